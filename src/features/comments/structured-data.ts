@@ -1,0 +1,39 @@
+import type { DealData } from '../deals/detail.ts';
+import type { Reply } from './comment.ts';
+
+const SCHEMA = 'https://schema.org';
+
+/** A deal as a thread that people discuss (schema.org). */
+export function threadStructuredData({ deal, ...data }: DealData<Reply>, siteUrl: string): object {
+  const url = siteUrl + deal.path;
+  return {
+    '@context': SCHEMA,
+    '@type': 'DiscussionForumPosting',
+    headline: deal.dealTitle,
+    text: data.description.join('\n\n') || deal.dealTitle,
+    url,
+    datePublished: deal.postedAt,
+    dateModified: data.updatedAt,
+    author: person(data.postedBy),
+    commentCount: deal.commentCount,
+    interactionStatistic: { '@type': 'InteractionCounter', interactionType: `${SCHEMA}/LikeAction`, userInteractionCount: Math.max(0, deal.score) },
+    comment: data.comments.map((reply) => ({
+      '@type': 'Comment',
+      url: `${url}#post${reply.postid}`,
+      text: plainText(reply.bodyHtml),
+      datePublished: reply.postedAt,
+      author: person(reply.username),
+    })),
+  };
+}
+
+const person = (name: string | null) => ({ '@type': 'Person', name: name ?? 'deleted member' });
+
+const CHARACTERS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+
+/** The text of a comment's own HTML, which holds nothing but paragraphs and breaks. */
+const plainText = (html: string) =>
+  html
+    .replace(/<br>|<\/p>(?=<p>)/g, '\n')
+    .replace(/<\/?p>/g, '')
+    .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => CHARACTERS[entity]!);

@@ -1,0 +1,83 @@
+import { priceText } from '../../lib/money.ts';
+import type { Db } from '../../server/db/connect.ts';
+import { dealPath, initialOf, percentOff, score, uniqueId } from './deal.ts';
+import type { DealCard } from './card.ts';
+
+/** The deals that visitors may see, joined with what a card shows of their store, brand and category. */
+export function shownDeals(db: Db) {
+  return db
+    .selectFrom('deals as d')
+    .innerJoin('stores as s', 's.id', 'd.store_id')
+    .innerJoin('categories as c', 'c.id', 'd.category_id')
+    .leftJoin('brands as b', 'b.id', 'd.brand_id')
+    .where('d.status', '<>', 'scheduled');
+}
+
+/** The columns that `toCard` reads. */
+export const CARD_COLUMNS = [
+  'd.thread_id', 'd.post_id', 'd.title', 'd.kind', 'd.image_url', 'd.price_cents', 'd.list_price_cents',
+  'd.list_price_seen', 'd.currency', 'd.coupon_code', 'd.variants', 'd.posted_at', 'd.status', 'd.votes_up',
+  'd.votes_down', 'd.comment_count',
+  's.slug as store_slug', 's.name as store_name', 's.host as store_host',
+  'c.slug as category_slug', 'c.name as category_name', 'c.tint', 'c.kind as category_kind',
+  'b.slug as brand_slug', 'b.name as brand_name',
+] as const;
+
+type CardRow = Awaited<ReturnType<typeof cardsOf>>[number];
+const cardsOf = (db: Db) => shownDeals(db).select(CARD_COLUMNS).execute();
+
+/** A row with `CARD_COLUMNS` as the card that pages and payloads carry. */
+export function toCard(row: CardRow): DealCard {
+  return {
+    uniqueId: uniqueId('DEAL', row.thread_id),
+    threadId: row.thread_id,
+    postid: row.post_id,
+    dealTitle: row.title,
+    path: dealPath({ threadId: row.thread_id, title: row.title }),
+    finalPriceText: priceText(row.price_cents, row.currency),
+    listPriceText: row.list_price_cents === null ? null : priceText(row.list_price_cents, row.currency),
+    listPriceSeen: row.list_price_seen,
+    percentOff: percentOff(row.price_cents, row.list_price_cents) ?? null,
+    itemVariant: row.variants.join(', ') || null,
+    isExpired: row.status === 'expired',
+    couponCode: row.coupon_code,
+    picture: {
+      kind: row.image_url ? null : row.kind,
+      url: row.image_url,
+      initial: initialOf(row.brand_name, row.title),
+      tint: row.tint,
+    },
+    store: { slug: row.store_slug, name: row.store_name, host: row.store_host },
+    category: { slug: row.category_slug, name: row.category_name },
+    brand: row.brand_slug && row.brand_name ? { slug: row.brand_slug, name: row.brand_name } : null,
+    postedAt: row.posted_at.toISOString(),
+    score: score({ up: row.votes_up, down: row.votes_down }),
+    commentCount: row.comment_count,
+  };
+}
+
+/**
+ * Cards of the deals that stand nearest to one in its category, older ones first. Which they are hardly ever changes, so
+ * that a new deal or a vote touches few other pages.
+ */
+export async function relatedCards(db: Db, deal: { threadId: number; categoryId: number }, limit: number): Promise<DealCard[]> {
+  const near = (older: boolean) =>
+    shownDeals(db)
+      .select(CARD_COLUMNS)
+      .where('d.category_id', '=', deal.categoryId)
+      .where('d.status', '=', 'live')
+      .where('d.thread_id', older ? '<' : '>', deal.threadId)
+      .orderBy('d.thread_id', older ? 'desc' : 'asc')
+      .limit(limit)
+      .as('near');
+  const rows = await db
+    .selectFrom(near(true))
+    .selectAll()
+    .unionAll(db.selectFrom(near(false)).selectAll())
+    .execute();
+  const isNewer = (row: { thread_id: number }) => row.thread_id > deal.threadId;
+  const nearest = rows.toSorted(
+    (a, b) => Number(isNewer(a)) - Number(isNewer(b)) || Math.abs(a.thread_id - deal.threadId) - Math.abs(b.thread_id - deal.threadId),
+  );
+  return nearest.slice(0, limit).map(toCard);
+}

@@ -1,0 +1,26 @@
+/** How long a button says that it copied (spec §9). */
+const FEEDBACK_MS = 1500;
+
+/** Makes buttons with `data-copy` put that text on the clipboard and say so. */
+export function watchCopyButtons(): void {
+  document.addEventListener('click', async (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-copy]') : null;
+    const label = button?.querySelector<HTMLElement>('[data-copy-label]');
+    if (!button || !label || button.dataset['copied'] !== undefined) return;
+    const before = label.textContent;
+    const copied = await navigator.clipboard.writeText(button.dataset['copy']!).then(() => true, () => false);
+    label.textContent = copied ? 'Copied' : 'Press Ctrl+C to copy';
+    if (!copied) select(button);
+    button.dataset['copied'] = '';
+    setTimeout(() => {
+      label.textContent = before;
+      delete button.dataset['copied'];
+    }, FEEDBACK_MS);
+  });
+}
+
+/** Where the clipboard is closed to scripts, the code is at least marked for the keyboard. */
+function select(button: HTMLElement): void {
+  const code = button.querySelector('[data-copy-text]');
+  if (code) getSelection()?.selectAllChildren(code);
+}

@@ -1,0 +1,52 @@
+import { slugify } from '../../lib/slug.ts';
+
+/** Hot order compares a tenfold score with this much time: 12.5 hours. */
+const SECONDS_PER_TENFOLD = 45_000;
+/** An arbitrary fixed moment, so that ranks are small numbers. */
+const RANK_EPOCH = Date.UTC(2020, 0, 1);
+
+/** A drop below this is not worth a badge (look.md). */
+const BADGE_PERCENT = 15;
+
+/** Ups minus downs (contract.md, Community). */
+export const score = (votes: { up: number; down: number }) => votes.up - votes.down;
+
+/**
+ * Place of a deal in hot order, higher first: the logarithm of its score plus its posting time. It depends on nothing
+ * that changes by itself, so the order changes only when something happens, and nothing stale stays on top.
+ */
+export function hotRank(votes: { up: number; down: number }, postedAt: Date): number {
+  const net = score(votes);
+  const weight = Math.sign(net) * Math.log10(Math.max(Math.abs(net), 1));
+  return weight + (postedAt.getTime() - RANK_EPOCH) / 1000 / SECONDS_PER_TENFOLD;
+}
+
+/** Whole percent between two prices in cents; undefined when it is no saving. */
+export function percentOff(price: number, listPrice: number | null): number | undefined {
+  if (listPrice === null || listPrice <= price) return undefined;
+  return Math.round((100 * (listPrice - price)) / listPrice);
+}
+
+/** Whether a saving is shown as a filled badge. */
+export const deservesBadge = (percent: number | undefined) => percent !== undefined && percent >= BADGE_PERCENT;
+
+/** Address of a deal: `/f/{threadId}-{title-slug}` (contract.md). */
+export const dealPath = (deal: { threadId: number; title: string }) => `/f/${deal.threadId}-${slugify(deal.title)}`;
+
+/** The thread a deal's slug names, whatever its title part says; undefined when it names none. */
+export function threadIdOf(dealSlug: string): number | undefined {
+  const match = /^([1-9]\d{0,14})(?:-[^/]*)?$/.exec(dealSlug);
+  return match ? Number(match[1]) : undefined;
+}
+
+/** Name of a thing across kinds: a PCO prefix means a store's own offer, otherwise it is a deal (spec §3). */
+export const uniqueId = (type: 'DEAL' | 'PCO', id: number) => `${type}-${id}`;
+
+/** The way out to a deal's or an offer's store; the address itself is looked up on the server (contract.md). */
+export const clickPath = (type: 'DEAL' | 'PCO', id: number) => `/click?${type === 'PCO' ? 'pcoid' : 'tid'}=${id}`;
+
+/** The letter that stands for a picture that is missing: the brand's, else the title's first letter or digit (spec §8). */
+export function initialOf(brand: string | null, title: string): string {
+  const letter = /[\p{L}\p{N}]/u.exec(brand ?? title);
+  return (letter?.[0] ?? '#').toUpperCase();
+}

@@ -1,0 +1,85 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { dataLayer, type Crumb, type Loaded } from '../../lib/page.ts';
+import type { Context } from '../../server/context.ts';
+import { CARD_COLUMNS, relatedCards, shownDeals, toCard } from './cards.server.ts';
+import type { DealCard } from './card.ts';
+import { dealPath, threadIdOf } from './deal.ts';
+import type { DealPage } from './detail.ts';
+import { dealDescription } from './words.ts';
+
+const RELATED = 6;
+
+/** What stands around a deal and belongs to other features, which read deals and so cannot be read from here. */
+export interface Surroundings<Comment> {
+  comments(threadId: number): Promise<Comment[]>;
+  categoryPath(categoryId: number): Promise<Crumb[]>;
+}
+
+/**
+ * The page of the deal that a slug names; a redirect when its title part is not the right one (contract.md, Identifiers).
+ * @returns undefined when there is no such deal
+ */
+export async function loadDeal<Comment>(context: Context, slug: string, around: Surroundings<Comment>): Promise<Loaded<DealPage<Comment>> | undefined> {
+  const threadId = threadIdOf(slug);
+  const row = threadId === undefined ? undefined : await dealRow(context, threadId);
+  if (!row) return undefined;
+  const deal = toCard(row);
+  if (deal.path !== `/f/${slug}`) return { status: 301, location: dealPath({ threadId: deal.threadId, title: row.title }) };
+
+  const [related, comments, breadcrumbs] = await Promise.all([
+    relatedCards(context.db, { threadId: deal.threadId, categoryId: row.category_id }, RELATED),
+    around.comments(deal.threadId),
+    around.categoryPath(row.category_id),
+  ]);
+  return {
+    status: 200,
+    page: {
+      pageData: {
+        type: 'deal',
+        deal,
+        priceCents: row.price_cents,
+        currency: row.currency,
+        description: row.description.split(/\n\s*\n/).filter(Boolean),
+        variants: row.variants,
+        postedBy: row.posted_by_name,
+        updatedAt: row.updated_at.toISOString(),
+        expiresAt: row.expires_at?.toISOString() ?? null,
+        prices: row.prices.map(({ observed_on, cents }) => ({ on: observed_on, cents })),
+        related,
+        comments,
+      },
+      pageLayout: { header: true, footer: true, background: 'white', breadcrumbs: [...breadcrumbs, { name: deal.dealTitle, path: deal.path }] },
+      pageMetadata: {
+        title: `${deal.dealTitle} | ${context.config.siteName}`,
+        description: dealDescription(deal),
+        canonical: deal.path,
+        robots: 'index,follow',
+        image: `/share/${deal.threadId}.png`,
+        dataLayer: layer(deal, breadcrumbs),
+      },
+    },
+  };
+}
+
+function layer(deal: DealCard, breadcrumbs: Crumb[]) {
+  return dataLayer({
+    pageType: 'deal',
+    section: breadcrumbs[0]?.name ?? 'site',
+    group: deal.category.name,
+    name: ['deal', ...breadcrumbs.map(({ name }) => name), String(deal.threadId)],
+    pco: false,
+  });
+}
+
+const dealRow = ({ db }: Context, threadId: number) =>
+  shownDeals(db)
+    .leftJoin('members as m', 'm.user_id', 'd.posted_by')
+    .select(CARD_COLUMNS)
+    .select(['d.category_id', 'd.description', 'd.updated_at', 'd.expires_at', 'm.username as posted_by_name'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb.selectFrom('price_observations as p').select(['p.observed_on', 'p.cents']).whereRef('p.thread_id', '=', 'd.thread_id').orderBy('p.observed_on'),
+      ).as('prices'),
+    )
+    .where('d.thread_id', '=', threadId)
+    .executeTakeFirst();

@@ -1,0 +1,24 @@
+import type { Times } from './schedule.ts';
+import type { Votes } from './votes.ts';
+
+/** A deal as the importer reads it, keys in this order; optional ones are left out when they are not known. */
+export type DealRecord = {
+  type: 'deal';
+  source: 'demo';
+  sourceId: string;
+  title: string;
+  description: string;
+  kind?: string;
+  store: string;
+  brand?: string;
+  category: string;
+  forum: string;
+  collections?: string[];
+  url: string;
+  price: string;
+  listPrice?: string;
+  listPriceSeen?: string;
+  currency: 'USD';
+  couponCode?: string;
+  variants?: string[];
+} & Times & { postedBy: string } & Votes & { prices?: [string, string][] };

@@ -1,0 +1,40 @@
+import type { DealRecord } from './deals.ts';
+import { someMember } from './members.ts';
+import { readNdjson } from './ndjson.ts';
+import { randomFor } from './random.ts';
+import { timesOf } from './schedule.ts';
+import { slugOf } from './slug.ts';
+import { storeNamed } from './stores.ts';
+import { dealVotes } from './votes.ts';
+
+/** A store freebie, written by hand: samples and printables of the fictional stores, the only invented products. */
+export type Freebie = { id: string; store: string; category: string; kind?: string; title: string; description: string };
+
+/** The freebies of the inputs. */
+export function freebies(): Freebie[] {
+  return readNdjson<Freebie>(new URL('inputs/freebies.ndjson', import.meta.url));
+}
+
+/** A deal that costs nothing, in the freebies forum. */
+export function freebieDeal(freebie: Freebie, age: number): DealRecord {
+  const random = randomFor(`deal ${freebie.id}`);
+  const store = storeNamed(freebie.store);
+  const times = timesOf(age, random);
+  return {
+    type: 'deal',
+    source: 'demo',
+    sourceId: freebie.id,
+    title: freebie.title,
+    description: freebie.description,
+    ...(freebie.kind && { kind: freebie.kind }),
+    store: store.slug,
+    category: freebie.category,
+    forum: 'freebies',
+    url: `${store.url}free/${slugOf(freebie.title, 48)}`,
+    price: 'free',
+    currency: 'USD',
+    ...times,
+    postedBy: someMember(random).sourceId,
+    ...dealVotes(random, { percent: 45, appeal: 1, postedAt: times.postedAt }),
+  };
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { daysBefore } from './time.ts';
+import { randomFor, type Random } from './random.ts';
+
+export type MemberRecord = { type: 'member'; source: 'demo'; sourceId: string; username: string; joinedAt: string };
+
+/** The demo members. All of them joined before the oldest deal, so that no one posts before joining. */
+export const members: readonly MemberRecord[] = readMembers();
+
+/** Someone of the community: a few members do most of the posting, as in any forum. */
+export function someMember(random: Random): MemberRecord {
+  const index = Math.floor(random() ** 1.5 * members.length);
+  return members[index] as MemberRecord;
+}
+
+function readMembers(): MemberRecord[] {
+  const random = randomFor('members');
+  const names = readFileSync(new URL('inputs/members.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return names.map((username, index) => ({
+    type: 'member',
+    source: 'demo',
+    sourceId: `m${index + 1}`,
+    username,
+    joinedAt: daysBefore(125 + random() ** 1.5 * 1800),
+  }));
+}

@@ -1,0 +1,61 @@
+import { randomFor, type Random } from './random.ts';
+import { pastCoupons } from './past-coupons.ts';
+import { storeOffers, type StoreOffer } from './store-offers.ts';
+import { storeNamed } from './stores.ts';
+import { daysBefore } from './time.ts';
+
+export type OfferRecord = {
+  type: 'offer';
+  source: 'demo';
+  sourceId: string;
+  offerType: 'coupon' | 'cashback';
+  title: string;
+  description?: string;
+  kind?: string;
+  store?: string;
+  maker?: string;
+  code?: string;
+  percent?: number;
+  amount?: string;
+  minimum?: string;
+  terms?: string;
+  url?: string;
+  postedAt: string;
+  expiresAt?: string;
+  expired?: true;
+  year?: number;
+};
+
+/** Every offer: what the fictional stores give now or gave lately, then the archive of past real coupons. */
+export function offers(): OfferRecord[] {
+  return [...storeOffers().map(invented), ...pastCoupons()];
+}
+
+function invented(offer: StoreOffer, index: number): OfferRecord {
+  const random = randomFor(`offer ${offer.store} ${offer.title}`);
+  const store = storeNamed(offer.store);
+  return {
+    type: 'offer',
+    source: 'demo',
+    sourceId: `offer-${index + 1}`,
+    offerType: offer.offerType,
+    title: offer.title,
+    kind: offer.offerType,
+    store: store.slug,
+    ...(offer.code && { code: offer.code }),
+    ...(offer.percent && { percent: offer.percent }),
+    ...(offer.amount && { amount: offer.amount }),
+    ...(offer.minimum && { minimum: offer.minimum }),
+    terms: offer.terms,
+    url: store.url,
+    ...duration(offer.days, random),
+  };
+}
+
+/** Offers that have ended began well before their end; the others began within the last two months. */
+function duration(days: number | undefined, random: Random): Pick<OfferRecord, 'postedAt' | 'expiresAt' | 'expired'> {
+  if (days === undefined) return { postedAt: daysBefore(5 + random() * 80) };
+  const expiresAt = daysBefore(-days - random() * 0.5);
+  if (days >= 0) return { postedAt: daysBefore(0.3 + random() * 20), expiresAt };
+  return { postedAt: daysBefore(-days + 3 + random() * 18), expiresAt, expired: true };
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { appealOf } from './appeal.ts';
+import { brandOf } from './brands.ts';
+import { codeFor } from './codes.ts';
+import { partDescription, type Seen } from './descriptions.ts';
+import type { DealRecord } from './deals.ts';
+import { someMember } from './members.ts';
+import { amount } from './money.ts';
+import { readNdjson } from './ndjson.ts';
+import { randomFor, seedOf } from './random.ts';
+import { timesOf } from './schedule.ts';
+import type { PartInput } from './select-parts.ts';
+import { slugOf } from './slug.ts';
+import { sellerOf } from './stores.ts';
+import { placeOf } from './taxonomy.ts';
+import { partTitle } from './titles.ts';
+import { dealVotes } from './votes.ts';
+
+const dates = JSON.parse(readFileSync(new URL('inputs/snapshot-dates.json', import.meta.url), 'utf8')) as string[];
+
+/** The parts with an observed drop, and a title no other of them has; a product without one is left out. */
+export function titledParts(): { part: PartInput; title: string }[] {
+  const titles = new Set<string>();
+  return readNdjson<PartInput>(new URL('inputs/parts.ndjson', import.meta.url)).flatMap((part) => {
+    const brand = brandOf(part.name);
+    if (!brand) return [];
+    const detailed = seedOf(part.id) % 16 === 0;
+    const plain = partTitle(part, brand, randomFor(`title ${part.id}`), detailed);
+    const title = titles.has(plain) ? partTitle(part, brand, randomFor(`title ${part.id}`), true) : plain;
+    if (titles.has(title) || title.length > 140) return [];
+    titles.add(title);
+    return [{ part, title }];
+  });
+}
+
+/** A deal from one observed drop: the price is the later observation, the list price the one before it. */
+export function partDeal(part: PartInput, title: string, age: number): DealRecord {
+  const random = randomFor(`deal ${part.id}`);
+  const seen = seenPrices(part);
+  const [now, was] = [seen.at(-1) as Seen, seen.at(-2) as Seen];
+  const percent = (1 - now.price / was.price) * 100;
+  const { category, kind } = partPlace(part);
+  const store = sellerOf(category, random);
+  const couponCode = random() < 0.07 ? codeFor(store, random) : undefined;
+  const times = timesOf(age, random);
+  const description = partDescription(part, seen, random);
+  return {
+    type: 'deal',
+    source: 'demo',
+    sourceId: part.id,
+    title,
+    description: couponCode ? `${description}\n\nUse code ${couponCode} at ${store.name}'s checkout.` : description,
+    ...(kind && { kind }),
+    store: store.slug,
+    brand: brandOf(part.name)?.slug as string,
+    category,
+    forum: couponCode ? 'coupons' : percent < 11.5 && random() < 0.4 ? 'deal-talk' : 'hot-deals',
+    ...(percent >= 25 && random() < 0.08 && { collections: ['editors-picks'] }),
+    url: `${store.url}p/${slugOf(title, 48)}-${part.id.slice(3, 9)}`,
+    price: amount(now.price),
+    listPrice: amount(was.price),
+    listPriceSeen: was.date,
+    currency: 'USD',
+    ...(couponCode && { couponCode }),
+    ...(part.colors && { variants: part.colors }),
+    ...times,
+    postedBy: someMember(random).sourceId,
+    ...dealVotes(random, { percent, appeal: appealOf(category), postedAt: times.postedAt }),
+    prices: seen.map(({ date, price }) => [date, amount(price)]),
+  };
+}
+
+/** The leaf and picture of a part; the source files solid-state and spinning drives under one name. */
+export function partPlace({ category, specs }: PartInput): { category: string; kind?: string } {
+  if (category !== 'internal-hard-drive') return placeOf(category);
+  return specs.type === 'SSD'
+    ? { category: 'solid-state-drives', kind: 'ssd' }
+    : { category: 'hard-drives', kind: 'hard-drive' };
+}
+
+function seenPrices(part: PartInput): Seen[] {
+  return part.prices.flatMap((price, index) => (price === null ? [] : [{ date: dates[index] as string, price }]));
+}

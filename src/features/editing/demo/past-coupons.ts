@@ -1,0 +1,25 @@
+import { readNdjson } from './ndjson.ts';
+import type { OfferRecord } from './offers.ts';
+import type { PastCoupon } from './select-coupons.ts';
+import { slugOf } from './slug.ts';
+
+/** Past coupons of real makers, for the archive: with their year, as expired, and without a link out. */
+export function pastCoupons(): OfferRecord[] {
+  return readNdjson<PastCoupon>(new URL('inputs/past-coupons.ndjson', import.meta.url)).map((coupon) => ({
+    type: 'offer',
+    source: 'demo',
+    sourceId: `past-${coupon.year}-${slugOf(coupon.maker, 40)}`,
+    offerType: 'coupon',
+    title: `${coupon.maker}: ${coupon.percent}% off in ${coupon.year}`,
+    description: `${coupon.what.replace(/[.!]$/, '')}.`,
+    kind: 'software',
+    maker: coupon.maker,
+    code: coupon.code,
+    percent: coupon.percent,
+    terms: `Black Friday ${coupon.year}. This code no longer works.`,
+    postedAt: `${coupon.year}-11-20T12:00:00Z`,
+    expiresAt: `${coupon.year}-12-01T00:00:00Z`,
+    expired: true,
+    year: coupon.year,
+  }));
+}

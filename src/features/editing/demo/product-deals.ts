@@ -1,0 +1,55 @@
+import { appealOf } from './appeal.ts';
+import type { DealRecord } from './deals.ts';
+import { productDescription } from './descriptions.ts';
+import { someMember } from './members.ts';
+import { amount } from './money.ts';
+import { readNdjson } from './ndjson.ts';
+import { randomFor } from './random.ts';
+import { timesOf } from './schedule.ts';
+import type { ProductInput } from './select-products.ts';
+import { slugOf } from './slug.ts';
+import { sellerOf } from './stores.ts';
+import { placeOf } from './taxonomy.ts';
+import { dealVotes } from './votes.ts';
+
+/** The unbranded products of the inputs. */
+export function products(): ProductInput[] {
+  return readNdjson<ProductInput>(new URL('inputs/products.ndjson', import.meta.url));
+}
+
+/** A deal on an unbranded product: one price is known, so there is no list price, no history and no saving to claim. */
+export function productDeal(product: ProductInput, age: number): DealRecord {
+  const random = randomFor(`deal ${product.id}`);
+  const { category, kind } = placeOf(product.leaf);
+  const store = sellerOf(category, random);
+  const times = timesOf(age, random);
+  const title = productTitle(product);
+  return {
+    type: 'deal',
+    source: 'demo',
+    sourceId: product.id,
+    title,
+    description: productDescription(product.about, random),
+    ...(kind && { kind }),
+    store: store.slug,
+    category,
+    forum: random() < 0.03 ? 'deal-talk' : 'hot-deals',
+    ...(random() < 0.014 && { collections: ['editors-picks'] }),
+    url: `${store.url}p/${slugOf(title, 48)}-${product.id.slice(3, 9)}`,
+    price: amount(product.price),
+    currency: 'USD',
+    ...times,
+    postedBy: someMember(random).sourceId,
+    ...dealVotes(random, { percent: product.price < 25 ? 16 : 0, appeal: appealOf(category), postedAt: times.postedAt }),
+  };
+}
+
+/** The product's name, and the material where the text names one and the name does not. */
+function productTitle({ name, about }: ProductInput): string {
+  const found =
+    /(?:crafted|made|handcrafted) from (?:[a-z-]+,? (?:and )?){0,4}?(leather|cotton|canvas|denim|wool|oak|walnut|ceramic|porcelain|bamboo|linen|stainless steel|velvet|suede|brass|silk)\b/i.exec(
+      about,
+    );
+  const material = found?.[1]?.toLowerCase();
+  return material && !name.toLowerCase().includes(material) ? `${name}, ${material}` : name;
+}

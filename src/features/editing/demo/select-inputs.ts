@@ -1,0 +1,26 @@
+/**
+ * Run once by a maintainer: node select-inputs.ts <folder with pc-parts, retail-products and coupons>.
+ * It shrinks the sources to the rows the demo needs, so that make-catalogue.ts runs from the repository alone.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { toNdjson } from './ndjson.ts';
+import { selectCoupons } from './select-coupons.ts';
+import { selectParts } from './select-parts.ts';
+import { selectProducts } from './select-products.ts';
+
+const source = process.argv[2];
+if (!source) throw new Error('usage: node select-inputs.ts <data folder>');
+
+const inputs = new URL('inputs/', import.meta.url);
+const quotas = JSON.parse(readFileSync(new URL('part-quotas.json', inputs), 'utf8')) as Record<string, number>;
+const { dates, parts } = selectParts(`${source}/pc-parts`, quotas);
+writeFileSync(new URL('snapshot-dates.json', inputs), `${JSON.stringify(dates)}\n`);
+writeFileSync(new URL('parts.ndjson', inputs), toNdjson(parts));
+writeFileSync(new URL('products.ndjson', inputs), toNdjson(selectProducts(`${source}/retail-products/products.yaml`)));
+writeFileSync(new URL('past-coupons.ndjson', inputs), toNdjson(selectCoupons(`${source}/coupons/deals.ndjson`)));
+writeFileSync(new URL('LICENSE-docyx-pc-part-dataset', inputs), readFileSync(`${source}/pc-parts/LICENSE`, 'utf8'));
+writeFileSync(
+  new URL('LICENSE-aws-samples-retail-demo-store', inputs),
+  readFileSync(`${source}/retail-products/LICENSE`, 'utf8'),
+);
+writeFileSync(new URL('LICENSE-mRs-Black-Friday-Deals', inputs), readFileSync(`${source}/coupons/LICENSE`, 'utf8'));

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { brandOf } from './brands.ts';
+import { bestDrop } from './best-drop.ts';
+import { readNdjson } from './ndjson.ts';
+import { seedOf } from './random.ts';
+
+export type Specs = Record<string, unknown>;
+/** A part with one observed drop: prices stand by snapshot date up to the drop, `was` is an index into them. */
+export type PartInput = {
+  id: string;
+  category: string;
+  name: string;
+  specs: Specs;
+  was: number;
+  prices: (number | null)[];
+  colors?: string[];
+};
+type History = { id: string; category: string; name: string; specs: Specs; prices: Record<string, number> };
+
+const storage = ['memory', 'internal-hard-drive', 'external-hard-drive'];
+
+/** Joins every history with its best drop and takes a spread of products and makers from each category. */
+export function selectParts(folder: string, quotas: Record<string, number>): { dates: string[]; parts: PartInput[] } {
+  const histories = readHistories(`${folder}/price_history.ndjson.gz`);
+  const dropped = new Set(readNdjson<{ id: string }>(`${folder}/price_drops.ndjson`).map(({ id }) => id));
+  const dates = [...new Set(histories.flatMap(({ prices }) => Object.keys(prices)))].sort();
+  const groups = new Map<string, PartInput[]>();
+  for (const history of joinedListings(histories)) {
+    if (!storage.includes(history.category) && !dropped.has(history.id)) continue;
+    const part = withDrop(history, dates);
+    if (!part) continue;
+    const { color, length, ...telling } = part.specs;
+    const key = JSON.stringify([part.category, part.name, telling]);
+    groups.set(key, [...(groups.get(key) ?? []), part]);
+  }
+  const products = [...groups.values()].map(withColors);
+  return { dates, parts: Object.entries(quotas).flatMap(([category, quota]) => spread(products, category, quota)) };
+}
+
+function withDrop(history: History, dates: string[]): PartInput | undefined {
+  const { id, category, name, specs } = history;
+  const drop =
+    brandOf(name) &&
+    bestDrop(
+      dates.map((date) => history.prices[date] ?? null),
+      dates,
+    );
+  return drop ? { id, category, name, specs, ...drop } : undefined;
+}
+
+/** Storage listings change their id with their price per gigabyte: the same name and specs, one price a date, is one product. */
+function joinedListings(histories: History[]): History[] {
+  const joined = new Map<string, History | 'ambiguous'>();
+  for (const history of histories) {
+    const { price_per_gb, ...specs } = history.specs;
+    const key = storage.includes(history.category) ? JSON.stringify([history.category, history.name, specs]) : history.id;
+    const earlier = joined.get(key);
+    const clash = earlier && (earlier === 'ambiguous' || Object.keys(history.prices).some((date) => date in earlier.prices));
+    if (clash) joined.set(key, 'ambiguous');
+    else joined.set(key, { ...(earlier ?? history), specs, prices: { ...earlier?.prices, ...history.prices } });
+  }
+  return [...joined.values()].filter((history) => history !== 'ambiguous');
+}
+
+/** Colours that cost the same on the same day are one deal with variants. */
+function withColors(group: PartInput[]): PartInput {
+  const [first, ...others] = group.sort((one, other) => (one.id < other.id ? -1 : 1)) as [PartInput, ...PartInput[]];
+  const same = others.filter(({ prices }) => prices.length === first.prices.length && prices.at(-1) === first.prices.at(-1));
+  const colors = new Set([first, ...same].map(({ specs }) => specs.color).filter((color) => typeof color === 'string'));
+  return colors.size > 1 ? { ...first, colors: [...colors] } : first;
+}
+
+/** The longest-observed products first, and no maker with more than its share of a category. */
+function spread(products: PartInput[], category: string, quota: number): PartInput[] {
+  const share = new Map<string, number>();
+  const fitting = products.filter((part) => part.category === category && believable(part));
+  const makers = new Set(fitting.map((part) => brandOf(part.name)?.slug)).size;
+  const most = Math.max(3, quota / 6, (quota * 1.5) / makers);
+  return fitting
+    .map((part) => ({ part, rank: known(part) * 0.06 + (seedOf(part.id) % 1000) / 1000 }))
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ part }) => part)
+    .filter((part) => {
+      const maker = brandOf(part.name)?.slug ?? '';
+      share.set(maker, (share.get(maker) ?? 0) + 1);
+      return (share.get(maker) ?? 0) <= most;
+    })
+    .slice(0, quota)
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+const known = (part: PartInput): number => part.prices.filter((price) => price !== null).length;
+
+function believable({ prices, specs, category }: PartInput): boolean {
+  const now = prices.at(-1) ?? 0;
+  const old = category === 'video-card' && !/RTX|RX [567]|Arc|GTX 16/.test(String(specs.chipset));
+  return now >= 3 && now <= 3500 && !old;
+}
+
+function readHistories(file: string): History[] {
+  const text = gunzipSync(readFileSync(file)).toString('utf8');
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as History);
+}

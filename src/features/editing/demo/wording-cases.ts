@@ -1,0 +1,63 @@
+import { number, range, say, text, unit, type Wording } from './wording.ts';
+
+const paint = (color: unknown): string | undefined => text(color)?.toLowerCase().replace(' / ', ' and ');
+const inWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+const fans = (name: string): boolean => /pack|\d-pk/i.test(name);
+
+/** The case and all that cools what is in it. */
+export const caseWordings: Record<string, Wording> = {
+  case: {
+    noun: ({ side_panel }) =>
+      `case${say(text(side_panel), (panel) => (panel === 'Mesh' ? ' with mesh side' : ` with ${panel.toLowerCase()}`)) ?? ''}`,
+    telling: ({ type }) => [text(type)],
+    sentences: ({ type, internal_35_bays, color, psu, external_volume, side_panel }) => [
+      `${text(type)}${say(paint(color), (shade) => ` in ${shade}`) ?? ''}${say(text(side_panel), (panel) => `, with a ${panel.toLowerCase()} side`) ?? ''}.`,
+      say(number(internal_35_bays), (bays) =>
+        bays === '0'
+          ? 'No 3.5-inch bays.'
+          : `Room for ${inWords[Number(bays)] ?? bays} 3.5-inch drive${bays === '1' ? '' : 's'}.`,
+      ),
+      say(number(external_volume), (liters) => `External volume ${liters} liters.`),
+      say(number(psu), (watts) => `A ${watts} W power supply comes with it.`),
+    ],
+  },
+  'cpu-cooler': {
+    noun: ({ size }) => (number(size) ? 'liquid CPU cooler' : 'CPU cooler'),
+    telling: ({ size }) => [unit(size, ' mm')],
+    sentences: ({ size, rpm, noise_level, color }) => [
+      number(size)
+        ? `Liquid cooler with a ${number(size)} mm radiator${say(paint(color), (shade) => `, ${shade}`) ?? ''}.`
+        : say(paint(color), (shade) => `CPU cooler in ${shade}.`),
+      say(range(rpm, ' rpm'), (speed) => `Fan speed ${speed}.`),
+      say(number(noise_level), (level) => `Up to ${level} dB by its maker's figures.`),
+    ],
+  },
+  'case-fan': {
+    noun: (_specs, name) => (fans(name) ? 'case fans' : 'case fan'),
+    telling: ({ size, pwm }) => [unit(size, ' mm'), pwm ? 'PWM' : undefined],
+    sentences: ({ size, rpm, airflow, noise_level, pwm }) => [
+      `${number(size)} mm${say(range(rpm, ' rpm'), (speed) => `, ${speed}`) ?? ''}${pwm ? ', PWM control' : ''}.`,
+      say(number(airflow), (flow) => `Moves up to ${flow} CFM.`),
+      say(number(noise_level), (level) => `${level} dB at full speed.`),
+    ],
+  },
+  'thermal-paste': {
+    noun: () => 'thermal paste',
+    telling: ({ amount }) => [unit(amount, ' g')],
+    sentences: ({ amount }) => [
+      say(number(amount), (grams) =>
+        Number(grams) >= 10 ? `A ${grams} g tube, for a workshop rather than one build.` : `${grams} g in the tube.`,
+      ),
+    ],
+  },
+  'wireless-network-card': {
+    noun: ({ interface: link }) => (String(link).startsWith('USB') ? 'USB adapter' : 'network card'),
+    telling: ({ protocol }) => [text(protocol)],
+    sentences: ({ protocol, interface: link }) => [`${text(protocol)} over ${text(link)}.`],
+  },
+  'wired-network-card': {
+    noun: ({ interface: link }) => (String(link).startsWith('USB') ? 'USB network adapter' : 'network card'),
+    telling: ({ interface: link }) => [String(link).startsWith('USB') ? undefined : text(link)],
+    sentences: ({ interface: link }) => [`Wired network over ${text(link)}.`],
+  },
+};

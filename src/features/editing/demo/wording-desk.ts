@@ -1,0 +1,121 @@
+import { grouped, number, say, text, unit, type Wording } from './wording.ts';
+
+const ears: Record<string, string> = { Circumaural: 'over-ear', 'Supra-aural': 'on-ear', 'In Ear': 'in-ear', Earbud: 'earbud' };
+const names: Record<string, string> = { '1920x1080': '1080p', '2560x1440': '1440p', '3840x2160': '4K' };
+
+function link(value: unknown): string | undefined {
+  const ways = new Set((text(value) ?? '').split(', ').filter(Boolean));
+  if (ways.size > 1 && ways.has('Wired')) return 'wired and wireless';
+  if (ways.has('Wireless')) return 'wireless';
+  if (ways.has('Bluetooth Wireless')) return 'Bluetooth';
+  return ways.has('Wired') ? 'wired' : undefined;
+}
+
+function resolution(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return names[value.join('x')] ?? `${value[0]} × ${value[1]}`;
+}
+
+const wide = (aspect: unknown): string | undefined =>
+  aspect === '32:9'
+    ? 'super-ultrawide'
+    : aspect === '21:9' || aspect === '12:5' || aspect === '64:27'
+      ? 'ultrawide'
+      : undefined;
+
+/** The things on the desk: screens, keys, sound. */
+export const deskWordings: Record<string, Wording> = {
+  monitor: {
+    noun: () => 'monitor',
+    telling: ({ screen_size, resolution: pixels, refresh_rate, panel_type, aspect_ratio }) => [
+      unit(screen_size, '"'),
+      resolution(pixels),
+      unit(refresh_rate, ' Hz'),
+      text(panel_type),
+      wide(aspect_ratio),
+    ],
+    sentences: ({ screen_size, resolution: pixels, refresh_rate, panel_type, response_time, aspect_ratio }) => [
+      `A ${number(screen_size)}-inch${say(text(panel_type), (panel) => ` ${panel}`) ?? ''} panel with ${(pixels as number[]).join(' × ')} pixels${say(text(aspect_ratio), (ratio) => ` (${ratio})`) ?? ''}.`,
+      say(
+        unit(refresh_rate, ' Hz'),
+        (rate) => `Refreshes at ${rate}${number(response_time) ? `, response time ${number(response_time)} ms` : ''}.`,
+      ),
+    ],
+  },
+  keyboard: {
+    noun: ({ style, switches }) =>
+      `${style === 'Gaming' ? 'gaming ' : style === 'Ergonomic' ? 'ergonomic ' : ''}keyboard${say(text(switches), (kind) => ` (${kind})`) ?? ''}`,
+    telling: ({ tenkeyless, connection_type }) => [tenkeyless ? 'tenkeyless' : undefined, link(connection_type)],
+    sentences: ({ switches, backlit, connection_type, tenkeyless }) => [
+      text(switches)
+        ? `${text(switches)} switches${tenkeyless ? ', no number pad' : ', full size'}.`
+        : tenkeyless
+          ? 'No number pad.'
+          : 'Full size, with a number pad.',
+      say(link(connection_type), (way) => `${capital(way)}.`),
+      say(text(backlit), (light) => (light === 'RGB' ? 'RGB backlight.' : `${light} backlight.`)),
+    ],
+  },
+  mouse: {
+    noun: ({ tracking_method }) =>
+      tracking_method === 'Trackball' ? 'trackball' : tracking_method === 'Touchpad' ? 'touchpad' : 'mouse',
+    telling: ({ connection_type, max_dpi }) => [
+      link(connection_type),
+      say(number(max_dpi), (dpi) => `${grouped(Number(dpi))} DPI`),
+    ],
+    sentences: ({ tracking_method, max_dpi, hand_orientation, connection_type }) => [
+      `${text(tracking_method) ?? 'Pointer'}${say(link(connection_type), (way) => `, ${way}`) ?? ''}${say(number(max_dpi), (dpi) => `, up to ${grouped(Number(dpi))} DPI`) ?? ''}.`,
+      hand_orientation === 'Both'
+        ? 'Shaped for either hand.'
+        : hand_orientation === 'Left'
+          ? 'Shaped for the left hand.'
+          : hand_orientation === 'Right'
+            ? 'Shaped for the right hand.'
+            : undefined,
+    ],
+  },
+  headphones: {
+    noun: ({ microphone, type }) =>
+      type === 'In Ear' || type === 'Earbud' ? 'earphones' : microphone ? 'headset' : 'headphones',
+    telling: ({ type, wireless, enclosure_type }) => [
+      wireless ? 'wireless' : 'wired',
+      enclosure_type === 'Open' ? 'open-back' : undefined,
+      type === 'Earbud' ? undefined : ears[String(type)],
+    ],
+    sentences: ({ type, enclosure_type, frequency_response, microphone, wireless }) => [
+      `${capital(ears[String(type)] ?? 'Headphones')}, ${String(enclosure_type).toLowerCase()} back, ${wireless ? 'wireless' : 'on a cable'}.`,
+      Array.isArray(frequency_response) && frequency_response.every((value) => value !== null)
+        ? `${frequency_response[0]} Hz to ${frequency_response[1]} kHz.`
+        : undefined,
+      microphone ? 'With a microphone.' : 'No microphone.',
+    ],
+  },
+  speakers: {
+    noun: ({ configuration }) => (number(configuration) === 1 ? 'speaker' : 'speakers'),
+    telling: ({ configuration, wattage }) => [
+      number(configuration) === 1 ? undefined : number(configuration)?.toFixed(1),
+      unit(wattage, ' W'),
+    ],
+    sentences: ({ configuration, wattage, frequency_response }) => [
+      number(configuration) === 1 ? 'A single speaker.' : `A ${number(configuration)?.toFixed(1)} set.`,
+      say(unit(wattage, ' W'), (watts) => `${watts} in total.`),
+      Array.isArray(frequency_response) && frequency_response.every((value) => value !== null)
+        ? `${frequency_response[0]} Hz to ${frequency_response[1]} kHz.`
+        : undefined,
+    ],
+  },
+  webcam: {
+    noun: () => 'webcam',
+    telling: ({ resolutions }) => [
+      Array.isArray(resolutions) ? String(resolutions[0]).replace('4k', '4K').replace('2k', '2K') : undefined,
+    ],
+    sentences: ({ connection, focus_type, fov }) => [
+      say(text(connection), (port) => `Plugs into ${port}.`),
+      say(text(focus_type), (focus) => `${focus} focus${number(fov) ? `, ${number(fov)}° field of view` : ''}.`),
+    ],
+  },
+};
+
+function capital(words: string): string {
+  return `${words[0]?.toUpperCase()}${words.slice(1)}`;
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { decimal } from '../../lib/money.ts';
+import type { Db } from '../../server/db/connect.ts';
+import { foreignSource, hasExpired, written, writtenAmount, writtenDate, writtenText, type Page, type PageRequest } from './written.ts';
+
+export async function dealPage(db: Db, { after, limit, source, now }: PageRequest): Promise<Page> {
+  const rows = await db
+    .selectFrom('deals')
+    .innerJoin('stores', 'stores.id', 'deals.store_id')
+    .leftJoin('brands', 'brands.id', 'deals.brand_id')
+    .innerJoin('categories', 'categories.id', 'deals.category_id')
+    .innerJoin('forums', 'forums.id', 'deals.forum_id')
+    .leftJoin('members', 'members.user_id', 'deals.posted_by')
+    .selectAll('deals')
+    .select([
+      'stores.slug as store', 'brands.slug as brand', 'categories.slug as category', 'forums.slug as forum',
+      'members.source as poster_source', 'members.source_id as poster',
+    ])
+    .where('deals.thread_id', '>', after)
+    .$if(source !== undefined, (query) => query.where('deals.source', '=', source ?? ''))
+    .orderBy('deals.thread_id')
+    .limit(limit)
+    .execute();
+  const threads = rows.map((row) => row.thread_id);
+  const collections = await collectionsOf(db, threads);
+  const prices = await pricesOf(db, threads);
+  return rows.map((row) => ({
+    id: row.thread_id,
+    record: {
+      type: 'deal',
+      source: row.source,
+      sourceId: row.source_id,
+      title: row.title,
+      description: writtenText(row.description),
+      kind: written(row.kind),
+      image: written(row.image_url),
+      store: row.store,
+      brand: written(row.brand),
+      category: row.category,
+      forum: row.forum,
+      collections: collections.get(row.thread_id),
+      url: row.url,
+      price: decimal(row.price_cents),
+      listPrice: writtenAmount(row.list_price_cents),
+      listPriceSeen: written(row.list_price_seen),
+      currency: row.currency,
+      couponCode: written(row.coupon_code),
+      variants: row.variants.length > 0 ? row.variants : undefined,
+      postedAt: row.posted_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+      startsAt: writtenDate(row.starts_at),
+      expiresAt: writtenDate(row.expires_at),
+      expired: hasExpired(row, now),
+      postedBy: written(row.poster),
+      postedBySource: foreignSource(row.poster_source, row.source),
+      votesUp: row.votes_up,
+      votesDown: row.votes_down,
+      prices: prices.get(row.thread_id)?.map(({ on, cents }) => [on, decimal(cents)]),
+    },
+  }));
+}
+
+async function collectionsOf(db: Db, threads: number[]): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ thread_id: number; slugs: string[] }>`
+    select filed.thread_id, array_agg(slug order by collections.id) as slugs
+    from deal_collections as filed join collections on collections.id = filed.collection_id
+    where filed.thread_id = any(${threads}) group by filed.thread_id`.execute(db);
+  return new Map(rows.map((row) => [row.thread_id, row.slugs]));
+}
+
+async function pricesOf(db: Db, threads: number[]): Promise<Map<number, { on: string; cents: number }[]>> {
+  const { rows } = await sql<{ thread_id: number; prices: { on: string; cents: number }[] }>`
+    select thread_id, json_agg(json_build_object('on', observed_on, 'cents', cents) order by observed_on) as prices
+    from price_observations where thread_id = any(${threads}) group by thread_id`.execute(db);
+  return new Map(rows.map((row) => [row.thread_id, row.prices]));
+}

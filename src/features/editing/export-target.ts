@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+
+export interface ExportTarget {
+  write(lines: string[]): Promise<void>;
+  /** Makes the file appear, whole. */
+  finish(): Promise<void>;
+  /** Leaves nothing behind. */
+  discard(): Promise<void>;
+}
+
+/** Where an export goes: the standard output, or a file (compressed when it ends in `.gz`), which appears once it is whole. */
+export function exportTarget(path: string | undefined): ExportTarget {
+  if (path === undefined) {
+    process.stdout.on('error', () => undefined);
+    return { write: (lines) => pour(process.stdout, lines), finish: async () => undefined, discard: async () => undefined };
+  }
+  const draft = `${path}.${process.pid}.part`;
+  const file = createWriteStream(draft);
+  const gzip = path.endsWith('.gz') ? createGzip() : undefined;
+  const written = gzip ? pipeline(gzip, file) : finished(file);
+  // `write` and `finish` throw it where it is waited for.
+  written.catch(() => undefined);
+  return {
+    write: (lines) => pour(gzip ?? file, lines),
+    async finish() {
+      (gzip ?? file).end();
+      await written;
+      await rename(draft, path);
+    },
+    async discard() {
+      file.destroy();
+      await rm(draft, { force: true });
+    },
+  };
+}
+
+async function pour(stream: Writable, lines: string[]): Promise<void> {
+  if (stream.errored) throw stream.errored;
+  if (lines.length > 0 && !stream.write(`${lines.join('\n')}\n`)) await once(stream, 'drain');
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { parseMoney } from '../../lib/money.ts';
+import { isSlug } from '../../lib/slug.ts';
+
+/** The kinds of value a record is made of; their messages are for editors and say what to write. */
+
+const MOST_COUNT = 2_147_483_647;
+const MOST_ADDRESS = 2_048;
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+/** Control characters other than tab and line breaks; the database takes no NUL, and none of them is ever meant. */
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+const storable = (text: string) => text.isWellFormed() && !CONTROL.test(text);
+
+/** Text of any number of lines; kept as it is written. */
+export const prose = (least: number, most: number) =>
+  z
+    .string('must be text')
+    .min(least, `must have at least ${least} characters`)
+    .max(most, `must have at most ${most} characters`)
+    .refine(storable, 'must not contain control characters or broken Unicode');
+
+/** Text on one line, without blanks around it. */
+export const line = (least: number, most: number) =>
+  prose(0, most * 2)
+    .trim()
+    .min(least, least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
+    .max(most, `must have at most ${most} characters`)
+    .refine((text) => !/[\r\n\u2028\u2029]/.test(text), 'must be on one line');
+
+/** A name within addresses. */
+export const slug = z
+  .string('must be text')
+  .max(80, 'must have at most 80 characters')
+  .refine(isSlug, 'must be lowercase letters, digits and hyphens, such as video-games');
+
+/** What the source calls the thing. */
+export const sourceId = line(1, 200);
+
+const isAddress = (text: string, schemes: RegExp) => {
+  if (text.length > MOST_ADDRESS || /\s/.test(text) || !schemes.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return !username && !password;
+};
+
+export const webAddress = z
+  .string('must be text')
+  .refine(storable, 'must not contain control characters or broken Unicode')
+  .refine((text) => isAddress(text, /^https?:\/\//i), 'must be an address that begins with http:// or https://');
+
+export const secureAddress = z
+  .string('must be text')
+  .refine(storable, 'must not contain control characters or broken Unicode')
+  .refine((text) => isAddress(text, /^https:\/\//i), 'must be an address that begins with https://');
+
+/** An amount as text or number; becomes cents. */
+export const money = z.unknown().transform((value, check) => {
+  const cents = typeof value === 'string' || typeof value === 'number' ? parseMoney(String(value)) : undefined;
+  if (cents !== undefined) return cents;
+  check.addIssue({ code: 'custom', message: 'must be an amount such as 12.99 or free' });
+  return z.NEVER;
+});
+
+export const currency = z
+  .string('must be text')
+  .refine((code) => CURRENCIES.has(code), 'must be a currency code such as USD');
+
+const inRange = (date: Date) => date.getUTCFullYear() >= 1970 && date.getUTCFullYear() <= 9999;
+const instantText = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
+/** A moment; a bare day means its first moment in UTC. */
+export const instant = z.unknown().transform((value, check) => {
+  const text = instantText.safeParse(value);
+  if (text.success && inRange(new Date(text.data))) return new Date(text.data);
+  check.addIssue({ code: 'custom', message: 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z' });
+  return z.NEVER;
+});
+
+/** A calendar day, kept as text. */
+export const day = z.iso
+  .date('must be a day such as 2026-01-31')
+  .refine((text) => inRange(new Date(text)), 'must be a day such as 2026-01-31');
+
+export const count = z
+  .int('must be a whole number')
+  .min(0, 'must not be negative')
+  .max(MOST_COUNT, `must be at most ${MOST_COUNT}`);
+
+export const yes = z.boolean('must be true or false');
+
+/** A list without repetitions. */
+export const listOf = <T extends z.ZodType>(item: T, most: number) =>
+  z
+    .array(item, 'must be a list')
+    .max(most, `must have at most ${most} entries`)
+    .refine((all) => new Set(all).size === all.length, 'must not name anything twice');

@@ -1,0 +1,70 @@
+import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+
+/** Longest line, and longest record of a CSV file, in bytes. */
+export const LONGEST_LINE = 1024 * 1024;
+
+export interface Line {
+  /** Counted from 1. */
+  number: number;
+  /** Without its line break; with replacement characters when `fault` says that it cannot be read. */
+  text: string;
+  fault: string | undefined;
+  /** Bytes of the file (as it is on the disk, compressed or not) read so far. */
+  bytesRead: number;
+}
+
+const NEWLINE = 10;
+const RETURN = 13;
+
+/**
+ * The lines of a text file, plain or `.gz`, one after the other: never more than a line and a block in memory.
+ * A byte order mark is dropped; lines end in LF or CRLF.
+ * @throws the file system's or the decompressor's error
+ */
+export async function* readLines(path: string): AsyncGenerator<Line> {
+  const file = createReadStream(path);
+  const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  file.on('error', (error) => bytes.destroy(error));
+  let number = 0;
+  let parts: Buffer[] = [];
+  let length = 0;
+
+  const finish = (last: Buffer): Line => {
+    const whole = length + last.length;
+    const line = readLine(++number, whole > LONGEST_LINE ? undefined : Buffer.concat([...parts, last]), file.bytesRead);
+    parts = [];
+    length = 0;
+    return line;
+  };
+
+  try {
+    for await (const block of bytes as AsyncIterable<Buffer>) {
+      let start = 0;
+      for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
+        yield finish(block.subarray(start, end));
+        start = end + 1;
+      }
+      const rest = block.subarray(start);
+      length += rest.length;
+      if (length <= LONGEST_LINE) parts.push(rest);
+      else parts = [];
+    }
+    if (length > 0) yield finish(Buffer.alloc(0));
+  } finally {
+    file.destroy();
+  }
+}
+
+function readLine(number: number, bytes: Buffer | undefined, bytesRead: number): Line {
+  if (!bytes) return { number, text: '', fault: 'is longer than 1 MiB', bytesRead };
+  const ending = bytes.at(-1) === RETURN ? 1 : 0;
+  const text = bytes.toString('utf8', 0, bytes.length - ending);
+  return {
+    number,
+    text: number === 1 ? text.replace(/^\uFEFF/, '') : text,
+    fault: isUtf8(bytes) ? undefined : 'is not valid UTF-8; save the file with the encoding UTF-8',
+    bytesRead,
+  };
+}

@@ -1,0 +1,44 @@
+import type { CatalogueCounts } from './status-counts.server.ts';
+import { RECORD_TYPES } from './record.ts';
+import type { ImportReport } from './report.ts';
+import type { SiteStatus } from './commands.ts';
+
+/** What the command line says of an import. */
+export function reportText(report: ImportReport): string {
+  return report.problemCount > 0 ? problemsText(report) : countsText(report);
+}
+
+function problemsText({ problems, problemCount }: ImportReport): string {
+  const lines = problems.map(({ file, line, field, reason }) => {
+    const place = line > 0 ? `${file}, line ${line}` : file;
+    return `${place}: ${field ? `${field}: ` : ''}${reason}`;
+  });
+  if (problemCount > problems.length) lines.push(`… and ${problemCount - problems.length} more`);
+  const found = problemCount === 1 ? '1 problem' : `${problemCount} problems`;
+  return [...lines, `Nothing was imported: ${found}. Correct the files and import them again.`].join('\n');
+}
+
+function countsText({ added, changed, unchanged, expired, dryRun }: ImportReport): string {
+  const rows = RECORD_TYPES.filter((type) => added[type] + changed[type] + unchanged[type] > 0).map((type) => {
+    const ended = type === 'deal' || type === 'offer' ? expired[type] : 0;
+    const parts = [`${added[type]} added`, `${changed[type]} changed${ended > 0 ? ` (${ended} expired)` : ''}`, `${unchanged[type]} unchanged`];
+    return `${`${type}:`.padEnd(12)}${parts.join(', ')}`;
+  });
+  if (rows.length === 0) return 'There are no records in it.';
+  return [dryRun ? 'This would be imported; nothing was written:' : 'Imported:', ...rows].join('\n');
+}
+
+/** What the command line says of the site. */
+export function statusText(status: SiteStatus, running: boolean): string {
+  return [
+    running ? `Magpie runs at ${status.siteUrl} (process ${status.pid}).` : 'Magpie is not running.',
+    `Data folder: ${status.dataDir}`,
+    `Database: ${status.database === 'server' ? 'PostgreSQL (DATABASE_URL)' : 'embedded'}`,
+    `Deals: ${countText(status.deals)}`,
+    `Offers: ${countText(status.offers)}`,
+    `Comments: ${status.comments}`,
+    `Members: ${status.members}`,
+  ].join('\n');
+}
+
+const countText = ({ live, scheduled, expired }: CatalogueCounts['deals']) => `${live} live, ${scheduled} scheduled, ${expired} expired`;

@@ -1,0 +1,49 @@
+import type { Found } from './check-staged.server.ts';
+import type { Problem } from './problem.ts';
+import { RECORD_TYPES, type RecordType } from './record.ts';
+
+export type Counts = Record<RecordType, number>;
+
+/** What an import did, or would have done. */
+export interface ImportReport {
+  added: Counts;
+  /** Deals and offers that expire by it are counted here too. */
+  changed: Counts;
+  unchanged: Counts;
+  /** Deals and offers that were on the site, not expired, and are now. */
+  expired: { deal: number; offer: number };
+  /** The first thousand in order of file and line; with any, nothing was written. */
+  problems: Problem[];
+  problemCount: number;
+  dryRun: boolean;
+  changedThreadIds: number[];
+  changedOfferIds: number[];
+  /** Whether a forum, category, store, brand or collection was added or changed. */
+  changedTaxonomy: boolean;
+}
+
+const none = () => Object.fromEntries(RECORD_TYPES.map((type) => [type, 0])) as Counts;
+
+export function emptyReport(dryRun: boolean): ImportReport {
+  return {
+    added: none(),
+    changed: none(),
+    unchanged: none(),
+    expired: { deal: 0, offer: 0 },
+    problems: [],
+    problemCount: 0,
+    dryRun,
+    changedThreadIds: [],
+    changedOfferIds: [],
+    changedTaxonomy: false,
+  };
+}
+
+const MOST_PROBLEMS = 1_000;
+
+/** Adds problems to a report, counting all and keeping the first; `files` are the names their numbers stand for. */
+export function complain(report: ImportReport, files: string[], { problems, count }: Found): void {
+  report.problemCount += count;
+  const room = MOST_PROBLEMS - report.problems.length;
+  for (const { file, ...problem } of problems.slice(0, room)) report.problems.push({ file: files[file] ?? '', ...problem });
+}

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * The status of a staged deal or offer `s` at `now`, given the row `old` that it replaces, if any. What has expired, by
+ * its date or by an editor's word, stays so until a record says `expired: false` or gives a date in the future.
+ */
+export function statusAt(now: Date): RawBuilder<string> {
+  return sql<string>`case
+    when s.expired or s.expires_at <= ${now}::timestamptz then 'expired'
+    when s.starts_at > ${now}::timestamptz then 'scheduled'
+    when old.status = 'expired' and s.expired is null and s.expires_at is null then 'expired'
+    else 'live' end`;
+}
+
+/** Whether an update `row` of `old` is what made it expire. */
+export const hasJustExpired = sql<boolean>`(row.status = 'expired' and old.status <> 'expired')`;

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/connect.ts';
+import { hotRank } from '../deals/deal.ts';
+import { hasJustExpired, statusAt } from './status.server.ts';
+import type { Range } from './stage.server.ts';
+import { stagedRows, upsert, type Target } from './upsert.server.ts';
+
+export interface SavedDeals {
+  added: number[];
+  /** All that changed, those that expired among them. */
+  changed: number[];
+  expired: number;
+}
+
+const COLUMNS = [
+  'title', 'description', 'kind', 'image_url', 'store_id', 'brand_id', 'category_id', 'forum_id', 'url', 'price_cents',
+  'list_price_cents', 'list_price_seen', 'currency', 'coupon_code', 'variants', 'posted_at', 'updated_at', 'starts_at',
+  'expires_at', 'status', 'posted_by',
+];
+
+const DEALS: Target = {
+  table: 'deals',
+  id: 'thread_id',
+  key: ['source', 'source_id'],
+  columns: COLUMNS,
+  first: ['votes_up', 'votes_down', 'rank'],
+  returning: { added: sql`false as expired`, changed: sql`${hasJustExpired} as expired` },
+};
+
+const SHAPE = sql`title text, description text, kind text, image_url text, store text, brand text, category text, forum text,
+  collections text[], url text, price_cents int, list_price_cents int, list_price_seen date, currency text, coupon_code text,
+  variants text[], posted_at timestamptz, updated_at timestamptz, starts_at timestamptz, expires_at timestamptz,
+  expired boolean, poster text, poster_source text, votes_up int, votes_down int, rank double precision, prices jsonb`;
+
+/**
+ * Saves staged deals with their collections and observed prices. A deal that changes is dated `now` unless its record
+ * gives `updatedAt`; one that does not change keeps everything, also its `changed_at`.
+ */
+export async function upsertDeals(db: Db, range: Range, now: Date): Promise<SavedDeals> {
+  await resolveDeals(db, range, now);
+  const onChange = {
+    updated_at: sql`case when wanted.dated then wanted.updated_at else ${now}::timestamptz end`,
+    changed_at: sql`now()`,
+  };
+  const { added, changed } = await upsert<{ expired: boolean }>(db, { ...DEALS, onChange }, sql`select * from wanted_deals`);
+  const linked = [...(await fileUnderCollections(db)), ...(await recordPrices(db))];
+
+  const known = new Set([...added, ...changed].map(({ id }) => id));
+  const relinked = [...new Set(linked)].filter((id) => !known.has(id));
+  await markChanged(db, relinked, now);
+  const edited = changed.map(({ id }) => id);
+  await rankAgain(db, edited);
+  return {
+    added: added.map(({ id }) => id),
+    changed: [...edited, ...relinked],
+    expired: changed.filter(({ expired }) => expired).length,
+  };
+}
+
+/** Makes the table that `upsertDeals` works with; it lives as long as the transaction. */
+export async function prepareDeals(db: Db): Promise<void> {
+  await sql`create temporary table wanted_deals on commit drop as
+    select 0 as ord, source, source_id, ${sql.join(COLUMNS.map((name) => sql.ref(name)))}, votes_up, votes_down, rank,
+      false as dated, null::int[] as collection_ids, null::jsonb as prices
+    from deals limit 0`.execute(db);
+}
+
+/** Fills `wanted_deals` with the rows that the deals of the range are to become: references found, defaults decided. */
+async function resolveDeals(db: Db, range: Range, now: Date): Promise<void> {
+  await sql`truncate wanted_deals`.execute(db);
+  await sql`insert into wanted_deals
+    select s.ord, s.source, s.source_id, s.title, coalesce(s.description, ''), s.kind, s.image_url, stores.id, brands.id,
+      categories.id, forums.id, s.url, s.price_cents, s.list_price_cents, s.list_price_seen, coalesce(s.currency, 'USD'),
+      s.coupon_code, coalesce(s.variants, '{}'), coalesce(s.posted_at, old.posted_at, ${now}::timestamptz),
+      coalesce(s.updated_at, old.updated_at, s.posted_at, ${now}::timestamptz), s.starts_at, s.expires_at, ${statusAt(now)},
+      members.user_id, s.votes_up, s.votes_down, s.rank, s.updated_at is not null,
+      array(select id from collections where slug = any(s.collections)), s.prices
+    from ${stagedRows('deal', range, SHAPE)} as s
+    left join deals as old on old.source = s.source and old.source_id = s.source_id
+    left join stores on stores.slug = s.store
+    left join brands on brands.slug = s.brand
+    left join categories on categories.slug = s.category
+    left join forums on forums.slug = s.forum
+    left join members on members.source = s.poster_source and members.source_id = s.poster`.execute(db);
+  await sql`analyze wanted_deals`.execute(db);
+}
+
+/** @returns the threads that were put into a collection or taken out of one */
+async function fileUnderCollections(db: Db): Promise<number[]> {
+  const removed = await sql<{ id: number }>`
+    delete from deal_collections as filed using wanted_deals as w join deals as d using (source, source_id)
+    where filed.thread_id = d.thread_id and filed.collection_id <> all(w.collection_ids)
+    returning filed.thread_id as id`.execute(db);
+  const filed = await sql<{ id: number }>`
+    insert into deal_collections (thread_id, collection_id)
+    select d.thread_id, collection_id
+    from wanted_deals as w join deals as d using (source, source_id) cross join unnest(w.collection_ids) as collection_id
+    on conflict do nothing
+    returning thread_id as id`.execute(db);
+  return [...removed.rows, ...filed.rows].map(({ id }) => id);
+}
+
+/** @returns the threads whose observed prices changed */
+async function recordPrices(db: Db): Promise<number[]> {
+  const removed = await sql<{ id: number }>`
+    delete from price_observations as seen using wanted_deals as w join deals as d using (source, source_id)
+    where seen.thread_id = d.thread_id and not exists (
+      select from jsonb_to_recordset(w.prices) as price("on" date) where price."on" = seen.observed_on)
+    returning seen.thread_id as id`.execute(db);
+  const observed = await sql<{ id: number }>`
+    insert into price_observations as seen (thread_id, observed_on, cents)
+    select d.thread_id, price."on", price.cents
+    from wanted_deals as w join deals as d using (source, source_id)
+    cross join lateral jsonb_to_recordset(w.prices) as price("on" date, cents int)
+    on conflict (thread_id, observed_on) do update set cents = excluded.cents where seen.cents <> excluded.cents
+    returning thread_id as id`.execute(db);
+  return [...removed.rows, ...observed.rows].map(({ id }) => id);
+}
+
+async function markChanged(db: Db, threads: number[], now: Date): Promise<void> {
+  if (threads.length === 0) return;
+  await sql`update deals as d set changed_at = now(), updated_at = case when w.dated then d.updated_at else ${now}::timestamptz end
+    from wanted_deals as w where w.source = d.source and w.source_id = d.source_id and d.thread_id = any(${threads})`.execute(db);
+}
+
+/** Hot order follows the posting time, which an import may correct; the votes are the members'. */
+async function rankAgain(db: Db, threads: number[]): Promise<void> {
+  if (threads.length === 0) return;
+  const deals = await db
+    .selectFrom('deals')
+    .select(['thread_id', 'votes_up', 'votes_down', 'posted_at', 'rank'])
+    .where('thread_id', 'in', threads)
+    .execute();
+  const moved = deals
+    .map((deal) => ({ ...deal, wanted: hotRank({ up: deal.votes_up, down: deal.votes_down }, deal.posted_at) }))
+    .filter(({ rank, wanted }) => rank !== wanted);
+  if (moved.length === 0) return;
+  await sql`update deals set rank = moved.rank
+    from unnest(${moved.map((deal) => deal.thread_id)}::bigint[], ${moved.map((deal) => deal.wanted)}::double precision[])
+      as moved(thread_id, rank)
+    where deals.thread_id = moved.thread_id`.execute(db);
+}

@@ -1,0 +1,66 @@
+import { isSlug } from '../../lib/slug.ts';
+
+/** Deals a page shows (issue: 40 deals a page). */
+export const PAGE_SIZE = 40;
+/** Pages of each feed that are written ahead; deeper ones are rendered when somebody asks. */
+export const PRERENDERED_PAGES = 5;
+
+export const SORTS = ['hot', 'new', 'price', 'discount'] as const;
+export type Sort = (typeof SORTS)[number];
+
+const PLAIN_KINDS = ['all', 'for-you', 'popular'] as const;
+const SLUG_KINDS = ['browse', 'category', 'store', 'brand'] as const;
+export type SlugKind = (typeof SLUG_KINDS)[number];
+
+/** A feed of the spec's route table (§2): the home feed, or one of the catch-all's. */
+export type Feed = { kind: 'home' | (typeof PLAIN_KINDS)[number]; slug?: undefined } | { kind: SlugKind; slug: string };
+
+/** Which part of a feed, in which order. */
+export interface FeedView {
+  page: number;
+  sort: Sort;
+  hideExpired: boolean;
+}
+
+/** The feed a path names, with or without a trailing slash; undefined when the spec's pattern does not accept it. */
+export function feedAt(path: string): Feed | undefined {
+  if (path === '/') return { kind: 'home' };
+  const [, kind, slug, ...rest] = path.replace(/\/$/, '').split('/');
+  if (rest.length > 0) return undefined;
+  if (slug === undefined) {
+    const plain = PLAIN_KINDS.find((name) => name === kind);
+    return plain && { kind: plain };
+  }
+  const filed = SLUG_KINDS.find((name) => name === kind);
+  return filed && isSlug(slug) ? { kind: filed, slug } : undefined;
+}
+
+/** The bare address of a feed. */
+export function feedPath(feed: Feed): string {
+  if (feed.kind === 'home') return '/';
+  return feed.slug === undefined ? `/${feed.kind}` : `/${feed.kind}/${feed.slug}`;
+}
+
+/** The order a feed has when nobody chose another. */
+export function defaultSort(feed: Feed): Sort {
+  return feed.kind === 'home' || feed.kind === 'all' ? 'new' : 'hot';
+}
+
+/** Reads `page`, `sort` and `hideexpired` (contract.md); undefined when they name no page, which is a 404. */
+export function feedView(feed: Feed, query: URLSearchParams): FeedView | undefined {
+  const page = query.get('page') ?? '1';
+  const sort = query.get('sort') ?? defaultSort(feed);
+  if (!/^[1-9]\d{0,6}$/.test(page)) return undefined;
+  const known = SORTS.find((name) => name === sort);
+  return known && { page: Number(page), sort: known, hideExpired: query.get('hideexpired') === '1' };
+}
+
+/** Address of a part of a feed; what is the feed's default stays out of it. */
+export function feedAddress(feed: Feed, view: Partial<FeedView>): string {
+  const query = new URLSearchParams();
+  if (view.sort && view.sort !== defaultSort(feed)) query.set('sort', view.sort);
+  if (view.hideExpired) query.set('hideexpired', '1');
+  if (view.page && view.page > 1) query.set('page', String(view.page));
+  const path = feedPath(feed);
+  return query.size > 0 ? `${path}?${query}` : path;
+}

@@ -1,0 +1,32 @@
+import type { Page } from '../../lib/page.ts';
+import type { Crumb } from '../../lib/page.ts';
+import type { DealCard } from '../deals/card.ts';
+import type { OfferCard } from '../offers/offer.ts';
+import type { Feed, Sort } from './address.ts';
+
+/** A deal or an offer at its place in a feed (spec §3: itemIndex on the page, frontpagePostNo in the whole feed). */
+export type FeedItem = (DealCard | OfferCard) & { itemIndex: number; frontpagePostNo: number };
+
+export interface FeedData {
+  type: 'feed';
+  feed: Feed;
+  path: string;
+  title: string;
+  description: string;
+  sort: Sort;
+  hideExpired: boolean;
+  page: number;
+  pages: number;
+  total: number;
+  items: FeedItem[];
+  /** The opening row of the home page. */
+  hottest: DealCard[];
+  /** A store's own coupons and cashback, on its first page. */
+  offers: OfferCard[];
+  store: { name: string; host: string; slug: string } | null;
+  children: Crumb[];
+}
+
+export type FeedPage = Page<FeedData>;
+
+export const isOffer = (item: DealCard | OfferCard): item is OfferCard => 'pcoId' in item;

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Crumb } from '../../lib/page.ts';
+import type { Db } from '../../server/db/connect.ts';
+import type { CollectionRule } from '../../server/db/schema.ts';
+import { feedPath, type Feed } from './address.ts';
+
+/** What a feed is about: its words, its place in the site, and which rows belong to it. */
+export interface Subject {
+  title: string;
+  description: string;
+  breadcrumbs: Crumb[];
+  /** Narrower feeds to go on to. */
+  children: Crumb[];
+  store?: { id: number; name: string; host: string; slug: string };
+  collection?: { id: number; rule: CollectionRule };
+  brandId?: number;
+  categoryIds?: number[];
+}
+
+/** The subject of a feed; undefined when its slug names nothing. */
+export async function feedSubject(db: Db, feed: Feed): Promise<Subject | undefined> {
+  switch (feed.kind) {
+    case 'home':
+      return { ...WORDS.home, breadcrumbs: [], children: await topCategories(db) };
+    case 'all':
+    case 'popular':
+    case 'for-you':
+      return { ...WORDS[feed.kind], breadcrumbs: [{ name: WORDS[feed.kind].title, path: feedPath(feed) }], children: await topCategories(db) };
+    case 'browse':
+      return collectionSubject(db, feed.slug);
+    case 'category':
+      return categorySubject(db, feed.slug);
+    case 'store':
+      return storeSubject(db, feed.slug);
+    case 'brand':
+      return brandSubject(db, feed.slug);
+  }
+}
+
+const WORDS = {
+  home: {
+    title: 'Frontpage deals',
+    description: 'Deals that members voted up, newest first, with the price each was seen at before.',
+  },
+  all: { title: 'All deals', description: 'Every deal that was posted, newest first.' },
+  popular: { title: 'Popular deals', description: 'What members vote for right now.' },
+  'for-you': { title: 'For you', description: 'The best of every category in turn.' },
+} as const;
+
+async function topCategories(db: Db): Promise<Crumb[]> {
+  const rows = await db.selectFrom('categories').select(['slug', 'name']).where('parent_id', 'is', null).orderBy('position').orderBy('slug').execute();
+  return rows.map(toCategoryCrumb);
+}
+
+const toCategoryCrumb = (row: { slug: string; name: string }): Crumb => ({ name: row.name, path: `/category/${row.slug}` });
+
+async function collectionSubject(db: Db, slug: string): Promise<Subject | undefined> {
+  const row = await db.selectFrom('collections').selectAll().where('slug', '=', slug).executeTakeFirst();
+  if (!row) return undefined;
+  const others = await db.selectFrom('collections').select(['slug', 'title']).where('slug', '<>', slug).orderBy('position').orderBy('slug').execute();
+  return {
+    title: row.title,
+    description: row.description,
+    breadcrumbs: [{ name: row.title, path: `/browse/${slug}` }],
+    children: others.map((other) => ({ name: other.title, path: `/browse/${other.slug}` })),
+    collection: { id: row.id, rule: row.rule },
+  };
+}
+
+async function categorySubject(db: Db, slug: string): Promise<Subject | undefined> {
+  const row = await db.selectFrom('categories').selectAll().where('slug', '=', slug).executeTakeFirst();
+  if (!row) return undefined;
+  const below = await db
+    .withRecursive('below', (q) =>
+      q
+        .selectFrom('categories')
+        .select(['id', 'slug', 'name', 'parent_id', 'position'])
+        .where('id', '=', row.id)
+        .unionAll((more) =>
+          more.selectFrom('categories as c').innerJoin('below', 'below.id', 'c.parent_id').select(['c.id', 'c.slug', 'c.name', 'c.parent_id', 'c.position']),
+        ),
+    )
+    .selectFrom('below')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('slug')
+    .execute();
+  const breadcrumbs = await categoryPath(db, row.id);
+  return {
+    title: `${row.name} deals`,
+    description: `Deals on ${row.name.toLowerCase()}, with the price each was seen at before.`,
+    breadcrumbs,
+    children: below.filter(({ parent_id }) => parent_id === row.id).map(toCategoryCrumb),
+    categoryIds: below.map(({ id }) => id),
+  };
+}
+
+/** The way from a top category down to the one with this id. */
+export async function categoryPath(db: Db, id: number): Promise<Crumb[]> {
+  const { rows } = await sql<{ slug: string; name: string }>`
+    with recursive up as (
+      select id, slug, name, parent_id, 0 as height from categories where id = ${id}
+      union all
+      select c.id, c.slug, c.name, c.parent_id, up.height + 1 from categories c join up on c.id = up.parent_id
+    )
+    select slug, name from up order by height desc`.execute(db);
+  return rows.map(toCategoryCrumb);
+}
+
+async function storeSubject(db: Db, slug: string): Promise<Subject | undefined> {
+  const row = await db.selectFrom('stores').selectAll().where('slug', '=', slug).executeTakeFirst();
+  return row && {
+    title: `${row.name} deals and coupons`,
+    description: row.description,
+    breadcrumbs: [{ name: row.name, path: `/store/${slug}` }],
+    children: [],
+    store: { id: row.id, name: row.name, host: row.host, slug },
+  };
+}
+
+async function brandSubject(db: Db, slug: string): Promise<Subject | undefined> {
+  const row = await db.selectFrom('brands').selectAll().where('slug', '=', slug).executeTakeFirst();
+  return row && {
+    title: `${row.name} deals`,
+    description: `Deals on products by ${row.name}, from every store.`,
+    breadcrumbs: [{ name: row.name, path: `/brand/${slug}` }],
+    children: [],
+    brandId: row.id,
+  };
+}

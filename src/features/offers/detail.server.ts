@@ -1,0 +1,62 @@
+import { dataLayer, type Loaded, type Page } from '../../lib/page.ts';
+import type { Context } from '../../server/context.ts';
+import { offerPath, type OfferCard } from './offer.ts';
+import { OFFER_COLUMNS, shownOffers, storeOffers, toOfferCard } from './offers.server.ts';
+
+const MORE_OFFERS = 6;
+
+/** Everything the page of one offer shows. */
+export interface OfferData {
+  type: 'offer';
+  offer: OfferCard;
+  /** Plain-text paragraphs. */
+  description: string[];
+  terms: string;
+  postedAt: string;
+  /** Other offers of the same store. */
+  more: OfferCard[];
+}
+
+export type OfferPage = Page<OfferData>;
+
+/** The page of the offer with this id (`/pco/{id}`); undefined when there is none. */
+export async function loadOffer({ db, config }: Context, id: string): Promise<Loaded<OfferPage> | undefined> {
+  if (!/^[1-9]\d{0,8}$/.test(id)) return undefined;
+  const row = await shownOffers(db)
+    .select(OFFER_COLUMNS)
+    .select(['o.store_id', 'o.description', 'o.terms', 'o.posted_at'])
+    .where('o.id', '=', Number(id))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const offer = toOfferCard(row);
+  const others = row.store_id === null ? [] : await storeOffers(db, row.store_id, MORE_OFFERS + 1);
+  const from = offer.store?.name ?? offer.maker;
+  const list = listOf(offer);
+  return {
+    status: 200,
+    page: {
+      pageData: {
+        type: 'offer',
+        offer,
+        description: row.description.split(/\n\s*\n/).filter(Boolean),
+        terms: row.terms,
+        postedAt: row.posted_at.toISOString(),
+        more: others.filter(({ pcoId }) => pcoId !== offer.pcoId).slice(0, MORE_OFFERS),
+      },
+      pageLayout: { header: true, footer: true, background: 'white', breadcrumbs: [list, { name: offer.dealTitle, path: offer.path }] },
+      pageMetadata: {
+        title: `${offer.dealTitle} | ${from} | ${config.siteName}`,
+        description: [offer.isExpired ? 'Expired' : '', offer.savingText ?? '', offer.code ? 'with a coupon code' : '', `at ${from}`].filter(Boolean).join(' '),
+        canonical: offerPath(offer.pcoId),
+        robots: 'index,follow',
+        image: '/share.png',
+        dataLayer: dataLayer({ pageType: 'pco', section: list.name, group: offer.offerType, name: ['pco', offer.offerType, String(offer.pcoId)], pco: true }),
+      },
+    },
+  };
+}
+
+function listOf(offer: OfferCard) {
+  if (offer.offerType === 'cashback') return { name: 'Cashback', path: '/browse/cashback' };
+  return offer.year ? { name: 'Coupon archive', path: '/browse/coupon-archive' } : { name: 'Coupons', path: '/browse/coupons' };
+}

@@ -1,0 +1,32 @@
+import type { Picture } from '../deals/pictures.ts';
+
+/** A store's own offer (type PCO): a coupon with its code, or cashback. */
+export interface OfferCard {
+  uniqueId: string;
+  pcoId: number;
+  offerType: 'coupon' | 'cashback';
+  dealTitle: string;
+  path: string;
+  /** What it saves, such as `20 % off` or `$15.00 back`; null when the offer does not say. */
+  savingText: string | null;
+  minimumText: string | null;
+  code: string | null;
+  isExpired: boolean;
+  /** The year a coupon of the archive was good in. */
+  year: number | null;
+  expiresAt: string | null;
+  /** The store, or null for a coupon of the archive, whose maker is named without a link. */
+  store: { slug: string; name: string; host: string } | null;
+  maker: string | null;
+  picture: Picture;
+}
+
+/** Address of an offer (contract.md). */
+export const offerPath = (id: number) => `/pco/${id}`;
+
+/** What an offer saves, in words. */
+export function savingText(offer: { type: 'coupon' | 'cashback'; percent: number | null; amountText: string | null }): string | null {
+  const amount = offer.percent === null ? offer.amountText : `${offer.percent}%`;
+  if (amount === null) return null;
+  return `${amount} ${offer.type === 'cashback' ? 'cash back' : 'off'}`;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { formatMoney } from '../../lib/money.ts';
+import type { Db } from '../../server/db/connect.ts';
+import { initialOf, uniqueId } from '../deals/deal.ts';
+import { offerPath, savingText, type OfferCard } from './offer.ts';
+
+/** The offers that visitors may see, joined with their store. */
+export function shownOffers(db: Db) {
+  return db.selectFrom('offers as o').leftJoin('stores as s', 's.id', 'o.store_id').where('o.status', '<>', 'scheduled');
+}
+
+/** The columns that `toOfferCard` reads. */
+export const OFFER_COLUMNS = [
+  'o.id', 'o.offer_type', 'o.title', 'o.kind', 'o.maker', 'o.code', 'o.percent', 'o.amount_cents', 'o.minimum_cents',
+  'o.currency', 'o.year', 'o.expires_at', 'o.status',
+  's.slug as store_slug', 's.name as store_name', 's.host as store_host',
+] as const;
+
+const rowsOf = (db: Db) => shownOffers(db).select(OFFER_COLUMNS).execute();
+type OfferRow = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** A row with `OFFER_COLUMNS` as the card that pages and payloads carry. */
+export function toOfferCard(row: OfferRow): OfferCard {
+  const money = (cents: number | null) => (cents === null ? null : formatMoney(cents, row.currency));
+  return {
+    uniqueId: uniqueId('PCO', row.id),
+    pcoId: row.id,
+    offerType: row.offer_type,
+    dealTitle: row.title,
+    path: offerPath(row.id),
+    savingText: savingText({ type: row.offer_type, percent: row.percent, amountText: money(row.amount_cents) }),
+    minimumText: money(row.minimum_cents),
+    code: row.code,
+    isExpired: row.status === 'expired',
+    year: row.year,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    store: row.store_slug && row.store_name && row.store_host ? { slug: row.store_slug, name: row.store_name, host: row.store_host } : null,
+    maker: row.maker,
+    picture: { kind: row.kind ?? row.offer_type, url: null, initial: initialOf(row.store_name ?? row.maker, row.title), tint: row.offer_type === 'coupon' ? 'amber' : 'green' },
+  };
+}
+
+/** A store's own offers, those that still work first, newest first. */
+export async function storeOffers(db: Db, storeId: number, limit: number): Promise<OfferCard[]> {
+  const rows = await shownOffers(db)
+    .select(OFFER_COLUMNS)
+    .where('o.store_id', '=', storeId)
+    .orderBy(sql`o.status = 'expired'`)
+    .orderBy('o.posted_at', 'desc')
+    .orderBy('o.id')
+    .limit(limit)
+    .execute();
+  return rows.map(toOfferCard);
+}

@@ -1,0 +1,47 @@
+import type { Loaded } from '../../lib/page.ts';
+import type { Context } from '../../server/context.ts';
+import { threadReplies } from '../comments/comments.server.ts';
+import type { Reply } from '../comments/comment.ts';
+import { loadDeal } from '../deals/detail.server.ts';
+import type { DealPage } from '../deals/detail.ts';
+import { feedAt, feedView } from '../feeds/address.ts';
+import type { FeedPage } from '../feeds/feed.ts';
+import { loadFeed } from '../feeds/feeds.server.ts';
+import { categoryPath } from '../feeds/subject.server.ts';
+import { loadOffer, type OfferPage } from '../offers/detail.server.ts';
+import { searchQuery } from '../search/query.ts';
+import { loadSearch, type SearchPage } from '../search/search.server.ts';
+import { notFoundMessage } from './addresses.ts';
+
+/** Comments that stand on a deal's page. */
+const COMMENTS_SHOWN = 100;
+
+export type ShownPage = FeedPage | DealPage<Reply> | OfferPage | SearchPage;
+
+/**
+ * What an address leads to: the one way to a page's data for the page itself, its twin, its payload and
+ * `/web-api/page/…`.
+ * @param path pathname as it was sent
+ */
+export async function loadPage(context: Context, path: string, query: URLSearchParams): Promise<Loaded<ShownPage>> {
+  return (await find(context, path, query)) ?? { status: 404, message: notFoundMessage(path) };
+}
+
+async function find(context: Context, path: string, query: URLSearchParams): Promise<Loaded<ShownPage> | undefined> {
+  const [, first, second, ...rest] = path.length > 1 ? path.replace(/\/$/, '').split('/') : path.split('/');
+  if (first === 'f' && second && rest.length === 0) {
+    const { db } = context;
+    return loadDeal(context, second, {
+      comments: (threadId) => threadReplies(db, threadId, COMMENTS_SHOWN),
+      categoryPath: (id) => categoryPath(db, id),
+    });
+  }
+  if (first === 'pco' && second && rest.length === 0) return loadOffer(context, second);
+  if (first === 'search' && second === undefined) {
+    const search = searchQuery(query);
+    return search && loadSearch(context, search);
+  }
+  const feed = feedAt(path);
+  const view = feed && feedView(feed, query);
+  return view && loadFeed(context, feed, view);
+}

@@ -1,0 +1,55 @@
+/** Constants of the spec (§9), in milliseconds. */
+const THROTTLE = 200;
+const DURATION = 2000;
+const HIDE_DELAY = 500;
+const RESET_DELAY = 400;
+
+/** An estimate that nears 100 and never gets there. */
+export const progressAfter = (elapsed: number) => (200 / Math.PI) * Math.atan(((elapsed / DURATION) * 100) / 50);
+
+/** Shows the blue bar from a click until the next page shows. */
+export function watchNavigation(): void {
+  const bar = document.querySelector<HTMLElement>('[data-loading-bar]');
+  if (!bar) return;
+  const animation = bar.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], { duration: 100, fill: 'both' });
+  animation.pause();
+  let frame = 0;
+  let timer = 0;
+
+  const draw = (percent: number) => (animation.currentTime = percent);
+  const reset = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    bar.hidden = true;
+    draw(0);
+  };
+  const start = () => {
+    reset();
+    const began = performance.now();
+    const step = () => {
+      draw(progressAfter(performance.now() - began));
+      frame = requestAnimationFrame(step);
+    };
+    timer = window.setTimeout(() => {
+      bar.hidden = false;
+      step();
+    }, THROTTLE);
+  };
+  const finish = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    draw(100);
+    timer = window.setTimeout(() => {
+      bar.hidden = true;
+      timer = window.setTimeout(reset, RESET_DELAY);
+    }, HIDE_DELAY);
+  };
+
+  if ('navigation' in window) {
+    navigation.addEventListener('navigate', (event) => {
+      if (!event.hashChange && event.downloadRequest === null) start();
+    });
+    navigation.addEventListener('navigateerror', finish);
+  } else addEventListener('beforeunload', start);
+  addEventListener('pageshow', (event) => event.persisted && reset());
+}

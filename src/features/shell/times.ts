@@ -1,0 +1,12 @@
+import { timeAgo } from '../../lib/dates.ts';
+
+/** Says how long ago recent things happened; the page itself gives the date, which stays true in a stored copy. */
+export function tellTimesAgo(): void {
+  const now = new Date();
+  for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-ago]')) {
+    const ago = timeAgo(new Date(element.dateTime), now);
+    if (!ago) continue;
+    element.title = element.textContent;
+    element.textContent = ago;
+  }
+}

@@ -1,0 +1,15 @@
+/** Kinds of vote (spec §4) as the call sends them (§7). */
+export const VOTES = { up: 1, down: -1, neutral: 0 } as const;
+export type Vote = keyof typeof VOTES;
+
+/** `votetypeid` of the call (contract.md). */
+export const VOTE_TYPE = { deal: 1, comment: 2 } as const;
+
+/** What the call answers: the new count and its change, or why nothing was counted (contract.md, Community). */
+export type VoteAnswer = { threadid: number; postid: number; score: number | null; voted: number } | { error: string };
+
+/** Said where no vote can be cast (spec §8 and this version's own). */
+export const MESSAGES = {
+  dologin: 'Voting needs a member account. Accounts are not open on this site yet.',
+  failed: 'error in voting response',
+} as const;

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
+import { controlPath } from './control-path.ts';
+
+/**
+ * Something the running site does for a command. `send` passes an event on and waits while the other side is behind; it
+ * fails once the other side has gone.
+ */
+export type Command = (input: unknown, send: (event: object) => Promise<void>) => Promise<void>;
+
+const MOST_INPUT = 1024 * 1024;
+
+/**
+ * Lets commands of this machine reach the running site: HTTP over a Unix socket that only the site's user may open,
+ * `POST /{command}` with JSON, answered by events as lines of JSON. Only the holder of the folder's lock may call this.
+ * @returns a function that stops listening
+ */
+export async function serveControl(dataDir: string, commands: Record<string, Command>): Promise<() => Promise<void>> {
+  const path = controlPath(dataDir);
+  const server = createServer((call, answer) => void respond(commands, call, answer));
+  // The file of a site that was killed is left over.
+  await rm(path, { force: true });
+  server.listen(path);
+  await once(server, 'listening');
+  await chmod(path, 0o600);
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+}
+
+async function respond(commands: Record<string, Command>, call: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const name = call.url?.slice(1) ?? '';
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (call.method !== 'POST' || !command) {
+    answer.writeHead(404).end();
+    return;
+  }
+  const send = async (event: object) => {
+    if (answer.destroyed) throw new Error('whoever gave the command has gone');
+    if (answer.write(`${JSON.stringify(event)}\n`)) return;
+    await Promise.race([once(answer, 'drain'), once(answer, 'close')]);
+  };
+  try {
+    if (Number(call.headers['content-length'] ?? Infinity) > MOST_INPUT) throw new Error('the command is too long');
+    const input: unknown = JSON.parse(await text(call));
+    answer.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    await command(input, send);
+    await send({ done: true });
+  } catch (error) {
+    await send({ failed: error instanceof Error ? error.message : String(error) }).catch(() => undefined);
+  }
+  answer.end();
+}
+
+/**
+ * Has the site that runs on a data folder carry out a command.
+ * @param onEvent called with one event after the other
+ * @returns false when no site runs there
+ * @throws what the command failed with
+ */
+export async function askRunningSite(
+  dataDir: string,
+  command: string,
+  input: unknown,
+  onEvent: (event: object) => void | Promise<void>,
+): Promise<boolean> {
+  const answer = await post(controlPath(dataDir), command, JSON.stringify(input));
+  if (!answer) return false;
+  if (answer.statusCode !== 200) throw new Error(`the running site does not know the command "${command}"; is it of another version?`);
+  let done = false;
+  for await (const line of createInterface({ input: answer })) {
+    const event = JSON.parse(line) as { done?: true; failed?: string };
+    if (event.failed !== undefined) throw new Error(event.failed);
+    if (event.done) done = true;
+    else await onEvent(event);
+  }
+  if (!done) throw new Error('the running site stopped before the command was done');
+  return true;
+}
+
+/** @returns undefined when nobody listens */
+function post(socketPath: string, command: string, body: string): Promise<IncomingMessage | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+    request({ socketPath, path: `/${command}`, method: 'POST', headers, agent: false }, resolve)
+      .on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+        else reject(error);
+      })
+      .end(body);
+  });
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import * as catalogue from './migrations/0001-catalogue.ts';
+import type { Tables } from './schema.ts';
+
+/**
+ * Brings the database to this version's schema. Kysely's migrator holds a lock while it works, so that two processes
+ * starting at once migrate one after the other.
+ */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ '0001-catalogue': catalogue }) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw new Error('the database could not be migrated', { cause: error });
+}

@@ -1,0 +1,148 @@
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type OptionalTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** A calendar day as `YYYY-MM-DD`. */
+type Day = string;
+/** Money in the smallest unit of its currency. */
+type Cents = number;
+
+export interface Tables {
+  settings: { key: string; value: string };
+  forums: { id: Generated<number>; slug: string; title: string; position: number };
+  categories: CategoryTable;
+  stores: { id: Generated<number>; slug: string; name: string; host: string; url: string; description: string };
+  brands: { id: Generated<number>; slug: string; name: string };
+  collections: CollectionTable;
+  members: MemberTable;
+  deals: DealTable;
+  deal_collections: { thread_id: number; collection_id: number };
+  price_observations: { thread_id: number; observed_on: Day; cents: Cents };
+  comments: CommentTable;
+  offers: OfferTable;
+}
+
+interface CategoryTable {
+  id: Generated<number>;
+  slug: string;
+  name: string;
+  parent_id: number | null;
+  kind: string | null;
+  tint: Defaulted<string>;
+  position: number;
+}
+
+interface CollectionTable {
+  id: Generated<number>;
+  slug: string;
+  title: string;
+  description: string;
+  position: number;
+  rule: ColumnType<CollectionRule, string, string>;
+}
+
+/** What a browse collection holds; checked when it is imported. */
+export interface CollectionRule {
+  items: 'deals' | 'offers';
+  minPercent?: number;
+  maxCents?: Cents;
+  categories?: string[];
+  lowest?: boolean;
+  picked?: boolean;
+  offerType?: 'coupon' | 'cashback';
+  expired?: boolean;
+}
+
+interface MemberTable {
+  user_id: Generated<number>;
+  source: string;
+  source_id: string;
+  username: string;
+  reputation: Defaulted<number>;
+  joined_at: Timestamp;
+}
+
+export type DealStatus = 'scheduled' | 'live' | 'expired';
+
+interface DealTable {
+  thread_id: Generated<number>;
+  post_id: Generated<number>;
+  source: string;
+  source_id: string;
+  title: string;
+  description: Defaulted<string>;
+  kind: string | null;
+  image_url: string | null;
+  store_id: number;
+  brand_id: number | null;
+  category_id: number;
+  forum_id: number;
+  url: string;
+  price_cents: Cents;
+  list_price_cents: Cents | null;
+  list_price_seen: Day | null;
+  currency: Defaulted<string>;
+  coupon_code: string | null;
+  variants: Defaulted<string[]>;
+  posted_at: Timestamp;
+  updated_at: Timestamp;
+  starts_at: OptionalTimestamp;
+  expires_at: OptionalTimestamp;
+  status: Defaulted<DealStatus>;
+  posted_by: number | null;
+  votes_up: Defaulted<number>;
+  votes_down: Defaulted<number>;
+  comment_count: Defaulted<number>;
+  /** Hot order: see `hotRank`; changes only when votes or the posting time do. */
+  rank: Defaulted<number>;
+  percent_off: GeneratedAlways<number | null>;
+  /** 1 for expired deals, which sort after all others; else 0. */
+  sunk: GeneratedAlways<number>;
+  search: GeneratedAlways<string>;
+  /** When anything shown of the deal last changed here; `updated_at` is what the source says. */
+  changed_at: Defaulted<Date>;
+}
+
+interface CommentTable {
+  post_id: Generated<number>;
+  thread_id: number;
+  parent_id: number | null;
+  user_id: number | null;
+  source: string;
+  source_id: string;
+  body: string;
+  posted_at: Timestamp;
+  votes_up: Defaulted<number>;
+  votes_down: Defaulted<number>;
+}
+
+export type OfferType = 'coupon' | 'cashback';
+
+interface OfferTable {
+  id: Generated<number>;
+  source: string;
+  source_id: string;
+  offer_type: OfferType;
+  title: string;
+  description: Defaulted<string>;
+  terms: Defaulted<string>;
+  kind: string | null;
+  store_id: number | null;
+  maker: string | null;
+  code: string | null;
+  percent: number | null;
+  amount_cents: Cents | null;
+  minimum_cents: Cents | null;
+  currency: Defaulted<string>;
+  url: string | null;
+  year: number | null;
+  posted_at: Timestamp;
+  starts_at: OptionalTimestamp;
+  expires_at: OptionalTimestamp;
+  status: Defaulted<DealStatus>;
+  changed_at: Defaulted<Date>;
+}
+
+export type DealRow = Selectable<DealTable>;
+export type NewDeal = Insertable<DealTable>;

@@ -1,0 +1,25 @@
+/** Where a request goes: the pathname and the query as they were sent. */
+export interface Target {
+  path: string;
+  query: string;
+}
+
+const LONGEST = 8_192;
+
+/**
+ * Splits a request target by hand, since `new URL('//x', base)` would take x for a host.
+ * @returns undefined for an address that no page can have, which is answered 400
+ */
+export function parseTarget(url: string | undefined): Target | undefined {
+  if (!url?.startsWith('/') || url.length > LONGEST) return undefined;
+  const mark = url.indexOf('?');
+  const path = mark === -1 ? url : url.slice(0, mark);
+  if (path.includes('%') || path.includes('\\')) {
+    try {
+      if (/[\0\r\n\\]/.test(decodeURIComponent(path))) return undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  return { path, query: mark === -1 ? '' : url.slice(mark + 1) };
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The process that holds a lock. `started` tells it from a later process that was given the same pid. */
+interface Holder {
+  pid: number;
+  startedAt: string;
+  /** Where the process can be reached, or the command that it runs. */
+  url: string;
+  started: string | undefined;
+  /** Never the same twice. */
+  token: string;
+}
+
+/** The data folder belongs to another process; the message names it and says what to do. */
+export class FolderTaken extends Error {}
+
+/**
+ * Takes the data folder for this process: two processes on one embedded database would destroy it. The lock is the file
+ * `lock` in the folder; that of a process that is gone, however it ended, is taken over.
+ * @param about what others are told of this process
+ * @returns a function that gives the folder free
+ * @throws FolderTaken naming the process that has it
+ */
+export function takeLock(dataDir: string, about: { url: string }): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'lock');
+  const mine: Holder = {
+    pid: process.pid,
+    startedAt: new Date().toISOString(),
+    url: about.url,
+    started: startOf(process.pid),
+    token: randomBytes(6).toString('hex'),
+  };
+  const draft = `${path}.${mine.token}`;
+  writeFileSync(draft, JSON.stringify(mine), { mode: 0o644, flag: 'wx' });
+  try {
+    claim(path, draft);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return () => {
+    if (read(path)?.token === mine.token) rmSync(path, { force: true });
+  };
+}
+
+/**
+ * Makes `path` a link to `draft`, whole from the first moment. To replace a dead holder's file one must first claim the
+ * file that says who comes after that holder; so of many that try, one gets on, and a fresh lock is never mistaken for
+ * the dead one that it replaced.
+ */
+function claim(path: string, draft: string): void {
+  for (;;) {
+    if (linked(draft, path)) return;
+    const holder = read(path);
+    if (!holder) continue;
+    if (lives(holder)) throw new FolderTaken(refusal(holder));
+    const next = `${path}.after-${holder.token}`;
+    claim(next, draft);
+    if (read(path)?.token === holder.token) return renameSync(next, path);
+    rmSync(next, { force: true });
+  }
+}
+
+function linked(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** What a lock file says; undefined when it has just gone. */
+function read(path: string): Holder | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return JSON.parse(text) as Holder;
+  } catch {
+    throw new FolderTaken(`${path} is not a lock of Magpie's. Delete it if no Magpie runs on this data folder.`);
+  }
+}
+
+function lives({ pid, started }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: there is such a process, and it is somebody else's.
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const stat = statOf(pid);
+  if (stat?.[0] === ENDED) return false;
+  const now = startOf(pid);
+  return started === undefined || now === undefined || now === started;
+}
+
+/** State of a process that has ended and whose parent has not yet asked how. */
+const ENDED = 'Z';
+/** Field 22 of /proc/pid/stat, counted from the state, which is field 3. */
+const START_TICKS = 19;
+
+/** When a process began, as the kernel counts it within one run of the machine; undefined where there is no /proc. */
+function startOf(pid: number): string | undefined {
+  const ticks = statOf(pid)?.[START_TICKS];
+  return ticks && `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}`;
+}
+
+/** Fields of /proc/pid/stat from the state on; the name before it is in brackets and may hold anything. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+const refusal = ({ pid, url, startedAt }: Holder) =>
+  `Magpie is already running on this data folder: process ${pid}, ${url}, since ${startedAt}. ` +
+  'Stop it first, or set another DATA_DIR.';

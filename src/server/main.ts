@@ -1,0 +1,94 @@
+/** `npm start`: opens the database, builds what is not built yet, and serves it until it is told to stop. */
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { hasDemoData, loadDemo } from '../features/editing/demo.server.ts';
+import { advanceDates } from '../features/editing/dates.server.ts';
+import { siteCommands } from '../features/editing/commands.ts';
+import { buildAside, snapshotFolder } from '../features/publishing/build-aside.ts';
+import { openSite, releaseFor, type OpenSite } from '../features/publishing/open-site.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { provideContext, type Context } from './context.ts';
+import { serveControl } from './control.ts';
+import { openDatabase } from './db/connect.ts';
+import { snapshotEmbedded } from './db/snapshot.ts';
+import { openLog } from './http/access-log.ts';
+import { drain } from './http/drain.ts';
+import { handler } from './http/handle.ts';
+import { FolderTaken, takeLock } from './lock.ts';
+
+/** Answers under way get this long when the server is told to stop (issue: drains within 10 s). */
+const DRAIN_MS = 9_000;
+const MINUTE = 60_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const unlock = takeLock(config.dataDir, { url: config.siteUrl });
+  const { log, flush } = openLog();
+  let site: OpenSite | undefined;
+  let context: Context | undefined;
+
+  const isReady = async () => {
+    if (!site || !context) return false;
+    return context.db.selectNoFrom((eb) => eb.lit(1).as('one')).execute().then(() => true, () => false);
+  };
+  const handle = handler({ log, site: () => site, isReady });
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000 }, (request, response) => void handle(request, response));
+  server.setTimeout(60_000);
+  server.on('clientError', (_error, socket) => socket.writable && socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'));
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+
+  const stopping = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+
+  say('Opening the database');
+  const { db, close } = await openDatabase(config);
+  context = { config, db, clock: () => new Date() };
+  provideContext(context);
+  if (!(await db.selectFrom('categories').select('id').limit(1).executeTakeFirst()) && !(await hasDemoData(db))) {
+    say('Loading the demo catalogue');
+    await loadDemo(context);
+  }
+  await advanceDates(context);
+
+  const opened = context;
+  const reopen = async () => {
+    site = await openSite(opened);
+  };
+  if (!(await releaseFor(context))) await buildAside(context, say);
+  await reopen();
+  const stopControl = await serveControl(config.dataDir, {
+    ...siteCommands(context, { onChanged: () => site?.forgetChanged() }),
+    async snapshot(_input, send) {
+      const folder = snapshotFolder(config.dataDir);
+      await snapshotEmbedded(db, config.dataDir, folder);
+      await send({ folder });
+    },
+    switch: reopen,
+  });
+  const minutely = setInterval(() => {
+    advanceDates(opened).then(
+      ({ threadIds, offerIds }) => threadIds.length + offerIds.length > 0 && site?.forgetChanged(),
+      (error: unknown) => log.error({ err: error }, 'deals could not be started and ended by their dates'),
+    );
+  }, MINUTE);
+  say(`Magpie is ready at ${config.siteUrl}`);
+
+  if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
+  clearInterval(minutely);
+  await drain(server, DRAIN_MS);
+  await stopControl();
+  await close();
+  unlock();
+  flush();
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof ConfigError || error instanceof FolderTaken ? error.message : error);
+    process.exit(1);
+  },
+);
