@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   });
   const minutely = setInterval(() => {
     advanceDates(opened).then(
-      ({ threadIds, offerIds }) => threadIds.length + offerIds.length > 0 && site?.forgetChanged(),
+      ({ threadIds, offerIds }) => (threadIds.length + offerIds.length > 0 ? site?.forgetChanged() : undefined),
       (error: unknown) => log.error({ err: error }, 'deals could not be started and ended by their dates'),
     );
   }, MINUTE);

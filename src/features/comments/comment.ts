@@ -1,3 +1,5 @@
+import { escapeXml } from '../../lib/xml.ts';
+
 /** A comment as calls and pages carry it (contract.md, Community). */
 export interface Reply {
   postid: number;
@@ -12,11 +14,9 @@ export interface Reply {
   replyCount: number;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 /** Plain text as HTML: paragraphs at blank lines, breaks at single ones, everything else as it was typed. */
 export function toHtml(body: string): string {
-  const escaped = body.trim().replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  const escaped = escapeXml(body.trim());
   return escaped
     .split(/\n\s*\n/)
     .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)

@@ -79,7 +79,7 @@ export const instant = z.unknown().transform((value, check) => {
 
 /** A calendar day, kept as text. */
 export const day = z.iso
-  .date('must be a day such as 2026-01-31')
+  .date({ error: 'must be a day such as 2026-01-31', abort: true })
   .refine((text) => inRange(new Date(text)), 'must be a day such as 2026-01-31');
 
 export const count = z

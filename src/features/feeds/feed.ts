@@ -18,6 +18,8 @@ export interface FeedData {
   page: number;
   pages: number;
   total: number;
+  /** What the items are: a store's own offers have no order but the newest first. */
+  holds: 'deals' | 'offers';
   items: FeedItem[];
   /** The opening row of the home page. */
   hottest: DealCard[];

@@ -6,7 +6,8 @@ import type { FeedPage } from './feed.ts';
 import { feedItems, feedTotal, hottestDeals } from './items.server.ts';
 import { feedSubject, type Subject } from './subject.server.ts';
 
-const HOTTEST = 6;
+/** One row of the opening. */
+const HOTTEST = 3;
 /** A store's page shows this many of its own offers above its deals. */
 const STORE_OFFERS = 12;
 
@@ -33,6 +34,7 @@ export async function loadFeed({ db, config }: Context, feed: Feed, view: FeedVi
         ...view,
         pages,
         total,
+        holds: subject.collection?.rule.items ?? 'deals',
         items: items.map((item, index) => ({ ...item, itemIndex: index, frontpagePostNo: first + index + 1 })),
         hottest: opening && feed.kind === 'home' ? await hottestDeals(db, HOTTEST) : [],
         offers: opening && subject.store ? await storeOffers(db, subject.store.id, STORE_OFFERS) : [],
@@ -62,7 +64,7 @@ function metadata(siteName: string, feed: Feed, view: FeedView, subject: Subject
     // Another order of the same deals is no page of its own.
     canonical: feedAddress(feed, rearranged ? {} : { page: view.page }),
     robots: rearranged ? 'noindex,follow' : 'index,follow',
-    image: '/share.png',
+    image: '/share/site.png',
     dataLayer: dataLayer({
       pageType: feed.kind === 'home' ? 'homepage' : 'feed',
       section: feed.kind === 'home' ? 'frontpage' : 'site',

@@ -16,8 +16,11 @@ type Deals = ReturnType<typeof shownDeals>;
 /** How many items a feed has. */
 export async function feedTotal(db: Db, feed: Feed, subject: Subject, view: FeedView): Promise<number> {
   const rule = subject.collection?.rule;
-  const rows = rule?.items === 'offers' ? collectedOffers(db, rule, view) : feedDeals(db, feed, subject, view);
-  const { total } = await db.selectFrom(rows.select(sql`1`.as('one')).as('items')).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const count = sql<number>`count(*)`.as('total');
+  const { total } =
+    rule?.items === 'offers'
+      ? await collectedOffers(db, rule, view).select(count).executeTakeFirstOrThrow()
+      : await feedDeals(db, feed, subject, view).select(count).executeTakeFirstOrThrow();
   return total;
 }
 

@@ -49,7 +49,7 @@ export async function loadOffer({ db, config }: Context, id: string): Promise<Lo
         description: [offer.isExpired ? 'Expired' : '', offer.savingText ?? '', offer.code ? 'with a coupon code' : '', `at ${from}`].filter(Boolean).join(' '),
         canonical: offerPath(offer.pcoId),
         robots: 'index,follow',
-        image: '/share.png',
+        image: '/share/site.png',
         dataLayer: dataLayer({ pageType: 'pco', section: list.name, group: offer.offerType, name: ['pco', offer.offerType, String(offer.pcoId)], pco: true }),
       },
     },

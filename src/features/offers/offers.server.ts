@@ -21,7 +21,8 @@ type OfferRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** A row with `OFFER_COLUMNS` as the card that pages and payloads carry. */
 export function toOfferCard(row: OfferRow): OfferCard {
-  const money = (cents: number | null) => (cents === null ? null : formatMoney(cents, row.currency));
+  // Offers are given in round amounts; `.00` would only be in the way.
+  const money = (cents: number | null) => (cents === null ? null : formatMoney(cents, row.currency).replace(/\.00$/, ''));
   return {
     uniqueId: uniqueId('PCO', row.id),
     pcoId: row.id,

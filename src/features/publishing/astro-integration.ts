@@ -4,8 +4,8 @@ const TWIN = './src/pages/_twin.astro';
 
 /**
  * Gives every prerendered address its on-demand twin, and islands the `client:interaction` directive. The twins are
- * injected because Astro takes no two files for one address; under `astro dev` they answer everything, so that a deal
- * that was just added shows without a restart.
+ * injected because Astro takes no two files for one address. Under `astro dev` nothing is prerendered, so that every
+ * address, with any query, shows the catalogue as it is.
  */
 export function publishing(): AstroIntegration {
   let developing = false;
@@ -16,7 +16,7 @@ export function publishing(): AstroIntegration {
         developing = command === 'dev';
         injectRoute({ pattern: '/f/[...slug]', entrypoint: TWIN, prerender: false });
         injectRoute({ pattern: '/pco/[...path]', entrypoint: TWIN, prerender: false });
-        injectRoute({ pattern: '/[...path]', entrypoint: TWIN, prerender: false });
+        if (!developing) injectRoute({ pattern: '/[...path]', entrypoint: TWIN, prerender: false });
         addClientDirective({ name: 'interaction', entrypoint: './src/ui/interaction.ts' });
       },
       'astro:route:setup'({ route }) {

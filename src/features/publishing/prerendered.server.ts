@@ -3,8 +3,7 @@ import type { Context } from '../../server/context.ts';
 import { dealPath } from '../deals/deal.ts';
 import { PRERENDERED_PAGES, type Feed, feedView } from '../feeds/address.ts';
 import { feedLength } from '../feeds/feeds.server.ts';
-import { addressOfFile, feedFile } from './addresses.ts';
-import { loadPage, type ShownPage } from './load.server.ts';
+import { feedFile } from './addresses.ts';
 
 /** Deals that are written ahead, the newest and the hottest; the twin answers for all others. */
 const DEALS_AHEAD = 10_000;
@@ -45,16 +44,4 @@ export async function dealSlugs({ db }: Context): Promise<string[]> {
 export async function offerIds({ db }: Context): Promise<string[]> {
   const rows = await db.selectFrom('offers').select('id').where('status', '<>', 'scheduled').orderBy('id', 'desc').limit(OFFERS_AHEAD).execute();
   return rows.map(({ id }) => String(id));
-}
-
-/**
- * The page of a file that is written ahead.
- * @param file its path below the release, such as `/popular/_pages/2`
- */
-export async function prerendered(context: Context, file: string): Promise<ShownPage> {
-  const { path, page: number } = addressOfFile(file);
-  const loaded = await loadPage(context, path, new URLSearchParams({ page: String(number) }));
-  if (loaded.status !== 200) throw new Error(`${file} cannot be written ahead: it answers ${loaded.status}`);
-  if (number === 1) await context.onPrerendered?.(path, loaded.page);
-  return loaded.page;
 }

@@ -46,7 +46,7 @@ export async function loadSearch({ db, config }: Context, query: SearchQuery): P
         description: 'Search deals, coupons and stores.',
         canonical: searchAddress(query, query.page),
         robots: 'noindex,follow',
-        image: '/share.png',
+        image: '/share/site.png',
         dataLayer: dataLayer({ pageType: 'search', section: 'site', group: 'search', name: ['search', query.q], pco: false }),
       },
     },

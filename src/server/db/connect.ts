@@ -18,7 +18,7 @@ const INT8 = 20;
 const DATE = 1082;
 
 /** Ids and counts stay far below 2^53, so bigint arrives as a number; a calendar day stays text, free of time zones. */
-const types: pg.CustomTypesConfig = {
+export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary' && oid === INT8) return Number;
     if (format !== 'binary' && oid === DATE) return String;
@@ -30,20 +30,25 @@ const types: pg.CustomTypesConfig = {
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   const opened = config.databaseUrl
     ? openServer(config.databaseUrl)
-    : await openEmbedded(join(config.dataDir, 'database'), types);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: rollingBack(opened.pool) }) });
+    : await openEmbedded(join(config.dataDir, 'database'), columnTypes);
+  return openPool(opened);
+}
+
+/** A database over a pool of connections, its schema brought up to date; `close` closes what is below the pool too. */
+export async function openPool({ pool, close }: { pool: pg.Pool; close(): Promise<void> }): Promise<Database> {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: rollingBack(pool) }) });
   try {
     await migrate(db);
   } catch (error) {
-    await opened.close();
+    await close();
     throw error;
   }
-  return { db, close: opened.close };
+  return { db, close };
 }
 
 function openServer(connectionString: string) {
   const pool = new pg.Pool({
-    connectionString, types, max: 10, options: '-c timezone=UTC -c statement_timeout=30000' });
+    connectionString, types: columnTypes, max: 10, options: '-c timezone=UTC -c statement_timeout=30000' });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return { pool, close: () => pool.end() };

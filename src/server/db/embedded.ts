@@ -17,13 +17,7 @@ const ASKS_FOR_AN_ANSWER = new Set([...'QSHcf'].map((letter) => letter.charCodeA
 export async function openEmbedded(folder: string, types: pg.CustomTypesConfig): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
   if (!folder.includes('://')) await mkdir(folder, { recursive: true });
   const database = await startWorker(folder);
-  const config = createPgConfig(database.proxy as unknown as PGlite);
-  class EmbeddedClient extends pg.Client {
-    constructor() {
-      super({ ...config, types } as pg.ClientConfig);
-    }
-  }
-  const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, Client: EmbeddedClient as unknown as new () => pg.ClientBase });
+  const pool = poolOver(database.proxy as unknown as PGlite, types);
   return {
     pool,
     async close() {
@@ -31,6 +25,17 @@ export async function openEmbedded(folder: string, types: pg.CustomTypesConfig):
       await database.close();
     },
   };
+}
+
+/** A pool of one client over a PGlite, which it does not close; tests hand in one of their own process. */
+export function poolOver(database: PGlite, types: pg.CustomTypesConfig): pg.Pool {
+  const config = createPgConfig(database);
+  class EmbeddedClient extends pg.Client {
+    constructor() {
+      super({ ...config, types } as pg.ClientConfig);
+    }
+  }
+  return new pg.Pool({ max: 1, idleTimeoutMillis: 0, Client: EmbeddedClient as unknown as new () => pg.ClientBase });
 }
 
 async function startWorker(folder: string) {

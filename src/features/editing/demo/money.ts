@@ -8,8 +8,8 @@ export function inWords(dollars: number): string {
   return `$${dollars.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 }
 
-/** An observation date as the descriptions write it: 12/17/23. */
+/** An observation date as the site writes dates: 03/17/23 (spec §9). */
 export function shortDate(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
-  return `${Number(month)}/${Number(day)}/${year.slice(2)}`;
+  return `${month}/${day}/${year.slice(2)}`;
 }

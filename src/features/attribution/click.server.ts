@@ -1,0 +1,35 @@
+import type { Context } from '../../server/context.ts';
+
+/**
+ * The way out to a store: `tid` names a deal, `pcoid` an offer, and the address is looked up, never taken from the query
+ * (contract.md). Offers of the archive lead nowhere.
+ * @returns a redirect, or undefined when there is no such deal or offer
+ */
+export async function clickOut({ context, query }: { context: Context; query: URLSearchParams }): Promise<Response | undefined> {
+  const [tid, pcoid] = [idIn(query, 'tid'), idIn(query, 'pcoid')];
+  const location = tid !== undefined ? await dealAddress(context, tid) : pcoid !== undefined ? await offerAddress(context, pcoid) : undefined;
+  if (!location) return undefined;
+  return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } });
+}
+
+function idIn(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name) ?? '';
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+async function dealAddress({ db }: Context, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('deals').select('url').where('thread_id', '=', id).where('status', '<>', 'scheduled').executeTakeFirst();
+  return row?.url;
+}
+
+async function offerAddress({ db }: Context, id: number): Promise<string | undefined> {
+  if (id > 2_147_483_647) return undefined;
+  const row = await db
+    .selectFrom('offers as o')
+    .innerJoin('stores as s', 's.id', 'o.store_id')
+    .select(['o.url', 's.url as store_url'])
+    .where('o.id', '=', id)
+    .where('o.status', '<>', 'scheduled')
+    .executeTakeFirst();
+  return row && (row.url ?? row.store_url);
+}

@@ -1,0 +1,45 @@
+import type { Context } from '../../server/context.ts';
+import { escapeXml } from '../../lib/xml.ts';
+import { dealDescription } from '../deals/words.ts';
+import { defaultSort, feedAt, feedPath } from './address.ts';
+import { isOffer, type FeedItem } from './feed.ts';
+import { loadFeed } from './feeds.server.ts';
+
+const FILE = /\/feed\.xml$/;
+
+/** RSS 2.0 of the first page of a feed (`/feed.xml`, `/{feed path}/feed.xml`); undefined when there is no such feed. */
+export async function feedRss({ context, path }: { context: Context; path: string }): Promise<Response | undefined> {
+  const feed = feedAt(path.replace(FILE, '') || '/');
+  const loaded = feed && (await loadFeed(context, feed, { page: 1, sort: defaultSort(feed), hideExpired: false }));
+  if (loaded?.status !== 200) return undefined;
+  const { siteUrl } = context.config;
+  const { pageData: data, pageMetadata: metadata } = loaded.page;
+  const newest = data.items.map(postedAt).filter((date) => date !== undefined).toSorted().at(-1);
+  const channel = [
+    tag('title', metadata.title),
+    tag('link', siteUrl + feedPath(feed!)),
+    tag('description', metadata.description),
+    tag('language', 'en'),
+    newest ? tag('lastBuildDate', new Date(newest).toUTCString()) : '',
+    `<atom:link href="${escapeXml(siteUrl + path)}" rel="self" type="application/rss+xml"/>`,
+    ...data.items.map((item) => rssItem(item, siteUrl)),
+  ];
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${channel.join('')}</channel></rss>\n`;
+  return new Response(body, { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' } });
+}
+
+function rssItem(item: FeedItem, siteUrl: string): string {
+  const link = siteUrl + item.path;
+  const posted = postedAt(item);
+  return `<item>${[
+    tag('title', item.dealTitle),
+    tag('link', link),
+    `<guid isPermaLink="false">${escapeXml(item.uniqueId)}</guid>`,
+    posted ? tag('pubDate', new Date(posted).toUTCString()) : '',
+    tag('description', isOffer(item) ? [item.savingText, item.store?.name ?? item.maker].filter(Boolean).join(' at ') : dealDescription(item)),
+    ...(isOffer(item) ? [] : [tag('category', item.category.name)]),
+  ].join('')}</item>`;
+}
+
+const postedAt = (item: FeedItem) => (isOffer(item) ? undefined : item.postedAt);
+const tag = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;

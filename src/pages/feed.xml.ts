@@ -1,0 +1,6 @@
+import { feedRss } from '../features/feeds/rss.server.ts';
+import { readEndpoint } from '../server/http/endpoint.ts';
+
+export const prerender = false;
+
+export const ALL = readEndpoint(feedRss);

@@ -1,0 +1,147 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestProject } from 'vitest/node';
+import pg from 'pg';
+import { openDatabase } from '../../src/server/db/connect.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a PostgreSQL server's maintenance database; undefined when there is no server to test with. */
+    postgres: string | undefined;
+    /** Name of a migrated, empty database to copy. */
+    postgresTemplate: string;
+  }
+}
+
+interface Server {
+  url: string;
+  about: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Finds a PostgreSQL for the tests, once a run: that of TEST_DATABASE_URL, else one started from the server's programs
+ * on this machine, in a temporary folder and on a free port of the loopback; without either, PGlite alone is tested.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await findServer();
+  console.log(`Databases: PGlite${server ? ` and ${server.about}` : ' alone; there is no PostgreSQL here (TEST_DATABASE_URL)'}`);
+  const template = `magpie_test_template_${process.pid}`;
+  project.provide('postgres', server?.url);
+  project.provide('postgresTemplate', template);
+  if (!server) return async () => undefined;
+  await administer(server.url, `create database ${template}`);
+  const { close } = await openDatabase({ databaseUrl: databaseAt(server.url, template), dataDir: '' });
+  await close();
+  return async () => {
+    await administer(server.url, `drop database ${template}`);
+    await server.stop();
+  };
+}
+
+/** The same server's address with another database. */
+export function databaseAt(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}
+
+/** Runs a statement that no transaction allows, such as making a database. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function findServer(): Promise<Server | undefined> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, about: 'PostgreSQL at TEST_DATABASE_URL', stop: async () => undefined };
+  const programs = findPrograms();
+  const user = programs && serverUser();
+  return programs && user ? startServer(programs, user) : undefined;
+}
+
+/** The folder with the newest server's programs. */
+function findPrograms(): string | undefined {
+  const installed = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => parseInt(b.slice(20), 10) - parseInt(a.slice(20), 10));
+  const onPath = (process.env['PATH'] ?? '').split(delimiter);
+  return [...installed, ...onPath].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+type User = { uid?: number; gid?: number };
+
+/** PostgreSQL does not run as root: whom to run it as then, if there is anybody. */
+function serverUser(): User | undefined {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (option: string) => Number(execFileSync('id', [option, name], { encoding: 'utf8', stdio: 'pipe' }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+async function startServer(programs: string, user: User): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'magpie-postgres-'));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const run = { ...user, cwd: folder };
+  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'magpie', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
+    ...run,
+    stdio: 'pipe',
+  });
+  const port = await freePort();
+  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'unix_socket_directories=', 'max_connections=60'];
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const exited = once(server, 'exit');
+  await isReady(server.stderr);
+  const version = execFileSync(join(programs, 'postgres'), ['--version'], { ...run, encoding: 'utf8' });
+  return {
+    url: `postgres://magpie@127.0.0.1:${port}/postgres`,
+    about: `PostgreSQL ${/\d+(\.\d+)?/.exec(version)?.[0]} of ${programs}`,
+    async stop() {
+      // SIGINT is PostgreSQL's fast shutdown.
+      server.kill('SIGINT');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function isReady(log: NodeJS.ReadableStream): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const said: string[] = [];
+    createInterface({ input: log })
+      .on('line', (line) => {
+        said.push(line);
+        if (line.includes('ready to accept connections')) resolve();
+      })
+      .on('close', () => reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)));
+  });
+}

@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { mkdtemp, readlink, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as passes } from 'node:timers/promises';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** The first start builds every page of the demo. */
+const LONGEST_START = 8 * 60_000;
+const BETWEEN_LOOKS = 100;
+
+/** Where a site answers and what it wrote so far. */
+export interface SiteAddress {
+  /** Origin, without a trailing slash. */
+  url: string;
+  dataDir: string;
+  /** File that everything the site says goes to. */
+  output: string;
+}
+
+export interface RunningSite extends SiteAddress {
+  process: ChildProcess;
+  /** Waits until it answers; fails with the site's output when it ends before that. */
+  ready(): Promise<void>;
+  /** Tells it to stop, as a service manager does; resolves with its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** What the site's own programs see of the environment: nothing of the tests', such as NODE_ENV. */
+export function siteEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR, ASTRO_TELEMETRY_DISABLED: '1', ...settings };
+}
+
+/**
+ * Starts a real site, as `npm start` does, on a free port.
+ * @param settings variables of contract.md (Environment); with the DATA_DIR of a site that ran before it goes on
+ */
+export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
+  const dataDir = settings['DATA_DIR'] ?? (await newDataDir());
+  const port = settings['PORT'] ?? String(await freePort());
+  const site = { url: `http://localhost:${port}`, dataDir, output: join(dataDir, 'output.log') };
+  const env = siteEnvironment({ PORT: port, SITE_URL: site.url, DATA_DIR: dataDir, ...settings });
+  const file = openSync(site.output, 'a');
+  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', file, file] });
+  closeSync(file);
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  return {
+    ...site,
+    process: child,
+    ready: () => untilReady(site, () => ended(child)),
+    async stop() {
+      process.off('exit', kill);
+      if (ended(child)) return child.exitCode;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'magpie-site-'));
+
+/** Removes a stopped site's data folder and the releases that were built for it. */
+export async function removeSite(dataDir: string): Promise<void> {
+  const release = await readlink(join(dataDir, 'release')).catch(() => undefined);
+  if (release) await rm(dirname(resolve(dataDir, release)), { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Everything a site has said so far, a line each. */
+export const outputOf = (site: Pick<SiteAddress, 'output'>): string[] => readFileSync(site.output, 'utf8').split('\n').filter(Boolean);
+
+/** Waits until a site answers. */
+export async function untilReady(site: SiteAddress, hasEnded: () => boolean = () => false): Promise<void> {
+  const late = Date.now() + LONGEST_START;
+  while (!(await answers(`${site.url}/readyz`))) {
+    if (hasEnded()) throw new Error(`the site stopped before it was ready:\n${outputOf(site).slice(-30).join('\n')}`);
+    if (Date.now() > late) throw new Error(`the site did not become ready:\n${outputOf(site).slice(-30).join('\n')}`);
+    await passes(BETWEEN_LOOKS);
+  }
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

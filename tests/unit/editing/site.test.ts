@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { siteCommands } from '../../../src/features/editing/commands.ts';
+import type { ImportReport } from '../../../src/features/editing/report.ts';
+import { serveControl } from '../../../src/server/control.ts';
+import { takeLock } from '../../../src/server/lock.ts';
+import { openEmbeddedCopy } from '../../support/databases.ts';
+import { contextOf, deal, fileOf, surroundings, temporaryFolder } from './catalogue.ts';
+
+const SITE = fileURLToPath(new URL('../../../src/features/editing/site.ts', import.meta.url));
+
+/** Runs the command line on a data folder. */
+async function site(dataDir: string, ...args: string[]) {
+  const { DATABASE_URL: _unset, ...env } = process.env;
+  const child = spawn(process.execPath, [SITE, ...args], { env: { ...env, DATA_DIR: dataDir, INIT_CWD: dataDir }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
+  return { stdout, stderr, code };
+}
+
+describe('npm run site, with no site running', () => {
+  test('imports into the data folder, says so, and exports the same again', async () => {
+    const dataDir = await temporaryFolder();
+    const file = await fileOf([...surroundings(), deal()]);
+    const dry = await site(dataDir, 'import', '--dry-run', file);
+    expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('This would be imported; nothing was written:') as string });
+    const first = await site(dataDir, 'import', file);
+    expect(first.stdout).toBe(`Imported:
+forum:      1 added, 0 changed, 0 unchanged
+category:   1 added, 0 changed, 0 unchanged
+store:      1 added, 0 changed, 0 unchanged
+deal:       1 added, 0 changed, 0 unchanged
+`);
+    expect(await site(dataDir, 'status')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Magpie is not running\.\n[^]*Deals: 1 live, 0 scheduled, 0 expired/) as string });
+    expect(await site(dataDir, 'export', 'all.jsonl.gz')).toMatchObject({ code: 0, stdout: '' });
+    const { stdout } = await site(dataDir, 'export');
+    expect(gunzipSync(await readFile(join(dataDir, 'all.jsonl.gz'))).toString()).toBe(stdout);
+    expect(readdirSync(dataDir).toSorted()).toEqual(['all.jsonl.gz', 'database']);
+  });
+
+  test('refuses a folder that a process without a socket has', async () => {
+    const dataDir = await temporaryFolder();
+    const release = takeLock(dataDir, { url: 'http://localhost:4321' });
+    const { code, stderr } = await site(dataDir, 'status');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(new RegExp(`^Magpie is already running on this data folder: process ${process.pid}, http://localhost:4321, since `))]);
+    release();
+  });
+
+  test.each<[string[], string]>([
+    [['bogus'], 'there is no command "bogus"'],
+    [['import'], 'import needs at least one file'],
+    [['import', '--force', 'x.jsonl'], "Unknown option '--force'"],
+    [['export', '--dry-run'], '--dry-run goes with import'],
+    [['status', '--source', 'x'], '--source goes with export'],
+  ])('answers %j with how it is used', async (args, message) => {
+    const { code, stderr } = await site(await temporaryFolder(), ...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(stderr).toContain('npm run site -- COMMAND');
+  });
+
+  test('explains itself when asked', async () => {
+    expect(await site(await temporaryFolder(), 'help')).toMatchObject({ code: 0, stdout: expect.stringContaining('import FILE…') as string });
+  });
+
+  test('says which setting is wrong', async () => {
+    const child = spawn(process.execPath, [SITE, 'status'], { env: { ...process.env, PORT: 'x' }, stdio: ['ignore', 'ignore', 'pipe'] });
+    expect(await text(child.stderr)).toBe('PORT must be a port number (is "x")\n');
+  });
+});
+
+describe('npm run site, with the site running', () => {
+  let dataDir: string;
+  let changes: ImportReport[];
+
+  beforeEach(async () => {
+    dataDir = await temporaryFolder();
+    changes = [];
+    const database = await openEmbeddedCopy();
+    onTestFinished(() => database.close());
+    const context = contextOf(database);
+    const commands = siteCommands({ ...context, config: { ...context.config, dataDir } }, { onChanged: (report) => void changes.push(report) });
+    onTestFinished(await serveControl(dataDir, commands));
+  });
+
+  test('has it import, which then knows what changed', async () => {
+    expect((await site(dataDir, 'import', await fileOf([...surroundings(), deal()]))).code).toBe(0);
+    expect(changes).toMatchObject([{ changedTaxonomy: true, added: { deal: 1 } }]);
+    expect(changes[0]?.changedThreadIds).toHaveLength(1);
+    expect((await site(dataDir, 'status')).stdout).toMatch(/^Magpie runs at http:\/\/localhost:4321 \(process \d+\)\./);
+    expect((await site(dataDir, 'export')).stdout.split('\n')).toHaveLength(5);
+    expect(readdirSync(dataDir)).toEqual(['site.sock']);
+  });
+
+  test('takes files from where the editor stands, and tells each bad line', async () => {
+    await writeFile(join(dataDir, 'bad.csv'), 'sourceId,title,store,category,url,price\n1,A game,acme,games,https://acme.example/,abc\n');
+    const { code, stdout, stderr } = await site(dataDir, 'import', 'bad.csv');
+    expect([code, stdout, changes]).toEqual([1, '', []]);
+    expect(stderr).toBe(`${join(dataDir, 'bad.csv')}, line 2: price: must be an amount such as 12.99 or free (is "abc")
+Nothing was imported: 1 problem. Correct the files and import them again.
+`);
+  });
+});

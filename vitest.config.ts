@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, timeout: number, more: object = {}) => ({
+  test: { name, include: [`tests/${name}/**/*.test.ts`], testTimeout: timeout, hookTimeout: timeout, ...more },
+});
+
+/** They look at one site, which is built while the others run. */
+const onTheSite = { globalSetup: ['tests/support/shared-site.ts'], sequence: { groupOrder: 1 }, maxWorkers: 1 };
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    // Two at a time: each may have an embedded database of its own.
+    maxWorkers: 2,
+    globalSetup: ['tests/support/embedded.ts', 'tests/support/postgres.ts'],
+    projects: [project('unit', 30_000), project('conventions', 30_000), project('http', 60_000, onTheSite)],
+  },
+});
