@@ -58,7 +58,10 @@ function claim(path: string, draft: string): void {
     if (lives(holder)) throw new FolderTaken(refusal(holder));
     const next = `${path}.after-${holder.token}`;
     claim(next, draft);
-    if (read(path)?.token === holder.token) return renameSync(next, path);
+    if (read(path)?.token === holder.token) {
+      renameSync(next, path);
+      return;
+    }
     rmSync(next, { force: true });
   }
 }
@@ -124,5 +127,4 @@ function statOf(pid: number): string[] | undefined {
 }
 
 const refusal = ({ pid, url, startedAt }: Holder) =>
-  `Magpie is already running on this data folder: process ${pid}, ${url}, since ${startedAt}. ` +
-  'Stop it first, or set another DATA_DIR.';
+  `Magpie is already running on this data folder: process ${pid}, ${url}, since ${startedAt}. ` + 'Stop it first, or set another DATA_DIR.';

@@ -55,8 +55,9 @@ async function loadEmbedded(): Promise<PGlite> {
   return database;
 }
 
-/** Takes out all rows, those of the migrator aside, and begins every sequence anew. */
+/** Takes out all rows, those of the migrator aside, begins every sequence anew, and forgets what the last client prepared. */
 const EMPTY = `
+  deallocate all;
   do $$ begin
     execute (
       select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity cascade'

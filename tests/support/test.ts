@@ -38,7 +38,9 @@ async function run(program: string, args: string[], settings: Record<string, str
 }
 
 /** A runner that fails outside any test, such as on a file that does not load, has failed too. */
-const counted = (code: number, { passed, failed }: Counts): Counts => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed });
+function counted(code: number, { passed, failed }: Counts): Counts {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
 
 async function vitestCounts(path: string): Promise<Counts> {
   interface File {

@@ -44,14 +44,18 @@ export function siteCommands(
       const { files, dryRun } = importInput.parse(input);
       const report = await importFiles(context, files, { dryRun, onProgress: (progress) => send({ progress } satisfies CommandEvent) });
       if (report.problemCount === 0 && !dryRun) await onChanged?.(report);
-      const { changedThreadIds: _threads, changedOfferIds: _offers, ...told } = report;
-      await send({ report: { ...told, changedThreadIds: [], changedOfferIds: [] } } satisfies CommandEvent);
+      // Which rows changed concerns the site alone, and may be a long list.
+      await send({ report: { ...report, changedThreadIds: [], changedOfferIds: [] } } satisfies CommandEvent);
     },
 
     /** Takes `{ source? }`; sends `lines`, some at a time. */
     async export(input, send) {
       const { source } = exportInput.parse(input);
-      await spooled(context.config.dataDir, (write) => exportCatalogue(context, write, { source }), (lines) => send({ lines }));
+      await spooled(
+        context.config.dataDir,
+        (write) => exportCatalogue(context, write, { source }),
+        (lines) => send({ lines }),
+      );
     },
 
     /** Sends `status`. */

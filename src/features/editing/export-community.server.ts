@@ -29,10 +29,19 @@ export async function commentPage(db: Db, { after, limit, source }: PageRequest)
     .leftJoin('comments as parent', 'parent.post_id', 'row.parent_id')
     .leftJoin('members', 'members.user_id', 'row.user_id')
     .select([
-      'row.post_id as id', 'row.source', 'row.source_id', 'row.body', 'row.posted_at', 'row.votes_up', 'row.votes_down',
-      'deals.source as deal_source', 'deals.source_id as deal',
-      'parent.source as parent_source', 'parent.source_id as parent',
-      'members.source as member_source', 'members.source_id as member',
+      'row.post_id as id',
+      'row.source',
+      'row.source_id',
+      'row.body',
+      'row.posted_at',
+      'row.votes_up',
+      'row.votes_down',
+      'deals.source as deal_source',
+      'deals.source_id as deal',
+      'parent.source as parent_source',
+      'parent.source_id as parent',
+      'members.source as member_source',
+      'members.source_id as member',
     ])
     .where('row.post_id', '>', after)
     .$if(source !== undefined, (query) => query.where('row.source', '=', source ?? ''))

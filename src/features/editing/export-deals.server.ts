@@ -13,8 +13,12 @@ export async function dealPage(db: Db, { after, limit, source, now }: PageReques
     .leftJoin('members', 'members.user_id', 'deals.posted_by')
     .selectAll('deals')
     .select([
-      'stores.slug as store', 'brands.slug as brand', 'categories.slug as category', 'forums.slug as forum',
-      'members.source as poster_source', 'members.source_id as poster',
+      'stores.slug as store',
+      'brands.slug as brand',
+      'categories.slug as category',
+      'forums.slug as forum',
+      'members.source as poster_source',
+      'members.source_id as poster',
     ])
     .where('deals.thread_id', '>', after)
     .$if(source !== undefined, (query) => query.where('deals.source', '=', source ?? ''))

@@ -52,13 +52,7 @@ export async function storePage(db: Db, { after, limit }: PageRequest): Promise<
 }
 
 export async function brandPage(db: Db, { after, limit }: PageRequest): Promise<Page> {
-  const rows = await db
-    .selectFrom('brands')
-    .select(['id', 'slug', 'name'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const rows = await db.selectFrom('brands').select(['id', 'slug', 'name']).where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(({ id, ...brand }) => ({ id, record: { type: 'brand', ...brand } }));
 }
 

@@ -62,9 +62,7 @@ export const money = z.unknown().transform((value, check) => {
   return z.NEVER;
 });
 
-export const currency = z
-  .string('must be text')
-  .refine((code) => CURRENCIES.has(code), 'must be a currency code such as USD');
+export const currency = z.string('must be text').refine((code) => CURRENCIES.has(code), 'must be a currency code such as USD');
 
 const inRange = (date: Date) => date.getUTCFullYear() >= 1970 && date.getUTCFullYear() <= 9999;
 const instantText = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
@@ -82,10 +80,7 @@ export const day = z.iso
   .date({ error: 'must be a day such as 2026-01-31', abort: true })
   .refine((text) => inRange(new Date(text)), 'must be a day such as 2026-01-31');
 
-export const count = z
-  .int('must be a whole number')
-  .min(0, 'must not be negative')
-  .max(MOST_COUNT, `must be at most ${MOST_COUNT}`);
+export const count = z.int('must be a whole number').min(0, 'must not be negative').max(MOST_COUNT, `must be at most ${MOST_COUNT}`);
 
 export const yes = z.boolean('must be true or false');
 

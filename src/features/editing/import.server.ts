@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { stat } from 'node:fs/promises';
 import type { Context } from '../../server/context.ts';
+import { noteTaxonomyChange } from '../../server/db/settings.ts';
 import { checkStaged } from './check-staged.server.ts';
 import { readRecords } from './read-records.ts';
 import { complain, emptyReport, type ImportReport } from './report.ts';
@@ -59,6 +60,7 @@ export async function importFiles(context: Context, files: string[], options: Im
     }
     if (report.problemCount > 0) return rejected(report, files);
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [], changedTaxonomy: false };
+    if (report.changedTaxonomy) await noteTaxonomyChange(transaction);
     await transaction.commit().execute();
     return report;
   } finally {
@@ -98,7 +100,11 @@ async function readInto(
 }
 
 /** A file that cannot be looked at counts as empty here; reading it says what is wrong. */
-const sizeOf = (path: string) => stat(path).then(({ size }) => size, () => 0);
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 /** Of a refused import nothing is told but why: what it would have done is not known. */
 function rejected({ problems, problemCount, dryRun }: ImportReport, files: string[]): ImportReport {

@@ -8,7 +8,10 @@ const BETWEEN_LINES_MS = 5_000;
 export function showProgress(output: NodeJS.WriteStream = process.stderr): { show(progress: ImportProgress): void; stop(): void } {
   const began = Date.now();
   const bar = output.isTTY
-    ? new SingleBar({ stream: output, format: '{bar} {percentage}% {phase}', hideCursor: true, clearOnComplete: true }, Presets.shades_classic)
+    ? new SingleBar(
+        { stream: output, format: '{bar} {percentage}% {phase}', hideCursor: true, clearOnComplete: true },
+        Presets.shades_classic,
+      )
     : undefined;
   let phase: ImportProgress['phase'] | undefined;
   let lastLine = began;

@@ -29,7 +29,9 @@ export async function* readCsv(lines: AsyncIterable<Line>): AsyncGenerator<ReadL
     else {
       header = cells.map((name) => name.trim());
       const problems = headerProblems(header);
-      if (problems.length > 0) return yield { line, bytesRead, problems };
+      if (problems.length === 0) continue;
+      yield { line, bytesRead, problems };
+      return;
     }
   }
 }

@@ -8,8 +8,7 @@ export type ReadLine = { line: number; bytesRead: number } & ({ value: unknown }
 
 /** A checked line; `key` is what a wrong one goes by, as far as that can be told. `bytesRead` counts the file's bytes so far. */
 export type ReadRecord = { line: number; bytesRead: number } & (
-  | { record: CatalogueRecord }
-  | { problems: Complaint[]; key: RecordKey | undefined }
+  { record: CatalogueRecord } | { problems: Complaint[]; key: RecordKey | undefined }
 );
 
 /**

@@ -62,9 +62,7 @@ const fromSource = { source: line(1, 60), sourceId };
 const member = z.strictObject({
   type: z.literal('member'),
   ...fromSource,
-  username: z
-    .string('must be text')
-    .regex(/^[A-Za-z0-9._-]{3,20}$/, 'must be 3 to 20 letters, digits, dots, hyphens or underscores'),
+  username: z.string('must be text').regex(/^[A-Za-z0-9._-]{3,20}$/, 'must be 3 to 20 letters, digits, dots, hyphens or underscores'),
   joinedAt: instant,
 });
 
@@ -151,9 +149,10 @@ export type RecordType = keyof typeof kinds;
 export const RECORD_TYPES = Object.keys(kinds) as RecordType[];
 
 /** The fields each type knows, in the order in which `export` writes them. */
-export const FIELDS = Object.fromEntries(
-  Object.entries(kinds).map(([type, schema]) => [type, Object.keys(schema.shape)]),
-) as Record<RecordType, string[]>;
+export const FIELDS = Object.fromEntries(Object.entries(kinds).map(([type, schema]) => [type, Object.keys(schema.shape)])) as Record<
+  RecordType,
+  string[]
+>;
 
 export const catalogueRecord = z.discriminatedUnion(
   'type',

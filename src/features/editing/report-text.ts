@@ -21,7 +21,11 @@ function problemsText({ problems, problemCount }: ImportReport): string {
 function countsText({ added, changed, unchanged, expired, dryRun }: ImportReport): string {
   const rows = RECORD_TYPES.filter((type) => added[type] + changed[type] + unchanged[type] > 0).map((type) => {
     const ended = type === 'deal' || type === 'offer' ? expired[type] : 0;
-    const parts = [`${added[type]} added`, `${changed[type]} changed${ended > 0 ? ` (${ended} expired)` : ''}`, `${unchanged[type]} unchanged`];
+    const parts = [
+      `${added[type]} added`,
+      `${changed[type]} changed${ended > 0 ? ` (${ended} expired)` : ''}`,
+      `${unchanged[type]} unchanged`,
+    ];
     return `${`${type}:`.padEnd(12)}${parts.join(', ')}`;
   });
   if (rows.length === 0) return 'There are no records in it.';

@@ -1,4 +1,4 @@
-import type { Found } from './check-staged.server.ts';
+import type { Found } from './found.ts';
 import type { Problem } from './problem.ts';
 import { RECORD_TYPES, type RecordType } from './record.ts';
 

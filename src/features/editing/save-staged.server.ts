@@ -1,5 +1,6 @@
 import type { Db } from '../../server/db/connect.ts';
-import { findCircles, type Found } from './check-staged.server.ts';
+import { findCircles } from './circles.server.ts';
+import type { Found } from './found.ts';
 import { RECORD_TYPES, type RecordType } from './record.ts';
 import type { ImportReport } from './report.ts';
 import { eachChunk, type Range, type Stage } from './stage.server.ts';

@@ -45,20 +45,21 @@ const fromHere = (path: string) => (isAbsolute(path) ? path : resolve(CALLED_FRO
 
 async function runImport(config: Config, { positionals, values }: Given): Promise<number> {
   if (positionals.length === 0) throw new UsageError('import needs at least one file');
+  const input = { files: positionals.map(fromHere), dryRun: values['dry-run'] ?? false };
   const progress = showProgress();
-  let failed = false;
+  let code = 0;
   try {
-    await carryOut(config, 'import', { files: positionals.map(fromHere), dryRun: values['dry-run'] ?? false }, (event) => {
-      if (event.progress) progress.show(event.progress);
-      if (!event.report) return;
+    await carryOut(config, 'import', input, ({ progress: reached, report }) => {
+      if (reached) progress.show(reached);
+      if (!report) return;
       progress.stop();
-      failed = event.report.problemCount > 0;
-      (failed ? console.error : console.log)(reportText(event.report));
+      code = report.problemCount > 0 ? 1 : 0;
+      (code > 0 ? console.error : console.log)(reportText(report));
     });
   } finally {
     progress.stop();
   }
-  return failed ? 1 : 0;
+  return code;
 }
 
 async function runExport(config: Config, { positionals, values }: Given): Promise<number> {

@@ -11,7 +11,7 @@ export type Shift = (date: Date) => Date;
 export function stagedData(record: CatalogueRecord, now: Date, shift: Shift): object {
   switch (record.type) {
     case 'collection':
-      return { ...withoutKey(record), rule: storedRule(record.rule) };
+      return { ...record, rule: storedRule(record.rule) };
     case 'member':
       return { username: record.username, joined_at: shift(record.joinedAt) };
     case 'deal':
@@ -21,12 +21,8 @@ export function stagedData(record: CatalogueRecord, now: Date, shift: Shift): ob
     case 'offer':
       return stagedOffer(record, record.year === undefined ? shift : (date) => date);
     default:
-      return withoutKey(record);
+      return record;
   }
-}
-
-function withoutKey<T extends { type: string; slug: string }>({ type: _type, slug: _slug, ...rest }: T) {
-  return rest;
 }
 
 /** `CollectionRule` of schema.ts: the amount in cents. */

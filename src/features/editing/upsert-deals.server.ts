@@ -13,9 +13,27 @@ export interface SavedDeals {
 }
 
 const COLUMNS = [
-  'title', 'description', 'kind', 'image_url', 'store_id', 'brand_id', 'category_id', 'forum_id', 'url', 'price_cents',
-  'list_price_cents', 'list_price_seen', 'currency', 'coupon_code', 'variants', 'posted_at', 'updated_at', 'starts_at',
-  'expires_at', 'status', 'posted_by',
+  'title',
+  'description',
+  'kind',
+  'image_url',
+  'store_id',
+  'brand_id',
+  'category_id',
+  'forum_id',
+  'url',
+  'price_cents',
+  'list_price_cents',
+  'list_price_seen',
+  'currency',
+  'coupon_code',
+  'variants',
+  'posted_at',
+  'updated_at',
+  'starts_at',
+  'expires_at',
+  'status',
+  'posted_by',
 ];
 
 const DEALS: Target = {
@@ -129,7 +147,7 @@ async function rankAgain(db: Db, threads: number[]): Promise<void> {
   const deals = await db
     .selectFrom('deals')
     .select(['thread_id', 'votes_up', 'votes_down', 'posted_at', 'rank'])
-    .where('thread_id', 'in', threads)
+    .where('thread_id', '=', sql<number>`any(${threads}::bigint[])`)
     .execute();
   const moved = deals
     .map((deal) => ({ ...deal, wanted: hotRank({ up: deal.votes_up, down: deal.votes_down }, deal.posted_at) }))

@@ -36,7 +36,10 @@ export async function upsert<Row extends object = object>(
   wanted: Fragment,
 ): Promise<Upserted<Row & { id: number }>> {
   const of = (alias: string, names: string[]) => sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
-  const same = sql.join(key.map((name) => sql`old.${sql.ref(name)} = wanted.${sql.ref(name)}`), sql` and `);
+  const same = sql.join(
+    key.map((name) => sql`old.${sql.ref(name)} = wanted.${sql.ref(name)}`),
+    sql` and `,
+  );
   const assigned = { ...Object.fromEntries(columns.map((name) => [name, sql`wanted.${sql.ref(name)}`])), ...onChange };
   const assignments = Object.entries(assigned).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const inserted = [...key, ...columns, ...first];

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
-
-/** Setting that holds when the taxonomy last changed. */
-export const TAXONOMY_CHANGED = 'taxonomy_changed_at';
+import { TAXONOMY_CHANGED } from '../../server/db/settings.ts';
 
 export interface CatalogueState {
   catalogueId: string;

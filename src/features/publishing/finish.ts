@@ -64,7 +64,7 @@ async function finishFile(folder: string, name: string, hashes: InlineHashes): P
   }
   return {
     file: name,
-    type: TYPES[extension] ?? 'application/octet-stream',
+    type: name === 'speculation-rules.json' ? 'application/speculationrules+json' : (TYPES[extension] ?? 'application/octet-stream'),
     digest: createHash('sha256').update(content).digest('base64url').slice(0, 16),
     cacheControl: name.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : cachedAs(name, extension),
     sizes,

@@ -1,1 +1,6 @@
-export { ALL, prerender } from '../feed.xml.ts';
+import { feedRss } from '../../features/feeds/rss.server.ts';
+import { readEndpoint } from '../../server/http/endpoint.ts';
+
+export const prerender = false;
+
+export const ALL = readEndpoint(feedRss);

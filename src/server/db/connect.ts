@@ -28,9 +28,7 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 /** Opens the database that the settings name and brings its schema up to date. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  const opened = config.databaseUrl
-    ? openServer(config.databaseUrl)
-    : await openEmbedded(join(config.dataDir, 'database'), columnTypes);
+  const opened = config.databaseUrl ? openServer(config.databaseUrl) : await openEmbedded(join(config.dataDir, 'database'), columnTypes);
   return openPool(opened);
 }
 
@@ -48,7 +46,11 @@ export async function openPool({ pool, close }: { pool: pg.Pool; close(): Promis
 
 function openServer(connectionString: string) {
   const pool = new pg.Pool({
-    connectionString, types: columnTypes, max: 10, options: '-c timezone=UTC -c statement_timeout=30000' });
+    connectionString,
+    types: columnTypes,
+    max: 10,
+    options: '-c timezone=UTC -c statement_timeout=30000',
+  });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return { pool, close: () => pool.end() };
@@ -65,7 +67,10 @@ function rollingBack(pool: pg.Pool) {
       client.release = (error) => {
         client.release = release;
         if (client.getTransactionStatus() === 'I' || error) return release.call(client, error);
-        client.query('rollback').then(() => release.call(client), (failure) => release.call(client, failure));
+        client.query('rollback').then(
+          () => release.call(client),
+          (failure) => release.call(client, failure),
+        );
       };
       return client;
     },

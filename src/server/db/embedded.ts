@@ -27,12 +27,29 @@ export async function openEmbedded(folder: string, types: pg.CustomTypesConfig):
   };
 }
 
+/** Statements that are prepared once and then only executed; PGlite spends more time on planning than on running them. */
+const MOST_PREPARED = 200;
+
 /** A pool of one client over a PGlite, which it does not close; tests hand in one of their own process. */
 export function poolOver(database: PGlite, types: pg.CustomTypesConfig): pg.Pool {
   const config = createPgConfig(database);
   class EmbeddedClient extends pg.Client {
+    readonly #names = new Map<string, string>();
+
     constructor() {
       super({ ...config, types } as pg.ClientConfig);
+      const query = this.query.bind(this) as (...given: unknown[]) => unknown;
+      this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+        const name = typeof text === 'string' && Array.isArray(values) ? this.#nameOf(text) : undefined;
+        return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
+      }) as typeof this.query;
+    }
+
+    #nameOf(text: string): string | undefined {
+      if (!/^(select|with)\b/i.test(text)) return undefined;
+      let name = this.#names.get(text);
+      if (!name && this.#names.size < MOST_PREPARED) this.#names.set(text, (name = `s${this.#names.size}`));
+      return name;
     }
   }
   return new pg.Pool({ max: 1, idleTimeoutMillis: 0, Client: EmbeddedClient as unknown as new () => pg.ClientBase });

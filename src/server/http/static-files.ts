@@ -15,6 +15,9 @@ export interface StaticFile {
   sizes: Partial<Record<Encoding, number>> & { identity: number };
 }
 
+/** Lets the browser fetch a page while a link to it is hovered or touched. */
+export const SPECULATION_RULES = ['Speculation-Rules', '"/speculation-rules.json"'] as const;
+
 const CACHE_BYTES = 128 * 1024 * 1024;
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
@@ -79,6 +82,7 @@ export class StaticFiles {
       head = [
         ...this.#shared,
         ...['Content-Type', file.type, 'ETag', `"${file.digest}-${encoding}"`, 'Cache-Control', file.cacheControl],
+        ...(file.type.startsWith('text/html') ? SPECULATION_RULES : []),
         ...(file.sizes.br === undefined ? [] : ['Vary', 'Accept-Encoding']),
         ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
       ];

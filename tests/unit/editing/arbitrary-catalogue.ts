@@ -4,7 +4,9 @@ import { NOW } from './catalogue.ts';
 /** Whole catalogues at random: what belongs together by reference is drawn from what has been drawn before. */
 
 const text = (minLength: number, maxLength: number) =>
-  fc.string({ unit: 'grapheme', minLength, maxLength }).map((drawn) => drawn.replace(/[\p{Cc}\u2028\u2029]/gu, '·').replace(/^\s|\s$/gu, 'x'));
+  fc
+    .string({ unit: 'grapheme', minLength, maxLength })
+    .map((drawn) => drawn.replace(/[\p{Cc}\u2028\u2029]/gu, '·').replace(/^\s|\s$/gu, 'x'));
 const prose = fc.oneof(text(2, 60), fc.constant('One.\n\nTwo, "three" | four\t\\'));
 const amount = fc.integer({ min: 0, max: 2_000_000 }).map((cents) => (cents / 100).toFixed(2));
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }).map((date) => date.toISOString());
@@ -16,47 +18,142 @@ const someOf = <T>(all: T[]) => fc.subarray(all);
 
 const term = { startsAt: maybe(moment), expiresAt: maybe(moment), expired: maybe(fc.boolean()) };
 
-const slugs = (prefix: string, minLength: number) => fc.integer({ min: minLength, max: 4 }).map((count) => Array.from({ length: count }, (_, at) => `${prefix}-${at}`));
+const slugs = (prefix: string, minLength: number) =>
+  fc.integer({ min: minLength, max: 4 }).map((count) => Array.from({ length: count }, (_, at) => `${prefix}-${at}`));
 
 /** Records of every type in import order, in which everything referred to is there. */
 export const catalogue: fc.Arbitrary<object[]> = fc
-  .record({ forums: slugs('forum', 1), categories: slugs('category', 1), stores: slugs('store', 1), brands: slugs('brand', 0), collections: slugs('collection', 0), members: slugs('member', 1), deals: slugs('deal', 0), comments: slugs('comment', 0), offers: slugs('offer', 0) })
+  .record({
+    forums: slugs('forum', 1),
+    categories: slugs('category', 1),
+    stores: slugs('store', 1),
+    brands: slugs('brand', 0),
+    collections: slugs('collection', 0),
+    members: slugs('member', 1),
+    deals: slugs('deal', 0),
+    comments: slugs('comment', 0),
+    offers: slugs('offer', 0),
+  })
   .chain((names) =>
     fc.tuple(
       each(names.forums, () => ({ type: fc.constant('forum'), title: text(1, 40), position: fc.nat(9) }), 'slug'),
-      each(names.categories, (at) => ({
-        type: fc.constant('category'), name: text(1, 40), parent: earlier(names.categories, at), kind: maybe(text(1, 20)),
-        tint: maybe(fc.constantFrom('blue', 'sand')), position: fc.nat(9),
-      }), 'slug'),
-      each(names.stores, () => ({
-        type: fc.constant('store'), name: text(1, 40), host: fc.domain(), url: fc.webUrl(), description: prose,
-      }), 'slug'),
+      each(
+        names.categories,
+        (at) => ({
+          type: fc.constant('category'),
+          name: text(1, 40),
+          parent: earlier(names.categories, at),
+          kind: maybe(text(1, 20)),
+          tint: maybe(fc.constantFrom('blue', 'sand')),
+          position: fc.nat(9),
+        }),
+        'slug',
+      ),
+      each(
+        names.stores,
+        () => ({
+          type: fc.constant('store'),
+          name: text(1, 40),
+          host: fc.domain(),
+          url: fc.webUrl(),
+          description: prose,
+        }),
+        'slug',
+      ),
       each(names.brands, () => ({ type: fc.constant('brand'), name: text(1, 40) }), 'slug'),
-      each(names.collections, () => ({
-        type: fc.constant('collection'), title: text(1, 40), description: prose, position: fc.nat(9), rule: rule(names.categories),
-      }), 'slug'),
-      each(names.members, (at) => ({
-        type: fc.constant('member'), source: fc.constant('test'), username: fc.constantFrom('Ada', 'b.o-b_').map((name) => `${name}${at}`), joinedAt: moment,
-      }), 'sourceId'),
-      each(names.deals, () => ({
-        type: fc.constant('deal'), source: fc.constant('test'), title: text(3, 60), description: maybe(prose), kind: maybe(text(1, 20)),
-        image: maybe(fc.webUrl({ validSchemes: ['https'] })), store: fc.constantFrom(...names.stores), brand: one(names.brands),
-        category: fc.constantFrom(...names.categories), forum: fc.constantFrom(...names.forums), collections: someOf(names.collections),
-        url: fc.webUrl(), price: fc.oneof(amount, fc.constant('free')), listPrice: maybe(amount), listPriceSeen: maybe(day), currency: maybe(currency),
-        couponCode: maybe(text(1, 20)), variants: maybe(fc.uniqueArray(text(1, 20), { maxLength: 3 })), postedAt: maybe(moment), updatedAt: maybe(moment),
-        ...term, postedBy: one(names.members), votesUp: maybe(votes), votesDown: maybe(votes),
-        prices: maybe(fc.uniqueArray(fc.tuple(day, amount), { maxLength: 4, selector: ([on]) => on })),
-      }), 'sourceId'),
-      names.deals.length === 0 ? fc.constant([]) : each(names.comments, (at) => ({
-        type: fc.constant('comment'), source: fc.constant('test'), deal: fc.constant(names.deals[0]), parent: earlier(names.comments, at),
-        member: fc.constantFrom(...names.members, null), body: prose, postedAt: moment, votesUp: maybe(votes), votesDown: maybe(votes),
-      }), 'sourceId'),
-      each(names.offers, () => ({
-        type: fc.constant('offer'), source: fc.constant('test'), offerType: fc.constantFrom('coupon', 'cashback'), title: text(3, 60), description: maybe(prose),
-        kind: maybe(text(1, 20)), store: one(names.stores), maker: text(1, 40), code: text(1, 20), percent: maybe(fc.float({ min: 0.5, max: 100, noNaN: true })),
-        amount: maybe(amount), minimum: maybe(amount), currency: maybe(currency), terms: maybe(prose), url: maybe(fc.webUrl()), postedAt: moment,
-        ...term, year: maybe(fc.integer({ min: 2000, max: NOW.getUTCFullYear() })),
-      }), 'sourceId'),
+      each(
+        names.collections,
+        () => ({
+          type: fc.constant('collection'),
+          title: text(1, 40),
+          description: prose,
+          position: fc.nat(9),
+          rule: rule(names.categories),
+        }),
+        'slug',
+      ),
+      each(
+        names.members,
+        (at) => ({
+          type: fc.constant('member'),
+          source: fc.constant('test'),
+          username: fc.constantFrom('Ada', 'b.o-b_').map((name) => `${name}${at}`),
+          joinedAt: moment,
+        }),
+        'sourceId',
+      ),
+      each(
+        names.deals,
+        () => ({
+          type: fc.constant('deal'),
+          source: fc.constant('test'),
+          title: text(3, 60),
+          description: maybe(prose),
+          kind: maybe(text(1, 20)),
+          image: maybe(fc.webUrl({ validSchemes: ['https'] })),
+          store: fc.constantFrom(...names.stores),
+          brand: one(names.brands),
+          category: fc.constantFrom(...names.categories),
+          forum: fc.constantFrom(...names.forums),
+          collections: someOf(names.collections),
+          url: fc.webUrl(),
+          price: fc.oneof(amount, fc.constant('free')),
+          listPrice: maybe(amount),
+          listPriceSeen: maybe(day),
+          currency: maybe(currency),
+          couponCode: maybe(text(1, 20)),
+          variants: maybe(fc.uniqueArray(text(1, 20), { maxLength: 3 })),
+          postedAt: maybe(moment),
+          updatedAt: maybe(moment),
+          ...term,
+          postedBy: one(names.members),
+          votesUp: maybe(votes),
+          votesDown: maybe(votes),
+          prices: maybe(fc.uniqueArray(fc.tuple(day, amount), { maxLength: 4, selector: ([on]) => on })),
+        }),
+        'sourceId',
+      ),
+      names.deals.length === 0
+        ? fc.constant([])
+        : each(
+            names.comments,
+            (at) => ({
+              type: fc.constant('comment'),
+              source: fc.constant('test'),
+              deal: fc.constant(names.deals[0]),
+              parent: earlier(names.comments, at),
+              member: fc.constantFrom(...names.members, null),
+              body: prose,
+              postedAt: moment,
+              votesUp: maybe(votes),
+              votesDown: maybe(votes),
+            }),
+            'sourceId',
+          ),
+      each(
+        names.offers,
+        () => ({
+          type: fc.constant('offer'),
+          source: fc.constant('test'),
+          offerType: fc.constantFrom('coupon', 'cashback'),
+          title: text(3, 60),
+          description: maybe(prose),
+          kind: maybe(text(1, 20)),
+          store: one(names.stores),
+          maker: text(1, 40),
+          code: text(1, 20),
+          percent: maybe(fc.float({ min: 0.5, max: 100, noNaN: true })),
+          amount: maybe(amount),
+          minimum: maybe(amount),
+          currency: maybe(currency),
+          terms: maybe(prose),
+          url: maybe(fc.webUrl()),
+          postedAt: moment,
+          ...term,
+          year: maybe(fc.integer({ min: 2000, max: NOW.getUTCFullYear() })),
+        }),
+        'sourceId',
+      ),
     ),
   )
   .map((types) => types.flat());
@@ -72,8 +169,12 @@ const earlier = (names: string[], at: number) => fc.constantFrom(undefined, ...n
 function rule(categories: string[]): fc.Arbitrary<object> {
   return fc.oneof(
     fc.record({
-      items: fc.constant('deals'), minPercent: maybe(fc.integer({ min: 1, max: 100 })), maxPrice: maybe(amount),
-      categories: maybe(someOf(categories)), lowest: maybe(fc.boolean()), picked: maybe(fc.boolean()),
+      items: fc.constant('deals'),
+      minPercent: maybe(fc.integer({ min: 1, max: 100 })),
+      maxPrice: maybe(amount),
+      categories: maybe(someOf(categories)),
+      lowest: maybe(fc.boolean()),
+      picked: maybe(fc.boolean()),
     }),
     fc.record({ items: fc.constant('offers'), offerType: fc.constantFrom('coupon', 'cashback'), expired: fc.boolean() }),
   );

@@ -1,8 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { rm } from 'node:fs/promises';
 import type { Context } from '../../../src/server/context.ts';
 import type { Database } from '../../../src/server/db/connect.ts';
 import { exportCatalogue } from '../../../src/features/editing/export.server.ts';
@@ -17,25 +16,65 @@ type Fields = Record<string, unknown>;
 export const forum = (fields: Fields = {}) => ({ type: 'forum', slug: 'hot-deals', title: 'Hot Deals', position: 1, ...fields });
 export const category = (fields: Fields = {}) => ({ type: 'category', slug: 'games', name: 'Games', position: 1, ...fields });
 export const store = (fields: Fields = {}) => ({
-  type: 'store', slug: 'acme', name: 'Acme', host: 'acme.example', url: 'https://acme.example/', description: 'Everything.', ...fields,
+  type: 'store',
+  slug: 'acme',
+  name: 'Acme',
+  host: 'acme.example',
+  url: 'https://acme.example/',
+  description: 'Everything.',
+  ...fields,
 });
 export const brand = (fields: Fields = {}) => ({ type: 'brand', slug: 'zeta', name: 'Zeta', ...fields });
 export const collection = (fields: Fields = {}) => ({
-  type: 'collection', slug: 'under-25', title: 'Under $25', description: 'Small.', position: 1, rule: { items: 'deals', maxPrice: '25.00' }, ...fields,
+  type: 'collection',
+  slug: 'under-25',
+  title: 'Under $25',
+  description: 'Small.',
+  position: 1,
+  rule: { items: 'deals', maxPrice: '25.00' },
+  ...fields,
 });
 export const member = (fields: Fields = {}) => ({
-  type: 'member', source: 'test', sourceId: 'm1', username: 'Ada', joinedAt: '2025-01-01T00:00:00Z', ...fields,
+  type: 'member',
+  source: 'test',
+  sourceId: 'm1',
+  username: 'Ada',
+  joinedAt: '2025-01-01T00:00:00Z',
+  ...fields,
 });
 export const deal = (fields: Fields = {}) => ({
-  type: 'deal', source: 'test', sourceId: 'd1', title: 'A game', store: 'acme', category: 'games', url: 'https://acme.example/1',
-  price: '19.99', postedAt: '2026-02-01T00:00:00Z', ...fields,
+  type: 'deal',
+  source: 'test',
+  sourceId: 'd1',
+  title: 'A game',
+  store: 'acme',
+  category: 'games',
+  url: 'https://acme.example/1',
+  price: '19.99',
+  postedAt: '2026-02-01T00:00:00Z',
+  ...fields,
 });
 export const comment = (fields: Fields = {}) => ({
-  type: 'comment', source: 'test', sourceId: 'c1', deal: 'd1', member: 'm1', body: 'Good one.', postedAt: '2026-02-02T00:00:00Z', ...fields,
+  type: 'comment',
+  source: 'test',
+  sourceId: 'c1',
+  deal: 'd1',
+  member: 'm1',
+  body: 'Good one.',
+  postedAt: '2026-02-02T00:00:00Z',
+  ...fields,
 });
 export const offer = (fields: Fields = {}) => ({
-  type: 'offer', source: 'test', sourceId: 'o1', offerType: 'coupon', title: 'Ten percent', store: 'acme', code: 'TEN', percent: 10,
-  postedAt: '2026-02-01T00:00:00Z', ...fields,
+  type: 'offer',
+  source: 'test',
+  sourceId: 'o1',
+  offerType: 'coupon',
+  title: 'Ten percent',
+  store: 'acme',
+  code: 'TEN',
+  percent: 10,
+  postedAt: '2026-02-01T00:00:00Z',
+  ...fields,
 });
 
 /** What every deal needs around it. */

@@ -1,7 +1,7 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { controlPath } from '../../../src/server/control-path.ts';
 import { askRunningSite, serveControl, type Command } from '../../../src/server/control.ts';
@@ -65,7 +65,7 @@ test('a command hears that whoever gave it has gone', async () => {
   expect(await heard.promise).toMatchObject({ message: 'whoever gave the command has gone' });
 });
 
-test('only the site\'s user may open the socket', async () => {
+test("only the site's user may open the socket", async () => {
   const folder = await temporaryFolder();
   await serve(folder, {});
   expect((await stat(join(folder, 'site.sock'))).mode & 0o777).toBe(0o600);
@@ -74,6 +74,7 @@ test('only the site\'s user may open the socket', async () => {
 test('a folder with a long name has its socket elsewhere', async () => {
   const folder = join(await temporaryFolder(), 'long'.repeat(40));
   await mkdir(folder);
+  onTestFinished(() => rm(dirname(controlPath(folder)), { recursive: true, force: true }));
   await serve(folder, { ping: (_input, send) => send({ pong: true }) });
   expect(controlPath(folder).length).toBeLessThanOrEqual(103);
   expect((await stat(controlPath(folder))).mode & 0o777).toBe(0o600);

@@ -18,8 +18,18 @@ eachDatabase('time', (open) => {
     const later = contextOf(database, () => new Date('2026-03-03T00:00:00Z'));
     const moved = await advanceDates(later);
     expect([moved.threadIds.length, moved.offerIds.length]).toEqual([3, 1]);
-    const rows = await database.db.selectFrom('deals').select(['source_id', 'status', 'thread_id', 'changed_at']).orderBy('thread_id').execute();
-    expect(rows.map((row) => `${row.source_id} ${row.status}`)).toEqual(['starts live', 'ends expired', 'passes expired', 'waits scheduled', 'stays live']);
+    const rows = await database.db
+      .selectFrom('deals')
+      .select(['source_id', 'status', 'thread_id', 'changed_at'])
+      .orderBy('thread_id')
+      .execute();
+    expect(rows.map((row) => `${row.source_id} ${row.status}`)).toEqual([
+      'starts live',
+      'ends expired',
+      'passes expired',
+      'waits scheduled',
+      'stays live',
+    ]);
     expect(moved.threadIds.toSorted()).toEqual(rows.slice(0, 3).map((row) => row.thread_id));
     expect(await advanceDates(later)).toEqual({ threadIds: [], offerIds: [] });
   });

@@ -1,11 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { importFiles } from '../../../src/features/editing/import.server.ts';
 import type { ImportReport } from '../../../src/features/editing/report.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { hotRank } from '../../../src/features/deals/deal.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import {
-  brand, category, collection, comment, contextOf, deal, exported, fileOf, forum, importRecords, member, NOW, offer, problemsOf, store, surroundings,
+  brand,
+  category,
+  collection,
+  comment,
+  contextOf,
+  deal,
+  exported,
+  forum,
+  importRecords,
+  member,
+  NOW,
+  offer,
+  store,
+  surroundings,
 } from './catalogue.ts';
 
 const DAY = 86_400_000;
@@ -33,8 +45,17 @@ eachDatabase('an import', (open) => {
 
   test('adds records of every type, whatever their order in the file', async () => {
     const report = await imported([
-      comment({ sourceId: 'c2', parent: 'c1' }), comment(), offer(), deal({ postedBy: 'm1', brand: 'zeta', collections: ['under-25'] }),
-      member(), collection(), brand(), category({ slug: 'board-games', parent: 'games' }), category(), store(), forum(),
+      comment({ sourceId: 'c2', parent: 'c1' }),
+      comment(),
+      offer(),
+      deal({ postedBy: 'm1', brand: 'zeta', collections: ['under-25'] }),
+      member(),
+      collection(),
+      brand(),
+      category({ slug: 'board-games', parent: 'games' }),
+      category(),
+      store(),
+      forum(),
     ]);
     expect(counted(report)).toEqual({
       added: { forum: 1, category: 2, store: 1, brand: 1, collection: 1, member: 1, deal: 1, comment: 2, offer: 1 },
@@ -42,7 +63,13 @@ eachDatabase('an import', (open) => {
       unchanged: {},
     });
     const row = await dealRow();
-    expect(row).toMatchObject({ price_cents: 1999, currency: 'USD', status: 'live', comment_count: 2, updated_at: new Date('2026-02-01T00:00:00Z') });
+    expect(row).toMatchObject({
+      price_cents: 1999,
+      currency: 'USD',
+      status: 'live',
+      comment_count: 2,
+      updated_at: new Date('2026-02-01T00:00:00Z'),
+    });
     expect(report).toMatchObject({ changedThreadIds: [row.thread_id], changedTaxonomy: true, problemCount: 0, dryRun: false });
     expect(report.changedOfferIds).toHaveLength(1);
   });
@@ -54,7 +81,15 @@ eachDatabase('an import', (open) => {
   });
 
   test('leaves alone what is as the file says', async () => {
-    const records = [...surroundings(), collection(), brand(), member(), deal({ collections: ['under-25'], prices: [['2026-01-01', 30]], variants: ['a', 'b'] }), comment(), offer({ percent: 12.5 })];
+    const records = [
+      ...surroundings(),
+      collection(),
+      brand(),
+      member(),
+      deal({ collections: ['under-25'], prices: [['2026-01-01', 30]], variants: ['a', 'b'] }),
+      comment(),
+      offer({ percent: 12.5 }),
+    ];
     await imported(records);
     const before = await dealRow();
     const again = await imported(records);
@@ -69,7 +104,24 @@ eachDatabase('an import', (open) => {
   });
 
   describe('of a changed deal', () => {
-    beforeEach(() => imported([...surroundings(), brand(), collection(), member(), deal({ brand: 'zeta', description: 'Old.', collections: ['under-25'], prices: [['2026-01-01', 30], ['2026-01-02', 20]], votesUp: 5 })]));
+    beforeEach(() =>
+      imported([
+        ...surroundings(),
+        brand(),
+        collection(),
+        member(),
+        deal({
+          brand: 'zeta',
+          description: 'Old.',
+          collections: ['under-25'],
+          prices: [
+            ['2026-01-01', 30],
+            ['2026-01-02', 20],
+          ],
+          votesUp: 5,
+        }),
+      ]),
+    );
 
     test('replaces the whole record: what is absent is cleared', async () => {
       const before = await dealRow();
@@ -92,11 +144,27 @@ eachDatabase('an import', (open) => {
     });
 
     test.each<[string, Record<string, unknown>]>([
-      ['an observed price', { prices: [['2026-01-01', 30], ['2026-01-02', 19]] }],
+      [
+        'an observed price',
+        {
+          prices: [
+            ['2026-01-01', 30],
+            ['2026-01-02', 19],
+          ],
+        },
+      ],
       ['one price fewer', { prices: [['2026-01-01', 30]] }],
       ['its collections', { collections: [] }],
     ])('counts %s as a change', async (_name, difference) => {
-      const whole = { brand: 'zeta', description: 'Old.', collections: ['under-25'], prices: [['2026-01-01', 30], ['2026-01-02', 20]] };
+      const whole = {
+        brand: 'zeta',
+        description: 'Old.',
+        collections: ['under-25'],
+        prices: [
+          ['2026-01-01', 30],
+          ['2026-01-02', 20],
+        ],
+      };
       expect(counted(await imported([deal(whole)])).changed).toEqual({});
       expect(counted(await imported([deal({ ...whole, ...difference })])).changed).toEqual({ deal: 1 });
       expect((await dealRow()).updated_at).toEqual(NOW);
@@ -146,9 +214,18 @@ eachDatabase('an import', (open) => {
 
     test('moved to the present, except what is history', async () => {
       const anchor = new Date(NOW.getTime() - 10 * DAY);
-      await importRecords(context, [...surroundings(), deal({ postedAt: anchor.toISOString(), listPrice: 40, listPriceSeen: '2025-01-01', prices: [['2025-01-01', 40]] }), offer(), offer({ sourceId: 'o2', year: 2024, expired: true })], {
-        shiftDatesFrom: anchor,
-      });
+      await importRecords(
+        context,
+        [
+          ...surroundings(),
+          deal({ postedAt: anchor.toISOString(), listPrice: 40, listPriceSeen: '2025-01-01', prices: [['2025-01-01', 40]] }),
+          offer(),
+          offer({ sourceId: 'o2', year: 2024, expired: true }),
+        ],
+        {
+          shiftDatesFrom: anchor,
+        },
+      );
       expect(await dealRow()).toMatchObject({ posted_at: NOW, list_price_seen: '2025-01-01' });
       expect(await context.db.selectFrom('price_observations').select('observed_on').execute()).toEqual([{ observed_on: '2025-01-01' }]);
       const offers = await context.db.selectFrom('offers').select('posted_at').orderBy('id').execute();
@@ -191,93 +268,6 @@ eachDatabase('an import', (open) => {
       await imported([...surroundings(), member(), deal({ postedBy: 'm1' }), deal({ sourceId: 'd2' })]);
       const report = await imported([member({ username: 'Grace' })]);
       expect(report.changedThreadIds).toEqual([(await dealRow()).thread_id]);
-    });
-  });
-
-  describe('is all or nothing', () => {
-    test('with one bad line among good ones', async () => {
-      expect(await problemsOf(context, [...surroundings(), deal(), deal({ sourceId: 'd2', price: 'abc' })])).toEqual([
-        '5 price: must be an amount such as 12.99 or free (is "abc")',
-      ]);
-      expect(await exported(context)).toEqual([]);
-    });
-
-    test('with one bad file among good ones', async () => {
-      const good = await fileOf([...surroundings(), deal()]);
-      const bad = await fileOf([deal({ sourceId: 'd2', store: 'none' })]);
-      const report = await importFiles(context, [good, bad]);
-      expect(report.problems).toEqual([{ file: bad, line: 1, field: 'store', reason: 'there is no store "none", neither in the files nor on the site' }]);
-      expect(await exported(context)).toEqual([]);
-    });
-
-    test('when it is ended half-way', async () => {
-      const ended = importRecords(context, [...surroundings(), deal()], {
-        onProgress: ({ phase }) => {
-          if (phase === 'saving') throw new Error('enough');
-        },
-      });
-      await expect(ended).rejects.toThrow('enough');
-      expect(await exported(context)).toEqual([]);
-    });
-
-    test('and nothing on a dry run, which tells all the same', async () => {
-      await imported([...surroundings(), deal()]);
-      const before = await exported(context);
-      const report = await importRecords(context, [deal({ expired: true }), deal({ sourceId: 'd2' })], { dryRun: true });
-      expect(report).toMatchObject({ dryRun: true, added: { deal: 1 }, changed: { deal: 1 }, expired: { deal: 1 }, changedThreadIds: [] });
-      expect(await exported(context)).toEqual(before);
-    });
-  });
-
-  describe('tells, with their lines,', () => {
-    test.each<[string, object[], string[]]>([
-      ['what stands twice', [brand(), deal(), brand(), deal()], [
-        '3 slug: this brand already stands in line 1; leave one of the two out',
-        '4 sourceId: this deal already stands in line 2; leave one of the two out',
-      ]],
-      ['what refers to nothing', [
-        deal({ store: 'x', category: 'x', brand: 'x', forum: 'x', collections: ['x'], postedBy: 'x' }),
-        comment({ deal: 'x', parent: 'x', member: 'x' }), offer({ store: 'x' }), category({ slug: 'y', parent: 'x' }),
-        collection({ rule: { items: 'deals', categories: ['games', 'x'] } }),
-      ], [
-        ...['store', 'brand', 'category', 'forum'].map((field) => `1 ${field}: there is no ${field} "x", neither in the files nor on the site`),
-        '1 collections: there is no collection "x", neither in the files nor on the site',
-        '1 postedBy: there is no member "x", neither in the files nor on the site',
-        '2 deal: there is no deal "x", neither in the files nor on the site',
-        '2 parent: there is no comment "x", neither in the files nor on the site',
-        '2 member: there is no member "x", neither in the files nor on the site',
-        '3 store: there is no store "x", neither in the files nor on the site',
-        '4 parent: there is no category "x", neither in the files nor on the site',
-        '5 rule.categories: there is no category "x", neither in the files nor on the site',
-      ]],
-      ['a bad store once, not with all its deals', [store({ slug: 'new', url: 'x' }), deal({ store: 'new' }), deal({ sourceId: 'd2', store: 'new' })], [
-        '1 url: must be an address that begins with http:// or https:// (is "x")',
-      ]],
-      ['a name that is taken', [member(), member({ sourceId: 'm2', username: 'ADA' }), member({ sourceId: 'm3', username: 'resident' })], [
-        '2 username: another member is already called "ADA"',
-        '3 username: another member is already called "resident"',
-      ]],
-      ['a reply under another deal', [member(), deal(), deal({ sourceId: 'd2' }), comment(), comment({ sourceId: 'c2', deal: 'd2', parent: 'c1' })], [
-        '5 parent: the comment "c1" belongs to another deal',
-      ]],
-      ['replies in a circle', [member(), deal(), comment({ parent: 'c2' }), comment({ sourceId: 'c2', parent: 'c1' }), comment({ sourceId: 'c3' })], [
-        '3 parent: "c2" is itself below this comment',
-        '4 parent: "c1" is itself below this comment',
-      ]],
-      ['categories in a circle', [category({ slug: 'a', parent: 'a' })], ['1 parent: "a" is itself below this category']],
-    ])('%s', async (_name, records, problems) => {
-      await imported([...surroundings(), member({ source: 'site', username: 'Resident' })]);
-      const before = await exported(context);
-      expect(await problemsOf(context, records)).toEqual(problems);
-      expect(await exported(context)).toEqual(before);
-    });
-
-    test('the first thousand problems, and how many there are', async () => {
-      await imported(surroundings());
-      const report = await importRecords(context, Array.from({ length: 1_500 }, (_, index) => deal({ sourceId: `d${index}`, store: 'none', price: index % 2 ? 'x' : 1 })));
-      expect(report.problemCount).toBe(750 + 750);
-      expect(report.problems).toHaveLength(1_000);
-      expect(report.problems[0]).toMatchObject({ line: 1, field: 'store' });
     });
   });
 

@@ -11,7 +11,9 @@ const SITE = { url: 'http://localhost:4321' };
 
 /** A process that takes locks when it is told to, and answers what came of it. */
 function lockTaker() {
-  const child: ChildProcess = spawn(process.execPath, [new URL('./lock-taker.ts', import.meta.url).pathname], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child: ChildProcess = spawn(process.execPath, [new URL('./lock-taker.ts', import.meta.url).pathname], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const answers = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
   const exited = once(child, 'exit');
   const kill = async () => {
@@ -57,7 +59,9 @@ describe('the lock of a data folder', () => {
     expect(await other.take(folder)).toBe('taken');
     expect(() => takeLock(folder, SITE)).toThrow(FolderTaken);
     expect(() => takeLock(folder, SITE)).toThrow(
-      new RegExp(`^Magpie is already running on this data folder: process ${other.pid}, http://test.example, since .*Z\\. Stop it first, or set another DATA_DIR\\.$`),
+      new RegExp(
+        `^Magpie is already running on this data folder: process ${other.pid}, http://test.example, since .*Z\\. Stop it first, or set another DATA_DIR\\.$`,
+      ),
     );
   });
 

@@ -17,7 +17,9 @@ async function readAll(path: string): Promise<string[]> {
   for await (const read of readRecords(path)) {
     const told =
       'record' in read
-        ? 'slug' in read.record ? read.record.slug : read.record.sourceId
+        ? 'slug' in read.record
+          ? read.record.slug
+          : read.record.sourceId
         : read.problems.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason)).join('; ');
     lines.push(`${read.line} ${told}`);
   }
@@ -41,7 +43,11 @@ describe('JSON lines', () => {
   });
 
   test('that are no UTF-8 or too long are told and passed over', async () => {
-    const broken = Buffer.concat([Buffer.from(`${json('one')}\n{"`), Buffer.from([0xff]), Buffer.from(`"}\n${'x'.repeat(1024 * 1024 + 1)}\n${json('two')}\n`)]);
+    const broken = Buffer.concat([
+      Buffer.from(`${json('one')}\n{"`),
+      Buffer.from([0xff]),
+      Buffer.from(`"}\n${'x'.repeat(1024 * 1024 + 1)}\n${json('two')}\n`),
+    ]);
     expect(await read('a.jsonl', broken)).toEqual([
       '1 one',
       '2 is not valid UTF-8; save the file with the encoding UTF-8',
@@ -52,7 +58,8 @@ describe('JSON lines', () => {
 
   test('keep characters whole that lie across two blocks of the file', async () => {
     const path = join(await temporaryFolder(), 'a.jsonl');
-    for (let count = 0; count < 20; count++) await appendFile(path, `${JSON.stringify(brand({ slug: `b${count}`, name: '€'.repeat(90), x: '€'.repeat(5_000) }))}\n`);
+    for (let count = 0; count < 20; count++)
+      await appendFile(path, `${JSON.stringify(brand({ slug: `b${count}`, name: '€'.repeat(90), x: '€'.repeat(5_000) }))}\n`);
     const lines = await readAll(path);
     expect(lines).toHaveLength(20);
     expect(lines.every((line) => line.includes('x: unknown field'))).toBe(true);
@@ -65,13 +72,26 @@ describe('CSV', () => {
 
   test('takes deals of the source "csv" unless it says otherwise', async () => {
     const path = join(await temporaryFolder(), 'a.csv');
-    await writeFile(path, `${HEADER},collections,variants,prices,expired,votesUp\n${row('1')},a|b,red | blue,2024-01-20=54.99|2024-02-20=free,yes,7\n`);
+    await writeFile(
+      path,
+      `${HEADER},collections,variants,prices,expired,votesUp\n${row('1')},a|b,red | blue,2024-01-20=54.99|2024-02-20=free,yes,7\n`,
+    );
     const first = await readRecords(path).next();
     expect(first.value).toMatchObject({
       line: 2,
       record: {
-        type: 'deal', source: 'csv', sourceId: '1', price: 500, collections: ['a', 'b'], variants: ['red', 'blue'],
-        prices: [['2024-01-20', 5499], ['2024-02-20', 0]], expired: true, votesUp: 7,
+        type: 'deal',
+        source: 'csv',
+        sourceId: '1',
+        price: 500,
+        collections: ['a', 'b'],
+        variants: ['red', 'blue'],
+        prices: [
+          ['2024-01-20', 5499],
+          ['2024-02-20', 0],
+        ],
+        expired: true,
+        votesUp: 7,
       },
     });
   });
@@ -97,8 +117,16 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
 
   test.each<[string, string, string[]]>([
     ['too few cells', `${row('1')}\n1,2\n${row('3')}\n`, ['2 1', '3 has 2 cells, but the first line names 6', '4 3']],
-    ['a mark within a cell', `${row('1')}\n${row('2', '27" and 28" screens')}\n${row('3')}\n`, ['2 1', expect.stringMatching(/^3 has a quotation mark in the wrong place/) as string, '4 3']],
-    ['a mark left open', `${row('1')}\n${row('2', '"open')}\n${row('3')}\n`, ['2 1', '3 opens a quotation mark that is never closed; nothing after it was read']],
+    [
+      'a mark within a cell',
+      `${row('1')}\n${row('2', '27" and 28" screens')}\n${row('3')}\n`,
+      ['2 1', expect.stringMatching(/^3 has a quotation mark in the wrong place/) as string, '4 3'],
+    ],
+    [
+      'a mark left open',
+      `${row('1')}\n${row('2', '"open')}\n${row('3')}\n`,
+      ['2 1', '3 opens a quotation mark that is never closed; nothing after it was read'],
+    ],
   ])('tells %s', async (_name, rows, expected) => {
     expect(await read('a.csv', `${HEADER}\n${rows}`)).toEqual(expected);
   });

@@ -18,8 +18,10 @@ const SITE = fileURLToPath(new URL('../../../src/features/editing/site.ts', impo
 
 /** Runs the command line on a data folder. */
 async function site(dataDir: string, ...args: string[]) {
-  const { DATABASE_URL: _unset, ...env } = process.env;
-  const child = spawn(process.execPath, [SITE, ...args], { env: { ...env, DATA_DIR: dataDir, INIT_CWD: dataDir }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [SITE, ...args], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, INIT_CWD: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
   return { stdout, stderr, code };
 }
@@ -37,7 +39,10 @@ category:   1 added, 0 changed, 0 unchanged
 store:      1 added, 0 changed, 0 unchanged
 deal:       1 added, 0 changed, 0 unchanged
 `);
-    expect(await site(dataDir, 'status')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Magpie is not running\.\n[^]*Deals: 1 live, 0 scheduled, 0 expired/) as string });
+    expect(await site(dataDir, 'status')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Magpie is not running\.\n[^]*Deals: 1 live, 0 scheduled, 0 expired/) as string,
+    });
     expect(await site(dataDir, 'export', 'all.jsonl.gz')).toMatchObject({ code: 0, stdout: '' });
     const { stdout } = await site(dataDir, 'export');
     expect(gunzipSync(await readFile(join(dataDir, 'all.jsonl.gz'))).toString()).toBe(stdout);
@@ -48,7 +53,12 @@ deal:       1 added, 0 changed, 0 unchanged
     const dataDir = await temporaryFolder();
     const release = takeLock(dataDir, { url: 'http://localhost:4321' });
     const { code, stderr } = await site(dataDir, 'status');
-    expect([code, stderr]).toEqual([1, expect.stringMatching(new RegExp(`^Magpie is already running on this data folder: process ${process.pid}, http://localhost:4321, since `))]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(`^Magpie is already running on this data folder: process ${process.pid}, http://localhost:4321, since `),
+      ),
+    ]);
     release();
   });
 
@@ -65,7 +75,10 @@ deal:       1 added, 0 changed, 0 unchanged
   });
 
   test('explains itself when asked', async () => {
-    expect(await site(await temporaryFolder(), 'help')).toMatchObject({ code: 0, stdout: expect.stringContaining('import FILE…') as string });
+    expect(await site(await temporaryFolder(), 'help')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('import FILE…') as string,
+    });
   });
 
   test('says which setting is wrong', async () => {
@@ -84,7 +97,10 @@ describe('npm run site, with the site running', () => {
     const database = await openEmbeddedCopy();
     onTestFinished(() => database.close());
     const context = contextOf(database);
-    const commands = siteCommands({ ...context, config: { ...context.config, dataDir } }, { onChanged: (report) => void changes.push(report) });
+    const commands = siteCommands(
+      { ...context, config: { ...context.config, dataDir } },
+      { onChanged: (report) => void changes.push(report) },
+    );
     onTestFinished(await serveControl(dataDir, commands));
   });
 

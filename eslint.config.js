@@ -1,0 +1,60 @@
+import eslint from '@eslint/js';
+import astro from 'eslint-plugin-astro';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import { defineConfig } from 'eslint/config';
+import typescript from 'typescript-eslint';
+
+const TYPED = ['**/*.ts', '**/*.tsx'];
+
+export default defineConfig(
+  { ignores: ['dist/', 'data/', '.astro/', 'test-results/', 'bench-results/', 'public/'] },
+  eslint.configs.recommended,
+  {
+    files: TYPED,
+    extends: [typescript.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // A check on the line before says so better than the types can.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true, allowNullish: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // `return refuse(…)` ends a handler in one line.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      // The types do not know what a browser lacks, and what is made on first use.
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      // Event listeners and callbacks that nobody waits for.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  astro.configs['flat/recommended'],
+  // It brings the plugin for all files.
+  astro.configs['flat/jsx-a11y-strict'],
+  { files: ['**/*.tsx'], rules: jsxA11y.flatConfigs.strict.rules },
+  {
+    files: ['**/*.astro', '**/*.astro/*.ts', '**/*.astro/*.js'],
+    extends: [typescript.configs.disableTypeChecked],
+    rules: {
+      // `astro check` knows types and templates.
+      'no-unused-vars': 'off',
+      'no-undef': 'off',
+      // What scrolls has to be reached by keyboard.
+      'astro/jsx-a11y/no-noninteractive-tabindex': 'off',
+    },
+  },
+  { files: ['**/*.js', '**/*.mjs'], languageOptions: { globals: { document: 'readonly', process: 'readonly' } } },
+  {
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-var': 'error',
+      'prefer-const': ['error', { ignoreReadBeforeAssign: true }],
+      'object-shorthand': 'error',
+      'no-console': 'off',
+      // Input is searched for them.
+      'no-control-regex': 'off',
+    },
+  },
+);

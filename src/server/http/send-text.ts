@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedEncodings } from './encoding.ts';
+
+const TEXT = /^(?:text\/|application\/(?:json|(?:[a-z]+\+)?xml))/;
+/** Below this many characters a packet is not filled anyway. */
+const WORTH_COMPRESSING = 1_000;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Gives a text that was made on demand what published files have: ETag, 304, and compression off the main thread. */
+export async function sendText(request: Request, response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  if (!TEXT.test(headers.get('content-type') ?? '') || headers.has('content-encoding') || response.body === null) return response;
+  const body = Buffer.from(await response.arrayBuffer());
+  headers.append('Vary', 'Accept-Encoding');
+  if (response.status === 200 && headers.get('cache-control') !== 'no-store') {
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+    headers.set('ETag', etag);
+    if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+  }
+  const encoding = body.length < WORTH_COMPRESSING ? 'identity' : acceptedEncodings(request.headers.get('accept-encoding') ?? undefined)[0]!;
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
+  const sent = encoding === 'br' ? await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : encoding === 'gzip' ? await zip(body) : body;
+  headers.set('Content-Length', String(sent.length));
+  return new Response(new Uint8Array(sent), { status: response.status, headers });
+}
