@@ -13,6 +13,6 @@ export default defineConfig({
     // Two at a time: each may have an embedded database of its own.
     maxWorkers: 2,
     globalSetup: ['tests/support/embedded.ts', 'tests/support/postgres.ts'],
-    projects: [project('unit', 30_000), project('conventions', 30_000), project('http', 60_000, onTheSite)],
+    projects: [project('unit', 60_000), project('conventions', 30_000), project('http', 60_000, onTheSite)],
   },
 });

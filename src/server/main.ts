@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     if (!site || !context) return false;
     return context.db.selectNoFrom((eb) => eb.lit(1).as('one')).execute().then(() => true, () => false);
   };
-  const handle = handler({ log, site: () => site, isReady });
+  const handle = handler({ log, trustProxy: config.trustProxy, site: () => site, isReady });
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000 }, (request, response) => void handle(request, response));
   server.setTimeout(60_000);
   server.on('clientError', (_error, socket) => socket.writable && socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'));
@@ -41,7 +41,13 @@ async function main(): Promise<void> {
   await once(server, 'listening');
 
   const stopping = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+  const stop = () => {
+    if (site) return stopping.abort();
+    // Nothing is served yet, and the database bears to be left at any moment.
+    unlock();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 
   say('Opening the database');
   const { db, close } = await openDatabase(config);
@@ -76,7 +82,7 @@ async function main(): Promise<void> {
   }, MINUTE);
   say(`Magpie is ready at ${config.siteUrl}`);
 
-  if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
+  await once(stopping.signal, 'abort');
   clearInterval(minutely);
   await drain(server, DRAIN_MS);
   await stopControl();

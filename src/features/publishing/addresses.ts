@@ -27,6 +27,9 @@ export function addressOfFile(path: string): { path: string; page: number } {
   return match ? { path: match[1] || '/', page: Number(match[2]) } : { path, page: 1 };
 }
 
+/** Name of the data that lies beside every page (spec §7, Prerendered pages); any query of it is ignored. */
+export const PAYLOAD = '/_payload.json';
+
 /** The query parameters that make another page of the same path; all others leave it as it is. */
 const TELLING = ['page', 'sort', 'hideexpired'];
 
@@ -36,7 +39,7 @@ const TELLING = ['page', 'sort', 'hideexpired'];
  */
 export function publishedName(path: string, query: string): string | undefined {
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  if (query === '') return bare;
+  if (query === '' || path.endsWith(PAYLOAD)) return bare;
   const told = new URLSearchParams(query);
   if (TELLING.slice(1).some((name) => told.has(name))) return undefined;
   const page = told.get('page');

@@ -1,5 +1,3 @@
-import { SPECULATION_RULES } from '../../server/http/static-files.ts';
-
 /**
  * Cache-Control of a page by its path: only the index, the feeds and search may be cached by others (contract.md), and
  * even they ask again, because an edit is to be seen at once.
@@ -11,4 +9,4 @@ export function cacheControl(path: string): string {
 }
 
 /** Headers that depend on a page's path. */
-export const pageHeaders = (path: string): [name: string, value: string][] => [['Cache-Control', cacheControl(path)], [...SPECULATION_RULES]];
+export const pageHeaders = (path: string): [name: string, value: string][] => [['Cache-Control', cacheControl(path)]];

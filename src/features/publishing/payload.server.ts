@@ -5,11 +5,15 @@ import { pageHeaders } from './page-headers.ts';
 
 const PREFIX = '/web-api/page';
 
-/** The data of a page (`/web-api/page/{path}`): the very answer that its `_payload.json` holds. */
-export async function pagePayload({ context, path, query }: { context: Context; path: string; query: URLSearchParams }): Promise<Response> {
-  const asked = path.slice(PREFIX.length) || '/';
-  const loaded = await loadPage(context, asked, query);
-  if (loaded.status === 200) return json(loaded.page, 200, Object.fromEntries(pageHeaders(asked)));
+/** Answers `/web-api/page/{path}` with the data of that page. */
+export function pagePayload({ context, path, query }: { context: Context; path: string; query: URLSearchParams }): Promise<Response> {
+  return payloadOf(context, path.slice(PREFIX.length) || '/', query);
+}
+
+/** The data of a page: what its `_payload.json` holds, or in the same form why there is none (contract.md). */
+export async function payloadOf(context: Context, path: string, query: URLSearchParams): Promise<Response> {
+  const loaded = await loadPage(context, path, query);
+  if (loaded.status === 200) return json(loaded.page, 200, Object.fromEntries(pageHeaders(path)));
   if (loaded.status === 301) return json({ statusCode: 301, location: loaded.location });
   return json({ summary: loaded.message, detail: loaded.message, statusCode: 404 }, 404);
 }

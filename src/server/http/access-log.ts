@@ -10,11 +10,17 @@ export function openLog(): { log: Logger; flush(): void } {
   return { log, flush: () => destination.flushSync() };
 }
 
+/** Who asks: the socket's address, or what a trusted proxy says, which adds its own view at the end of the list. */
+export function clientAddress(request: IncomingMessage, trustProxy: boolean): string | undefined {
+  const forwarded = trustProxy ? [request.headers['x-forwarded-for']].flat().at(-1)?.split(',').at(-1)?.trim() : undefined;
+  return forwarded || request.socket.remoteAddress;
+}
+
 /** Logs a request when it is answered; its query stays out, for it may hold a secret. */
-export function logRequest(log: Logger, request: IncomingMessage, response: ServerResponse, path: string): void {
+export function logRequest(log: Logger, request: IncomingMessage, response: ServerResponse, of: { path: string; ip: string | undefined }): void {
   const began = performance.now();
   response.once('close', () => {
     const ms = Math.round((performance.now() - began) * 100) / 100;
-    log.info({ method: request.method, path, status: response.statusCode, ms, ip: request.socket.remoteAddress, cut: response.writableFinished ? undefined : true });
+    log.info({ method: request.method, ...of, status: response.statusCode, ms, cut: response.writableFinished ? undefined : true });
   });
 }

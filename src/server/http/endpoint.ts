@@ -53,6 +53,9 @@ export function isPlainForm({ request, form }: Pick<FormCall, 'request' | 'form'
   return !form.has('ajax') && (request.headers.get('accept') ?? '').includes('text/html');
 }
 
+/** Answer to a method that an address does not take. */
+export const notAllowed = (message: string, allow: string) => json({ status: 'error', message }, 405, { Allow: allow });
+
 /** JSON of a call; nobody keeps it. */
 export function json(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers } });

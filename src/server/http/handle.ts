@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { logRequest } from './access-log.ts';
+import { clientAddress, logRequest } from './access-log.ts';
 import type { StaticFiles } from './static-files.ts';
 import { parseTarget, type Target } from './target.ts';
 
@@ -22,6 +22,8 @@ export interface Site {
 
 interface Options {
   log: Logger;
+  /** Whether a proxy in front names the client. */
+  trustProxy: boolean;
   /** The site, or undefined while it is being built. */
   site(): Site | undefined;
   isReady(): Promise<boolean>;
@@ -32,10 +34,10 @@ const LARGEST_BODY = 256 * 1024;
 const NAMED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Answers a request: health, then what is published, then what Astro renders on demand. */
-export function handler({ log, site: current, isReady }: Options) {
+export function handler({ log, trustProxy, site: current, isReady }: Options) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = parseTarget(request.url);
-    logRequest(log, request, response, target?.path ?? 'malformed');
+    logRequest(log, request, response, { path: target?.path ?? 'malformed', ip: clientAddress(request, trustProxy) });
     try {
       if (!target) return refuse(response, 400, 'The address is malformed.');
       if (target.path === '/healthz') return say(response, 200, 'alive');

@@ -27,7 +27,7 @@ async function site(dataDir: string, ...args: string[]) {
 }
 
 describe('npm run site, with no site running', () => {
-  test('imports into the data folder, says so, and exports the same again', async () => {
+  test('imports into the data folder, says so, and exports the same again', { timeout: 120_000 }, async () => {
     const dataDir = await temporaryFolder();
     const file = await fileOf([...surroundings(), deal()]);
     const dry = await site(dataDir, 'import', '--dry-run', file);

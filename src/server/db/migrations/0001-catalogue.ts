@@ -71,6 +71,7 @@ const STATEMENTS = [
     thread_id bigint not null references deals on delete cascade,
     collection_id int not null references collections on delete cascade,
     primary key (collection_id, thread_id))`,
+  `create index deal_collections_thread on deal_collections (thread_id)`,
   `create table price_observations (
     thread_id bigint not null references deals on delete cascade,
     observed_on date not null, cents int not null check (cents >= 0),
