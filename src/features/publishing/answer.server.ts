@@ -22,6 +22,7 @@ export async function answerAddress({ locals, request, url, response, isPrerende
   if (file && loaded.status !== 200) throw new Error(`${path} cannot be written ahead: it answers ${loaded.status}`);
   if (loaded.status === 301) return new Response(null, { status: 301, headers: { Location: loaded.location } });
   response.status = loaded.status;
+  response.headers.set('Content-Type', 'text/html; charset=utf-8');
   for (const [name, value] of [...pageHeaders(path), SPECULATION_RULES]) response.headers.set(name, value);
   if (loaded.status === 404) return loaded;
   if (file?.page === 1) await context.onPrerendered?.(file.path, loaded.page);

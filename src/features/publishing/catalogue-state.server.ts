@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
-import { TAXONOMY_CHANGED } from '../../server/db/settings.ts';
+import { CATALOGUE_ID, TAXONOMY_CHANGED } from '../../server/db/settings.ts';
 
 export interface CatalogueState {
   catalogueId: string;
@@ -13,10 +12,9 @@ export interface CatalogueState {
 
 /** Which catalogue a database holds, and the moments of the newest changes in it. */
 export async function catalogueState(db: Db): Promise<CatalogueState> {
-  await db.insertInto('settings').values({ key: 'catalogue_id', value: randomUUID().slice(0, 8) }).onConflict((oc) => oc.doNothing()).execute();
   const row = await db
     .selectNoFrom((eb) => [
-      eb.selectFrom('settings').select('value').where('key', '=', 'catalogue_id').as('id'),
+      eb.selectFrom('settings').select('value').where('key', '=', CATALOGUE_ID).as('id'),
       eb.selectFrom('settings').select('value').where('key', '=', TAXONOMY_CHANGED).as('taxonomy'),
       eb.selectFrom('deals').select(newest).as('deals'),
       eb.selectFrom('offers').select(newest).as('offers'),

@@ -4,6 +4,7 @@ import { securityHeaders } from '../../server/http/security-headers.ts';
 import { StaticFiles } from '../../server/http/static-files.ts';
 import type { Context } from '../../server/context.ts';
 import { feedAt } from '../feeds/address.ts';
+import { PAYLOAD } from './addresses.ts';
 import { catalogueState } from './catalogue-state.server.ts';
 import type { Release } from './release.ts';
 
@@ -29,18 +30,16 @@ export async function forgetChanged(context: Context, files: StaticFiles, { cata
     const [, kind, slug = ''] = path.split('/');
     if (kind === 'f') return changed.deals.has(Number.parseInt(slug, 10));
     if (kind === 'pco') return changed.offers.has(Number(slug));
-    return path === '/' || feedAt(path) !== undefined;
+    return true;
   });
 }
 
-const PAYLOAD = /\/_payload\.json$/;
-
-/** Takes out the pages, and with each its payload, whose path `isStale`; assets stay. */
+/** Takes out the pages that have a twin, and with each its payload, whose path `isStale`. */
 function forget(files: StaticFiles, isStale: (path: string) => boolean): void {
   for (const name of [...files.names()]) {
-    const isPage = files.find(name)?.type.startsWith('text/html') || PAYLOAD.test(name);
     const path = name.replace(/\?.*$/, '').replace(PAYLOAD, '') || '/';
-    if (isPage && isStale(path)) files.forget(name);
+    const hasTwin = /^\/(?:f|pco)\//.test(path) || feedAt(path) !== undefined;
+    if (hasTwin && isStale(path)) files.forget(name);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import * as catalogue from './migrations/0001-catalogue.ts';
+import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 
 /**
@@ -14,4 +15,5 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw new Error('the database could not be migrated', { cause: error });
+  await nameCatalogue(db);
 }
