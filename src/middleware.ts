@@ -13,7 +13,8 @@ export const onRequest = defineMiddleware(async ({ locals, request, isPrerendere
   const response = await next();
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (!isPage) return isPrerendered ? response : sendText(request, response);
-  if (response.status >= 400 && !isPrerendered && isbot(request.headers.get('user-agent'))) return new Response(null, { status: response.status });
+  if (response.status >= 400 && !isPrerendered && isbot(request.headers.get('user-agent')))
+    return new Response(null, { status: response.status });
   const page = new Response((await response.text()).replace(ISLAND_STYLE, ''), response);
   return isPrerendered ? page : sendText(request, page);
 });

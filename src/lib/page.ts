@@ -50,7 +50,4 @@ export function dataLayer(layer: Omit<DataLayer, 'traffic' | 'name'> & { name: s
 }
 
 /** What an address leads to. */
-export type Loaded<P extends Page = Page> =
-  | { status: 200; page: P }
-  | { status: 301; location: string }
-  | { status: 404; message: string };
+export type Loaded<P extends Page = Page> = { status: 200; page: P } | { status: 301; location: string } | { status: 404; message: string };

@@ -31,10 +31,19 @@ async function main(): Promise<void> {
 
   const isReady = async () => {
     if (!site || !context) return false;
-    return context.db.selectNoFrom((eb) => eb.lit(1).as('one')).execute().then(() => true, () => false);
+    return context.db
+      .selectNoFrom((eb) => eb.lit(1).as('one'))
+      .execute()
+      .then(
+        () => true,
+        () => false,
+      );
   };
   const handle = handler({ log, trustProxy: config.trustProxy, site: () => site, isReady });
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000 }, (request, response) => void handle(request, response));
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000 },
+    (request, response) => void handle(request, response),
+  );
   server.setTimeout(60_000);
   server.on('clientError', (_error, socket) => socket.writable && socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'));
   server.listen(config.port, config.host);

@@ -35,7 +35,9 @@ const asked = new Set<string>();
 
 /** Brings an island's modules into the browser's cache without running them. */
 function prefetchWhenIdle(island: HTMLElement): void {
-  const addresses = ['component-url', 'renderer-url'].map((name) => island.getAttribute(name)).filter((url): url is string => url !== null && !asked.has(url));
+  const addresses = ['component-url', 'renderer-url']
+    .map((name) => island.getAttribute(name))
+    .filter((url): url is string => url !== null && !asked.has(url));
   for (const url of addresses) asked.add(url);
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
   if (addresses.length > 0) addEventListener('load', () => idle(() => addresses.forEach(preload)), { once: true });
@@ -47,7 +49,10 @@ async function preload(url: string): Promise<void> {
   hint.rel = 'modulepreload';
   hint.href = url;
   document.head.append(hint);
-  const source = await fetch(url).then((response) => response.text(), () => '');
+  const source = await fetch(url).then(
+    (response) => response.text(),
+    () => '',
+  );
   for (const [, name] of source.matchAll(/from\s*"(\.\/[^"]+)"/g)) {
     const { href } = new URL(name!, new URL(url, location.href));
     if (asked.has(href)) continue;

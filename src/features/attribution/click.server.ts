@@ -7,7 +7,8 @@ import type { Context } from '../../server/context.ts';
  */
 export async function clickOut({ context, query }: { context: Context; query: URLSearchParams }): Promise<Response | undefined> {
   const [tid, pcoid] = [idIn(query, 'tid'), idIn(query, 'pcoid')];
-  const location = tid !== undefined ? await dealAddress(context, tid) : pcoid !== undefined ? await offerAddress(context, pcoid) : undefined;
+  const location =
+    tid !== undefined ? await dealAddress(context, tid) : pcoid !== undefined ? await offerAddress(context, pcoid) : undefined;
   if (!location) return undefined;
   return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } });
 }

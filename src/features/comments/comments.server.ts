@@ -9,7 +9,11 @@ export async function threadReplies(db: Db, threadId: number, limit: number): Pr
     .leftJoin('members as m', 'm.user_id', 'c.user_id')
     .select(['c.post_id', 'c.parent_id', 'c.user_id', 'c.body', 'c.posted_at', 'c.votes_up', 'c.votes_down', 'm.username', 'm.reputation'])
     .select((eb) =>
-      eb.selectFrom('comments as r').select((r) => r.fn.countAll<number>().as('n')).whereRef('r.parent_id', '=', 'c.post_id').as('reply_count'),
+      eb
+        .selectFrom('comments as r')
+        .select((r) => r.fn.countAll<number>().as('n'))
+        .whereRef('r.parent_id', '=', 'c.post_id')
+        .as('reply_count'),
     )
     .where('c.thread_id', '=', threadId)
     .orderBy('c.posted_at')

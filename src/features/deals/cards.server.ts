@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely';
 import { priceText } from '../../lib/money.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { dealPath, initialOf, percentOff, score, uniqueId } from './deal.ts';
@@ -15,16 +16,37 @@ export function shownDeals(db: Db) {
 
 /** The columns that `toCard` reads. */
 export const CARD_COLUMNS = [
-  'd.thread_id', 'd.post_id', 'd.title', 'd.kind', 'd.image_url', 'd.price_cents', 'd.list_price_cents',
-  'd.list_price_seen', 'd.currency', 'd.coupon_code', 'd.variants', 'd.posted_at', 'd.status', 'd.votes_up',
-  'd.votes_down', 'd.comment_count',
-  's.slug as store_slug', 's.name as store_name', 's.host as store_host',
-  'c.slug as category_slug', 'c.name as category_name', 'c.tint', 'c.kind as category_kind',
-  'b.slug as brand_slug', 'b.name as brand_name',
+  'd.thread_id',
+  'd.post_id',
+  'd.title',
+  'd.kind',
+  'd.image_url',
+  'd.price_cents',
+  'd.list_price_cents',
+  'd.list_price_seen',
+  'd.currency',
+  'd.coupon_code',
+  'd.variants',
+  'd.posted_at',
+  'd.status',
+  'd.votes_up',
+  'd.votes_down',
+  'd.comment_count',
+  's.slug as store_slug',
+  's.name as store_name',
+  's.host as store_host',
+  'c.slug as category_slug',
+  'c.name as category_name',
+  'c.tint',
+  'c.kind as category_kind',
+  'b.slug as brand_slug',
+  'b.name as brand_name',
 ] as const;
 
-type CardRow = Awaited<ReturnType<typeof cardsOf>>[number];
-const cardsOf = (db: Db) => shownDeals(db).select(CARD_COLUMNS).execute();
+/** Deals with `CARD_COLUMNS`. */
+export const dealCards = (db: Db) => shownDeals(db).select(CARD_COLUMNS);
+
+type CardRow = InferResult<ReturnType<typeof dealCards>>[number];
 
 /** A row with `CARD_COLUMNS` as the card that pages and payloads carry. */
 export function toCard(row: CardRow): DealCard {
@@ -62,8 +84,7 @@ export function toCard(row: CardRow): DealCard {
  */
 export async function relatedCards(db: Db, deal: { threadId: number; categoryId: number }, limit: number): Promise<DealCard[]> {
   const near = (older: boolean) =>
-    shownDeals(db)
-      .select(CARD_COLUMNS)
+    dealCards(db)
       .where('d.category_id', '=', deal.categoryId)
       .where('d.status', '=', 'live')
       .where('d.thread_id', older ? '<' : '>', deal.threadId)

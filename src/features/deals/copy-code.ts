@@ -8,7 +8,10 @@ export function watchCopyButtons(): void {
     const label = button?.querySelector<HTMLElement>('[data-copy-label]');
     if (!button || !label || button.dataset['copied'] !== undefined) return;
     const before = label.textContent;
-    const copied = await navigator.clipboard.writeText(button.dataset['copy']!).then(() => true, () => false);
+    const copied = await navigator.clipboard.writeText(button.dataset['copy']!).then(
+      () => true,
+      () => false,
+    );
     label.textContent = copied ? 'Copied' : 'Press Ctrl+C to copy';
     if (!copied) select(button);
     button.dataset['copied'] = '';

@@ -19,7 +19,11 @@ export interface Surroundings<Comment> {
  * The page of the deal that a slug names; a redirect when its title part is not the right one (contract.md, Identifiers).
  * @returns undefined when there is no such deal
  */
-export async function loadDeal<Comment>(context: Context, slug: string, around: Surroundings<Comment>): Promise<Loaded<DealPage<Comment>> | undefined> {
+export async function loadDeal<Comment>(
+  context: Context,
+  slug: string,
+  around: Surroundings<Comment>,
+): Promise<Loaded<DealPage<Comment>> | undefined> {
   const threadId = threadIdOf(slug);
   const row = threadId === undefined ? undefined : await dealRow(context, threadId);
   if (!row) return undefined;
@@ -48,7 +52,12 @@ export async function loadDeal<Comment>(context: Context, slug: string, around: 
         related,
         comments,
       },
-      pageLayout: { header: true, footer: true, background: 'white', breadcrumbs: [...breadcrumbs, { name: deal.dealTitle, path: deal.path }] },
+      pageLayout: {
+        header: true,
+        footer: true,
+        background: 'white',
+        breadcrumbs: [...breadcrumbs, { name: deal.dealTitle, path: deal.path }],
+      },
       pageMetadata: {
         title: `${deal.dealTitle} | ${context.config.siteName}`,
         description: dealDescription(deal),
@@ -78,7 +87,11 @@ const dealRow = ({ db }: Context, threadId: number) =>
     .select(['d.category_id', 'd.description', 'd.updated_at', 'd.expires_at', 'm.username as posted_by_name'])
     .select((eb) =>
       jsonArrayFrom(
-        eb.selectFrom('price_observations as p').select(['p.observed_on', 'p.cents']).whereRef('p.thread_id', '=', 'd.thread_id').orderBy('p.observed_on'),
+        eb
+          .selectFrom('price_observations as p')
+          .select(['p.observed_on', 'p.cents'])
+          .whereRef('p.thread_id', '=', 'd.thread_id')
+          .orderBy('p.observed_on'),
       ).as('prices'),
     )
     .where('d.thread_id', '=', threadId)

@@ -4,5 +4,9 @@ export function watchPictures(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('.picture img')) {
     if (image.complete && image.naturalWidth === 0 && image.loading !== 'lazy') hide(image);
   }
-  document.addEventListener('error', (event) => event.target instanceof HTMLImageElement && event.target.closest('.picture') && hide(event.target), true);
+  document.addEventListener(
+    'error',
+    (event) => event.target instanceof HTMLImageElement && event.target.closest('.picture') && hide(event.target),
+    true,
+  );
 }

@@ -17,7 +17,11 @@ const DAY_CACHED = 'public, max-age=86400';
  * 1,200 by 630 pixels.
  * @returns undefined when there is no such deal
  */
-export async function sharePicture(call: { context: Context; request: Request; params: Record<string, string | undefined> }): Promise<Response | undefined> {
+export async function sharePicture(call: {
+  context: Context;
+  request: Request;
+  params: Record<string, string | undefined>;
+}): Promise<Response | undefined> {
   const { context, request } = call;
   const name = call.params['threadId'] ?? '';
   const deal = name === 'site' ? null : await findDeal(context, name);

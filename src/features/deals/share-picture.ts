@@ -19,7 +19,15 @@ export function linesOf(text: string, letters: number, most: number): string[] {
 }
 
 /** The drawing behind a shared link: the product on its tile, its price and its title; the site's name alone without a deal. */
-export function sharePictureSvg({ siteName, deal, drawing }: { siteName: string; deal: DealCard | null; drawing: string | undefined }): string {
+export function sharePictureSvg({
+  siteName,
+  deal,
+  drawing,
+}: {
+  siteName: string;
+  deal: DealCard | null;
+  drawing: string | undefined;
+}): string {
   const title = linesOf(deal?.dealTitle ?? 'Deals, coupons and cashback, voted by people who buy things', LETTERS_A_LINE, MOST_LINES);
   const badge = deal && deservesBadge(deal.percentOff ?? undefined) ? `−${deal.percentOff}%` : undefined;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="Figtree">

@@ -8,7 +8,7 @@ const MOST_COUNT = 2_147_483_647;
 const MOST_ADDRESS = 2_048;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** Control characters other than tab and line breaks; the database takes no NUL, and none of them is ever meant. */
-// eslint-disable-next-line no-control-regex
+
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const storable = (text: string) => text.isWellFormed() && !CONTROL.test(text);

@@ -59,7 +59,8 @@ function metadata(siteName: string, feed: Feed, view: FeedView, subject: Subject
   const numbered = view.page > 1 ? `, page ${view.page}` : '';
   const rearranged = view.sort !== defaultSort(feed) || view.hideExpired;
   return {
-    title: feed.kind === 'home' && view.page === 1 ? `${siteName}: deals, coupons and cashback` : `${subject.title}${numbered} | ${siteName}`,
+    title:
+      feed.kind === 'home' && view.page === 1 ? `${siteName}: deals, coupons and cashback` : `${subject.title}${numbered} | ${siteName}`,
     description: `${subject.description}${view.page > 1 ? ` Page ${view.page}.` : ''}`,
     // Another order of the same deals is no page of its own.
     canonical: feedAddress(feed, rearranged ? {} : { page: view.page }),

@@ -43,7 +43,13 @@ function feedDeals(db: Db, feed: Feed, subject: Subject, view: FeedView): Deals 
 
 /** Live deals at the top of the hot order. */
 export async function hottestDeals(db: Db, limit: number): Promise<DealCard[]> {
-  const rows = await shownDeals(db).select(CARD_COLUMNS).orderBy('d.sunk').orderBy('d.rank', 'desc').orderBy('d.thread_id', 'desc').limit(limit).execute();
+  const rows = await shownDeals(db)
+    .select(CARD_COLUMNS)
+    .orderBy('d.sunk')
+    .orderBy('d.rank', 'desc')
+    .orderBy('d.thread_id', 'desc')
+    .limit(limit)
+    .execute();
   return rows.map(toCard).filter((deal) => !deal.isExpired);
 }
 
@@ -61,7 +67,13 @@ function collected(deals: Deals, { id, rule }: { id: number; rule: CollectionRul
   if (rule.categories) return deals.where('c.slug', 'in', rule.categories);
   if (rule.lowest) return deals.where(AT_ITS_LOWEST);
   return deals.where((eb) =>
-    eb.exists(eb.selectFrom('deal_collections as m').select('m.thread_id').whereRef('m.thread_id', '=', 'd.thread_id').where('m.collection_id', '=', id)),
+    eb.exists(
+      eb
+        .selectFrom('deal_collections as m')
+        .select('m.thread_id')
+        .whereRef('m.thread_id', '=', 'd.thread_id')
+        .where('m.collection_id', '=', id),
+    ),
   );
 }
 

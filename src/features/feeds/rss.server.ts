@@ -14,7 +14,11 @@ export async function feedRss({ context, path }: { context: Context; path: strin
   if (loaded?.status !== 200) return undefined;
   const { siteUrl } = context.config;
   const { pageData: data, pageMetadata: metadata } = loaded.page;
-  const newest = data.items.map(postedAt).filter((date) => date !== undefined).toSorted().at(-1);
+  const newest = data.items
+    .map(postedAt)
+    .filter((date) => date !== undefined)
+    .toSorted()
+    .at(-1);
   const channel = [
     tag('title', metadata.title),
     tag('link', siteUrl + feedPath(feed!)),
@@ -36,7 +40,10 @@ function rssItem(item: FeedItem, siteUrl: string): string {
     tag('link', link),
     `<guid isPermaLink="false">${escapeXml(item.uniqueId)}</guid>`,
     posted ? tag('pubDate', new Date(posted).toUTCString()) : '',
-    tag('description', isOffer(item) ? [item.savingText, item.store?.name ?? item.maker].filter(Boolean).join(' at ') : dealDescription(item)),
+    tag(
+      'description',
+      isOffer(item) ? [item.savingText, item.store?.name ?? item.maker].filter(Boolean).join(' at ') : dealDescription(item),
+    ),
     ...(isOffer(item) ? [] : [tag('category', item.category.name)]),
   ].join('')}</item>`;
 }

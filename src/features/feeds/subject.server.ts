@@ -25,7 +25,11 @@ export async function feedSubject(db: Db, feed: Feed): Promise<Subject | undefin
     case 'all':
     case 'popular':
     case 'for-you':
-      return { ...WORDS[feed.kind], breadcrumbs: [{ name: WORDS[feed.kind].title, path: feedPath(feed) }], children: await topCategories(db) };
+      return {
+        ...WORDS[feed.kind],
+        breadcrumbs: [{ name: WORDS[feed.kind].title, path: feedPath(feed) }],
+        children: await topCategories(db),
+      };
     case 'browse':
       return collectionSubject(db, feed.slug);
     case 'category':
@@ -48,7 +52,13 @@ const WORDS = {
 } as const;
 
 async function topCategories(db: Db): Promise<Crumb[]> {
-  const rows = await db.selectFrom('categories').select(['slug', 'name']).where('parent_id', 'is', null).orderBy('position').orderBy('slug').execute();
+  const rows = await db
+    .selectFrom('categories')
+    .select(['slug', 'name'])
+    .where('parent_id', 'is', null)
+    .orderBy('position')
+    .orderBy('slug')
+    .execute();
   return rows.map(toCategoryCrumb);
 }
 
@@ -57,7 +67,13 @@ const toCategoryCrumb = (row: { slug: string; name: string }): Crumb => ({ name:
 async function collectionSubject(db: Db, slug: string): Promise<Subject | undefined> {
   const row = await db.selectFrom('collections').selectAll().where('slug', '=', slug).executeTakeFirst();
   if (!row) return undefined;
-  const others = await db.selectFrom('collections').select(['slug', 'title']).where('slug', '<>', slug).orderBy('position').orderBy('slug').execute();
+  const others = await db
+    .selectFrom('collections')
+    .select(['slug', 'title'])
+    .where('slug', '<>', slug)
+    .orderBy('position')
+    .orderBy('slug')
+    .execute();
   return {
     title: row.title,
     description: row.description,
@@ -77,7 +93,10 @@ async function categorySubject(db: Db, slug: string): Promise<Subject | undefine
         .select(['id', 'slug', 'name', 'parent_id', 'position'])
         .where('id', '=', row.id)
         .unionAll((more) =>
-          more.selectFrom('categories as c').innerJoin('below', 'below.id', 'c.parent_id').select(['c.id', 'c.slug', 'c.name', 'c.parent_id', 'c.position']),
+          more
+            .selectFrom('categories as c')
+            .innerJoin('below', 'below.id', 'c.parent_id')
+            .select(['c.id', 'c.slug', 'c.name', 'c.parent_id', 'c.position']),
         ),
     )
     .selectFrom('below')
@@ -109,22 +128,26 @@ export async function categoryPath(db: Db, id: number): Promise<Crumb[]> {
 
 async function storeSubject(db: Db, slug: string): Promise<Subject | undefined> {
   const row = await db.selectFrom('stores').selectAll().where('slug', '=', slug).executeTakeFirst();
-  return row && {
-    title: `${row.name} deals and coupons`,
-    description: row.description,
-    breadcrumbs: [{ name: row.name, path: `/store/${slug}` }],
-    children: [],
-    store: { id: row.id, name: row.name, host: row.host, slug },
-  };
+  return (
+    row && {
+      title: `${row.name} deals and coupons`,
+      description: row.description,
+      breadcrumbs: [{ name: row.name, path: `/store/${slug}` }],
+      children: [],
+      store: { id: row.id, name: row.name, host: row.host, slug },
+    }
+  );
 }
 
 async function brandSubject(db: Db, slug: string): Promise<Subject | undefined> {
   const row = await db.selectFrom('brands').selectAll().where('slug', '=', slug).executeTakeFirst();
-  return row && {
-    title: `${row.name} deals`,
-    description: `Deals on products by ${row.name}, from every store.`,
-    breadcrumbs: [{ name: row.name, path: `/brand/${slug}` }],
-    children: [],
-    brandId: row.id,
-  };
+  return (
+    row && {
+      title: `${row.name} deals`,
+      description: `Deals on products by ${row.name}, from every store.`,
+      breadcrumbs: [{ name: row.name, path: `/brand/${slug}` }],
+      children: [],
+      brandId: row.id,
+    }
+  );
 }

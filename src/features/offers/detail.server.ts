@@ -46,11 +46,19 @@ export async function loadOffer({ db, config }: Context, id: string): Promise<Lo
       pageLayout: { header: true, footer: true, background: 'white', breadcrumbs: [list, { name: offer.dealTitle, path: offer.path }] },
       pageMetadata: {
         title: `${offer.dealTitle} | ${from} | ${config.siteName}`,
-        description: [offer.isExpired ? 'Expired' : '', offer.savingText ?? '', offer.code ? 'with a coupon code' : '', `at ${from}`].filter(Boolean).join(' '),
+        description: [offer.isExpired ? 'Expired' : '', offer.savingText ?? '', offer.code ? 'with a coupon code' : '', `at ${from}`]
+          .filter(Boolean)
+          .join(' '),
         canonical: offerPath(offer.pcoId),
         robots: 'index,follow',
         image: '/share/site.png',
-        dataLayer: dataLayer({ pageType: 'pco', section: list.name, group: offer.offerType, name: ['pco', offer.offerType, String(offer.pcoId)], pco: true }),
+        dataLayer: dataLayer({
+          pageType: 'pco',
+          section: list.name,
+          group: offer.offerType,
+          name: ['pco', offer.offerType, String(offer.pcoId)],
+          pco: true,
+        }),
       },
     },
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { formatMoney } from '../../lib/money.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { initialOf, uniqueId } from '../deals/deal.ts';
@@ -11,13 +11,28 @@ export function shownOffers(db: Db) {
 
 /** The columns that `toOfferCard` reads. */
 export const OFFER_COLUMNS = [
-  'o.id', 'o.offer_type', 'o.title', 'o.kind', 'o.maker', 'o.code', 'o.percent', 'o.amount_cents', 'o.minimum_cents',
-  'o.currency', 'o.year', 'o.expires_at', 'o.status',
-  's.slug as store_slug', 's.name as store_name', 's.host as store_host',
+  'o.id',
+  'o.offer_type',
+  'o.title',
+  'o.kind',
+  'o.maker',
+  'o.code',
+  'o.percent',
+  'o.amount_cents',
+  'o.minimum_cents',
+  'o.currency',
+  'o.year',
+  'o.expires_at',
+  'o.status',
+  's.slug as store_slug',
+  's.name as store_name',
+  's.host as store_host',
 ] as const;
 
-const rowsOf = (db: Db) => shownOffers(db).select(OFFER_COLUMNS).execute();
-type OfferRow = Awaited<ReturnType<typeof rowsOf>>[number];
+/** Offers with `OFFER_COLUMNS`. */
+export const offerCards = (db: Db) => shownOffers(db).select(OFFER_COLUMNS);
+
+type OfferRow = InferResult<ReturnType<typeof offerCards>>[number];
 
 /** A row with `OFFER_COLUMNS` as the card that pages and payloads carry. */
 export function toOfferCard(row: OfferRow): OfferCard {
@@ -37,14 +52,18 @@ export function toOfferCard(row: OfferRow): OfferCard {
     expiresAt: row.expires_at?.toISOString() ?? null,
     store: row.store_slug && row.store_name && row.store_host ? { slug: row.store_slug, name: row.store_name, host: row.store_host } : null,
     maker: row.maker,
-    picture: { kind: row.kind ?? row.offer_type, url: null, initial: initialOf(row.store_name ?? row.maker, row.title), tint: row.offer_type === 'coupon' ? 'amber' : 'green' },
+    picture: {
+      kind: row.kind ?? row.offer_type,
+      url: null,
+      initial: initialOf(row.store_name ?? row.maker, row.title),
+      tint: row.offer_type === 'coupon' ? 'amber' : 'green',
+    },
   };
 }
 
 /** A store's own offers, those that still work first, newest first. */
 export async function storeOffers(db: Db, storeId: number, limit: number): Promise<OfferCard[]> {
-  const rows = await shownOffers(db)
-    .select(OFFER_COLUMNS)
+  const rows = await offerCards(db)
     .where('o.store_id', '=', storeId)
     .orderBy(sql`o.status = 'expired'`)
     .orderBy('o.posted_at', 'desc')

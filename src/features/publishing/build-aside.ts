@@ -19,13 +19,15 @@ export async function buildAside({ config, db }: Context, say: (line: string) =>
   const snapshot = config.databaseUrl === undefined ? snapshotFolder(config.dataDir) : undefined;
   try {
     if (snapshot) await snapshotEmbedded(db, config.dataDir, snapshot);
-    const child = spawn(process.execPath, [BUILD, ...(snapshot ? ['--catalogue', snapshot] : [])], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [BUILD, ...(snapshot ? ['--catalogue', snapshot] : [])], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const stop = () => child.kill();
     process.once('exit', stop);
     for await (const line of createInterface({ input: child.stdout })) say(line);
-    const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
+    if (child.exitCode === null) await once(child, 'exit');
     process.off('exit', stop);
-    if (code !== 0) throw new Error(`the site could not be built (exit code ${code}); the lines above say why`);
+    if (child.exitCode !== 0) throw new Error(`the site could not be built (exit code ${child.exitCode}); the lines above say why`);
   } finally {
     if (snapshot) await rm(snapshot, { recursive: true, force: true });
   }

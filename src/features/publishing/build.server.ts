@@ -61,5 +61,6 @@ async function render(context: Context, folder: string, say: (line: string) => v
 async function removeOld(folder: string, keep: (string | undefined)[]): Promise<void> {
   const names = (await readdir(folder)).toSorted().reverse();
   const spare = names.filter((name) => !keep.includes(join(folder, name))).slice(Math.max(0, KEPT - 1));
-  for (const name of spare) if ((await stat(join(folder, name))).isDirectory()) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of spare)
+    if ((await stat(join(folder, name))).isDirectory()) await rm(join(folder, name), { recursive: true, force: true });
 }

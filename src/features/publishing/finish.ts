@@ -58,7 +58,10 @@ async function finishFile(folder: string, name: string, hashes: InlineHashes): P
   if (extension === '.html') hashes.add(content.toString());
   if (COMPRESSED.has(extension)) {
     const quality = extension === '.html' || extension === '.json' ? QUALITY.page : QUALITY.asset;
-    const [small, zipped] = await Promise.all([brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }), zip(content, { level: 6 })]);
+    const [small, zipped] = await Promise.all([
+      brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+      zip(content, { level: 6 }),
+    ]);
     await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, zipped)]);
     Object.assign(sizes, { br: small.length, gzip: zipped.length });
   }

@@ -30,7 +30,12 @@ export async function feedFiles(context: Context): Promise<string[]> {
 /** Slugs of the deals that are written ahead. */
 export async function dealSlugs({ db }: Context): Promise<string[]> {
   const best = (order: 'posted_at' | 'rank') =>
-    db.selectFrom('deals').select('thread_id').where('status', '<>', 'scheduled').orderBy(order, 'desc').limit(DEALS_AHEAD / 2);
+    db
+      .selectFrom('deals')
+      .select('thread_id')
+      .where('status', '<>', 'scheduled')
+      .orderBy(order, 'desc')
+      .limit(DEALS_AHEAD / 2);
   const rows = await db
     .selectFrom('deals')
     .select(['thread_id', 'title'])
@@ -42,6 +47,12 @@ export async function dealSlugs({ db }: Context): Promise<string[]> {
 
 /** Ids of the offers that are written ahead. */
 export async function offerIds({ db }: Context): Promise<string[]> {
-  const rows = await db.selectFrom('offers').select('id').where('status', '<>', 'scheduled').orderBy('id', 'desc').limit(OFFERS_AHEAD).execute();
+  const rows = await db
+    .selectFrom('offers')
+    .select('id')
+    .where('status', '<>', 'scheduled')
+    .orderBy('id', 'desc')
+    .limit(OFFERS_AHEAD)
+    .execute();
   return rows.map(({ id }) => String(id));
 }

@@ -60,7 +60,10 @@ async function changedSince({ db }: Context, moment: string): Promise<{ deals: S
     .selectFrom('offers as o')
     .select('o.id')
     .where((eb) =>
-      eb.or([eb('o.changed_at', '>', since), eb('o.store_id', 'in', eb.selectFrom('offers').select('store_id').where('changed_at', '>', since))]),
+      eb.or([
+        eb('o.changed_at', '>', since),
+        eb('o.store_id', 'in', eb.selectFrom('offers').select('store_id').where('changed_at', '>', since)),
+      ]),
     )
     .execute();
   return { deals: new Set(deals.map((row) => row.thread_id)), offers: new Set(offers.map(({ id }) => id)) };

@@ -29,9 +29,22 @@ export async function sitemapIndex({ context }: { context: Context }): Promise<R
 }
 
 /** One sitemap by its name: `feeds`, `offers` or `deals-{part}`; undefined when there is none. */
-export async function sitemap({ context, params }: { context: Context; params: Record<string, string | undefined> }): Promise<Response | undefined> {
+export async function sitemap({
+  context,
+  params,
+}: {
+  context: Context;
+  params: Record<string, string | undefined>;
+}): Promise<Response | undefined> {
   const [, name, part] = /^(feeds|offers|deals)(?:-(\d{1,6}))?$/.exec(params['name'] ?? '') ?? [];
-  const entries = name === 'feeds' ? feedEntries(context) : name === 'offers' ? offerEntries(context) : part ? dealEntries(context, Number(part)) : undefined;
+  const entries =
+    name === 'feeds'
+      ? feedEntries(context)
+      : name === 'offers'
+        ? offerEntries(context)
+        : part
+          ? dealEntries(context, Number(part))
+          : undefined;
   const found = await entries;
   return found && found.length > 0 ? xml('urlset', 'url', context, found) : undefined;
 }
@@ -61,7 +74,13 @@ async function dealEntries({ db }: Context, part: number): Promise<Entry[]> {
 }
 
 async function offerEntries({ db }: Context): Promise<Entry[]> {
-  const rows = await db.selectFrom('offers').select(['id', 'changed_at']).where('status', '<>', 'scheduled').orderBy('id').limit(5 * ADDRESSES).execute();
+  const rows = await db
+    .selectFrom('offers')
+    .select(['id', 'changed_at'])
+    .where('status', '<>', 'scheduled')
+    .orderBy('id')
+    .limit(5 * ADDRESSES)
+    .execute();
   return rows.map(({ id, changed_at }) => ({ path: offerPath(id), changed: changed_at }));
 }
 
@@ -71,11 +90,13 @@ async function feedEntries(context: Context): Promise<Entry[]> {
   return feeds.map((feed) => ({ path: feedPath(feed), changed: changes.get(feedPath(feed)) ?? changes.get('/all') ?? null }));
 }
 
-const newest = (entries: Entry[]) => entries.reduce<Date | null>((latest, { changed }) => (changed && (!latest || changed > latest) ? changed : latest), null);
+const newest = (entries: Entry[]) =>
+  entries.reduce<Date | null>((latest, { changed }) => (changed && (!latest || changed > latest) ? changed : latest), null);
 
 function xml(list: string, entry: string, { config }: Context, entries: Entry[]): Response {
   const items = entries.map(
-    ({ path, changed }) => `<${entry}><loc>${escapeXml(config.siteUrl + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${entry}>`,
+    ({ path, changed }) =>
+      `<${entry}><loc>${escapeXml(config.siteUrl + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${entry}>`,
   );
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${NAMESPACE}">${items.join('\n')}</${list}>\n`;
   return new Response(body, { headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' } });

@@ -27,11 +27,19 @@ export async function loadSearch({ db, config }: Context, query: SearchQuery): P
   const matching = filtered(db, query);
   const found = asked ? matching.where(sql<boolean>`d.search @@ ${WORDS(query.q)}`) : matching;
   const ordered = asked
-    ? found.orderBy('d.sunk').orderBy(sql`ts_rank(d.search, ${WORDS(query.q)})`, 'desc').orderBy('d.rank', 'desc')
+    ? found
+        .orderBy('d.sunk')
+        .orderBy(sql`ts_rank(d.search, ${WORDS(query.q)})`, 'desc')
+        .orderBy('d.rank', 'desc')
     : found.orderBy('d.sunk').orderBy('d.posted_at', 'desc');
   const [{ total }, rows] = await Promise.all([
     found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ordered.orderBy('d.thread_id', 'desc').select(CARD_COLUMNS).limit(RESULTS_A_PAGE).offset((query.page - 1) * RESULTS_A_PAGE).execute(),
+    ordered
+      .orderBy('d.thread_id', 'desc')
+      .select(CARD_COLUMNS)
+      .limit(RESULTS_A_PAGE)
+      .offset((query.page - 1) * RESULTS_A_PAGE)
+      .execute(),
   ]);
   const pages = Math.max(1, Math.ceil(total / RESULTS_A_PAGE));
   if (query.page > pages) return undefined;
@@ -57,9 +65,13 @@ const WORDS = (q: string) => sql`websearch_to_tsquery('english', ${q})`;
 
 function filtered(db: Db, query: SearchQuery) {
   let deals = shownDeals(db);
-  if (query.stores.length > 0) deals = deals.where((eb) => eb.or([eb('s.slug', 'in', query.stores), eb(sql`s.id::text`, 'in', query.stores)]));
-  if (query.brands.length > 0) deals = deals.where((eb) => eb.or([eb('b.slug', 'in', query.brands), eb(sql`b.id::text`, 'in', query.brands)]));
-  if (query.categories.length > 0) deals = deals.where((eb) => eb.or([eb('c.slug', 'in', query.categories), eb(sql`c.id::text`, 'in', query.categories)]));
-  if (query.forum) deals = deals.where(sql<boolean>`d.forum_id in (select id from forums where id::text = ${query.forum} or slug = ${query.forum})`);
+  if (query.stores.length > 0)
+    deals = deals.where((eb) => eb.or([eb('s.slug', 'in', query.stores), eb(sql`s.id::text`, 'in', query.stores)]));
+  if (query.brands.length > 0)
+    deals = deals.where((eb) => eb.or([eb('b.slug', 'in', query.brands), eb(sql`b.id::text`, 'in', query.brands)]));
+  if (query.categories.length > 0)
+    deals = deals.where((eb) => eb.or([eb('c.slug', 'in', query.categories), eb(sql`c.id::text`, 'in', query.categories)]));
+  if (query.forum)
+    deals = deals.where(sql<boolean>`d.forum_id in (select id from forums where id::text = ${query.forum} or slug = ${query.forum})`);
   return query.hideExpired ? deals.where('d.status', '=', 'live') : deals;
 }

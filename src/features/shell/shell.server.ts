@@ -19,7 +19,10 @@ export interface Shell {
 export async function loadShell({ db, config, clock }: Context): Promise<Shell> {
   const { collections, demo } = await db
     .selectNoFrom((eb) => [
-      eb.selectFrom('collections').select((of) => of.fn.jsonAgg('collections').as('all')).as('collections'),
+      eb
+        .selectFrom('collections')
+        .select((of) => of.fn.jsonAgg('collections').as('all'))
+        .as('collections'),
       eb.exists(eb.selectFrom('deals').select('thread_id').where('source', '=', 'demo')).as('demo'),
     ])
     .executeTakeFirstOrThrow();

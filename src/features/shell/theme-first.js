@@ -2,7 +2,11 @@
 // then the member's flag, then the system, which the stylesheet follows by itself.
 (() => {
   const root = document.documentElement;
-  const cookie = (name) => document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  const cookie = (name) =>
+    document.cookie
+      .split('; ')
+      .find((pair) => pair.startsWith(`${name}=`))
+      ?.slice(name.length + 1);
   const theme = { 14: 'light', 17: 'midnight' }[cookie('style-id')] ?? { 0: 'light', 1: 'midnight' }[cookie('dark-mode')];
   if (theme) root.dataset.theme = theme;
   root.classList.add('has-script');

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { FormEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import type { Vote } from './contract.ts';
 import { castVote, votesOn } from './store.ts';
 
@@ -13,10 +13,9 @@ interface Props {
 export function VoteButtons({ postid, votetypeid, score }: Props) {
   const $votes = votesOn(postid, score);
   const { score: shown, vote, message } = useStore($votes);
-  const cast = (event: FormEvent<HTMLFormElement>) => {
+  const cast = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const chosen: Vote = submitter?.getAttribute('value') === '1' ? 'up' : 'down';
+    const chosen: Vote = event.nativeEvent.submitter?.getAttribute('value') === '1' ? 'up' : 'down';
     void castVote($votes, { postid, votetypeid }, chosen);
   };
   return (
@@ -24,13 +23,21 @@ export function VoteButtons({ postid, votetypeid, score }: Props) {
       <input type="hidden" name="postid" value={postid} />
       <input type="hidden" name="votetypeid" value={votetypeid} />
       <button className="votes__button" name="vote" value="1" aria-label="Vote up" aria-pressed={vote === 'up'}>
-        <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 4l7 8h-4v4H7v-4H3z" /></svg>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M10 4l7 8h-4v4H7v-4H3z" />
+        </svg>
       </button>
-      <output className="votes__score" aria-label="Score">{shown}</output>
+      <output className="votes__score" aria-label="Score">
+        {shown}
+      </output>
       <button className="votes__button votes__button--down" name="vote" value="-1" aria-label="Vote down" aria-pressed={vote === 'down'}>
-        <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 16l7-8h-4V4H7v4H3z" /></svg>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M10 16l7-8h-4V4H7v4H3z" />
+        </svg>
       </button>
-      <p className="votes__message" role="status">{message}</p>
+      <p className="votes__message" role="status">
+        {message}
+      </p>
     </form>
   );
 }

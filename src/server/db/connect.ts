@@ -17,13 +17,16 @@ export interface Database {
 const INT8 = 20;
 const DATE = 1082;
 
+/** The driver's own; its type knows only the types that PostgreSQL brings, and tables have others. */
+const usualParser = pg.types.getTypeParser as (oid: number, format?: string) => unknown;
+
 /** Ids and counts stay far below 2^53, so bigint arrives as a number; a calendar day stays text, free of time zones. */
 export const columnTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
     if (format !== 'binary' && oid === INT8) return Number;
     if (format !== 'binary' && oid === DATE) return String;
-    return pg.types.getTypeParser(oid, format as 'text');
-  }) as pg.CustomTypesConfig['getTypeParser'],
+    return usualParser(oid, format);
+  },
 };
 
 /** Opens the database that the settings name and brings its schema up to date. */
@@ -69,7 +72,7 @@ function rollingBack(pool: pg.Pool) {
         if (client.getTransactionStatus() === 'I' || error) return release.call(client, error);
         client.query('rollback').then(
           () => release.call(client),
-          (failure) => release.call(client, failure),
+          (failure: unknown) => release.call(client, failure instanceof Error ? failure : true),
         );
       };
       return client;

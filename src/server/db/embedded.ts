@@ -37,7 +37,7 @@ export function poolOver(database: PGlite, types: pg.CustomTypesConfig): pg.Pool
     readonly #names = new Map<string, string>();
 
     constructor() {
-      super({ ...config, types } as pg.ClientConfig);
+      super({ ...config, types });
       const query = this.query.bind(this) as (...given: unknown[]) => unknown;
       this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
         const name = typeof text === 'string' && Array.isArray(values) ? this.#nameOf(text) : undefined;

@@ -8,7 +8,11 @@ export const CATALOGUE_ID = 'catalogue_id';
 /** Gives a new database its own id. */
 export async function nameCatalogue(db: Db): Promise<void> {
   const value = randomUUID().slice(0, 8);
-  await db.insertInto('settings').values({ key: CATALOGUE_ID, value }).onConflict((oc) => oc.doNothing()).execute();
+  await db
+    .insertInto('settings')
+    .values({ key: CATALOGUE_ID, value })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
 }
 
 /** Setting that holds when a store, brand, category, forum or collection last changed. */
@@ -17,5 +21,9 @@ export const TAXONOMY_CHANGED = 'taxonomy_changed_at';
 /** Notes that what stands around every page has changed; in the transaction of the change, so that it is never lost. */
 export async function noteTaxonomyChange(db: Db): Promise<void> {
   const value = sql<string>`clock_timestamp()::text`;
-  await db.insertInto('settings').values({ key: TAXONOMY_CHANGED, value }).onConflict((oc) => oc.column('key').doUpdateSet({ value })).execute();
+  await db
+    .insertInto('settings')
+    .values({ key: TAXONOMY_CHANGED, value })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
+    .execute();
 }

@@ -17,7 +17,12 @@ export function clientAddress(request: IncomingMessage, trustProxy: boolean): st
 }
 
 /** Logs a request when it is answered; its query stays out, for it may hold a secret. */
-export function logRequest(log: Logger, request: IncomingMessage, response: ServerResponse, of: { path: string; ip: string | undefined }): void {
+export function logRequest(
+  log: Logger,
+  request: IncomingMessage,
+  response: ServerResponse,
+  of: { path: string; ip: string | undefined },
+): void {
   const began = performance.now();
   response.once('close', () => {
     const ms = Math.round((performance.now() - began) * 100) / 100;

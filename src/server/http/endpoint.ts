@@ -23,7 +23,8 @@ const FORM = 'application/x-www-form-urlencoded';
 export function readEndpoint(read: (call: Call) => Promise<Answer> | Answer): APIRoute {
   return (api) =>
     answering(async () => {
-      if (api.request.method !== 'GET' && api.request.method !== 'HEAD') throw new Fault(405, 'This address can only be read.', { Allow: 'GET, HEAD' });
+      if (api.request.method !== 'GET' && api.request.method !== 'HEAD')
+        throw new Fault(405, 'This address can only be read.', { Allow: 'GET, HEAD' });
       return read(call(api));
     });
 }
@@ -58,7 +59,10 @@ export const notAllowed = (message: string, allow: string) => json({ status: 'er
 
 /** JSON of a call; nobody keeps it. */
 export function json(body: object, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers } });
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  });
 }
 
 function call({ request, params, url, locals }: APIContext): Call {

@@ -79,7 +79,12 @@ function say(response: ServerResponse, status: number, text: string): void {
 /** A protocol fault in the form of contract.md. */
 function refuse(response: ServerResponse, status: number, message: string, headers: Record<string, string> = {}): void {
   response
-    .writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...(status === 413 && { Connection: 'close' }), ...headers })
+    .writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(status === 413 && { Connection: 'close' }),
+      ...headers,
+    })
     .end(JSON.stringify({ status: 'error', message }));
 }
 

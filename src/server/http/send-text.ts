@@ -21,9 +21,15 @@ export async function sendText(request: Request, response: Response): Promise<Re
     headers.set('ETag', etag);
     if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
   }
-  const encoding = body.length < WORTH_COMPRESSING ? 'identity' : acceptedEncodings(request.headers.get('accept-encoding') ?? undefined)[0]!;
+  const encoding =
+    body.length < WORTH_COMPRESSING ? 'identity' : acceptedEncodings(request.headers.get('accept-encoding') ?? undefined)[0]!;
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
-  const sent = encoding === 'br' ? await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : encoding === 'gzip' ? await zip(body) : body;
+  const sent =
+    encoding === 'br'
+      ? await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : encoding === 'gzip'
+        ? await zip(body)
+        : body;
   headers.set('Content-Length', String(sent.length));
   return new Response(new Uint8Array(sent), { status: response.status, headers });
 }

@@ -76,7 +76,7 @@ export class StaticFiles {
 
   #head(file: StaticFile, encoding: Encoding): readonly string[] {
     let heads = this.#heads.get(file);
-    if (!heads) this.#heads.set(file, (heads = new Map()));
+    if (!heads) this.#heads.set(file, (heads = new Map<Encoding, readonly string[]>()));
     let head = heads.get(encoding);
     if (!head) {
       head = [

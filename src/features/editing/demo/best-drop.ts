@@ -15,14 +15,7 @@ export function bestDrop(prices: readonly (number | null)[], dates: readonly str
     const before = prices[was];
     const earlier = prices.slice(0, Math.max(was, 0)).filter((seen) => seen !== null);
     const recent = daysApart(dates[was] ?? '', dates[now] ?? '') <= 50;
-    if (
-      recent &&
-      price >= 5 &&
-      before != null &&
-      price <= before * 0.9 &&
-      price >= before * 0.35 &&
-      !isSpike(before, earlier)
-    ) {
+    if (recent && price >= 5 && before != null && price <= before * 0.9 && price >= before * 0.35 && !isSpike(before, earlier)) {
       const worth = (1 - price / before) * 60 + now * 2;
       if (!best || worth > best.worth) best = { drop: { was, prices: prices.slice(0, now + 1) }, worth };
     }

@@ -29,8 +29,7 @@ export function openingFor(deal: DealRecord, random: Random): Line {
   if (deal.listPrice) lists.push([linesOf('drop'), 3]);
   const record = (deal.prices ?? []).map(([, price]) => Number(price));
   const earlier = Math.min(...record.slice(0, -1));
-  if (record.length > 3 && Number(deal.price) !== earlier)
-    lists.push([linesOf(Number(deal.price) < earlier ? 'low' : 'higher'), 0.8]);
+  if (record.length > 3 && Number(deal.price) !== earlier) lists.push([linesOf(Number(deal.price) < earlier ? 'low' : 'higher'), 0.8]);
   if (deal.expired) lists.push([linesOf('expired'), 1.5]);
   return pick(random, pickWeighted(random, lists));
 }

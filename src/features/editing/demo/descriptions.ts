@@ -10,9 +10,7 @@ export type Seen = { date: string; price: number };
 export function partDescription(part: PartInput, seen: Seen[], random: Random): string {
   const specs = wordingOf(part.category).sentences(part.specs).filter(Boolean).join(' ');
   const [now, was] = [seen.at(-1) as Seen, seen.at(-2) as Seen];
-  return [specs, `${dropFact(was, now, random)} ${recordFact(seen, random)}`.trim(), colorFact(part)]
-    .filter(Boolean)
-    .join('\n\n');
+  return [specs, `${dropFact(was, now, random)} ${recordFact(seen, random)}`.trim(), colorFact(part)].filter(Boolean).join('\n\n');
 }
 
 function dropFact(was: Seen, now: Seen, random: Random): string {

@@ -28,15 +28,11 @@ const deals: DealRecord[] = [
   ...parts.map(({ part, title }) => partDeal(part, title, nextAge())),
   ...unbranded.map((product) => productDeal(product, nextAge())),
   ...free.map((freebie) => freebieDeal(freebie, nextAge())),
-].sort((one, other) =>
-  one.postedAt < other.postedAt ? -1 : one.postedAt > other.postedAt ? 1 : one.sourceId < other.sourceId ? -1 : 1,
-);
+].sort((one, other) => (one.postedAt < other.postedAt ? -1 : one.postedAt > other.postedAt ? 1 : one.sourceId < other.sourceId ? -1 : 1));
 
 const used = new Set(deals.map((deal) => deal.brand));
 const known = new Map(brands.map(({ slug, name }) => [slug, { type: 'brand', slug, name }] as const));
-const brandRecords = [...known.values()]
-  .filter(({ slug }) => used.has(slug))
-  .sort((one, other) => (one.slug < other.slug ? -1 : 1));
+const brandRecords = [...known.values()].filter(({ slug }) => used.has(slug)).sort((one, other) => (one.slug < other.slug ? -1 : 1));
 
 const records = [
   ...forums,

@@ -52,7 +52,7 @@ export function partDeal(part: PartInput, title: string, age: number): DealRecor
     description: couponCode ? `${description}\n\nUse code ${couponCode} at ${store.name}'s checkout.` : description,
     ...(kind && { kind }),
     store: store.slug,
-    brand: brandOf(part.name)?.slug as string,
+    brand: brandOf(part.name)?.slug,
     category,
     forum: couponCode ? 'coupons' : percent < 11.5 && random() < 0.4 ? 'deal-talk' : 'hot-deals',
     ...(percent >= 25 && random() < 0.08 && { collections: ['editors-picks'] }),
@@ -73,9 +73,7 @@ export function partDeal(part: PartInput, title: string, age: number): DealRecor
 /** The leaf and picture of a part; the source files solid-state and spinning drives under one name. */
 export function partPlace({ category, specs }: PartInput): { category: string; kind?: string } {
   if (category !== 'internal-hard-drive') return placeOf(category);
-  return specs.type === 'SSD'
-    ? { category: 'solid-state-drives', kind: 'ssd' }
-    : { category: 'hard-drives', kind: 'hard-drive' };
+  return specs.type === 'SSD' ? { category: 'solid-state-drives', kind: 'ssd' } : { category: 'hard-drives', kind: 'hard-drive' };
 }
 
 function seenPrices(part: PartInput): Seen[] {

@@ -23,7 +23,5 @@ export function timesOf(age: number, random: Random): Times {
     return { postedAt, updatedAt: expiresAt, expiresAt, expired: true };
   }
   const updated = age > 2 && random() < 0.12 ? { updatedAt: hoursAfter(postedAt, random() * age * 20) } : {};
-  return random() < 0.16
-    ? { postedAt, ...updated, expiresAt: daysBefore(-between(random, 1, 29) - random()) }
-    : { postedAt, ...updated };
+  return random() < 0.16 ? { postedAt, ...updated, expiresAt: daysBefore(-between(random, 1, 29) - random()) } : { postedAt, ...updated };
 }

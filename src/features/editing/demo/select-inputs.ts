@@ -19,8 +19,5 @@ writeFileSync(new URL('parts.ndjson', inputs), toNdjson(parts));
 writeFileSync(new URL('products.ndjson', inputs), toNdjson(selectProducts(`${source}/retail-products/products.yaml`)));
 writeFileSync(new URL('past-coupons.ndjson', inputs), toNdjson(selectCoupons(`${source}/coupons/deals.ndjson`)));
 writeFileSync(new URL('LICENSE-docyx-pc-part-dataset', inputs), readFileSync(`${source}/pc-parts/LICENSE`, 'utf8'));
-writeFileSync(
-  new URL('LICENSE-aws-samples-retail-demo-store', inputs),
-  readFileSync(`${source}/retail-products/LICENSE`, 'utf8'),
-);
+writeFileSync(new URL('LICENSE-aws-samples-retail-demo-store', inputs), readFileSync(`${source}/retail-products/LICENSE`, 'utf8'));
 writeFileSync(new URL('LICENSE-mRs-Black-Friday-Deals', inputs), readFileSync(`${source}/coupons/LICENSE`, 'utf8'));

@@ -42,8 +42,7 @@ export function partTitle(part: PartInput, brand: Brand, random: Random, withCol
 function says(name: string, spec: string): boolean {
   const size = /^(\d{3,}) (?:mm|VA)$/.exec(spec)?.[1];
   if (size && new RegExp(`(?<![a-z0-9])${size}(?![a-z0-9])`, 'i').test(name)) return true;
-  if (/modular|wireless/.test(spec) && name.toLowerCase().includes(spec.includes('modular') ? 'modular' : 'wireless'))
-    return true;
+  if (/modular|wireless/.test(spec) && name.toLowerCase().includes(spec.includes('modular') ? 'modular' : 'wireless')) return true;
   const words = spec
     .toLowerCase()
     .replace(/ (?:lhr|\d+gb)$/, '')

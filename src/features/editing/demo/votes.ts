@@ -7,10 +7,7 @@ export type Votes = { votesUp: number; votesDown: number };
  * Votes with a heavy tail that leans towards bigger savings: most deals get a handful, a few dozen go through the
  * roof, some are voted down. What was posted an hour ago has had little time to collect any.
  */
-export function dealVotes(
-  random: Random,
-  { percent, appeal, postedAt }: { percent: number; appeal: number; postedAt: string },
-): Votes {
+export function dealVotes(random: Random, { percent, appeal, postedAt }: { percent: number; appeal: number; postedAt: string }): Votes {
   const saving = Math.max(0, percent - 12);
   const talkOfTheDay = random() < (0.006 + saving * 0.0016) * appeal;
   const heat = talkOfTheDay ? normal(random) * 0.7 + 6.1 : normal(random) * 1.15 + 2.25 + saving * 0.022 + appeal * 0.3;

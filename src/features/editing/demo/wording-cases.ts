@@ -13,9 +13,7 @@ export const caseWordings: Record<string, Wording> = {
     sentences: ({ type, internal_35_bays, color, psu, external_volume, side_panel }) => [
       `${text(type)}${say(paint(color), (shade) => ` in ${shade}`) ?? ''}${say(text(side_panel), (panel) => `, with a ${panel.toLowerCase()} side`) ?? ''}.`,
       say(number(internal_35_bays), (bays) =>
-        bays === '0'
-          ? 'No 3.5-inch bays.'
-          : `Room for ${inWords[Number(bays)] ?? bays} 3.5-inch drive${bays === '1' ? '' : 's'}.`,
+        bays === '0' ? 'No 3.5-inch bays.' : `Room for ${inWords[Number(bays)] ?? bays} 3.5-inch drive${bays === '1' ? '' : 's'}.`,
       ),
       say(number(external_volume), (liters) => `External volume ${liters} liters.`),
       say(number(psu), (watts) => `A ${watts} W power supply comes with it.`),

@@ -17,11 +17,7 @@ function resolution(value: unknown): string | undefined {
 }
 
 const wide = (aspect: unknown): string | undefined =>
-  aspect === '32:9'
-    ? 'super-ultrawide'
-    : aspect === '21:9' || aspect === '12:5' || aspect === '64:27'
-      ? 'ultrawide'
-      : undefined;
+  aspect === '32:9' ? 'super-ultrawide' : aspect === '21:9' || aspect === '12:5' || aspect === '64:27' ? 'ultrawide' : undefined;
 
 /** The things on the desk: screens, keys, sound. */
 export const deskWordings: Record<string, Wording> = {
@@ -57,12 +53,8 @@ export const deskWordings: Record<string, Wording> = {
     ],
   },
   mouse: {
-    noun: ({ tracking_method }) =>
-      tracking_method === 'Trackball' ? 'trackball' : tracking_method === 'Touchpad' ? 'touchpad' : 'mouse',
-    telling: ({ connection_type, max_dpi }) => [
-      link(connection_type),
-      say(number(max_dpi), (dpi) => `${grouped(Number(dpi))} DPI`),
-    ],
+    noun: ({ tracking_method }) => (tracking_method === 'Trackball' ? 'trackball' : tracking_method === 'Touchpad' ? 'touchpad' : 'mouse'),
+    telling: ({ connection_type, max_dpi }) => [link(connection_type), say(number(max_dpi), (dpi) => `${grouped(Number(dpi))} DPI`)],
     sentences: ({ tracking_method, max_dpi, hand_orientation, connection_type }) => [
       `${text(tracking_method) ?? 'Pointer'}${say(link(connection_type), (way) => `, ${way}`) ?? ''}${say(number(max_dpi), (dpi) => `, up to ${grouped(Number(dpi))} DPI`) ?? ''}.`,
       hand_orientation === 'Both'
@@ -75,8 +67,7 @@ export const deskWordings: Record<string, Wording> = {
     ],
   },
   headphones: {
-    noun: ({ microphone, type }) =>
-      type === 'In Ear' || type === 'Earbud' ? 'earphones' : microphone ? 'headset' : 'headphones',
+    noun: ({ microphone, type }) => (type === 'In Ear' || type === 'Earbud' ? 'earphones' : microphone ? 'headset' : 'headphones'),
     telling: ({ type, wireless, enclosure_type }) => [
       wireless ? 'wireless' : 'wired',
       enclosure_type === 'Open' ? 'open-back' : undefined,
@@ -106,9 +97,7 @@ export const deskWordings: Record<string, Wording> = {
   },
   webcam: {
     noun: () => 'webcam',
-    telling: ({ resolutions }) => [
-      Array.isArray(resolutions) ? String(resolutions[0]).replace('4k', '4K').replace('2k', '2K') : undefined,
-    ],
+    telling: ({ resolutions }) => [Array.isArray(resolutions) ? String(resolutions[0]).replace('4k', '4K').replace('2k', '2K') : undefined],
     sentences: ({ connection, focus_type, fov }) => [
       say(text(connection), (port) => `Plugs into ${port}.`),
       say(text(focus_type), (focus) => `${focus} focus${number(fov) ? `, ${number(fov)}° field of view` : ''}.`),

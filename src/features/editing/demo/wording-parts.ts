@@ -53,8 +53,7 @@ export const partWordings: Record<string, Wording> = {
         : undefined,
       say(
         number(cas_latency),
-        (latency) =>
-          `CAS latency ${latency}${number(first_word_latency) ? `, first word after ${number(first_word_latency)} ns` : ''}.`,
+        (latency) => `CAS latency ${latency}${number(first_word_latency) ? `, first word after ${number(first_word_latency)} ns` : ''}.`,
       ),
     ],
   },
@@ -67,10 +66,7 @@ export const partWordings: Record<string, Wording> = {
     ],
     sentences: ({ capacity: size, form_factor, interface: link, cache, type }) => [
       `${capacity(size)} over ${bus(link)}, ${typeof form_factor === 'number' ? `${form_factor}-inch` : (text(form_factor) ?? 'internal')}.`,
-      say(
-        number(cache),
-        (megabytes) => `${Number(megabytes) >= 1024 ? `${Number(megabytes) / 1024} GB` : `${megabytes} MB`} of cache.`,
-      ),
+      say(number(cache), (megabytes) => `${Number(megabytes) >= 1024 ? `${Number(megabytes) / 1024} GB` : `${megabytes} MB`} of cache.`),
       typeof type === 'number' ? `Spins at ${grouped(type)} rpm.` : undefined,
     ],
   },
@@ -93,11 +89,7 @@ export const partWordings: Record<string, Wording> = {
     sentences: ({ wattage, efficiency: grade, modular, type }) => [
       `${number(wattage)} W in the ${text(type)} format.`,
       say(efficiency(grade), (mark) => `Certified ${mark}.`),
-      modular === 'Full'
-        ? 'All cables come off.'
-        : modular === 'Semi'
-          ? 'Only the main cables are fixed.'
-          : 'The cables are fixed.',
+      modular === 'Full' ? 'All cables come off.' : modular === 'Semi' ? 'Only the main cables are fixed.' : 'The cables are fixed.',
     ],
   },
   'sound-card': {

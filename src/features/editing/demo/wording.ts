@@ -9,7 +9,7 @@ export type Wording = {
 
 /** A number from the specs; the source writes a range as two numbers, of which the higher one is told. */
 export function number(value: unknown): number | undefined {
-  const last = Array.isArray(value) ? value.at(-1) : value;
+  const last: unknown = Array.isArray(value) ? value.at(-1) : value;
   return typeof last === 'number' ? last : undefined;
 }
 
@@ -38,8 +38,9 @@ export function capacity(gigabytes: unknown): string | undefined {
 
 /** A range in words: "500 to 2,000 rpm", or the one value known. */
 export function range(value: unknown, suffix: string): string | undefined {
-  if (!Array.isArray(value) || number(value[0]) === undefined || value[0] === 0) return unit(value, suffix);
-  return value[0] === value[1] ? unit(value, suffix) : `${grouped(value[0])} to ${grouped(value[1])}${suffix}`;
+  const [low, high] = Array.isArray(value) ? value.map(number) : [];
+  if (!low || high === undefined || low === high) return unit(value, suffix);
+  return `${grouped(low)} to ${grouped(high)}${suffix}`;
 }
 
 /** Thousands apart, as the rest of the site writes numbers. */

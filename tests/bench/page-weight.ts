@@ -1,0 +1,65 @@
+import { chromium, type Browser } from '@playwright/test';
+import { currentRelease } from '../../src/features/publishing/release.ts';
+import { findChromium } from '../support/chromium.ts';
+import type { RunningSite } from '../support/site.ts';
+import { watchSettling } from './smoothness.ts';
+import { median, type Table } from './table.ts';
+import { weigh, type Weight } from './weigh.ts';
+
+const VISITS = 5;
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** What three pages weigh, and how smoothly they come, in Chromium. */
+export async function benchPages(site: RunningSite): Promise<Table> {
+  const title = 'Pages, before the first interaction';
+  let browser: Browser;
+  try {
+    browser = await chromium.launch({ executablePath: findChromium(), args: ARGS });
+  } catch (error) {
+    return { title, rows: [], notes: [`skipped: ${(error as Error).message.split('\n')[0]}`] };
+  }
+  try {
+    const rows: Table['rows'] = [];
+    for (const path of ['/', '/popular', await hottestDeal(site)]) rows.push({ page: path.slice(0, 28), ...(await pageRow(browser, site.url + path)) });
+    return {
+      title,
+      rows,
+      notes: [
+        'goals: JavaScript that runs ≤ 8,192 gzip, all but pictures ≤ 46,080 as sent (brotli; the font as it is), ≤ 2 requests block the first paint, 0 ms, ≤ 0.01',
+        'JavaScript: files that ran and what stands inside the page, gzip; prefetched: scripts that came and did not run, as sent',
+        `blocked and shifted: medians of ${VISITS} visits with an empty cache at a quarter of the speed, 390 × 844`,
+      ],
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function hottestDeal(site: RunningSite): Promise<string> {
+  const popular = await fetch(`${site.url}/popular`).then((answer) => answer.text());
+  const { release } = (await currentRelease(site.dataDir))!;
+  const written = new Set(release.files.map(([address]) => address));
+  return [...popular.matchAll(/href="(\/f\/[^"?#]+)"/g)].map(([, path]) => path!).find((path) => written.has(path))!;
+}
+
+async function pageRow(browser: Browser, url: string): Promise<Table['rows'][number]> {
+  const { asked, inlineScript } = await weigh(browser, url);
+  const visits = [];
+  for (let visit = 0; visit < VISITS; visit++) visits.push(await watchSettling(browser, url));
+  const sum = (of: Weight['asked'], size: 'sent' | 'gzip') => of.reduce((all, each) => all + each[size], 0);
+  const kind = (name: string) => asked.filter((each) => each.kind === name);
+  const prefetched = kind('js').filter(({ ran }) => !ran);
+  return {
+    HTML: sum(kind('html'), 'sent'),
+    CSS: sum(kind('css'), 'sent'),
+    font: sum(kind('font'), 'sent'),
+    data: sum(kind('data'), 'sent'),
+    'JavaScript gzip': sum(kind('js').filter(({ ran }) => ran), 'gzip') + inlineScript,
+    'all but pictures': sum(asked.filter((each) => each.kind !== 'picture' && !prefetched.includes(each)), 'sent'),
+    prefetched: sum(prefetched, 'sent'),
+    pictures: sum(kind('picture'), 'sent'),
+    blocking: asked.filter(({ blocksPaint }) => blocksPaint).length,
+    'blocked ms': median(visits.map(({ blocked }) => blocked)),
+    shifted: median(visits.map(({ shifted }) => shifted)),
+  };
+}

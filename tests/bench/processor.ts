@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+
+const TICKS_A_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+interface Process {
+  pid: number;
+  parent: number;
+  ticks: number;
+}
+
+/** Seconds of processor time that a process and all below it have used, user and system (proc(5), /proc/pid/stat). */
+export async function processorSeconds(pid: number): Promise<number> {
+  const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const all = (await Promise.all(numbers.map(read))).filter((process) => process !== undefined);
+  const belongs = new Set([pid]);
+  for (let size = 0; size !== belongs.size; ) {
+    size = belongs.size;
+    for (const process of all) if (belongs.has(process.parent)) belongs.add(process.pid);
+  }
+  return all.filter((process) => belongs.has(process.pid)).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_A_SECOND;
+}
+
+async function read(pid: string): Promise<Process | undefined> {
+  // A process may end while the folder is read.
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // The name in parentheses may hold anything; what follows it is regular.
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
+  return fields && { pid: Number(pid), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+}
+
+/** The most memory a process has held so far, in bytes (resident, VmHWM); undefined once it has ended. */
+export async function peakMemory(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const found = /^VmHWM:\s+(\d+) kB/m.exec(status);
+  return found ? Number(found[1]) * 1024 : undefined;
+}

@@ -1,0 +1,66 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as passes } from 'node:timers/promises';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+const LONGEST_WAIT = 20_000;
+
+/** Whether a program is there to be run. */
+export const isInstalled = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: 'ignore' }).error === undefined;
+
+/** Runs one of the project's own programs to its end. @throws with what it said when it fails */
+export async function runNode(script: string, args: string[], env: NodeJS.ProcessEnv, watch?: (child: ChildProcess) => void): Promise<string> {
+  const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  watch?.(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${script} failed (exit code ${code}):\n${output.slice(-2_000)}`);
+  return output;
+}
+
+/** Something that answers on loopback until it is ended. */
+export interface Server {
+  url: string;
+  pid: number;
+  end(): Promise<void>;
+}
+
+/** Starts a server and waits until it answers `path`. */
+export async function startServer(program: string, args: string[], port: number, path: string, env: NodeJS.ProcessEnv = process.env): Promise<Server> {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text) => (said += text));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const url = `http://127.0.0.1:${port}`;
+  const late = Date.now() + LONGEST_WAIT;
+  while (!(await fetch(url + path).then((answer) => answer.ok, () => false))) {
+    if (child.exitCode !== null || Date.now() > late) {
+      kill();
+      throw new Error(`${program} does not answer:\n${said.slice(-1_000)}`);
+    }
+    await passes(50);
+  }
+  return {
+    url,
+    pid: child.pid!,
+    async end() {
+      process.off('exit', kill);
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StaticFile } from '../../src/server/http/static-files.ts';
+import { currentRelease } from '../../src/features/publishing/release.ts';
+import type { RunningSite } from '../support/site.ts';
+import { CONNECTIONS, load, type Load } from './load.ts';
+import { nginxHasBrotli, startNginx } from './nginx.ts';
+import { processorSeconds } from './processor.ts';
+import { isInstalled, type Server } from './program.ts';
+import { startStandalone } from './standalone.ts';
+import { median, type Table } from './table.ts';
+
+const ROUNDS = 5;
+const WARM_UP = 2;
+const SECONDS = 4;
+
+interface Round extends Load {
+  processor: number;
+}
+
+/** One prerendered deal page, asked for as often as each server can, in turns. */
+export async function benchServing(site: RunningSite): Promise<Table> {
+  const table: Table = { title: 'Serving a prerendered deal page', rows: [], notes: [] };
+  if (!isInstalled('wrk', '--version')) return { ...table, notes: ['skipped: the client, wrk, is not installed'] };
+  const { folder: release, release: manifest } = (await currentRelease(site.dataDir))!;
+  const page = middlePage(manifest.files);
+  const client = join(release, 'client');
+  const folder = await mkdtemp(join(tmpdir(), 'magpie-bench-'));
+  const servers = new Map<string, Server>([['magpie', { url: site.url.replace('localhost', '127.0.0.1'), pid: site.process.pid!, end: async () => undefined }]]);
+  try {
+    if (!isInstalled('nginx', '-v')) table.notes.push('nginx: skipped, it is not installed');
+    else servers.set('nginx, precompressed', await startNginx(client, await sharedHeaders(site.url + page), folder, page));
+    await startStandalone(client, folder, page).then(
+      (server) => servers.set('@astrojs/node standalone', server),
+      (error: Error) => table.notes.push(`@astrojs/node standalone: skipped, it could not be built or started (${error.message.split('\n')[0]})`),
+    );
+    const encoding = nginxHasBrotli() ? 'br' : 'gzip';
+    const rounds = await measure(servers, page, encoding, folder);
+    table.rows = await summary(servers, rounds, page, encoding);
+    table.notes.push(
+      `page ${page}, Accept-Encoding: ${encoding}, ${CONNECTIONS} connections, medians of ${ROUNDS} alternating rounds of ${SECONDS} s after a warm-up; goal ≥ 0.95 of nginx`,
+      'access logs: magpie and nginx write one in batches; standalone has none, and compresses nothing',
+    );
+    if (encoding === 'gzip') table.notes.push('gzip, because nginx has no brotli module here (libnginx-mod-http-brotli-static)');
+  } finally {
+    for (const server of servers.values()) await server.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return table;
+}
+
+/** The deal page of middle size. */
+function middlePage(files: [string, StaticFile][]): string {
+  const pages = files.filter(([address, { type }]) => address.startsWith('/f/') && type.startsWith('text/html'));
+  const bySize = pages.toSorted(([, a], [, b]) => a.sizes.identity - b.sizes.identity);
+  return bySize[bySize.length >> 1]![0];
+}
+
+/** The headers of a page that do not depend on its content. */
+async function sharedHeaders(url: string): Promise<[string, string][]> {
+  const { headers } = await fetch(url);
+  const own = /^(content-(type|length|encoding)|etag|vary|date|connection|keep-alive|last-modified)$/;
+  return [...headers].filter(([name]) => !own.test(name));
+}
+
+async function measure(servers: Map<string, Server>, page: string, encoding: string, folder: string): Promise<Map<string, Round[]>> {
+  for (const server of servers.values()) await load(server.url + page, WARM_UP, encoding, folder);
+  const rounds = new Map([...servers.keys()].map((name) => [name, [] as Round[]]));
+  for (let round = 0; round < ROUNDS; round++) {
+    // Every other round goes backwards, so that none is always first.
+    for (const [name, server] of round % 2 === 0 ? [...servers] : [...servers].reverse()) {
+      const before = await processorSeconds(server.pid);
+      const seen = await load(server.url + page, SECONDS, encoding, folder);
+      rounds.get(name)!.push({ ...seen, processor: (await processorSeconds(server.pid)) - before });
+    }
+  }
+  return rounds;
+}
+
+async function summary(servers: Map<string, Server>, rounds: Map<string, Round[]>, page: string, encoding: string): Promise<Table['rows']> {
+  const rates = (name: string) => rounds.get(name)!.map(({ requests, seconds }) => requests / seconds);
+  const perProcessor = (name: string) => rounds.get(name)!.map(({ requests, processor }) => requests / processor);
+  const nginx = [...servers.keys()].find((name) => name.startsWith('nginx'));
+  const share = (of: (name: string) => number[], name: string) => nginx && median(of(name).map((value, index) => value / of(nginx)[index]!)).toFixed(2);
+  const rows: Table['rows'] = [];
+  for (const [name, { url }] of servers) {
+    const answer = await fetch(url + page, { headers: { 'Accept-Encoding': encoding } });
+    await answer.arrayBuffer();
+    const measured = rounds.get(name)!;
+    rows.push({
+      server: name,
+      'requests/s': Math.round(median(rates(name))),
+      'of nginx': share(rates, name) ?? '–',
+      'p99 ms': median(measured.map(({ p99 }) => p99)),
+      'requests/s of processor': Math.round(median(perProcessor(name))),
+      'of nginx ': share(perProcessor, name) ?? '–',
+      'body bytes': Number(answer.headers.get('content-length')),
+      errors: measured.reduce((sum, { errors }) => sum + errors, 0),
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest';
+import { notFoundMessage } from '../../src/features/publishing/addresses.ts';
+import { sources } from '../support/sources.ts';
+import { ROUTES } from '../support/routes.ts';
+
+describe('routes', () => {
+  test('every page is in the table of routes, and every route of the table is there', () => {
+    const pages = sources('src/pages/**/*').map(({ path }) => path.slice('src/pages/'.length));
+    const listed = new Set(ROUTES.map(({ page }) => page).filter((page) => page !== undefined));
+    // The answer to an error of our own has no address.
+    expect(pages.filter((page) => !listed.has(page) && page !== '500.astro')).toEqual([]);
+    expect([...listed].filter((page) => !pages.includes(page))).toEqual([]);
+  });
+
+  test.each(ROUTES.filter(({ message }) => message))('$path is told as $message', ({ path, message }) => {
+    expect(notFoundMessage(path)).toBe(`${message}: ${path}`);
+  });
+});
