@@ -2,11 +2,13 @@ import type { PricePoint } from './detail.ts';
 
 /** The drawing area of the price history, in the units of its SVG. */
 const WIDTH = 640;
-const HEIGHT = 220;
-const MARGIN = { top: 20, right: 16, bottom: 32, left: 60 };
+const HEIGHT = 260;
+const MARGIN = { top: 20, right: 16, bottom: 36, left: 76 };
 const DAY = 86_400_000;
 /** Labels closer together than this would overlap. */
 const LABEL_GAP = 84;
+/** The last label ends at the right edge, so the one before it needs half a label more. */
+const LAST_GAP = 1.6 * LABEL_GAP;
 
 export interface PriceChart {
   width: number;
@@ -73,7 +75,7 @@ function spread(points: { x: number; on: string }[]): { x: number; on: string }[
   const last = points.at(-1)!;
   const kept: { x: number; on: string }[] = [];
   for (const { x, on } of points.slice(0, -1))
-    if ((kept.length === 0 || x - kept.at(-1)!.x >= LABEL_GAP) && last.x - x >= LABEL_GAP) kept.push({ x, on });
+    if ((kept.length === 0 || x - kept.at(-1)!.x >= LABEL_GAP) && last.x - x >= LAST_GAP) kept.push({ x, on });
   return [...kept, { x: last.x, on: last.on }];
 }
 

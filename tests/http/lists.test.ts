@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { DealCard } from '../../src/features/deals/card.ts';
+import { ask } from '../support/http.ts';
+import { feed } from '../support/pages.ts';
+import { sharedSite } from '../support/shared-site.ts';
+
+const { url } = await sharedSite();
+
+const all = (xml: string, tag: string) => [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, text]) => text!);
+
+describe('RSS', () => {
+  test.each([
+    ['/feed.xml', '/'],
+    ['/all/feed.xml', '/all'],
+    ['/category/computers/feed.xml', '/category/computers'],
+    ['/browse/coupons/feed.xml', '/browse/coupons'],
+  ])('%s holds the first page of %s', async (path, of) => {
+    const answer = await ask(url, path);
+    expect(answer.headers['content-type']).toContain('application/rss+xml');
+    expect(answer.headers['cache-control']).toMatch(/^public/);
+    const { items } = await feed(url, of);
+    expect(all(answer.text, 'link').slice(1)).toEqual(items.map((item) => url + item.path));
+    expect(answer.text).toContain(`<guid isPermaLink="false">${items[0]!.uniqueId}</guid>`);
+  });
+
+  test('says when each deal was posted', async () => {
+    const { text } = await ask(url, '/all/feed.xml');
+    const { items } = await feed(url, '/all');
+    expect(all(text, 'pubDate')).toEqual((items as DealCard[]).map(({ postedAt }) => new Date(postedAt).toUTCString()));
+  });
+
+  test('every feed’s page leads to its own', async () => {
+    for (const path of ['/', '/popular', '/category/computers']) {
+      const { text } = await ask(url, path);
+      const [, link] = /<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]+)"/.exec(text) ?? [];
+      expect((await ask(url, link!)).status, link).toBe(200);
+    }
+  });
+
+  test.each(['/nothing/feed.xml', '/category/there-is-none/feed.xml', '/search/feed.xml'])('%s is no feed', async (path) => {
+    expect((await ask(url, path)).status).toBe(404);
+  });
+});
+
+describe('sitemaps', () => {
+  test('hold every page that search engines may know, each with a date', async () => {
+    const index = (await ask(url, '/sitemap-index.xml')).text;
+    const maps = all(index, 'loc');
+    expect(all(index, 'lastmod')).toHaveLength(maps.length);
+    const paths: string[] = [];
+    for (const map of maps) {
+      const { text } = await ask(url, map.slice(url.length));
+      const found = all(text, 'loc');
+      expect(all(text, 'lastmod'), map).toHaveLength(found.length);
+      paths.push(...found.map((address) => address.slice(url.length)));
+    }
+    const { items } = await feed(url, '/all');
+    expect(paths).toEqual(expect.arrayContaining(['/', '/all', '/popular', '/category/computers', '/pco/1', ...items.map(({ path }) => path)]));
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.filter((path) => path.includes('?'))).toEqual([]);
+  });
+
+  test('their addresses answer', async () => {
+    const { text } = await ask(url, '/sitemap-feeds.xml');
+    for (const address of all(text, 'loc')) expect((await ask(url, address.slice(url.length), { method: 'HEAD' })).status, address).toBe(200);
+  });
+
+  test('robots.txt names them', async () => {
+    const { text, headers } = await ask(url, '/robots.txt');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(text).toContain(`Sitemap: ${url}/sitemap-index.xml`);
+    expect(text).toContain('Disallow: /click');
+  });
+});
