@@ -1,0 +1,150 @@
+import { readlink } from 'node:fs/promises';
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { IncomingMessage } from 'node:http';
+import { ask, FORM, jsonOf } from '../support/http.ts';
+import { feed } from '../support/pages.ts';
+import { administer, databaseAt } from '../support/postgres.ts';
+import { sharedSite } from '../support/shared-site.ts';
+import { siteCommand } from '../support/site-command.ts';
+import { newDataDir, outputOf, removeSite, startSite, type RunningSite } from '../support/site.ts';
+import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
+
+const BUILD = 180_000;
+
+// Two sites are never built at once.
+await sharedSite();
+
+const server = inject('postgres');
+const databases = server ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
+
+describe.each(databases)('a site of its own on %s', (database) => {
+  const name = `magpie_site_${process.pid}`;
+  let settings: Record<string, string>;
+  let site: RunningSite;
+
+  const inFolder = (file: string) => join(settings['DATA_DIR']!, file);
+  const imports = async (file: string, ...records: Parameters<typeof writeRecords>[2]) =>
+    siteCommand(settings, 'import', await writeRecords(settings['DATA_DIR']!, file, records));
+  const pathOf = async (title: string) => (await feed(site.url, '/all')).items.find((item) => item.dealTitle === title)?.path;
+
+  beforeAll(async () => {
+    settings = { DATA_DIR: await newDataDir() };
+    if (database === 'PostgreSQL') {
+      await administer(server!, `create database ${name}`);
+      settings['DATABASE_URL'] = databaseAt(server!, name);
+    }
+    expect((await imports('small.jsonl', ...smallCatalogue())).output).toContain('deal:       3 added');
+    site = await startSite(settings);
+    await site.ready();
+  }, BUILD);
+
+  afterAll(async () => {
+    await site.stop();
+    await removeSite(settings['DATA_DIR']!);
+    if (database === 'PostgreSQL') await administer(server!, `drop database ${name} with (force)`);
+  }, BUILD);
+
+  test('shows what was imported before it started, and no demo', async () => {
+    const { items } = await feed(site.url, '/all');
+    expect(items.map(({ dealTitle }) => dealTitle).toSorted()).toEqual(['Desk lamp', 'Floor lamp', 'Reading lamp']);
+  });
+
+  test('answers from what was built', async () => {
+    const { headers } = await ask(site.url, (await pathOf('Desk lamp'))!, { headers: { 'Accept-Encoding': 'br' } });
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers.etag).toMatch(/^"[\w-]+-br"$/);
+  });
+
+  test('shows a deal that is imported while it runs at once, everywhere', async () => {
+    const before = await ask(site.url, '/all');
+    const { code, output } = await imports('new.jsonl', dealRecord({ sourceId: 'night-lamp', title: 'Night lamp', postedAt: '2026-02-01T00:00:00Z' }));
+    expect([code, output]).toEqual([0, expect.stringContaining('deal:       1 added') as string]);
+    const path = (await pathOf('Night lamp'))!;
+    expect((await ask(site.url, path)).status).toBe(200);
+    for (const address of ['/', '/all', '/category/lamps', '/store/corner-shop', '/search?q=night', '/all/feed.xml'])
+      expect((await ask(site.url, address)).text, address).toContain('Night lamp');
+    expect((await ask(site.url, '/all', { headers: { 'If-None-Match': before.headers.etag! } })).status).toBe(200);
+    expect((await ask(site.url, '/sitemap-deals-0.xml')).text).toContain(path);
+  });
+
+  test('keeps the payload of every page that the import changed', async () => {
+    for (const path of ['', '/all', '/category/lamps', (await pathOf('Night lamp'))!]) {
+      const payload = await ask(site.url, `${path}/_payload.json`);
+      expect(payload.status, path).toBe(200);
+      expect(jsonOf(payload), path).toEqual(jsonOf(await ask(site.url, `/web-api/page${path || '/'}`)));
+    }
+  });
+
+  test('shows a changed price at once', async () => {
+    const path = (await pathOf('Desk lamp'))!;
+    expect((await ask(site.url, path)).text).toContain('$12.50');
+    await imports('cheaper.jsonl', dealRecord({ sourceId: 'lamp-0', title: 'Desk lamp', price: '9.75' }));
+    expect((await ask(site.url, path)).text).toContain('$9.75');
+    expect((await ask(site.url, '/all')).text).toContain('$9.75');
+  });
+
+  test('still has its pages of text after the taxonomy changed', async () => {
+    await imports('category.jsonl', { type: 'category', slug: 'candles', name: 'Candles', position: 2 });
+    expect((await ask(site.url, '/category/candles')).status).toBe(200);
+    for (const path of ['/about', '/help', '/terms', '/privacy', '/credits']) expect((await ask(site.url, path)).status, path).toBe(200);
+  });
+
+  test('takes nothing from a file with a mistake in it', async () => {
+    const { code, output } = await imports('wrong.jsonl', dealRecord({ sourceId: 'a', title: 'Fine lamp' }), dealRecord({ sourceId: 'b', title: 'Odd lamp', price: 'much' }));
+    expect(code).toBe(1);
+    expect(output).toContain('price');
+    expect(await pathOf('Fine lamp')).toBeUndefined();
+  });
+
+  test('refuses a second server on the same folder, naming the first', async () => {
+    const second = await startSite({ ...settings, PORT: '0', SITE_URL: 'http://localhost:1' });
+    await once(second.process, 'exit');
+    expect(second.process.exitCode).toBe(1);
+    expect(outputOf(site).at(-1)).toContain(`process ${site.process.pid}, ${site.url}`);
+    expect((await ask(site.url, '/readyz')).status).toBe(200);
+  });
+
+  test('finishes the answer under way when it is told to stop, takes no more and exits with 0', async () => {
+    const { hostname, port } = new URL(site.url);
+    const body = 'postid=1&vote=1&votetypeid=1&ajax=1';
+    const headers = { 'Content-Type': FORM, 'Content-Length': body.length };
+    const call = request({ hostname, port, path: '/forums/sdthreadrate_ajax.php', method: 'POST', headers, agent: false });
+    const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+    call.write(body.slice(0, 10));
+    // An answer to a later request shows that the first half has arrived.
+    await ask(site.url, '/healthz');
+    const stopped = site.stop();
+    await expect.poll(() => ask(site.url, '/healthz').then(() => 'answers', () => 'refuses')).toBe('refuses');
+    call.end(body.slice(10));
+    const [answer] = await answered;
+    expect(JSON.parse(await text(answer))).toEqual({ error: 'dologin' });
+    expect(await stopped).toBe(0);
+  });
+
+  test('starts and ends deals by their dates, also those that came while it was down', async () => {
+    const soon = new Date(Date.now() + 1_500).toISOString();
+    await imports(
+      'dated.jsonl',
+      dealRecord({ sourceId: 'starts', title: 'Starting lamp', startsAt: soon }),
+      dealRecord({ sourceId: 'ends', title: 'Ending lamp', expiresAt: soon }),
+      dealRecord({ sourceId: 'later', title: 'Lamp of the future', startsAt: '2100-01-01T00:00:00Z' }),
+    );
+    await expect.poll(() => Date.now() > Date.parse(soon)).toBe(true);
+    const release = await readlink(inFolder('release'));
+    const builds = () => outputOf(site).filter((line) => line === 'Building the site').length;
+    const built = builds();
+    // What was built before is shown again.
+    site = await startSite({ ...settings, PORT: new URL(site.url).port });
+    await site.ready();
+    expect([await readlink(inFolder('release')), builds()]).toEqual([release, built]);
+
+    const { items } = await feed(site.url, '/all');
+    const stateOf = (title: string) => items.find((item) => item.dealTitle === title)?.isExpired;
+    expect([stateOf('Starting lamp'), stateOf('Ending lamp'), stateOf('Lamp of the future')]).toEqual([false, true, undefined]);
+    expect((await ask(site.url, (await pathOf('Ending lamp'))!)).text).toContain('Expired');
+  }, BUILD);
+});

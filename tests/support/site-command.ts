@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { siteEnvironment } from './site.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Runs `npm run site -- …` as an editor does, with the settings of a site. */
+export async function siteCommand(settings: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
+  const child = spawn('npm', ['run', '--silent', 'site', '--', ...args], {
+    cwd: ROOT,
+    env: siteEnvironment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
+  return { code, output: stdout + stderr };
+}
