@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, startServer, type Server } from './program.ts';
 
@@ -9,18 +9,20 @@ const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 export const nginxHasBrotli = () => existsSync(BROTLI);
 
 /**
- * nginx as one would set it up for a release: one worker, precompressed files, descriptors held open, a buffered log.
+ * nginx as one would set it up for a release: one worker, precompressed files, a buffered log.
  * @param client the release's client folder
  * @param headers what our own server sends with every page, so that both send the same
+ * @param holdsOpen whether it keeps descriptors open (open_file_cache), and so sees a replaced file up to a minute late
  */
-export async function startNginx(client: string, headers: [string, string][], folder: string, path: string): Promise<Server> {
+export async function startNginx(client: string, headers: [string, string][], parent: string, path: string, holdsOpen: boolean): Promise<Server> {
   const port = await freePort();
+  const folder = await mkdtemp(join(parent, 'nginx-'));
   const file = join(folder, 'nginx.conf');
-  await writeFile(file, configuration(client, headers, folder, port));
+  await writeFile(file, configuration(client, headers, folder, port, holdsOpen));
   return startServer('nginx', ['-c', file, '-e', join(folder, 'nginx-error.log')], port, path);
 }
 
-function configuration(client: string, headers: [string, string][], folder: string, port: number): string {
+function configuration(client: string, headers: [string, string][], folder: string, port: number, holdsOpen: boolean): string {
   const quoted = (text: string) => `"${text.replaceAll(/["\\$]/g, '\\$&')}"`;
   return `
 ${nginxHasBrotli() ? `load_module ${BROTLI};` : ''}
@@ -39,8 +41,7 @@ http {
   sendfile on;
   tcp_nopush on;
   keepalive_requests 100000000;
-  open_file_cache max=20000 inactive=1h;
-  open_file_cache_valid 60s;
+  ${holdsOpen ? 'open_file_cache max=20000 inactive=1h; open_file_cache_valid 60s;' : ''}
   gzip_static on;
   ${nginxHasBrotli() ? 'brotli_static on;' : ''}
   server {

@@ -14,6 +14,7 @@ import { median, type Table } from './table.ts';
 const ROUNDS = 5;
 const WARM_UP = 2;
 const SECONDS = 4;
+const NGINX = 'nginx, precompressed';
 
 interface Round extends Load {
   processor: number;
@@ -30,7 +31,11 @@ export async function benchServing(site: RunningSite): Promise<Table> {
   const servers = new Map<string, Server>([['magpie', { url: site.url.replace('localhost', '127.0.0.1'), pid: site.process.pid!, end: async () => undefined }]]);
   try {
     if (!isInstalled('nginx', '-v')) table.notes.push('nginx: skipped, it is not installed');
-    else servers.set('nginx, precompressed', await startNginx(client, await sharedHeaders(site.url + page), folder, page));
+    else {
+      const headers = await sharedHeaders(site.url + page);
+      servers.set(NGINX, await startNginx(client, headers, folder, page, false));
+      servers.set(`${NGINX}, files held open`, await startNginx(client, headers, folder, page, true));
+    }
     await startStandalone(client, folder, page).then(
       (server) => servers.set('@astrojs/node standalone', server),
       (error: Error) => table.notes.push(`@astrojs/node standalone: skipped, it could not be built or started (${error.message.split('\n')[0]})`),
@@ -81,7 +86,7 @@ async function measure(servers: Map<string, Server>, page: string, encoding: str
 async function summary(servers: Map<string, Server>, rounds: Map<string, Round[]>, page: string, encoding: string): Promise<Table['rows']> {
   const rates = (name: string) => rounds.get(name)!.map(({ requests, seconds }) => requests / seconds);
   const perProcessor = (name: string) => rounds.get(name)!.map(({ requests, processor }) => requests / processor);
-  const nginx = [...servers.keys()].find((name) => name.startsWith('nginx'));
+  const nginx = servers.has(NGINX) ? NGINX : undefined;
   const share = (of: (name: string) => number[], name: string) => nginx && median(of(name).map((value, index) => value / of(nginx)[index]!)).toFixed(2);
   const rows: Table['rows'] = [];
   for (const [name, { url }] of servers) {

@@ -10,6 +10,7 @@ import { sharePictureSvg } from './share-picture.ts';
 /** npm runs every script in the project's folder, also those of a built release. */
 const FONTS = [500, 700].map((weight) => join('src/features/deals/share-fonts', `figtree-${weight}.ttf`));
 const PICTURES = 'public/pictures';
+const MARK = 'public/favicon.svg';
 const DAY_CACHED = 'public, max-age=86400';
 
 /**
@@ -41,6 +42,7 @@ async function findDeal({ db }: Context, id: string): Promise<DealCard | undefin
 }
 
 async function drawingOf(deal: DealCard | null): Promise<string | undefined> {
-  const kind = deal?.picture.kind;
+  if (!deal) return readFile(MARK, 'utf8');
+  const { kind } = deal.picture;
   return kind ? readFile(join(PICTURES, `${kind}.svg`), 'utf8').catch(() => undefined) : undefined;
 }

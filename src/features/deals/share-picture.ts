@@ -3,8 +3,8 @@ import type { DealCard } from './card.ts';
 import { deservesBadge } from './deal.ts';
 import { shownPrice } from './words.ts';
 
-const LETTERS_A_LINE = 30;
-const MOST_LINES = 3;
+const LETTERS_A_LINE = 25;
+const MOST_LINES = 4;
 
 /** Words in lines of about the same length, the last one cut short when there are too many. */
 export function linesOf(text: string, letters: number, most: number): string[] {
@@ -34,11 +34,18 @@ export function sharePictureSvg({
 <defs><linearGradient id="shine"><stop stop-color="#14b8a6"/><stop offset=".5" stop-color="#3b82f6"/><stop offset="1" stop-color="#8b5cf6"/></linearGradient></defs>
 <rect width="1200" height="630" fill="#fff"/><rect width="1200" height="14" fill="url(#shine)"/>
 <rect x="60" y="84" width="462" height="462" rx="28" fill="#e6edf8"/>
-${drawing ? drawing.replace('<svg', '<svg x="91" y="115"').replace(/width="200" height="200"/, 'width="400" height="400"') : `<text x="291" y="385" font-size="220" font-weight="700" fill="#33415f" text-anchor="middle">${escapeXml(deal?.picture.initial ?? siteName.slice(0, 1))}</text>`}
+${tile(drawing, deal?.picture.initial ?? siteName.slice(0, 1))}
 ${title.map((line, index) => `<text x="580" y="${150 + index * 54}" font-size="42" font-weight="700" fill="#131a2b">${escapeXml(line)}</text>`).join('')}
 ${deal ? `<text x="580" y="430" font-size="96" font-weight="700" fill="#131a2b">${escapeXml(shownPrice(deal.finalPriceText))}</text>` : ''}
 ${badge ? `<rect x="580" y="462" width="150" height="58" rx="12" fill="#c2410c"/><text x="655" y="504" font-size="36" font-weight="700" fill="#fff" text-anchor="middle">${badge}</text>` : ''}
 <text x="${badge ? 754 : 580}" y="504" font-size="34" font-weight="500" fill="#55607a">${escapeXml(deal ? `at ${deal.store.name}` : '')}</text>
 <text x="580" y="572" font-size="30" font-weight="700" fill="#1f5fe0">${escapeXml(siteName)}</text>
 </svg>`;
+}
+
+/** A drawing at the size of the tile, or the initial that stands for it. */
+function tile(drawing: string | undefined, initial: string): string {
+  if (!drawing)
+    return `<text x="291" y="385" font-size="220" font-weight="700" fill="#33415f" text-anchor="middle">${escapeXml(initial)}</text>`;
+  return drawing.replace(/<svg([^>]*)>/, (_tag, attributes: string) => `<svg x="91" y="115"${attributes.replace(/ (?:width|height)="\d+"/g, '')} width="400" height="400">`);
 }
