@@ -5,6 +5,10 @@ import { findChromium } from './tests/support/chromium.ts';
 process.env['CHROMIUM_PATH'] = process.env['TEST_CHROMIUM'] ??= findChromium();
 
 const report = process.env['TEST_BROWSER_REPORT'];
+/** What a browser with a head says it is; one without is a bot to the site, and bots get no error page. */
+const userAgent = (device: string) => `Mozilla/5.0 (${device}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36`;
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** Tests that choose their own widths run once. */
 const OWN_WIDTHS = 'tests/browser/pages/**';
 
@@ -36,7 +40,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', testIgnore: OWN_WIDTHS, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'phone', testIgnore: OWN_WIDTHS, use: { ...PHONE, userAgent: userAgent('Linux; Android 15; K') } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 }, userAgent: userAgent('X11; Linux x86_64') } },
   ],
 });

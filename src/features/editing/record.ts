@@ -9,7 +9,8 @@ import { count, currency, day, instant, line, listOf, money, prose, secureAddres
 
 const TINTS = ['blue', 'teal', 'violet', 'rose', 'amber', 'green', 'slate', 'sand'] as const;
 const name = line(1, 100);
-const kind = line(1, 60);
+/** Names a drawing by its file, so it can name nothing else. */
+const kind = slug;
 
 const forum = z.strictObject({ type: z.literal('forum'), slug, title: name, position: count });
 

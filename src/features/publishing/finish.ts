@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { StaticFile } from '../../server/http/static-files.ts';
-import { addressOfFile } from './addresses.ts';
+import { addressOfFile, PAYLOAD } from './addresses.ts';
 import { InlineHashes } from './inline-hashes.ts';
 import { cacheControl } from './page-headers.ts';
 
@@ -75,8 +75,8 @@ async function finishFile(folder: string, name: string, hashes: InlineHashes): P
 }
 
 function cachedAs(name: string, extension: string): string {
-  if (extension === '.html' || name.endsWith('_payload.json')) return cacheControl(`/${name}`);
-  return 'public, max-age=3600';
+  if (extension !== '.html' && !name.endsWith(PAYLOAD.slice(1))) return 'public, max-age=3600';
+  return cacheControl(addressOf(name).replace(PAYLOAD, '').replace(/\?.*$/, '') || '/');
 }
 
 /** The address a file answers: a page's is its folder's. */

@@ -15,5 +15,8 @@ export async function payloadOf(context: Context, path: string, query: URLSearch
   const loaded = await loadPage(context, path, query);
   if (loaded.status === 200) return json(loaded.page, 200, Object.fromEntries(pageHeaders(path)));
   if (loaded.status === 301) return json({ statusCode: 301, location: loaded.location });
-  return json({ summary: loaded.message, detail: loaded.message, statusCode: 404 }, 404);
+  return missing(loaded.message);
 }
+
+/** A page that is not there, in the form of contract.md. */
+export const missing = (message: string) => json({ summary: message, detail: message, statusCode: 404 }, 404);

@@ -1,0 +1,72 @@
+import { expect, test } from '../../support/browser.ts';
+
+const cards = 'article h2 a, article h3 a';
+
+test('a deal and back again: the feed stands exactly where it was', async ({ page }) => {
+  await page.goto('/');
+  const link = page.locator(cards).nth(20);
+  await link.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 240);
+  const title = await link.innerText();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  // Smooth scrolling may still be under way.
+  await expect(async () => {
+    const [one, two] = [await page.evaluate(() => scrollY), await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(scrollY))))];
+    expect(one).toBe(two);
+  }).toPass();
+  const before = await page.evaluate(() => scrollY);
+  await link.evaluate((element: HTMLElement) => element.click());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('a deal’s comments are one link away', async ({ page }) => {
+  await page.goto('/');
+  const comments = page.getByRole('link', { name: /[1-9]\d* comments on / }).first();
+  await comments.click();
+  await expect(page).toHaveURL(/#comments$/);
+  await expect(page.getByRole('heading', { name: /comments?$/ })).toBeInViewport();
+});
+
+test('the pages of a feed lead on and back', async ({ page }) => {
+  await page.goto('/all');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByRole('link', { name: 'Previous' })).toHaveCount(0);
+  await pages.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/all?page=2');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('page 2');
+  await expect(pages.getByText('2', { exact: true })).toHaveAttribute('aria-current', 'page');
+  await pages.getByRole('link', { name: 'Previous' }).click();
+  await expect(page).toHaveURL('/all');
+});
+
+test('a search from the header finds deals and keeps what was typed', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('searchbox', { name: 'Search' });
+  await expect(box).toHaveAttribute('placeholder', 'Search deals, coupons, stores and more...');
+  await box.fill('ssd');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/search\?.*q=ssd/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ssd');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('ssd');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('a page that is not there leads back to the deals', async ({ page }) => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404 Error' })).toBeVisible();
+  await expect(page.getByText('Page Not Found: /no-such-page')).toBeVisible();
+  await page.getByRole('link', { name: 'Let\'s See Some Deals' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the way out to a store says where it leads', async ({ page, kinds }) => {
+  await page.goto(kinds['deal']!);
+  const out = page.getByRole('link', { name: 'Get deal' }).first();
+  await expect(out).toHaveAttribute('href', /^\/click\?tid=\d+$/);
+  await expect(page.getByText(/^Opens \S+ in a new tab$/)).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import { expect, scriptsOf, test } from '../../support/browser.ts';
+
+test('a coupon’s code is copied, which the button says for a while', async ({ page, kinds, context, siteUrl }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
+  await page.goto(kinds['a deal with a code']!);
+  const button = page.getByRole('button', { name: /^Copy code / }).first();
+  const code = (await button.getAttribute('aria-label'))!.slice('Copy code '.length);
+  await button.click();
+  await expect(button.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await expect(button.getByText('Copy code')).toBeVisible();
+  await expect(button.getByText('Copied')).toHaveCount(0);
+});
+
+test('where the clipboard is closed the button says how to copy', async ({ page, kinds }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('closed'));
+  });
+  await page.goto(kinds['a deal with a code']!);
+  const button = page.getByRole('button', { name: /^Copy code / }).first();
+  await button.click();
+  await expect(button.getByText('Press Ctrl+C to copy')).toBeVisible();
+});
+
+test('a slow page is announced by the loading bar', async ({ page }) => {
+  // Playwright looks at nothing while a page is on its way, so the page itself tells.
+  let announce = (_height: number) => {};
+  const announced = new Promise<number>((resolve) => (announce = resolve));
+  await page.exposeFunction('barShown', (height: number) => announce(height));
+  await page.goto('/');
+  const bar = page.locator('[data-loading-bar]');
+  await expect(bar).toBeHidden();
+  await bar.evaluate((element) => {
+    const tell = () => (window as unknown as { barShown(height: number): void }).barShown(element.getBoundingClientRect().height);
+    new MutationObserver(tell).observe(element, { attributeFilter: ['hidden'] });
+  });
+  await page.route('**/popular', async (route) => {
+    await announced;
+    await route.continue();
+  });
+  await page.evaluate(() => location.assign('/popular'));
+  expect(await announced).toBe(4);
+  await expect(page).toHaveURL('/popular');
+  await expect(bar).toBeHidden();
+});
+
+test('a guest’s first vote is not lost, and says why it does not count', async ({ page, kinds }) => {
+  const votes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') votes.push(request.postData() ?? '');
+  });
+  await page.goto(kinds['deal']!);
+  const up = page.getByRole('button', { name: 'Vote up' }).first();
+  await expect(up).toHaveAttribute('aria-pressed', 'false');
+  const score = await page.getByLabel('Score').first().innerText();
+  await up.click();
+  await expect(page.getByText(/Voting needs a member account/)).toBeVisible();
+  await expect(up).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByLabel('Score').first()).toHaveText(score);
+  expect(votes).toHaveLength(1);
+  expect(votes[0]).toContain('vote=1');
+});
+
+test('no React runs before somebody uses it', async ({ page, kinds }) => {
+  const scripts = scriptsOf(page);
+  await page.goto(kinds['deal']!, { waitUntil: 'networkidle' });
+  const hydrated = () => page.locator('astro-island:not([ssr])').count();
+  expect(await hydrated()).toBe(0);
+  const before = new Set(await page.evaluate(() => [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => new URL((link as HTMLLinkElement).href).pathname)));
+  const run = scripts.filter((path) => !before.has(path) && /VoteButtons|client\./.test(path));
+  expect(run).toEqual([]);
+  await page.getByRole('button', { name: 'Vote up' }).first().click();
+  await expect.poll(hydrated).toBe(1);
+});
+
+test('a picture that does not come gives way to the initial', async ({ page }) => {
+  await page.route('**/pictures/**', (route) => route.fulfill({ status: 200, contentType: 'image/svg+xml', body: 'no picture' }));
+  await page.goto('/');
+  const card = page.getByRole('article').first();
+  await expect(card.getByRole('presentation')).toHaveCount(0);
+  await expect(card.locator('img')).toHaveCount(0);
+  await expect(card.getByText(/^[\p{L}\p{N}#]$/u).first()).toBeVisible();
+});

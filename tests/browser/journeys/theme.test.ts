@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+
+/** Whether the page's ground is dark, as a person sees it. */
+const isDark = (page: Page) =>
+  page.evaluate(() => {
+    const [red = 255, green = 255, blue = 255] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+    return (red + green + blue) / 3 < 100;
+  });
+
+const remember = (page: Page, url: string, id: string) => page.context().addCookies([{ name: 'style-id', value: id, url }]);
+
+test('without a choice the system’s theme is shown, and followed', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  expect(await isDark(page)).toBe(true);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => isDark(page)).toBe(false);
+});
+
+test('the style-id cookie wins over the system', async ({ page, siteUrl }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await remember(page, siteUrl, '17');
+  await page.goto('/');
+  expect(await isDark(page)).toBe(true);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await remember(page, siteUrl, '14');
+  await page.reload();
+  expect(await isDark(page)).toBe(false);
+});
+
+test('the chosen theme stands before anything is painted', async ({ page, siteUrl }) => {
+  await remember(page, siteUrl, '17');
+  await page.addInitScript(() => {
+    const told = window as unknown as { themeAtFirstBody?: string | undefined };
+    new MutationObserver((_changes, observer) => {
+      if (!document.body) return;
+      told.themeAtFirstBody = document.documentElement.dataset['theme'];
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ['/', '/popular']) {
+    await page.goto(path);
+    expect(await page.evaluate(() => (window as unknown as { themeAtFirstBody?: string }).themeAtFirstBody)).toBe('midnight');
+  }
+});
+
+test('the button switches the theme, says so, and the choice is kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Midnight theme' });
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => isDark(page)).toBe(true);
+  await page.goto('/popular');
+  expect(await isDark(page)).toBe(true);
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'style-id')).toMatchObject({ value: '17', path: '/' });
+  await button.click();
+  await expect.poll(() => isDark(page)).toBe(false);
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+});

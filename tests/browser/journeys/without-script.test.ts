@@ -1,0 +1,40 @@
+import { expect, test } from '../../support/browser.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('feeds are paged and sorted', async ({ page }) => {
+  await page.goto('/category/computers');
+  const first = await page.getByRole('article').first().getByRole('heading').innerText();
+  await page.getByRole('link', { name: 'Price', exact: true }).click();
+  await expect(page).toHaveURL('/category/computers?sort=price');
+  await expect(page.getByRole('link', { name: 'Price', exact: true })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('article').first().getByRole('heading')).not.toHaveText(first);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/category/computers?sort=price&page=2');
+  await page.getByRole('link', { name: 'Hide expired' }).click();
+  await expect(page).toHaveURL('/category/computers?sort=price&hideexpired=1');
+  await expect(page.getByRole('link', { name: 'Show expired' })).toBeVisible();
+});
+
+test('a deal shows its price, its code, its store and its comments', async ({ page, kinds }) => {
+  await page.goto(kinds['a deal with a code']!);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('article').getByText(/^Price (was )?\$/).first()).toBeAttached();
+  await expect(page.getByRole('button', { name: /^Copy code / })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Get deal' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: /comments?$/ })).toBeVisible();
+});
+
+test('search works', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('monitor');
+  await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('monitor');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('a vote leads to the page that says why a guest cannot', async ({ page, kinds }) => {
+  await page.goto(kinds['deal']!);
+  await page.getByRole('button', { name: 'Vote up' }).first().click();
+  await expect(page).toHaveURL('/help#accounts');
+});

@@ -1,0 +1,26 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../../support/browser.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const KINDS = [
+  ...['home', 'feed', 'a later page', 'category', 'store', 'deal', 'a deal with a code', 'an expired deal', 'offer'],
+  ...['search', 'a search without results', 'about', 'credits', 'not found'],
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1600]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+      for (const kind of KINDS) {
+        test(`${kind} can be used by everybody`, async ({ page, kinds }) => {
+          await page.goto(kinds[kind]!);
+          await expect(page.getByRole('main')).toHaveCount(1);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+          const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+          const told = violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+          expect(told).toEqual([]);
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { test as base, type Page } from '@playwright/test';
+import { pageKinds } from './pages.ts';
+import { sharedSite } from './shared-site.ts';
+
+interface Watched {
+  /** What went wrong in the page behind the test's back; each test must leave it empty. */
+  faults: string[];
+}
+
+interface OfTheRun {
+  siteUrl: string;
+  /** Addresses of one page of every kind. */
+  kinds: Record<string, string>;
+}
+
+/** A test in a browser on the shared site. It fails when the page left an error in the console or broke its policy. */
+export const test = base.extend<Watched, OfTheRun>({
+  siteUrl: [
+    async ({}, use) => {
+      await use((await sharedSite()).url);
+    },
+    { scope: 'worker' },
+  ],
+  kinds: [
+    async ({ siteUrl }, use) => {
+      await use(await pageKinds(siteUrl));
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ siteUrl }, use) => {
+    await use(siteUrl);
+  },
+  faults: [
+    async ({ context }, use) => {
+      const faults: string[] = [];
+      context.on('page', (page) => watch(page, faults));
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`blocked by the policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+        });
+      });
+      await use(faults);
+      base.expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export const { expect } = base;
+
+function watch(page: Page, faults: string[]): void {
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    // A browser reports the status of a page that is not there as an error of its own.
+    const expected = /^Failed to load resource: .* 404/.test(message.text()) && message.location().url === page.url();
+    if (message.type() === 'error' && !expected) faults.push(`${page.url()}: ${message.text()} ${message.location().url}`);
+  });
+}
+
+/** What a page has loaded so far, and from now on, of scripts. */
+export function scriptsOf(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  return scripts;
+}
