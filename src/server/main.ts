@@ -25,7 +25,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const unlock = takeLock(config.dataDir, { url: config.siteUrl });
-  const { log, flush } = openLog();
+  const { log, logRequest, flush } = openLog(config);
   let site: OpenSite | undefined;
   let context: Context | undefined;
 
@@ -39,10 +39,10 @@ async function main(): Promise<void> {
         () => false,
       );
   };
-  const handle = handler({ log, trustProxy: config.trustProxy, site: () => site, isReady });
+  const handle = handler({ log, logRequest, site: () => site, isReady });
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000 },
-    (request, response) => void handle(request, response),
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000, optimizeEmptyRequests: true },
+    handle,
   );
   server.setTimeout(60_000);
   server.on('clientError', (_error, socket) => socket.writable && socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'));

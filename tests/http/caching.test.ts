@@ -73,16 +73,13 @@ describe('what a browser has already', () => {
 });
 
 describe('HEAD', () => {
-  test.each(['/', dealPath, '/all?sort=price', assets[0]!, '/no-such-page'])(
-    'has the headers of GET and no body: %s',
-    async (path) => {
-      const [get, head] = [await ask(url, path), await ask(url, path, { method: 'HEAD' })];
-      expect(head.status).toBe(get.status);
-      expect(head.body).toHaveLength(0);
-      for (const name of ['content-type', 'etag', 'cache-control', 'content-security-policy'] as const)
-        expect(head.headers[name], name).toBe(get.headers[name]);
-    },
-  );
+  test.each(['/', dealPath, '/all?sort=price', assets[0]!, '/no-such-page'])('has the headers of GET and no body: %s', async (path) => {
+    const [get, head] = [await ask(url, path), await ask(url, path, { method: 'HEAD' })];
+    expect(head.status).toBe(get.status);
+    expect(head.body).toHaveLength(0);
+    for (const name of ['content-type', 'etag', 'cache-control', 'content-security-policy'] as const)
+      expect(head.headers[name], name).toBe(get.headers[name]);
+  });
 });
 
 describe('Cache-Control', () => {

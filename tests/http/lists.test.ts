@@ -55,14 +55,17 @@ describe('sitemaps', () => {
       paths.push(...found.map((address) => address.slice(url.length)));
     }
     const { items } = await feed(url, '/all');
-    expect(paths).toEqual(expect.arrayContaining(['/', '/all', '/popular', '/category/computers', '/pco/1', ...items.map(({ path }) => path)]));
+    expect(paths).toEqual(
+      expect.arrayContaining(['/', '/all', '/popular', '/category/computers', '/pco/1', ...items.map(({ path }) => path)]),
+    );
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths.filter((path) => path.includes('?'))).toEqual([]);
   });
 
   test('their addresses answer', async () => {
     const { text } = await ask(url, '/sitemap-feeds.xml');
-    for (const address of all(text, 'loc')) expect((await ask(url, address.slice(url.length), { method: 'HEAD' })).status, address).toBe(200);
+    for (const address of all(text, 'loc'))
+      expect((await ask(url, address.slice(url.length), { method: 'HEAD' })).status, address).toBe(200);
   });
 
   test('robots.txt names them', async () => {

@@ -14,6 +14,7 @@ import { newDataDir, outputOf, removeSite, startSite, type RunningSite } from '.
 import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 
 const BUILD = 180_000;
+const LATE = { timeout: 10_000 };
 
 // Two sites are never built at once.
 await sharedSite();
@@ -61,7 +62,10 @@ describe.each(databases)('a site of its own on %s', (database) => {
 
   test('shows a deal that is imported while it runs at once, everywhere', async () => {
     const before = await ask(site.url, '/all');
-    const { code, output } = await imports('new.jsonl', dealRecord({ sourceId: 'night-lamp', title: 'Night lamp', postedAt: '2026-02-01T00:00:00Z' }));
+    const { code, output } = await imports(
+      'new.jsonl',
+      dealRecord({ sourceId: 'night-lamp', title: 'Night lamp', postedAt: '2026-02-01T00:00:00Z' }),
+    );
     expect([code, output]).toEqual([0, expect.stringContaining('deal:       1 added') as string]);
     const path = (await pathOf('Night lamp'))!;
     expect((await ask(site.url, path)).status).toBe(200);
@@ -94,7 +98,11 @@ describe.each(databases)('a site of its own on %s', (database) => {
   });
 
   test('takes nothing from a file with a mistake in it', async () => {
-    const { code, output } = await imports('wrong.jsonl', dealRecord({ sourceId: 'a', title: 'Fine lamp' }), dealRecord({ sourceId: 'b', title: 'Odd lamp', price: 'much' }));
+    const { code, output } = await imports(
+      'wrong.jsonl',
+      dealRecord({ sourceId: 'a', title: 'Fine lamp' }),
+      dealRecord({ sourceId: 'b', title: 'Odd lamp', price: 'much' }),
+    );
     expect(code).toBe(1);
     expect(output).toContain('price');
     expect(await pathOf('Fine lamp')).toBeUndefined();
@@ -118,33 +126,46 @@ describe.each(databases)('a site of its own on %s', (database) => {
     // An answer to a later request shows that the first half has arrived.
     await ask(site.url, '/healthz');
     const stopped = site.stop();
-    await expect.poll(() => ask(site.url, '/healthz').then(() => 'answers', () => 'refuses')).toBe('refuses');
+    await expect
+      .poll(
+        () =>
+          ask(site.url, '/healthz').then(
+            () => 'answers',
+            () => 'refuses',
+          ),
+        LATE,
+      )
+      .toBe('refuses');
     call.end(body.slice(10));
     const [answer] = await answered;
     expect(JSON.parse(await text(answer))).toEqual({ error: 'dologin' });
     expect(await stopped).toBe(0);
   });
 
-  test('starts and ends deals by their dates, also those that came while it was down', async () => {
-    const soon = new Date(Date.now() + 1_500).toISOString();
-    await imports(
-      'dated.jsonl',
-      dealRecord({ sourceId: 'starts', title: 'Starting lamp', startsAt: soon }),
-      dealRecord({ sourceId: 'ends', title: 'Ending lamp', expiresAt: soon }),
-      dealRecord({ sourceId: 'later', title: 'Lamp of the future', startsAt: '2100-01-01T00:00:00Z' }),
-    );
-    await expect.poll(() => Date.now() > Date.parse(soon)).toBe(true);
-    const release = await readlink(inFolder('release'));
-    const builds = () => outputOf(site).filter((line) => line === 'Building the site').length;
-    const built = builds();
-    // What was built before is shown again.
-    site = await startSite({ ...settings, PORT: new URL(site.url).port });
-    await site.ready();
-    expect([await readlink(inFolder('release')), builds()]).toEqual([release, built]);
+  test(
+    'starts and ends deals by their dates, also those that came while it was down',
+    async () => {
+      const soon = new Date(Date.now() + 1_500).toISOString();
+      await imports(
+        'dated.jsonl',
+        dealRecord({ sourceId: 'starts', title: 'Starting lamp', startsAt: soon }),
+        dealRecord({ sourceId: 'ends', title: 'Ending lamp', expiresAt: soon }),
+        dealRecord({ sourceId: 'later', title: 'Lamp of the future', startsAt: '2100-01-01T00:00:00Z' }),
+      );
+      await expect.poll(() => Date.now() > Date.parse(soon), LATE).toBe(true);
+      const release = await readlink(inFolder('release'));
+      const builds = () => outputOf(site).filter((line) => line === 'Building the site').length;
+      const built = builds();
+      // What was built before is shown again.
+      site = await startSite({ ...settings, PORT: new URL(site.url).port });
+      await site.ready();
+      expect([await readlink(inFolder('release')), builds()]).toEqual([release, built]);
 
-    const { items } = await feed(site.url, '/all');
-    const stateOf = (title: string) => items.find((item) => item.dealTitle === title)?.isExpired;
-    expect([stateOf('Starting lamp'), stateOf('Ending lamp'), stateOf('Lamp of the future')]).toEqual([false, true, undefined]);
-    expect((await ask(site.url, (await pathOf('Ending lamp'))!)).text).toContain('Expired');
-  }, BUILD);
+      const { items } = await feed(site.url, '/all');
+      const stateOf = (title: string) => items.find((item) => item.dealTitle === title)?.isExpired;
+      expect([stateOf('Starting lamp'), stateOf('Ending lamp'), stateOf('Lamp of the future')]).toEqual([false, true, undefined]);
+      expect((await ask(site.url, (await pathOf('Ending lamp'))!)).text).toContain('Expired');
+    },
+    BUILD,
+  );
 });

@@ -29,7 +29,7 @@ describe('an unknown path', () => {
   });
 
   test('answers bots with the status alone', async () => {
-    for (const path of ['/no-such-page', '/f/0', '/web-api/nothing']) {
+    for (const path of ['/no-such-page', '/f/0', '/all?page=0', '/pco/999999999']) {
       const answer = await ask(url, path, { headers: { 'User-Agent': BOT } });
       expect(answer.status, path).toBe(404);
       expect(answer.text, path).toBe('');

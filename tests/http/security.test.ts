@@ -9,30 +9,34 @@ import { sharedSite } from '../support/shared-site.ts';
 const { url } = await sharedSite();
 const kinds = Object.entries(await pageKinds(url));
 
-const policyOf = async (path: string) => (await ask(url, path)).headers['content-security-policy'];
+const policyOf = async (path: string) => String((await ask(url, path)).headers['content-security-policy']);
 const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 describe('security headers', () => {
-  test.each([...kinds.map(([, path]) => path), '/_payload.json', '/feed.xml', '/web-api/session/', '/forums/sdthreadrate_ajax.php', '/click'])(
-    'stand on every answer: %s',
-    async (path) => {
-      const { headers } = await ask(url, path);
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-        'cross-origin-opener-policy': 'same-origin-allow-popups',
-      });
-      expect(headers['permissions-policy']).toContain('camera=()');
-      expect(headers).not.toHaveProperty('x-powered-by');
-      // The tests' site is not https.
-      expect(headers).not.toHaveProperty('strict-transport-security');
-    },
-  );
+  test.each([
+    ...kinds.map(([, path]) => path),
+    '/_payload.json',
+    '/feed.xml',
+    '/web-api/session/',
+    '/forums/sdthreadrate_ajax.php',
+    '/click',
+  ])('stand on every answer: %s', async (path) => {
+    const { headers } = await ask(url, path);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    });
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    // The tests' site is not https.
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
 });
 
 describe('Content-Security-Policy', () => {
   test('is one for all pages and allows nothing inline by itself', async () => {
-    const policies = new Set<string | undefined>();
+    const policies = new Set<string>();
     for (const [, path] of kinds) policies.add(await policyOf(path));
     expect(policies.size).toBe(1);
     const [policy] = policies;
@@ -79,7 +83,11 @@ describe('methods', () => {
 
 describe('sizes', () => {
   test('more than 256 KiB is refused before it is read', async () => {
-    const answer = await ask(url, '/web-api/session/', { method: 'POST', body: 'a'.repeat(256 * 1024 + 1), headers: { 'Content-Type': 'application/json' } });
+    const answer = await ask(url, '/web-api/session/', {
+      method: 'POST',
+      body: 'a'.repeat(256 * 1024 + 1),
+      headers: { 'Content-Type': 'application/json' },
+    });
     expect(answer.status).toBe(413);
     expect(jsonOf(answer)).toMatchObject({ status: 'error' });
   });

@@ -37,13 +37,16 @@ describe('a guest’s vote', () => {
 });
 
 describe('a vote from elsewhere', () => {
-  test.each([{ Origin: 'https://evil.example' }, { Origin: 'null' }, { Origin: '', 'Sec-Fetch-Site': 'cross-site' }])('is refused: %o', async (headers) => {
-    const { Origin, ...others } = headers as Record<string, string>;
-    const sent = { 'Content-Type': FORM, ...others, ...(Origin ? { Origin } : {}) };
-    const answer = await ask(url, ADDRESS, { method: 'POST', body: new URLSearchParams(vote).toString(), headers: sent });
-    expect(answer.status).toBe(403);
-    expect(jsonOf(answer)).toMatchObject({ status: 'error' });
-  });
+  test.each([{ Origin: 'https://evil.example' }, { Origin: 'null' }, { Origin: '', 'Sec-Fetch-Site': 'cross-site' }])(
+    'is refused: %o',
+    async (headers) => {
+      const { Origin, ...others } = headers as Record<string, string>;
+      const sent = { 'Content-Type': FORM, ...others, ...(Origin ? { Origin } : {}) };
+      const answer = await ask(url, ADDRESS, { method: 'POST', body: new URLSearchParams(vote).toString(), headers: sent });
+      expect(answer.status).toBe(403);
+      expect(jsonOf(answer)).toMatchObject({ status: 'error' });
+    },
+  );
 
   test.each(['same-origin', 'none', undefined])('without an Origin passes when the browser says %s', async (site) => {
     const headers = { 'Content-Type': FORM, ...(site ? { 'Sec-Fetch-Site': site } : {}) };

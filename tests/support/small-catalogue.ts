@@ -27,7 +27,14 @@ export function smallCatalogue(): WrittenRecord[] {
   return [
     { type: 'forum', slug: 'hot-deals', title: 'Hot Deals', position: 1 },
     { type: 'category', slug: 'lamps', name: 'Lamps', kind: 'lamp', tint: 'amber', position: 1 },
-    { type: 'store', slug: 'corner-shop', name: 'Corner Shop', host: 'shop.example', url: 'https://shop.example/', description: 'Lamps and more.' },
+    {
+      type: 'store',
+      slug: 'corner-shop',
+      name: 'Corner Shop',
+      host: 'shop.example',
+      url: 'https://shop.example/',
+      description: 'Lamps and more.',
+    },
     ...['Desk lamp', 'Floor lamp', 'Reading lamp'].map((title, index) => dealRecord({ sourceId: `lamp-${index}`, title })),
   ];
 }

@@ -1,31 +1,52 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino, type Logger } from 'pino';
 
-/** The log of the process: one JSON object a line on standard output, written in batches. */
-export function openLog(): { log: Logger; flush(): void } {
-  const destination = pino.destination({ dest: 1, minLength: 8_192, sync: false });
+/** Bytes that are gathered before they are written. */
+const BATCH = 16_000;
+const FLUSH_MS = 500;
+
+export interface Log {
+  /** For what goes wrong. */
+  log: Logger;
+  /** Writes the line of a request that was answered; its query stays out, for it may hold a secret. */
+  logRequest(request: IncomingMessage, response: ServerResponse, of: { path: string; began: number; cut?: boolean }): void;
+  flush(): void;
+}
+
+/**
+ * The log of the process: one JSON object a line on standard output, written in batches.
+ * @param trustProxy whether a proxy in front names the client
+ */
+export function openLog({ trustProxy }: { trustProxy: boolean }): Log {
+  const destination = pino.destination({ dest: 1, minLength: BATCH, sync: false });
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
-  const timer = setInterval(() => destination.flush(), 500);
-  timer.unref();
-  return { log, flush: () => destination.flushSync() };
+  setInterval(() => destination.flush(), FLUSH_MS).unref();
+  return {
+    log,
+    // Put together by hand: it is a third of what a published page costs otherwise.
+    logRequest(request, response, { path, began, cut }) {
+      const ms = Math.round((performance.now() - began) * 100) / 100;
+      const ip = clientAddress(request, trustProxy);
+      destination.write(
+        `{"level":30,"time":"${timeNow()}","method":"${request.method}","path":${JSON.stringify(path)},"status":${response.statusCode},"ms":${ms},"ip":"${ip}"${cut ? ',"cut":true' : ''}}\n`,
+      );
+    },
+    flush: () => destination.flushSync(),
+  };
+}
+
+let lastMoment = 0;
+let lastText = '';
+
+/** The time as text, made anew once a millisecond. */
+function timeNow(): string {
+  const now = Date.now();
+  if (now !== lastMoment) [lastMoment, lastText] = [now, new Date(now).toISOString()];
+  return lastText;
 }
 
 /** Who asks: the socket's address, or what a trusted proxy says, which adds its own view at the end of the list. */
-export function clientAddress(request: IncomingMessage, trustProxy: boolean): string | undefined {
+function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? [request.headers['x-forwarded-for']].flat().at(-1)?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || request.socket.remoteAddress;
-}
-
-/** Logs a request when it is answered; its query stays out, for it may hold a secret. */
-export function logRequest(
-  log: Logger,
-  request: IncomingMessage,
-  response: ServerResponse,
-  of: { path: string; ip: string | undefined },
-): void {
-  const began = performance.now();
-  response.once('close', () => {
-    const ms = Math.round((performance.now() - began) * 100) / 100;
-    log.info({ method: request.method, ...of, status: response.statusCode, ms, cut: response.writableFinished ? undefined : true });
-  });
+  return (forwarded || request.socket.remoteAddress || '').replaceAll(/[^\da-f.:]/gi, '');
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from 'pino';
-import { clientAddress, logRequest } from './access-log.ts';
-import type { StaticFiles } from './static-files.ts';
+import type { Log } from './access-log.ts';
+import type { StaticFile, StaticFiles } from './static-files.ts';
 import { parseTarget, type Target } from './target.ts';
 
 /** Astro's handler of on-demand pages and endpoints. */
@@ -20,10 +19,7 @@ export interface Site {
   publishedName(path: string, query: string): string | undefined;
 }
 
-interface Options {
-  log: Logger;
-  /** Whether a proxy in front names the client. */
-  trustProxy: boolean;
+interface Options extends Pick<Log, 'log' | 'logRequest'> {
   /** The site, or undefined while it is being built. */
   site(): Site | undefined;
   isReady(): Promise<boolean>;
@@ -33,37 +29,53 @@ const ASSETS = ['/_astro/', '/pictures/'];
 const LARGEST_BODY = 256 * 1024;
 const NAMED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Answers a request: health, then what is published, then what Astro renders on demand. */
-export function handler({ log, trustProxy, site: current, isReady }: Options) {
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+/** Answers a request: what is published, then health, then what Astro renders on demand. */
+export function handler({ log, logRequest, site: current, isReady }: Options) {
+  const fail = (error: unknown, response: ServerResponse, path: string) => {
+    log.error({ err: error, path }, 'request failed');
+    if (response.headersSent) response.destroy();
+    else refuse(response, 500, 'A server error occurred while processing your request.');
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse, target: Target | undefined): Promise<void> => {
+    if (!target) return refuse(response, 400, 'The address is malformed.');
+    if (target.path === '/healthz') return say(response, 200, 'alive');
+    if (target.path === '/readyz') return (await isReady()) ? say(response, 200, 'ready') : say(response, 503, 'not ready');
+    const site = current();
+    return site ? answerOnDemand(site, target, request, response) : comeBack(response);
+  };
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const began = performance.now();
     const target = parseTarget(request.url);
-    logRequest(log, request, response, { path: target?.path ?? 'malformed', ip: clientAddress(request, trustProxy) });
-    try {
-      if (!target) return refuse(response, 400, 'The address is malformed.');
-      if (target.path === '/healthz') return say(response, 200, 'alive');
-      if (target.path === '/readyz') return (await isReady()) ? say(response, 200, 'ready') : say(response, 503, 'not ready');
-      const site = current();
-      if (!site) return comeBack(response);
-      await answer(site, target, request, response);
-    } catch (error) {
-      log.error({ err: error, path: target?.path }, 'request failed');
-      if (response.headersSent) response.destroy();
-      else refuse(response, 500, 'A server error occurred while processing your request.');
+    const path = target?.path ?? 'malformed';
+    const site = current();
+    const file = site && target && publishedFile(site, target);
+    if (file && reads(request)) {
+      const sending = site.files.send(file, request, response);
+      if (!sending) return logRequest(request, response, { path, began });
+      response.once('close', () => logRequest(request, response, { path, began, cut: !response.writableFinished }));
+      sending.catch((error: unknown) => fail(error, response, path));
+      return;
     }
+    response.once('close', () => logRequest(request, response, { path, began, cut: !response.writableFinished }));
+    answer(request, response, target).catch((error: unknown) => fail(error, response, path));
   };
 }
 
-async function answer(site: Site, { path, query }: Target, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const method = request.method ?? 'GET';
-  const reads = method === 'GET' || method === 'HEAD';
-  const name = site.publishedName(path, query);
-  const file = name === undefined ? undefined : site.files.find(name);
-  if (file && reads) return site.files.send(file, request, response);
+const reads = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
+function publishedFile(site: Site, { path, query }: Target): StaticFile | undefined {
+  const name = site.publishedName(path, query);
+  return name === undefined ? undefined : site.files.find(name);
+}
+
+async function answerOnDemand(site: Site, target: Target, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { path } = target;
   for (let index = 0; index < site.headers.length; index += 2) response.setHeader(site.headers[index]!, site.headers[index + 1]!);
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, 'There is no such file.');
-  if (!NAMED.has(method)) return refuse(response, 405, 'This method is not known here.', { Allow: 'GET, HEAD, POST' });
-  if (file) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
+  if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not known here.', { Allow: 'GET, HEAD, POST' });
+  if (publishedFile(site, target)) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return refuse(response, 413, 'This is more than can be taken.');
 
   request.headers.host = site.host;

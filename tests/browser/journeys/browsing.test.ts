@@ -11,7 +11,10 @@ test('a deal and back again: the feed stands exactly where it was', async ({ pag
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
   // Smooth scrolling may still be under way.
   await expect(async () => {
-    const [one, two] = [await page.evaluate(() => scrollY), await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(scrollY))))];
+    const [one, two] = [
+      await page.evaluate(() => scrollY),
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(scrollY)))),
+    ];
     expect(one).toBe(two);
   }).toPass();
   const before = await page.evaluate(() => scrollY);
@@ -60,7 +63,7 @@ test('a page that is not there leads back to the deals', async ({ page }) => {
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Error' })).toBeVisible();
   await expect(page.getByText('Page Not Found: /no-such-page')).toBeVisible();
-  await page.getByRole('link', { name: 'Let\'s See Some Deals' }).click();
+  await page.getByRole('link', { name: "Let's See Some Deals" }).click();
   await expect(page).toHaveURL('/');
 });
 

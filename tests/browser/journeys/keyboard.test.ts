@@ -20,7 +20,10 @@ test('whatever has the focus shows it', async ({ page }) => {
       const around = focused.parentElement ? getComputedStyle(focused.parentElement) : undefined;
       const marked = (style: { outlineStyle: string; outlineWidth: string; boxShadow: string }) =>
         (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
-      return { what: focused.outerHTML.slice(0, 80), marked: marked({ outlineStyle, outlineWidth, boxShadow }) || (around ? marked(around) : false) };
+      return {
+        what: focused.outerHTML.slice(0, 80),
+        marked: marked({ outlineStyle, outlineWidth, boxShadow }) || (around ? marked(around) : false),
+      };
     });
     expect(shown.marked, shown.what).toBe(true);
   }

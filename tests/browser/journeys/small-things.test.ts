@@ -30,8 +30,9 @@ test('a slow page is announced by the loading bar', async ({ page }) => {
   await page.goto('/');
   const bar = page.locator('[data-loading-bar]');
   await expect(bar).toBeHidden();
-  await bar.evaluate((element) => {
-    const tell = () => (window as unknown as { barShown(height: number): void }).barShown(element.getBoundingClientRect().height);
+  await bar.evaluate((element: HTMLElement) => {
+    const { barShown } = window as unknown as { barShown(height: number): void };
+    const tell = () => element.hidden || barShown(element.getBoundingClientRect().height);
     new MutationObserver(tell).observe(element, { attributeFilter: ['hidden'] });
   });
   await page.route('**/popular', async (route) => {
@@ -66,7 +67,11 @@ test('no React runs before somebody uses it', async ({ page, kinds }) => {
   await page.goto(kinds['deal']!, { waitUntil: 'networkidle' });
   const hydrated = () => page.locator('astro-island:not([ssr])').count();
   expect(await hydrated()).toBe(0);
-  const before = new Set(await page.evaluate(() => [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => new URL((link as HTMLLinkElement).href).pathname)));
+  const before = new Set(
+    await page.evaluate(() =>
+      [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => new URL((link as HTMLLinkElement).href).pathname),
+    ),
+  );
   const run = scripts.filter((path) => !before.has(path) && /VoteButtons|client\./.test(path));
   expect(run).toEqual([]);
   await page.getByRole('button', { name: 'Vote up' }).first().click();

@@ -19,7 +19,12 @@ test('feeds are paged and sorted', async ({ page }) => {
 test('a deal shows its price, its code, its store and its comments', async ({ page, kinds }) => {
   await page.goto(kinds['a deal with a code']!);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('article').getByText(/^Price (was )?\$/).first()).toBeAttached();
+  await expect(
+    page
+      .getByRole('article')
+      .getByText(/^Price (was )?\$/)
+      .first(),
+  ).toBeAttached();
   await expect(page.getByRole('button', { name: /^Copy code / })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Get deal' }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: /comments?$/ })).toBeVisible();

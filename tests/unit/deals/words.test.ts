@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { comparedPrice, shownPrice } from '../../../src/features/deals/words.ts';
+import { pictureSource } from '../../../src/features/deals/pictures.ts';
+
+describe('the compared price', () => {
+  test('says when it was seen', () => {
+    expect(comparedPrice({ listPriceText: '$20.00', listPriceSeen: '2026-01-31' })).toBe('$20.00, seen on 01/31/26');
+    expect(comparedPrice({ listPriceText: '$20.00', listPriceSeen: null })).toBe('$20.00');
+    expect(comparedPrice({ listPriceText: null, listPriceSeen: null })).toBeUndefined();
+  });
+});
+
+test('what costs nothing is Free', () => {
+  expect([shownPrice('free'), shownPrice('$5.00')]).toEqual(['Free', '$5.00']);
+});
+
+test('a photo goes before a drawing, and neither leaves the initial', () => {
+  const tile = { initial: 'A', tint: 'blue' };
+  expect(pictureSource({ ...tile, kind: 'lamp', url: 'https://shop.example/lamp.jpg' })).toBe('https://shop.example/lamp.jpg');
+  expect(pictureSource({ ...tile, kind: 'lamp', url: null })).toBe('/pictures/lamp.svg');
+  expect(pictureSource({ ...tile, kind: null, url: null })).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatDate, timeAgo } from '../../../src/lib/dates.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+const DAY = 86_400;
+
+describe('a date', () => {
+  test('reads mm/dd/yy in UTC, from a moment or its text', () => {
+    expect(formatDate(new Date('2026-01-02T23:59:59Z'))).toBe('01/02/26');
+    expect(formatDate('2026-12-31')).toBe('12/31/26');
+    expect(formatDate('2026-12-31T23:30:00.000Z')).toBe('12/31/26');
+  });
+});
+
+describe('how long ago', () => {
+  test.each([
+    [0, 'just now'],
+    [59, 'just now'],
+    [60, '1 min ago'],
+    [3_599, '59 min ago'],
+    [3_600, '1 h ago'],
+    [DAY - 1, '23 h ago'],
+    [DAY, '1 d ago'],
+    [7 * DAY - 1, '6 d ago'],
+    [7 * DAY, undefined],
+  ])('%i seconds are “%s”', (seconds, expected) => {
+    expect(timeAgo(before(seconds), now)).toBe(expected);
+  });
+
+  test('a clock that is ahead makes it now', () => {
+    expect(timeAgo(before(-3_600), now)).toBe('just now');
+  });
+
+  test('is said for the last week and never rounds up', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 60, max: 7 * DAY - 1 }), (seconds) => {
+        const [, count, unit] = /^(\d+) (min|h|d) ago$/.exec(timeAgo(before(seconds), now) ?? '') ?? [];
+        const length = { min: 60, h: 3_600, d: DAY }[unit as 'min' | 'h' | 'd'];
+        expect(Number(count) * length).toBeLessThanOrEqual(seconds);
+        expect((Number(count) + 1) * length).toBeGreaterThan(seconds);
+      }),
+    );
+  });
+});

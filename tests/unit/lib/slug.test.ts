@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isSlug, slugify } from '../../../src/lib/slug.ts';
+
+describe('the part of an address that stands for a text', () => {
+  test.each([
+    ['Desk lamp', 'desk-lamp'],
+    ['Café “Größe” & Söhne', 'cafe-gro-e-sohne'],
+    ['Men’s shoes', 'mens-shoes'],
+    ['  --a--  ', 'a'],
+    ['½ price', '1-2-price'],
+    ['日本語', 'deal'],
+    ['', 'deal'],
+  ])('“%s” becomes %s', (text, expected) => {
+    expect(slugify(text)).toBe(expected);
+  });
+
+  test('is a slug of at most 80 characters without hyphens at its ends, and stays itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const slug = slugify(text);
+        expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+        expect(slug.length).toBeLessThanOrEqual(80);
+        expect(isSlug(slug)).toBe(true);
+        expect(slugify(slug)).toBe(slug);
+      }),
+    );
+  });
+});
+
+test.each(['', 'A', 'a_b', 'a b', 'ä', 'a/b', 'a\n'])('“%s” is no slug', (text) => {
+  expect(isSlug(text)).toBe(false);
+});
