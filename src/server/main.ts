@@ -25,7 +25,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const unlock = takeLock(config.dataDir, { url: config.siteUrl });
-  const { log, logRequest, flush } = openLog(config);
+  const { flush, ...logging } = openLog(config);
   let site: OpenSite | undefined;
   let context: Context | undefined;
 
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
         () => false,
       );
   };
-  const handle = handler({ log, logRequest, site: () => site, isReady });
+  const handle = handler({ ...logging, site: () => site, isReady });
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000, optimizeEmptyRequests: true },
     handle,
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   const minutely = setInterval(() => {
     advanceDates(opened).then(
       ({ threadIds, offerIds }) => (threadIds.length + offerIds.length > 0 ? site?.forgetChanged() : undefined),
-      (error: unknown) => log.error({ err: error }, 'deals could not be started and ended by their dates'),
+      (error: unknown) => logging.log.error({ err: error }, 'deals could not be started and ended by their dates'),
     );
   }, MINUTE);
   say(`Magpie is ready at ${config.siteUrl}`);

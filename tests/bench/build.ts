@@ -19,7 +19,9 @@ export async function benchBuild(dealCounts: number[]): Promise<Table> {
   return {
     title: 'Building',
     rows,
-    notes: ['the newest and hottest deals up to 10,000 are written ahead, with five pages of each feed; memory is the build process’s largest resident size, the database in it'],
+    notes: [
+      'the newest and hottest deals up to 10,000 are written ahead, with five pages of each feed; memory is the build process’s largest resident size, the database in it',
+    ],
   };
 }
 
@@ -40,7 +42,14 @@ async function buildOf(deals: number): Promise<Table['rows'][number]> {
     );
     const { release } = (await currentRelease(dataDir))!;
     const pages = release.files.filter(([, { type }]) => type.startsWith('text/html')).length;
-    return { deals, 'import s': imported, pages, 'build s': built, 'pages/s': Math.round(pages / built), 'peak MiB': Math.round(peak / MIB) };
+    return {
+      deals,
+      'import s': imported,
+      pages,
+      'build s': built,
+      'pages/s': Math.round(pages / built),
+      'peak MiB': Math.round(peak / MIB),
+    };
   } finally {
     await removeSite(dataDir);
     await rm(folder, { recursive: true, force: true });

@@ -23,7 +23,10 @@ export async function writeCatalogue(file: string, deals: number): Promise<void>
   for await (const line of createInterface({ input: createReadStream(DEMO) })) if (line) demo.push(JSON.parse(line) as Line);
   const standing = demo.filter(({ type }) => type !== 'deal' && type !== 'comment');
   const inDemo = demo.filter(({ type }) => type === 'deal');
-  const comments = Map.groupBy(demo.filter(({ type }) => type === 'comment'), ({ deal }) => deal);
+  const comments = Map.groupBy(
+    demo.filter(({ type }) => type === 'comment'),
+    ({ deal }) => deal,
+  );
   const out = createWriteStream(file);
   const write = async (line: Line) => void (out.write(`${JSON.stringify(line)}\n`) || (await once(out, 'drain')));
   for (const line of standing) await write(line);
@@ -33,7 +36,12 @@ export async function writeCatalogue(file: string, deals: number): Promise<void>
     const again = (id: string) => (round === 0 ? id : `${id}-r${round}`);
     await write({ ...deal, sourceId: again(deal.sourceId!), ...(round > 0 && { title: `${deal.title!.slice(0, 190)} (${round})` }) });
     for (const comment of comments.get(deal.sourceId) ?? [])
-      await write({ ...comment, sourceId: again(comment.sourceId!), deal: again(comment.deal!), ...(comment.parent && { parent: again(comment.parent) }) });
+      await write({
+        ...comment,
+        sourceId: again(comment.sourceId!),
+        deal: again(comment.deal!),
+        ...(comment.parent && { parent: again(comment.parent) }),
+      });
   }
   out.end();
   await once(out, 'finish');

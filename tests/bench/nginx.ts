@@ -14,7 +14,13 @@ export const nginxHasBrotli = () => existsSync(BROTLI);
  * @param headers what our own server sends with every page, so that both send the same
  * @param holdsOpen whether it keeps descriptors open (open_file_cache), and so sees a replaced file up to a minute late
  */
-export async function startNginx(client: string, headers: [string, string][], parent: string, path: string, holdsOpen: boolean): Promise<Server> {
+export async function startNginx(
+  client: string,
+  headers: [string, string][],
+  parent: string,
+  path: string,
+  holdsOpen: boolean,
+): Promise<Server> {
   const port = await freePort();
   const folder = await mkdtemp(join(parent, 'nginx-'));
   const file = join(folder, 'nginx.conf');

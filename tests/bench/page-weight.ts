@@ -7,7 +7,15 @@ import { median, type Table } from './table.ts';
 import { weigh, type Weight } from './weigh.ts';
 
 const VISITS = 5;
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** What three pages weigh, and how smoothly they come, in Chromium. */
 export async function benchPages(site: RunningSite): Promise<Table> {
@@ -20,7 +28,8 @@ export async function benchPages(site: RunningSite): Promise<Table> {
   }
   try {
     const rows: Table['rows'] = [];
-    for (const path of ['/', '/popular', await hottestDeal(site)]) rows.push({ page: path.slice(0, 28), ...(await pageRow(browser, site.url + path)) });
+    for (const path of ['/', '/popular', await hottestDeal(site)])
+      rows.push({ page: path.slice(0, 28), ...(await pageRow(browser, site.url + path)) });
     return {
       title,
       rows,
@@ -54,8 +63,15 @@ async function pageRow(browser: Browser, url: string): Promise<Table['rows'][num
     CSS: sum(kind('css'), 'sent'),
     font: sum(kind('font'), 'sent'),
     data: sum(kind('data'), 'sent'),
-    'JavaScript gzip': sum(kind('js').filter(({ ran }) => ran), 'gzip') + inlineScript,
-    'all but pictures': sum(asked.filter((each) => each.kind !== 'picture' && !prefetched.includes(each)), 'sent'),
+    'JavaScript gzip':
+      sum(
+        kind('js').filter(({ ran }) => ran),
+        'gzip',
+      ) + inlineScript,
+    'all but pictures': sum(
+      asked.filter((each) => each.kind !== 'picture' && !prefetched.includes(each)),
+      'sent',
+    ),
     prefetched: sum(prefetched, 'sent'),
     pictures: sum(kind('picture'), 'sent'),
     blocking: asked.filter(({ blocksPaint }) => blocksPaint).length,

@@ -14,7 +14,7 @@ export async function processorSeconds(pid: number): Promise<number> {
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = (await Promise.all(numbers.map(read))).filter((process) => process !== undefined);
   const belongs = new Set([pid]);
-  for (let size = 0; size !== belongs.size; ) {
+  for (let size = 0; size !== belongs.size;) {
     size = belongs.size;
     for (const process of all) if (belongs.has(process.parent)) belongs.add(process.pid);
   }

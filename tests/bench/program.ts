@@ -11,7 +11,12 @@ const LONGEST_WAIT = 20_000;
 export const isInstalled = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: 'ignore' }).error === undefined;
 
 /** Runs one of the project's own programs to its end. @throws with what it said when it fails */
-export async function runNode(script: string, args: string[], env: NodeJS.ProcessEnv, watch?: (child: ChildProcess) => void): Promise<string> {
+export async function runNode(
+  script: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  watch?: (child: ChildProcess) => void,
+): Promise<string> {
   const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
@@ -29,7 +34,13 @@ export interface Server {
 }
 
 /** Starts a server and waits until it answers `path`. */
-export async function startServer(program: string, args: string[], port: number, path: string, env: NodeJS.ProcessEnv = process.env): Promise<Server> {
+export async function startServer(
+  program: string,
+  args: string[],
+  port: number,
+  path: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Server> {
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (text) => (said += text));
@@ -37,7 +48,12 @@ export async function startServer(program: string, args: string[], port: number,
   process.once('exit', kill);
   const url = `http://127.0.0.1:${port}`;
   const late = Date.now() + LONGEST_WAIT;
-  while (!(await fetch(url + path).then((answer) => answer.ok, () => false))) {
+  while (
+    !(await fetch(url + path).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
     if (child.exitCode !== null || Date.now() > late) {
       kill();
       throw new Error(`${program} does not answer:\n${said.slice(-1_000)}`);

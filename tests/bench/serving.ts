@@ -28,7 +28,9 @@ export async function benchServing(site: RunningSite): Promise<Table> {
   const page = middlePage(manifest.files);
   const client = join(release, 'client');
   const folder = await mkdtemp(join(tmpdir(), 'magpie-bench-'));
-  const servers = new Map<string, Server>([['magpie', { url: site.url.replace('localhost', '127.0.0.1'), pid: site.process.pid!, end: async () => undefined }]]);
+  const servers = new Map<string, Server>([
+    ['magpie', { url: site.url.replace('localhost', '127.0.0.1'), pid: site.process.pid!, end: async () => undefined }],
+  ]);
   try {
     if (!isInstalled('nginx', '-v')) table.notes.push('nginx: skipped, it is not installed');
     else {
@@ -38,7 +40,8 @@ export async function benchServing(site: RunningSite): Promise<Table> {
     }
     await startStandalone(client, folder, page).then(
       (server) => servers.set('@astrojs/node standalone', server),
-      (error: Error) => table.notes.push(`@astrojs/node standalone: skipped, it could not be built or started (${error.message.split('\n')[0]})`),
+      (error: Error) =>
+        table.notes.push(`@astrojs/node standalone: skipped, it could not be built or started (${error.message.split('\n')[0]})`),
     );
     const encoding = nginxHasBrotli() ? 'br' : 'gzip';
     const rounds = await measure(servers, page, encoding, folder);
@@ -87,7 +90,8 @@ async function summary(servers: Map<string, Server>, rounds: Map<string, Round[]
   const rates = (name: string) => rounds.get(name)!.map(({ requests, seconds }) => requests / seconds);
   const perProcessor = (name: string) => rounds.get(name)!.map(({ requests, processor }) => requests / processor);
   const nginx = servers.has(NGINX) ? NGINX : undefined;
-  const share = (of: (name: string) => number[], name: string) => nginx && median(of(name).map((value, index) => value / of(nginx)[index]!)).toFixed(2);
+  const share = (of: (name: string) => number[], name: string) =>
+    nginx && median(of(name).map((value, index) => value / of(nginx)[index]!)).toFixed(2);
   const rows: Table['rows'] = [];
   for (const [name, { url }] of servers) {
     const answer = await fetch(url + page, { headers: { 'Accept-Encoding': encoding } });

@@ -13,11 +13,20 @@ export async function startStandalone(client: string, folder: string, path: stri
   await mkdir(out, { recursive: true });
   const remove = () => rm(out, { recursive: true, force: true });
   try {
-    await runNode(join(import.meta.dirname, 'standalone-build.ts'), [out], siteEnvironment({ DATA_DIR: join(folder, 'empty'), SITE_URL: 'http://localhost' }));
+    await runNode(
+      join(import.meta.dirname, 'standalone-build.ts'),
+      [out],
+      siteEnvironment({ DATA_DIR: join(folder, 'empty'), SITE_URL: 'http://localhost' }),
+    );
     await rm(join(out, 'client'), { recursive: true });
     await symlink(client, join(out, 'client'));
     const port = await freePort();
-    const settings = siteEnvironment({ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'empty'), ASTRO_NODE_LOGGING: 'disabled' });
+    const settings = siteEnvironment({
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: join(folder, 'empty'),
+      ASTRO_NODE_LOGGING: 'disabled',
+    });
     const server = await startServer(process.execPath, [join(out, 'server/entry.mjs')], port, path, settings);
     return { ...server, end: () => server.end().finally(remove) };
   } catch (error) {

@@ -13,7 +13,8 @@ export function tableText({ title, rows, notes }: Table): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [columns, ...rows.map((row) => columns.map((column) => cellText(row[column])))];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]!.length)));
-  const pad = (line: string[]) => `  ${line.map((text, index) => (index === 0 ? text.padEnd(widths[index]!) : text.padStart(widths[index]!))).join('  ')}`;
+  const pad = (line: string[]) =>
+    `  ${line.map((text, index) => (index === 0 ? text.padEnd(widths[index]!) : text.padStart(widths[index]!))).join('  ')}`;
   const [head, ...body] = lines.map(pad);
   const ruled = rows.length > 0 ? [head!, `  ${widths.map((width) => '─'.repeat(width)).join('  ')}`, ...body] : [];
   return ['', title, ...ruled, ...notes.map((note) => `  ${note}`), ''].join('\n');

@@ -52,7 +52,10 @@ interface Timing {
 
 /** Runs in the page. */
 function readTimings(): Timing[] {
-  const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as (PerformanceResourceTiming & { renderBlockingStatus?: string })[];
+  const entries = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ] as (PerformanceResourceTiming & { renderBlockingStatus?: string })[];
   return entries.map(({ name, encodedBodySize, renderBlockingStatus, entryType }) => ({
     name,
     bytes: encodedBodySize,
@@ -63,7 +66,10 @@ function readTimings(): Timing[] {
 /** Runs in the page. */
 function readInlineScripts(): string {
   const runs = ({ src, type }: HTMLScriptElement) => !src && (type === '' || type === 'module' || type === 'text/javascript');
-  return [...document.scripts].filter(runs).map(({ text }) => text).join('\n');
+  return [...document.scripts]
+    .filter(runs)
+    .map(({ text }) => text)
+    .join('\n');
 }
 
 async function sizesOf({ name, bytes }: Timing): Promise<Pick<Asked, 'address' | 'kind' | 'sent' | 'gzip'>> {

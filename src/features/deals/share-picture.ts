@@ -47,5 +47,8 @@ ${badge ? `<rect x="580" y="462" width="150" height="58" rx="12" fill="#c2410c"/
 function tile(drawing: string | undefined, initial: string): string {
   if (!drawing)
     return `<text x="291" y="385" font-size="220" font-weight="700" fill="#33415f" text-anchor="middle">${escapeXml(initial)}</text>`;
-  return drawing.replace(/<svg([^>]*)>/, (_tag, attributes: string) => `<svg x="91" y="115"${attributes.replace(/ (?:width|height)="\d+"/g, '')} width="400" height="400">`);
+  return drawing.replace(
+    /<svg([^>]*)>/,
+    (_tag, attributes: string) => `<svg x="91" y="115"${attributes.replace(/ (?:width|height)="\d+"/g, '')} width="400" height="400">`,
+  );
 }

@@ -19,7 +19,7 @@ export interface Site {
   publishedName(path: string, query: string): string | undefined;
 }
 
-interface Options extends Pick<Log, 'log' | 'logRequest'> {
+interface Options extends Omit<Log, 'flush'> {
   /** The site, or undefined while it is being built. */
   site(): Site | undefined;
   isReady(): Promise<boolean>;
@@ -30,7 +30,7 @@ const LARGEST_BODY = 256 * 1024;
 const NAMED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Answers a request: what is published, then health, then what Astro renders on demand. */
-export function handler({ log, logRequest, site: current, isReady }: Options) {
+export function handler({ log, arrive, logRequest, site: current, isReady }: Options) {
   const fail = (error: unknown, response: ServerResponse, path: string) => {
     log.error({ err: error, path }, 'request failed');
     if (response.headersSent) response.destroy();
@@ -46,20 +46,19 @@ export function handler({ log, logRequest, site: current, isReady }: Options) {
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const began = performance.now();
     const target = parseTarget(request.url);
-    const path = target?.path ?? 'malformed';
+    const arrival = arrive(request, target?.path ?? 'malformed');
     const site = current();
     const file = site && target && publishedFile(site, target);
     if (file && reads(request)) {
       const sending = site.files.send(file, request, response);
-      if (!sending) return logRequest(request, response, { path, began });
-      response.once('close', () => logRequest(request, response, { path, began, cut: !response.writableFinished }));
-      sending.catch((error: unknown) => fail(error, response, path));
+      if (!sending) return logRequest(arrival, response);
+      response.once('close', () => logRequest(arrival, response, !response.writableFinished));
+      sending.catch((error: unknown) => fail(error, response, arrival.path));
       return;
     }
-    response.once('close', () => logRequest(request, response, { path, began, cut: !response.writableFinished }));
-    answer(request, response, target).catch((error: unknown) => fail(error, response, path));
+    response.once('close', () => logRequest(arrival, response, !response.writableFinished));
+    answer(request, response, target).catch((error: unknown) => fail(error, response, arrival.path));
   };
 }
 
