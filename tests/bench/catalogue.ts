@@ -28,7 +28,9 @@ export async function writeCatalogue(file: string, deals: number): Promise<void>
     ({ deal }) => deal,
   );
   const out = createWriteStream(file);
-  const write = async (line: Line) => void (out.write(`${JSON.stringify(line)}\n`) || (await once(out, 'drain')));
+  const write = async (line: Line) => {
+    if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain');
+  };
   for (const line of standing) await write(line);
   for (let index = 0; index < deals; index++) {
     const deal = inDemo[index % inDemo.length]!;

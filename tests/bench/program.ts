@@ -19,7 +19,7 @@ export async function runNode(
 ): Promise<string> {
   const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   watch?.(child);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${script} failed (exit code ${code}):\n${output.slice(-2_000)}`);
@@ -43,7 +43,7 @@ export async function startServer(
 ): Promise<Server> {
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
-  child.stderr.on('data', (text) => (said += text));
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const url = `http://127.0.0.1:${port}`;

@@ -40,8 +40,8 @@ export async function benchServing(site: RunningSite): Promise<Table> {
     }
     await startStandalone(client, folder, page).then(
       (server) => servers.set('@astrojs/node standalone', server),
-      (error: Error) =>
-        table.notes.push(`@astrojs/node standalone: skipped, it could not be built or started (${error.message.split('\n')[0]})`),
+      (error: unknown) =>
+        table.notes.push(`@astrojs/node standalone: skipped, it could not be built or started (${String(error).split('\n')[0]})`),
     );
     const encoding = nginxHasBrotli() ? 'br' : 'gzip';
     const rounds = await measure(servers, page, encoding, folder);
