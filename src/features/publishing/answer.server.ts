@@ -6,6 +6,9 @@ import { loadPage, type ShownPage } from './load.server.ts';
 import { pageHeaders } from './page-headers.ts';
 import { missing, payloadOf } from './payload.server.ts';
 
+/** What a page's `Astro` knows of its address. */
+type Addressed = Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response' | 'isPrerendered'>;
+
 /** What an address shows: a page of the catalogue, or why there is none. */
 export type Shown = { page: ShownPage } | { status: 404; message: string };
 
@@ -13,11 +16,11 @@ export type Shown = { page: ShownPage } | { status: 404; message: string };
  * Answers an address the same way whether it is written ahead, rendered on demand by its twin, or served by `astro dev`.
  * @returns a redirect or data, or what to show; status and headers are set on the way
  */
-export async function answerAddress(astro: AstroGlobal): Promise<Response | Shown> {
+export async function answerAddress(astro: Addressed): Promise<Response | Shown> {
   return astro.isPrerendered ? writeAhead(astro) : answerOnDemand(astro);
 }
 
-async function writeAhead({ locals: { context }, url }: AstroGlobal): Promise<Shown> {
+async function writeAhead({ locals: { context }, url }: Addressed): Promise<Shown> {
   const { path, page: number } = addressOfFile(url.pathname.replace(/(.)\/$/, '$1'));
   const loaded = await loadPage(context, path, new URLSearchParams({ page: String(number) }));
   if (loaded.status !== 200) throw new Error(`${url.pathname} cannot be written ahead: it answers ${loaded.status}`);
@@ -25,7 +28,7 @@ async function writeAhead({ locals: { context }, url }: AstroGlobal): Promise<Sh
   return { page: loaded.page };
 }
 
-async function answerOnDemand({ locals, request, url, response }: AstroGlobal): Promise<Response | Shown> {
+async function answerOnDemand({ locals, request, url, response }: Addressed): Promise<Response | Shown> {
   const { context, path = url.pathname } = locals;
   if (path.endsWith(PAYLOAD)) return payloadOf(context, path.slice(0, -PAYLOAD.length) || '/', new URLSearchParams());
   const loaded = await loadPage(context, path, url.searchParams);
