@@ -75,3 +75,17 @@ describe('sitemaps', () => {
     expect(text).toContain('Disallow: /click');
   });
 });
+
+describe('search', () => {
+  test('expired deals come after all others', async () => {
+    const answer = await ask(url, '/web-api/page/search?q=monitor');
+    const { pageData } = JSON.parse(answer.text) as { pageData: { pages: number } };
+    const states: boolean[] = [];
+    for (let page = 1; page <= pageData.pages; page++) {
+      const { text } = await ask(url, `/web-api/page/search?q=monitor&page=${page}`);
+      states.push(...(JSON.parse(text) as { pageData: { items: DealCard[] } }).pageData.items.map(({ isExpired }) => isExpired));
+    }
+    expect(states).toContain(true);
+    expect(states).toEqual(states.toSorted((a, b) => Number(a) - Number(b)));
+  });
+});
