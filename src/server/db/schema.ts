@@ -21,6 +21,7 @@ export interface Tables {
   price_observations: { thread_id: number; observed_on: Day; cents: Cents };
   comments: CommentTable;
   offers: OfferTable;
+  changes: ChangeTable;
 }
 
 interface CategoryTable {
@@ -142,6 +143,19 @@ interface OfferTable {
   expires_at: OptionalTimestamp;
   status: Defaulted<DealStatus>;
   changed_at: Defaulted<Date>;
+}
+
+/** The journal that triggers write (migrations/0002-changes.ts). */
+interface ChangeTable {
+  seq: GeneratedAlways<number>;
+  /** The transaction of the change. */
+  tx: GeneratedAlways<string>;
+  noted_at: GeneratedAlways<Date>;
+  subject: string;
+  id: number | null;
+  before: ColumnType<unknown, never, never>;
+  after: ColumnType<unknown, never, never>;
+  quiet: Defaulted<boolean>;
 }
 
 export type DealRow = Selectable<DealTable>;
