@@ -40,6 +40,7 @@ export async function openEmbeddedCopy(): Promise<Database> {
   const pool = poolOver(database, columnTypes);
   return openPool({
     pool,
+    onChanges: () => undefined,
     async close() {
       await pool.end();
       await database.exec(EMPTY);
@@ -68,9 +69,9 @@ const EMPTY = `
 async function openServerCopy(server: string): Promise<Database> {
   const name = `magpie_test_${randomBytes(8).toString('hex')}`;
   await administer(server, `create database ${name} template ${inject('postgresTemplate')}`);
-  const { db, close } = await openDatabase({ databaseUrl: databaseAt(server, name), dataDir: '' });
+  const { close, ...database } = await openDatabase({ databaseUrl: databaseAt(server, name), dataDir: '' });
   return {
-    db,
+    ...database,
     async close() {
       await close();
       await administer(server, `drop database ${name} with (force)`);

@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await PGlite.create('memory://');
   await database.exec(`set time zone 'UTC'`);
   const pool = poolOver(database, columnTypes);
-  await openPool({ pool, close: () => pool.end() });
+  await openPool({ pool, onChanges: () => undefined, close: () => pool.end() });
   const template = join(folder, 'template.tar');
   await writeFile(template, new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()));
   await pool.end();

@@ -2,7 +2,9 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { openEmbedded } from './embedded.ts';
+import type { MessagePort } from 'node:worker_threads';
+import { joinEmbedded, openEmbedded, type Embedded } from './embedded.ts';
+import { listenForChanges } from './listen.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
 
@@ -11,6 +13,10 @@ export type Db = Kysely<Tables>;
 /** A migrated database, embedded or a server's. */
 export interface Database {
   db: Db;
+  /** Calls `listener` when something was noted in the journal of changes, by this process or another. */
+  onChanges(listener: () => void): void;
+  /** A port through which another thread joins an embedded database (`joinDatabase`); a server takes connections itself. */
+  lend?: (() => MessagePort) | undefined;
   close(): Promise<void>;
 }
 
@@ -35,19 +41,29 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   return openPool(opened);
 }
 
-/** A database over a pool of connections, its schema brought up to date; `close` closes what is below the pool too. */
-export async function openPool({ pool, close }: { pool: pg.Pool; close(): Promise<void> }): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: rollingBack(pool) }) });
-  try {
-    await migrate(db);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { db, close };
+/** Opens, from another thread, the database that this process has open already. */
+export function joinDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>, port: MessagePort | undefined): Database {
+  return over(port ? joinEmbedded(port, columnTypes) : openServer(databaseUrl!));
 }
 
-function openServer(connectionString: string) {
+/** A database over a pool of connections, its schema brought up to date; `close` closes what is below the pool too. */
+export async function openPool(opened: Embedded): Promise<Database> {
+  const database = over(opened);
+  try {
+    await migrate(database.db);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+const over = ({ pool, ...rest }: Embedded): Database => ({
+  db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: rollingBack(pool) }) }),
+  ...rest,
+});
+
+function openServer(connectionString: string): Embedded {
   const pool = new pg.Pool({
     connectionString,
     types: columnTypes,
@@ -56,7 +72,15 @@ function openServer(connectionString: string) {
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  return { pool, close: () => pool.end() };
+  const listening = listenForChanges(connectionString);
+  return {
+    pool,
+    onChanges: listening.onChanges,
+    async close() {
+      await listening.stop();
+      await pool.end();
+    },
+  };
 }
 
 /** A connection goes back to the pool outside any transaction: the embedded database has only this one to hand out. */
