@@ -1,6 +1,4 @@
 import { robots } from '../features/publishing/robots.ts';
 import { readEndpoint } from '../server/http/endpoint.ts';
 
-export const prerender = false;
-
 export const ALL = readEndpoint(({ context }) => robots(context.config.siteUrl));

@@ -1,6 +1,4 @@
 import { sitemap } from '../features/publishing/sitemap.server.ts';
 import { readEndpoint } from '../server/http/endpoint.ts';
 
-export const prerender = false;
-
 export const ALL = readEndpoint(sitemap);

@@ -43,7 +43,9 @@ async function respond(commands: Record<string, Command>, call: IncomingMessage,
   const send = async (event: object) => {
     if (answer.destroyed) throw new Error('whoever gave the command has gone');
     if (answer.write(`${JSON.stringify(event)}\n`)) return;
-    await Promise.race([once(answer, 'drain'), once(answer, 'close')]);
+    const settled = new AbortController();
+    const { signal } = settled;
+    await Promise.race([once(answer, 'drain', { signal }), once(answer, 'close', { signal })]).finally(() => settled.abort());
   };
   try {
     if (Number(call.headers['content-length'] ?? Infinity) > MOST_INPUT) throw new Error('the command is too long');

@@ -1,16 +1,17 @@
 /** `npm start`: opens the database, builds what is not built yet, and serves it until it is told to stop. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { hasDemoData, loadDemo } from '../features/editing/demo.server.ts';
-import { advanceDates } from '../features/editing/dates.server.ts';
+import { loadDemoWhenEmpty } from '../features/editing/demo.server.ts';
+import { advanceDates, keepDates } from '../features/editing/dates.server.ts';
 import { siteCommands } from '../features/editing/commands.ts';
-import { buildAside, snapshotFolder } from '../features/publishing/build-aside.ts';
-import { openSite, releaseFor, type OpenSite } from '../features/publishing/open-site.ts';
+import { buildAside } from '../features/publishing/build-aside.ts';
+import { publishingCommands } from '../features/publishing/commands.ts';
+import { hasRelease, openSite, type OpenSite } from '../features/publishing/open-site.ts';
+import { currentRelease } from '../features/publishing/release.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { provideContext, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import { serveControl } from './control.ts';
 import { openDatabase } from './db/connect.ts';
-import { snapshotEmbedded } from './db/snapshot.ts';
 import { openLog } from './http/access-log.ts';
 import { drain } from './http/drain.ts';
 import { handler } from './http/handle.ts';
@@ -18,7 +19,6 @@ import { FolderTaken, takeLock } from './lock.ts';
 
 /** Answers under way get this long when the server is told to stop (issue: drains within 10 s). */
 const DRAIN_MS = 9_000;
-const MINUTE = 60_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -59,42 +59,34 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 
   say('Opening the database');
-  const { db, close } = await openDatabase(config);
+  const database = await openDatabase(config);
+  const { db, close } = database;
   context = { config, db, clock: () => new Date() };
-  provideContext(context);
-  if (!(await db.selectFrom('categories').select('id').limit(1).executeTakeFirst()) && !(await hasDemoData(db))) {
-    say('Loading the demo catalogue');
-    await loadDemo(context);
-  }
+  await loadDemoWhenEmpty(context, say);
   await advanceDates(context);
 
   const opened = context;
-  const reopen = async () => {
-    site = await openSite(opened);
+  const onTrouble = (message: string) => logging.log.error(message);
+  const showCurrent = async () => {
+    const before = site;
+    if (before && before.release === (await currentRelease(config.dataDir))?.folder) return;
+    site = await openSite(opened, database, onTrouble);
+    await before?.publisher.stop();
   };
-  if (!(await releaseFor(context))) await buildAside(context, say);
-  await reopen();
+  if (!(await hasRelease(context))) await buildAside(context, say);
+  await showCurrent();
   const stopControl = await serveControl(config.dataDir, {
-    ...siteCommands(context, { onChanged: () => site?.forgetChanged() }),
-    async snapshot(_input, send) {
-      const folder = snapshotFolder(config.dataDir);
-      await snapshotEmbedded(db, config.dataDir, folder);
-      await send({ folder });
-    },
-    switch: reopen,
+    ...siteCommands(context, { onChanged: async () => (await site!.publisher.publish('changes')).changed }),
+    ...publishingCommands(context, { publisher: () => site!.publisher, showCurrent }),
   });
-  const minutely = setInterval(() => {
-    advanceDates(opened).then(
-      ({ threadIds, offerIds }) => (threadIds.length + offerIds.length > 0 ? site?.forgetChanged() : undefined),
-      (error: unknown) => logging.log.error({ err: error }, 'deals could not be started and ended by their dates'),
-    );
-  }, MINUTE);
+  const stopDates = keepDates(context, (error) => logging.log.error({ err: error }, 'deals could not be started and ended by their dates'));
   say(`Magpie is ready at ${config.siteUrl}`);
 
   await once(stopping.signal, 'abort');
-  clearInterval(minutely);
+  stopDates();
   await drain(server, DRAIN_MS);
   await stopControl();
+  await site?.publisher.stop();
   await close();
   unlock();
   flush();

@@ -1,4 +1,4 @@
-import type { InferResult } from 'kysely';
+import { sql, type InferResult } from 'kysely';
 import { priceText } from '../../lib/money.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { dealPath, initialOf, percentOff, score, uniqueId } from './deal.ts';
@@ -78,27 +78,50 @@ export function toCard(row: CardRow): DealCard {
   };
 }
 
+/** How far, in deals of a category by their ids, a page looks for others to show. */
+const NEAR = 12;
+
+/** Deals of a category that stand next to a deal by their ids, on one side. */
+const beside = (db: Db, { threadId, categoryId }: { threadId: number; categoryId: number }, older: boolean) =>
+  dealCards(db)
+    .where('d.category_id', '=', categoryId)
+    .where('d.thread_id', older ? '<' : '>', threadId)
+    .orderBy('d.thread_id', older ? 'desc' : 'asc')
+    .limit(NEAR)
+    .as('near');
+
 /**
- * Cards of the deals that stand nearest to one in its category, older ones first. Which they are hardly ever changes, so
- * that a new deal or a vote touches few other pages.
+ * Cards of the live deals that stand nearest to one in its category, older ones first. Which they are hardly ever
+ * changes, and they are sought among few, so that a change of a deal touches few other pages (`neighboursOf`).
  */
 export async function relatedCards(db: Db, deal: { threadId: number; categoryId: number }, limit: number): Promise<DealCard[]> {
-  const near = (older: boolean) =>
-    dealCards(db)
-      .where('d.category_id', '=', deal.categoryId)
-      .where('d.status', '=', 'live')
-      .where('d.thread_id', older ? '<' : '>', deal.threadId)
-      .orderBy('d.thread_id', older ? 'desc' : 'asc')
-      .limit(limit)
-      .as('near');
   const rows = await db
-    .selectFrom(near(true))
+    .selectFrom(beside(db, deal, true))
     .selectAll()
-    .unionAll(db.selectFrom(near(false)).selectAll())
+    .unionAll(db.selectFrom(beside(db, deal, false)).selectAll())
     .execute();
   const isNewer = (row: { thread_id: number }) => row.thread_id > deal.threadId;
   const nearest = rows.toSorted(
     (a, b) => Number(isNewer(a)) - Number(isNewer(b)) || Math.abs(a.thread_id - deal.threadId) - Math.abs(b.thread_id - deal.threadId),
   );
-  return nearest.slice(0, limit).map(toCard);
+  return nearest
+    .filter(({ status }) => status === 'live')
+    .slice(0, limit)
+    .map(toCard);
+}
+
+/** The deals whose pages may show each of these in its category: those it stands near to, by its id. */
+export async function neighboursOf(db: Db, deals: { threadId: number; categoryId: number }[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ of: number; id: number }>`
+    select d.thread_id as of, near.thread_id as id
+    from unnest(${deals.map(({ threadId }) => threadId)}::bigint[], ${deals.map(({ categoryId }) => categoryId)}::int[]) as d (thread_id, category_id)
+    cross join lateral (
+      (select thread_id from deals where category_id = d.category_id and status <> 'scheduled' and thread_id < d.thread_id
+        order by thread_id desc limit ${NEAR})
+      union all
+      (select thread_id from deals where category_id = d.category_id and status <> 'scheduled' and thread_id > d.thread_id
+        order by thread_id limit ${NEAR})) as near`.execute(db);
+  const neighbours = new Map<number, number[]>();
+  for (const { of, id } of rows) neighbours.set(of, [...(neighbours.get(of) ?? []), id]);
+  return neighbours;
 }

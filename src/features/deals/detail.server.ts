@@ -3,7 +3,7 @@ import { dataLayer, type Crumb, type Loaded } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import { CARD_COLUMNS, relatedCards, shownDeals, toCard } from './cards.server.ts';
 import type { DealCard } from './card.ts';
-import { dealPath, threadIdOf } from './deal.ts';
+import { threadIdOf } from './deal.ts';
 import type { DealPage } from './detail.ts';
 import { dealDescription } from './words.ts';
 
@@ -25,47 +25,54 @@ export async function loadDeal<Comment>(
   around: Surroundings<Comment>,
 ): Promise<Loaded<DealPage<Comment>> | undefined> {
   const threadId = threadIdOf(slug);
-  const row = threadId === undefined ? undefined : await dealRow(context, threadId);
+  const page = threadId === undefined ? undefined : await dealPage(context, threadId, around);
+  if (!page) return undefined;
+  const { path } = page.pageData.deal;
+  return path === `/f/${slug}` ? { status: 200, page } : { status: 301, location: path };
+}
+
+/** The page of a deal; undefined when there is none, or not yet. */
+export async function dealPage<Comment>(
+  context: Context,
+  threadId: number,
+  around: Surroundings<Comment>,
+): Promise<DealPage<Comment> | undefined> {
+  const row = await dealRow(context, threadId);
   if (!row) return undefined;
   const deal = toCard(row);
-  if (deal.path !== `/f/${slug}`) return { status: 301, location: dealPath({ threadId: deal.threadId, title: row.title }) };
-
   const [related, comments, breadcrumbs] = await Promise.all([
     relatedCards(context.db, { threadId: deal.threadId, categoryId: row.category_id }, RELATED),
     around.comments(deal.threadId),
     around.categoryPath(row.category_id),
   ]);
   return {
-    status: 200,
-    page: {
-      pageData: {
-        type: 'deal',
-        deal,
-        priceCents: row.price_cents,
-        currency: row.currency,
-        description: row.description.split(/\n\s*\n/).filter(Boolean),
-        variants: row.variants,
-        postedBy: row.posted_by_name,
-        updatedAt: row.updated_at.toISOString(),
-        expiresAt: row.expires_at?.toISOString() ?? null,
-        prices: row.prices.map(({ observed_on, cents }) => ({ on: observed_on, cents })),
-        related,
-        comments,
-      },
-      pageLayout: {
-        header: true,
-        footer: true,
-        background: 'white',
-        breadcrumbs: [...breadcrumbs, { name: deal.dealTitle, path: deal.path }],
-      },
-      pageMetadata: {
-        title: `${deal.dealTitle} | ${context.config.siteName}`,
-        description: dealDescription(deal),
-        canonical: deal.path,
-        robots: 'index,follow',
-        image: `/share/${deal.threadId}.png`,
-        dataLayer: layer(deal, breadcrumbs),
-      },
+    pageData: {
+      type: 'deal',
+      deal,
+      priceCents: row.price_cents,
+      currency: row.currency,
+      description: row.description.split(/\n\s*\n/).filter(Boolean),
+      variants: row.variants,
+      postedBy: row.posted_by_name,
+      updatedAt: row.updated_at.toISOString(),
+      expiresAt: row.expires_at?.toISOString() ?? null,
+      prices: row.prices.map(({ observed_on, cents }) => ({ on: observed_on, cents })),
+      related,
+      comments,
+    },
+    pageLayout: {
+      header: true,
+      footer: true,
+      background: 'white',
+      breadcrumbs: [...breadcrumbs, { name: deal.dealTitle, path: deal.path }],
+    },
+    pageMetadata: {
+      title: `${deal.dealTitle} | ${context.config.siteName}`,
+      description: dealDescription(deal),
+      canonical: deal.path,
+      robots: 'index,follow',
+      image: `/share/${deal.threadId}.png`,
+      dataLayer: layer(deal, breadcrumbs),
     },
   };
 }

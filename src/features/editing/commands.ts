@@ -36,14 +36,14 @@ const exportInput = z.strictObject({ source: z.string().optional() });
  */
 export function siteCommands(
   context: Context,
-  { onChanged }: { onChanged?: (report: ImportReport) => void | Promise<void> } = {},
+  { onChanged }: { onChanged?: () => Promise<string[] | void> } = {},
 ): Record<'import' | 'export' | 'status', Command> {
   return {
     /** Takes `{ files, dryRun }`, absolute paths; sends `progress`, then `report`. */
     async import(input, send) {
       const { files, dryRun } = importInput.parse(input);
       const report = await importFiles(context, files, { dryRun, onProgress: (progress) => send({ progress } satisfies CommandEvent) });
-      if (report.problemCount === 0 && !dryRun) await onChanged?.(report);
+      if (report.problemCount === 0 && !dryRun) await onChanged?.();
       // Which rows changed concerns the site alone, and may be a long list.
       await send({ report: { ...report, changedThreadIds: [], changedOfferIds: [] } } satisfies CommandEvent);
     },

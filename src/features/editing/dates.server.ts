@@ -2,6 +2,43 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 
+/** Nobody waits longer than this for a date that somebody else has set. */
+const LOOK_MS = 60_000;
+/** Servers that share a database take turns. */
+const DATES_LOCK = 7_205_760;
+
+/**
+ * Lets deals and offers start and expire at their dates.
+ * @returns a function that ends it
+ */
+export function keepDates(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+  let timer: NodeJS.Timeout;
+  const look = async () => {
+    let wait = LOOK_MS;
+    try {
+      await advanceDates(context);
+      const next = await nextDate(context.db);
+      if (next) wait = Math.min(wait, Math.max(0, next.getTime() - context.clock().getTime()));
+    } catch (error) {
+      onError(error);
+    }
+    timer = setTimeout(() => void look(), wait);
+  };
+  timer = setTimeout(() => void look(), 0);
+  return () => clearTimeout(timer);
+}
+
+/** The next moment at which a deal or an offer starts or expires. */
+async function nextDate(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ next: Date | null }>`
+    select least(
+      (select min(starts_at) from deals where status = 'scheduled'), (select min(expires_at) from deals where status = 'live' and expires_at is not null),
+      (select min(starts_at) from offers where status = 'scheduled'), (select min(expires_at) from offers where status = 'live')) as next`.execute(
+    db,
+  );
+  return rows[0]!.next;
+}
+
 /**
  * Deals and offers start and expire by their dates without anyone acting: what is due at the context's time
  * goes live, or expires.
@@ -9,10 +46,13 @@ import type { Db } from '../../server/db/connect.ts';
  */
 export async function advanceDates({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<{ threadIds: number[]; offerIds: number[] }> {
   const now = clock();
-  return db.transaction().execute(async (transaction) => ({
-    threadIds: await advance(transaction, sql.table('deals'), sql.ref('thread_id'), now),
-    offerIds: await advance(transaction, sql.table('offers'), sql.ref('id'), now),
-  }));
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${DATES_LOCK})`.execute(transaction);
+    return {
+      threadIds: await advance(transaction, sql.table('deals'), sql.ref('thread_id'), now),
+      offerIds: await advance(transaction, sql.table('offers'), sql.ref('id'), now),
+    };
+  });
 }
 
 async function advance(db: Db, table: RawBuilder<unknown>, id: RawBuilder<unknown>, now: Date): Promise<number[]> {

@@ -15,6 +15,14 @@ export async function hasDemoData(db: Db): Promise<boolean> {
   return deal !== undefined;
 }
 
+/** Loads the demo into a database that holds nothing; of several servers that share one, the first does. */
+export async function loadDemoWhenEmpty(context: Context, say: (line: string) => void): Promise<void> {
+  const isEmpty = async () => !(await context.db.selectFrom('categories').select('id').limit(1).executeTakeFirst());
+  if (!(await isEmpty())) return;
+  say('Loading the demo catalogue');
+  await loadDemo(context);
+}
+
 /**
  * Imports the demo's catalogue as if it were of today.
  * @throws when the catalogue is not what this version imports

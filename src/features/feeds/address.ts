@@ -2,8 +2,8 @@ import { isSlug } from '../../lib/slug.ts';
 
 /** Deals a page shows (issue: 40 deals a page). */
 export const PAGE_SIZE = 40;
-/** Pages of each feed that are written ahead; deeper ones are rendered when somebody asks. */
-export const PRERENDERED_PAGES = 5;
+/** Pages of each feed that are published; deeper ones are rendered when somebody asks. */
+export const PUBLISHED_PAGES = 5;
 
 export const SORTS = ['hot', 'new', 'price', 'discount'] as const;
 export type Sort = (typeof SORTS)[number];

@@ -12,19 +12,27 @@ const HOTTEST = 3;
 const STORE_OFFERS = 12;
 
 /** One page of a feed; undefined when its slug names nothing or the page is past the end. */
-export async function loadFeed({ db, config }: Context, feed: Feed, view: FeedView): Promise<Loaded<FeedPage> | undefined> {
-  const subject = await feedSubject(db, feed);
-  if (!subject) return undefined;
-  const total = await feedTotal(db, feed, subject, view);
-  const items = await feedItems(db, feed, subject, view);
-  const pages = pagesFor(total);
-  if (view.page > pages) return undefined;
+export async function loadFeed(context: Context, feed: Feed, view: FeedView): Promise<Loaded<FeedPage> | undefined> {
+  const [page] = await feedPages(context, feed, view, 1);
+  return page && { status: 200, page };
+}
 
+/**
+ * Pages of a feed, from the one in `view` on.
+ * @param most how many; there are fewer where the feed ends, and none when its slug names nothing
+ */
+export async function feedPages({ db, config }: Context, feed: Feed, view: FeedView, most: number): Promise<FeedPage[]> {
+  const subject = await feedSubject(db, feed);
+  if (!subject) return [];
+  const [total, items] = await Promise.all([feedTotal(db, feed, subject, view), feedItems(db, feed, subject, view, most)]);
+  const pages = pagesFor(total);
   const opening = view.page === 1 && view.sort === defaultSort(feed) && !view.hideExpired;
-  const first = (view.page - 1) * PAGE_SIZE;
-  return {
-    status: 200,
-    page: {
+  const hottest = opening && feed.kind === 'home' ? await hottestDeals(db, HOTTEST) : [];
+  const offers = opening && subject.store ? await storeOffers(db, subject.store.id, STORE_OFFERS) : [];
+  return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {
+    const page = view.page + index;
+    const first = (page - 1) * PAGE_SIZE;
+    return {
       pageData: {
         type: 'feed',
         feed,
@@ -32,25 +40,22 @@ export async function loadFeed({ db, config }: Context, feed: Feed, view: FeedVi
         title: subject.title,
         description: subject.description,
         ...view,
+        page,
         pages,
         total,
         holds: subject.collection?.rule.items ?? 'deals',
-        items: items.map((item, index) => ({ ...item, itemIndex: index, frontpagePostNo: first + index + 1 })),
-        hottest: opening && feed.kind === 'home' ? await hottestDeals(db, HOTTEST) : [],
-        offers: opening && subject.store ? await storeOffers(db, subject.store.id, STORE_OFFERS) : [],
+        items: items
+          .slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE)
+          .map((item, at) => ({ ...item, itemIndex: at, frontpagePostNo: first + at + 1 })),
+        hottest: index === 0 ? hottest : [],
+        offers: index === 0 ? offers : [],
         store: subject.store ? { name: subject.store.name, host: subject.store.host, slug: subject.store.slug } : null,
         children: subject.children,
       },
       pageLayout: { header: true, footer: true, background: 'grey', breadcrumbs: subject.breadcrumbs },
-      pageMetadata: metadata(config.siteName, feed, view, subject),
-    },
-  };
-}
-
-/** How many pages a feed has. */
-export async function feedLength({ db }: Context, feed: Feed, view: FeedView): Promise<number> {
-  const subject = await feedSubject(db, feed);
-  return subject ? pagesFor(await feedTotal(db, feed, subject, view)) : 0;
+      pageMetadata: metadata(config.siteName, feed, { ...view, page }, subject),
+    };
+  });
 }
 
 const pagesFor = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));

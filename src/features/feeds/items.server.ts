@@ -24,16 +24,17 @@ export async function feedTotal(db: Db, feed: Feed, subject: Subject, view: Feed
   return total;
 }
 
-/** The items of one page of a feed; expired ones come after all others. */
-export async function feedItems(db: Db, feed: Feed, subject: Subject, view: FeedView): Promise<(DealCard | OfferCard)[]> {
+/** The items of so many pages of a feed; expired ones come after all others. */
+export async function feedItems(db: Db, feed: Feed, subject: Subject, view: FeedView, pages: number): Promise<(DealCard | OfferCard)[]> {
   const rule = subject.collection?.rule;
   const skipped = (view.page - 1) * PAGE_SIZE;
+  const limit = pages * PAGE_SIZE;
   if (rule?.items === 'offers') {
     const offers = collectedOffers(db, rule, view).select(OFFER_COLUMNS).orderBy('o.posted_at', 'desc').orderBy('o.id');
-    return (await offers.limit(PAGE_SIZE).offset(skipped).execute()).map(toOfferCard);
+    return (await offers.limit(limit).offset(skipped).execute()).map(toOfferCard);
   }
   const deals = inOrder(feedDeals(db, feed, subject, view), feed, view.sort).select(CARD_COLUMNS);
-  return (await deals.limit(PAGE_SIZE).offset(skipped).execute()).map(toCard);
+  return (await deals.limit(limit).offset(skipped).execute()).map(toCard);
 }
 
 function feedDeals(db: Db, feed: Feed, subject: Subject, view: FeedView): Deals {

@@ -1,8 +1,8 @@
 import type { Context } from '../../server/context.ts';
 import { escapeXml } from '../../lib/xml.ts';
 import { dealDescription } from '../deals/words.ts';
-import { defaultSort, feedAt, feedPath } from './address.ts';
-import { isOffer, type FeedItem } from './feed.ts';
+import { defaultSort, feedAt, feedPath, type Feed } from './address.ts';
+import { isOffer, type FeedItem, type FeedPage } from './feed.ts';
 import { loadFeed } from './feeds.server.ts';
 
 const FILE = /\/feed\.xml$/;
@@ -12,8 +12,17 @@ export async function feedRss({ context, path }: { context: Context; path: strin
   const feed = feedAt(path.replace(FILE, '') || '/');
   const loaded = feed && (await loadFeed(context, feed, { page: 1, sort: defaultSort(feed), hideExpired: false }));
   if (loaded?.status !== 200) return undefined;
-  const { siteUrl } = context.config;
-  const { pageData: data, pageMetadata: metadata } = loaded.page;
+  return new Response(rssOf(loaded.page, context.config.siteUrl), { headers: { 'Content-Type': RSS_TYPE, 'Cache-Control': RSS_CACHE } });
+}
+
+export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
+export const RSS_CACHE = 'public, max-age=300';
+
+/** Address of a feed's RSS. */
+export const rssPath = (feed: Feed) => `${feed.kind === 'home' ? '' : feedPath(feed)}/feed.xml`;
+
+/** RSS 2.0 of a feed's first page. */
+export function rssOf({ pageData: data, pageMetadata: metadata }: FeedPage, siteUrl: string): string {
   const newest = data.items
     .map(postedAt)
     .filter((date) => date !== undefined)
@@ -21,15 +30,14 @@ export async function feedRss({ context, path }: { context: Context; path: strin
     .at(-1);
   const channel = [
     tag('title', metadata.title),
-    tag('link', siteUrl + feedPath(feed!)),
+    tag('link', siteUrl + data.path),
     tag('description', metadata.description),
     tag('language', 'en'),
     newest ? tag('lastBuildDate', new Date(newest).toUTCString()) : '',
-    `<atom:link href="${escapeXml(siteUrl + path)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeXml(siteUrl + rssPath(data.feed))}" rel="self" type="application/rss+xml"/>`,
     ...data.items.map((item) => rssItem(item, siteUrl)),
   ];
-  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${channel.join('')}</channel></rss>\n`;
-  return new Response(body, { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' } });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${channel.join('')}</channel></rss>\n`;
 }
 
 function rssItem(item: FeedItem, siteUrl: string): string {

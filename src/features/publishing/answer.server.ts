@@ -1,37 +1,26 @@
 import type { AstroGlobal } from 'astro';
 import { notAllowed } from '../../server/http/endpoint.ts';
 import { SPECULATION_RULES } from '../../server/http/static-files.ts';
-import { addressOfFile, PAYLOAD } from './addresses.ts';
+import { PAYLOAD } from './addresses.ts';
 import { loadPage, type ShownPage } from './load.server.ts';
 import { pageHeaders } from './page-headers.ts';
 import { missing, payloadOf } from './payload.server.ts';
 
 /** What a page's `Astro` knows of its address. */
-type Addressed = Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response' | 'isPrerendered'>;
+type Addressed = Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>;
 
 /** What an address shows: a page of the catalogue, or why there is none. */
 export type Shown = { page: ShownPage } | { status: 404; message: string };
 
 /**
- * Answers an address the same way whether it is written ahead, rendered on demand by its twin, or served by `astro dev`.
+ * Answers an address of the catalogue: for a visitor where nothing is published, for the publisher with the page that it
+ * has loaded, and under `astro dev`.
  * @returns a redirect or data, or what to show; status and headers are set on the way
  */
-export async function answerAddress(astro: Addressed): Promise<Response | Shown> {
-  return astro.isPrerendered ? writeAhead(astro) : answerOnDemand(astro);
-}
-
-async function writeAhead({ locals: { context }, url }: Addressed): Promise<Shown> {
-  const { path, page: number } = addressOfFile(url.pathname.replace(/(.)\/$/, '$1'));
-  const loaded = await loadPage(context, path, new URLSearchParams({ page: String(number) }));
-  if (loaded.status !== 200) throw new Error(`${url.pathname} cannot be written ahead: it answers ${loaded.status}`);
-  if (number === 1) await context.onPrerendered?.(path, loaded.page);
-  return { page: loaded.page };
-}
-
-async function answerOnDemand({ locals, request, url, response }: Addressed): Promise<Response | Shown> {
-  const { context, path = url.pathname } = locals;
+export async function answerAddress({ locals, request, url, response }: Addressed): Promise<Response | Shown> {
+  const { context, page, path = url.pathname } = locals;
   if (path.endsWith(PAYLOAD)) return payloadOf(context, path.slice(0, -PAYLOAD.length) || '/', new URLSearchParams());
-  const loaded = await loadPage(context, path, url.searchParams);
+  const loaded = page ? { status: 200 as const, page } : await loadPage(context, path, url.searchParams);
   if (loaded.status === 301) return new Response(null, { status: 301, headers: { Location: loaded.location } });
   if (loaded.status === 404 && path.startsWith('/web-api/')) return missing(loaded.message);
   if (loaded.status === 200 && !['GET', 'HEAD'].includes(request.method)) return notAllowed('This page can only be read.', 'GET, HEAD');

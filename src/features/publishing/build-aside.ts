@@ -1,24 +1,34 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Context } from '../../server/context.ts';
 import { snapshotEmbedded } from '../../server/db/snapshot.ts';
+import { positionNow } from './journal.server.ts';
 
 const BUILD = join(import.meta.dirname, 'build.ts');
+/** File of a snapshot that says how far the journal went when it was taken. */
+export const SNAPSHOT_POSITION = 'position.json';
 
-/** Where the snapshot of an embedded database lies while it is built from. */
-export const snapshotFolder = (dataDir: string) => join(dataDir, `snapshot-${process.pid}`);
+let snapshots = 0;
+
+/** Copies the embedded database for a build to work from. @returns the folder, which whoever asked removes */
+export async function takeSnapshot({ config, db }: Pick<Context, 'config' | 'db'>): Promise<string> {
+  const folder = join(config.dataDir, `snapshot-${process.pid}-${++snapshots}`);
+  await snapshotEmbedded(db, config.dataDir, folder, async (connection) => {
+    await writeFile(join(folder, SNAPSHOT_POSITION), JSON.stringify(await positionNow(connection)));
+  });
+  return folder;
+}
 
 /**
  * Builds a release in a process of its own, from a snapshot where the database is embedded, so that the site goes on.
  * @throws when the build fails; what it printed has been passed to `say`
  */
-export async function buildAside({ config, db }: Context, say: (line: string) => void): Promise<void> {
-  const snapshot = config.databaseUrl === undefined ? snapshotFolder(config.dataDir) : undefined;
+export async function buildAside(context: Context, say: (line: string) => void): Promise<void> {
+  const snapshot = context.config.databaseUrl === undefined ? await takeSnapshot(context) : undefined;
   try {
-    if (snapshot) await snapshotEmbedded(db, config.dataDir, snapshot);
     const child = spawn(process.execPath, [BUILD, ...(snapshot ? ['--catalogue', snapshot] : [])], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,66 +1,63 @@
-import { build } from 'astro';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
-import { provideContext, type Context } from '../../server/context.ts';
-import { basisOf } from './basis.ts';
-import { catalogueState } from './catalogue-state.server.ts';
-import { finishFiles } from './finish.ts';
-import { projectRoot } from './project-root.ts';
-import { currentRelease, manifestFile, switchRelease, type Release } from './release.ts';
+import { rm } from 'node:fs/promises';
+import type { Context } from '../../server/context.ts';
+import { ensureBundle, openBundle, readBundle } from './bundle.server.ts';
+import type { Position } from './journal.server.ts';
+import { PageLog } from './page-log.ts';
+import { Publisher } from './publisher.server.ts';
+import { finishRelease, newRelease, removeOldReleases, settingsDigest, switchRelease } from './release.ts';
 
-/** Releases of one data folder that are kept: the one shown and the one before it. */
-const KEPT = 2;
+const EVERY_MS = 2_000;
 
 /**
- * Builds the whole site into a release folder of its own and makes it the one the data folder shows. The site that runs
+ * Makes every page anew into a release of its own, and makes it the one the data folder shows. The site that runs
  * meanwhile is not touched.
+ * @param position how far the database's journal goes, where the database is a copy whose journal goes on elsewhere
  * @returns the release's folder
+ * @throws when a page cannot be made; nothing is switched then
  */
-export async function buildRelease(context: Context, say: (line: string) => void): Promise<string> {
+export async function buildRelease(context: Context, say: (line: string) => void, position?: Position): Promise<string> {
   const { config } = context;
-  const catalogue = await catalogueState(context.db);
-  const basis = await basisOf(projectRoot, config);
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 17);
-  const folder = join(projectRoot, 'dist', catalogue.catalogueId, stamp);
-  await mkdir(folder, { recursive: true });
+  const name = await ensureBundle(say);
+  const { code } = (await readBundle(name))!;
+  const folder = await newRelease(config.dataDir);
   try {
-    const pages = await render(context, folder, say);
-    say(`Compressing ${pages} pages`);
-    const { files, hashes } = await finishFiles(join(folder, 'client'), () => undefined);
-    const release: Release = { basis, catalogue, csp: contentSecurityPolicy(hashes), files };
-    await writeFile(manifestFile(folder), JSON.stringify(release));
+    await makePages(context, { bundle: name, folder, position }, say);
+    await finishRelease(folder, { bundle: name, code, settings: settingsDigest(config) });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-  const before = await currentRelease(config.dataDir);
   await switchRelease(config.dataDir, folder);
-  await removeOld(join(projectRoot, 'dist', catalogue.catalogueId), [folder, before?.folder]);
+  await removeOldReleases(config.dataDir);
   return folder;
 }
 
-async function render(context: Context, folder: string, say: (line: string) => void): Promise<number> {
-  let pages = 0;
-  provideContext({
-    ...context,
-    /** Every page's payload lies beside it: the very data it was made from (spec §7, Prerendered pages). */
-    async onPrerendered(path, page) {
-      pages++;
-      if (pages % 500 === 0) say(`Built ${pages} pages`);
-      const beside = join(folder, 'client', path);
-      await mkdir(beside, { recursive: true });
-      await writeFile(join(beside, '_payload.json'), JSON.stringify(page));
-    },
+async function makePages(
+  context: Context,
+  { bundle, folder, position }: { bundle: string; folder: string; position: Position | undefined },
+  say: (line: string) => void,
+): Promise<void> {
+  const log = new PageLog(folder);
+  if (position) log.add({ position, due: ['everything'] });
+  const failures: unknown[] = [];
+  const publisher = new Publisher({
+    context,
+    handler: await openBundle(bundle),
+    release: folder,
+    log,
+    onSwap: () => undefined,
+    onFailure: (_place, error) => failures.push(error),
   });
-  process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
-  await build({ root: projectRoot, outDir: folder, logLevel: 'warn' });
-  return pages;
-}
-
-async function removeOld(folder: string, keep: (string | undefined)[]): Promise<void> {
-  const names = (await readdir(folder)).toSorted().reverse();
-  const spare = names.filter((name) => !keep.includes(join(folder, name))).slice(Math.max(0, KEPT - 1));
-  for (const name of spare)
-    if ((await stat(join(folder, name))).isDirectory()) await rm(join(folder, name), { recursive: true, force: true });
+  let told = Date.now();
+  await publisher.open();
+  while (log.due.size > 0 && failures.length === 0) {
+    publisher.hurry();
+    await publisher.step();
+    if (Date.now() - told < EVERY_MS) continue;
+    told = Date.now();
+    const { done, total } = publisher.progress;
+    say(`Made ${done} of ${total} places`);
+  }
+  log.close();
+  if (failures.length > 0) throw failures[0];
 }

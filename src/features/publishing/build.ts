@@ -1,11 +1,14 @@
-/** `npm run build`: builds a release of its own and makes it the one the data folder shows. */
-import { rm } from 'node:fs/promises';
+/** `npm run build`: makes every page anew into a release of its own and makes it the one the data folder shows. */
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, type Config } from '../../server/config.ts';
 import { askRunningSite } from '../../server/control.ts';
 import { openDatabase } from '../../server/db/connect.ts';
 import { takeLock } from '../../server/lock.ts';
 import { buildRelease } from './build.server.ts';
+import type { Position } from './journal.server.ts';
+import { SNAPSHOT_POSITION } from './build-aside.ts';
 
 const say = (line: string) => console.log(line);
 
@@ -21,26 +24,37 @@ try {
 
 /** @param catalogue a data folder that holds a snapshot of the database; whoever gave it removes it */
 async function buildFrom(config: Config, catalogue: string | undefined): Promise<void> {
-  if (catalogue ?? config.databaseUrl) return run(config, { ...config, dataDir: catalogue ?? config.dataDir });
+  if (catalogue !== undefined) return runFromSnapshot(config, catalogue);
+  const switchSite = () => askRunningSite(config.dataDir, 'switch', {}, () => undefined);
+  if (config.databaseUrl) {
+    await run(config, config);
+    await switchSite();
+    return;
+  }
   let snapshot: string | undefined;
   const running = await askRunningSite(config.dataDir, 'snapshot', {}, (event) => {
     snapshot = (event as { folder: string }).folder;
   });
   if (running && snapshot) {
-    await run(config, { ...config, dataDir: snapshot }).finally(() => rm(snapshot!, { recursive: true, force: true }));
-    await askRunningSite(config.dataDir, 'switch', {}, () => undefined);
+    await runFromSnapshot(config, snapshot).finally(() => rm(snapshot!, { recursive: true, force: true }));
+    await switchSite();
     return;
   }
   const release = takeLock(config.dataDir, { url: 'npm run build' });
   await run(config, config).finally(release);
 }
 
-async function run(config: Config, from: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<void> {
+async function runFromSnapshot(config: Config, snapshot: string): Promise<void> {
+  const position = JSON.parse(await readFile(join(snapshot, SNAPSHOT_POSITION), 'utf8')) as Position;
+  await run(config, { ...config, dataDir: snapshot }, position);
+}
+
+async function run(config: Config, from: Pick<Config, 'databaseUrl' | 'dataDir'>, position?: Position): Promise<void> {
   const { db, close } = await openDatabase(from);
   try {
-    say('Building the site');
-    await buildRelease({ config, db, clock: () => new Date() }, say);
-    say('The new release is ready');
+    const began = performance.now();
+    await buildRelease({ config, db, clock: () => new Date() }, say, position);
+    say(`The new release is ready after ${((performance.now() - began) / 1000).toFixed(1)} s`);
   } finally {
     await close();
   }

@@ -2,7 +2,7 @@ import type { Loaded } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import { threadReplies } from '../comments/comments.server.ts';
 import type { Reply } from '../comments/comment.ts';
-import { loadDeal } from '../deals/detail.server.ts';
+import { dealPage, loadDeal, type Surroundings } from '../deals/detail.server.ts';
 import type { DealPage } from '../deals/detail.ts';
 import { feedAt, feedView } from '../feeds/address.ts';
 import type { FeedPage } from '../feeds/feed.ts';
@@ -27,14 +27,19 @@ export async function loadPage(context: Context, path: string, query: URLSearchP
   return (await find(context, path, query)) ?? { status: 404, message: notFoundMessage(path) };
 }
 
+/** The page of a deal by its id; undefined when there is none, or not yet. */
+export const loadDealPage = (context: Context, threadId: number): Promise<DealPage<Reply> | undefined> =>
+  dealPage(context, threadId, around(context));
+
+const around = ({ db }: Context): Surroundings<Reply> => ({
+  comments: (threadId) => threadReplies(db, threadId, COMMENTS_SHOWN),
+  categoryPath: (id) => categoryPath(db, id),
+});
+
 async function find(context: Context, path: string, query: URLSearchParams): Promise<Loaded<ShownPage> | undefined> {
   const [, first, second, ...rest] = path.length > 1 ? path.replace(/\/$/, '').split('/') : path.split('/');
   if (first === 'f' && second && rest.length === 0) {
-    const { db } = context;
-    return loadDeal(context, second, {
-      comments: (threadId) => threadReplies(db, threadId, COMMENTS_SHOWN),
-      categoryPath: (id) => categoryPath(db, id),
-    });
+    return loadDeal(context, second, around(context));
   }
   if (first === 'pco' && second && rest.length === 0) return loadOffer(context, second);
   if (first === 'search' && second === undefined) {

@@ -1,46 +1,87 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Context } from '../../server/context.ts';
-import type { OnDemand, Site } from '../../server/http/handle.ts';
+import type { Database } from '../../server/db/connect.ts';
+import type { Site } from '../../server/http/handle.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
+import { StaticFiles, type StaticFile } from '../../server/http/static-files.ts';
 import { publishedName } from './addresses.ts';
-import { basisOf } from './basis.ts';
-import { projectRoot } from './project-root.ts';
-import { catalogueState } from './catalogue-state.server.ts';
-import { forgetChanged, publishedFiles } from './published.server.ts';
-import { currentRelease } from './release.ts';
+import { bundleFolder, codeDigest, holdBundle, openBundle, readBundle } from './bundle.server.ts';
+import { startPublisher, type PublisherThread } from './publisher-thread.ts';
+import { currentRelease, releasesOf, retiredBundles, settingsDigest, type Release } from './release.ts';
 
+/** A release that is shown: what answers requests, and what keeps it fresh. */
 export interface OpenSite extends Site {
-  /** Lets on-demand twins answer for the pages that the catalogue has outrun. */
-  forgetChanged(): Promise<void>;
-}
-
-/** The release that a data folder shows, when it is of this code, these settings and this catalogue. */
-export async function releaseFor({ config, db }: Context) {
-  const current = await currentRelease(config.dataDir);
-  if (!current) return undefined;
-  const { catalogueId } = await catalogueState(db);
-  const fits = current.release.catalogue.catalogueId === catalogueId && current.release.basis === (await basisOf(projectRoot, config));
-  return fits ? current : undefined;
+  publisher: PublisherThread;
+  /** Folder of the release. */
+  release: string;
 }
 
 /**
- * Opens the release that the data folder shows: its files and Astro's handler.
+ * Whether a data folder has a release of this code and these settings. The one it shows may be another, when somebody
+ * went back to it.
+ */
+export async function hasRelease({ config }: Pick<Context, 'config'>): Promise<boolean> {
+  const current = await currentRelease(config.dataDir);
+  if (!current || !(await readBundle(current.release.bundle))) return false;
+  const code = await codeDigest();
+  const fits = ({ release }: { release: Release }) => release.code === code && release.settings === settingsDigest(config);
+  return (await releasesOf(config.dataDir)).some(fits);
+}
+
+/**
+ * Opens the release that the data folder shows. What has changed since it was made is answered on demand until it is
+ * published.
  * @throws when there is none
  */
-export async function openSite(context: Context): Promise<OpenSite> {
-  const current = await currentRelease(context.config.dataDir);
-  if (!current) throw new Error('there is no release to show; run npm run build');
+export async function openSite(
+  context: Context,
+  database: Pick<Database, 'lend'>,
+  onTrouble: (message: string) => void,
+): Promise<OpenSite> {
+  const { config } = context;
+  const current = await currentRelease(config.dataDir);
+  const bundle = current && (await readBundle(current.release.bundle));
+  if (!current || !bundle) throw new Error('there is no release to show; run npm run build');
   const { folder, release } = current;
-  const { handler } = (await import(pathToFileURL(join(folder, 'server/entry.mjs')).href)) as { handler: OnDemand };
-  const files = await publishedFiles(context, folder, release);
+  await holdBundle(release.bundle);
+  const headers = securityHeaders(config.siteUrl, bundle.csp);
+  const files = new StaticFiles(await assets(config.dataDir, release.bundle), headers);
+  const placed = <File extends StaticFile>(file: File): File => ({ ...file, file: join(folder, file.file) });
+  const publisher = await startPublisher({
+    config,
+    release: folder,
+    bundle: release.bundle,
+    database,
+    onOpened: (published) => published.forEach(([address, file]) => files.put(address, placed(file))),
+    onSwap: (swap) => swap.forEach(([address, file]) => files.put(address, file && placed(file))),
+    onTrouble,
+  });
   return {
     files,
-    onDemand: handler,
-    headers: securityHeaders(context.config.siteUrl, release.csp),
+    publisher,
+    release: folder,
+    onDemand: await openBundleOnce(release.bundle),
+    headers,
     locals: { context },
-    host: new URL(context.config.siteUrl).host,
+    host: new URL(config.siteUrl).host,
     publishedName,
-    forgetChanged: () => forgetChanged(context, files, release),
   };
+}
+
+/** The files of a bundle, and those of earlier ones that pages in browsers and caches still name. */
+async function assets(dataDir: string, current: string): Promise<[string, StaticFile][]> {
+  const all = new Map<string, StaticFile>();
+  for (const { bundle } of [...(await retiredBundles(dataDir)), { bundle: current }])
+    for (const [address, file] of (await readBundle(bundle))?.files ?? [])
+      if (bundle === current || address.startsWith('/_astro/')) all.set(address, { ...file, file: join(bundleFolder(bundle), file.file) });
+  return [...all];
+}
+
+/** Each bundle adds a listener of its own to the process; only the newest is needed. */
+async function openBundleOnce(name: string) {
+  const before = process.listeners('unhandledRejection');
+  const handler = await openBundle(name);
+  const added = process.listeners('unhandledRejection').length > before.length;
+  if (added) for (const listener of before) process.off('unhandledRejection', listener);
+  return handler;
 }

@@ -1,40 +1,106 @@
-import { readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import type { CatalogueState } from './catalogue-state.server.ts';
-import type { StaticFile } from '../../server/http/static-files.ts';
+import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Config } from '../../server/config.ts';
+import { digestOf } from './compress.ts';
 
-/** A finished build: what it was made from, and the files it serves. */
+/** A set of published pages: what made them, and for which settings. */
 export interface Release {
-  /** What the pages depend on besides the catalogue; when it differs, the site is built anew. */
-  basis: string;
-  /** The catalogue the pages were made from, and the newest change in it. */
-  catalogue: CatalogueState;
-  csp: string;
-  /** By the address they answer. */
-  files: [address: string, file: StaticFile][];
+  /** Name of the bundle that rendered them. */
+  bundle: string;
+  /** Digest of the code of that bundle. */
+  code: string;
+  /** Digest of the settings that stand in pages. */
+  settings: string;
 }
 
-const MANIFEST = 'release.json';
-const LINK = 'release';
+/** A release and where it lies. */
+export interface Placed {
+  folder: string;
+  release: Release;
+}
 
-export const manifestFile = (folder: string) => join(folder, MANIFEST);
+const RELEASES = 'releases';
+const LINK = 'release';
+const MANIFEST = 'release.json';
+const RETIRED = 'retired.json';
+/** The release shown and the one to go back to. */
+const KEPT = 2;
+/** What pages in browsers and caches still ask for, they ask within a day. */
+const ASSETS_KEPT_MS = 24 * 3_600_000;
+
+/** Digest of the settings that stand in pages. */
+export const settingsDigest = ({ siteUrl, siteName, contactEmail }: Config) => digestOf(JSON.stringify([siteUrl, siteName, contactEmail]));
+
+/** Makes the folder of a release that is to be; it counts once it has its manifest (`finishRelease`). */
+export async function newRelease(dataDir: string): Promise<string> {
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 17);
+  const folder = join(dataDir, RELEASES, stamp);
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+export const finishRelease = (folder: string, release: Release) => writeFile(join(folder, MANIFEST), JSON.stringify(release));
+
+/** The finished releases of a data folder, oldest first. */
+export async function releasesOf(dataDir: string): Promise<Placed[]> {
+  const names = (await readdir(join(dataDir, RELEASES)).catch(() => [])).toSorted();
+  const releases = await Promise.all(names.map((name) => readRelease(join(dataDir, RELEASES, name))));
+  return releases.filter((release) => release !== undefined);
+}
 
 /** The release a data folder shows; undefined before the first build. */
-export async function currentRelease(dataDir: string): Promise<{ folder: string; release: Release } | undefined> {
+export async function currentRelease(dataDir: string): Promise<Placed | undefined> {
+  const name = await readlink(join(dataDir, LINK)).catch(() => undefined);
+  return name === undefined ? undefined : readRelease(join(dataDir, RELEASES, basename(name)));
+}
+
+async function readRelease(folder: string): Promise<Placed | undefined> {
   try {
-    const folder = resolve(dataDir, await readlink(join(dataDir, LINK)));
-    return { folder, release: JSON.parse(await readFile(manifestFile(folder), 'utf8')) as Release };
+    return { folder, release: JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Release };
   } catch {
-    // No link, or one whose release was deleted or cut short: the site is built anew.
+    // Not finished, or deleted.
     return undefined;
   }
 }
 
-/** Makes `folder` the release that a data folder shows; readers see the old one or the new one, never none. */
+/**
+ * Makes a release the one that a data folder shows; whoever looks sees the old one or the new one, never none. The
+ * assets of the old one go on being served for a day.
+ */
 export async function switchRelease(dataDir: string, folder: string): Promise<void> {
+  const before = await currentRelease(dataDir);
+  if (before && before.folder !== folder) await retire(dataDir, before.release.bundle);
   const link = join(dataDir, LINK);
   const beside = `${link}.${process.pid}`;
   await rm(beside, { force: true });
-  await symlink(folder, beside);
+  await symlink(join(RELEASES, basename(folder)), beside);
   await rename(beside, link);
+}
+
+/** Removes releases that are neither shown nor the last before it nor newer, and those that were never finished. */
+export async function removeOldReleases(dataDir: string): Promise<void> {
+  const current = await currentRelease(dataDir);
+  const names = (await readdir(join(dataDir, RELEASES))).toSorted();
+  const finished = (await releasesOf(dataDir)).map(({ folder }) => basename(folder));
+  const shown = current ? finished.indexOf(basename(current.folder)) : finished.length - 1;
+  const kept = finished.slice(Math.max(0, shown - KEPT + 1)).slice(-KEPT - 1);
+  if (current) kept.push(basename(current.folder));
+  for (const name of names) if (!kept.includes(name)) await rm(join(dataDir, RELEASES, name), { recursive: true, force: true });
+}
+
+/** Bundles whose assets are served though no page of theirs is shown any more, and until when, in milliseconds of time. */
+export async function retiredBundles(dataDir: string): Promise<{ bundle: string; until: number }[]> {
+  try {
+    const all = JSON.parse(await readFile(join(dataDir, RETIRED), 'utf8')) as { bundle: string; until: number }[];
+    return all.filter(({ until }) => until > Date.now());
+  } catch {
+    return [];
+  }
+}
+
+async function retire(dataDir: string, bundle: string): Promise<void> {
+  const others = (await retiredBundles(dataDir)).filter((retired) => retired.bundle !== bundle);
+  const beside = join(dataDir, `${RETIRED}.new`);
+  await writeFile(beside, JSON.stringify([...others, { bundle, until: Date.now() + ASSETS_KEPT_MS }]));
+  await rename(beside, join(dataDir, RETIRED));
 }

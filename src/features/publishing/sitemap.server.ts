@@ -5,10 +5,11 @@ import { dealPath } from '../deals/deal.ts';
 import { feedPath } from '../feeds/address.ts';
 import { feedChanges } from '../feeds/changes.server.ts';
 import { offerPath } from '../offers/offer.ts';
-import { allFeeds } from './prerendered.server.ts';
+import { allFeeds } from './all-places.server.ts';
+import { DEALS_A_SITEMAP } from './sitemap-names.ts';
 
-/** Addresses of one sitemap; the protocol allows 50,000. */
-const ADDRESSES = 10_000;
+/** Offers that are listed; the protocol allows 50,000 addresses in a file. */
+const MOST_OFFERS = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 interface Entry {
@@ -16,19 +17,7 @@ interface Entry {
   changed: Date | null;
 }
 
-/** The sitemap index: feeds, offers, and the deals in parts by their ids, each with the time of its newest change. */
-export async function sitemapIndex({ context }: { context: Context }): Promise<Response> {
-  const parts = await dealParts(context);
-  const feeds = await feedEntries(context);
-  const offers = await offerEntries(context);
-  return xml('sitemapindex', 'sitemap', context, [
-    { path: '/sitemap-feeds.xml', changed: newest(feeds) },
-    { path: '/sitemap-offers.xml', changed: newest(offers) },
-    ...parts.map(({ part, changed }) => ({ path: `/sitemap-deals-${part}.xml`, changed })),
-  ]);
-}
-
-/** One sitemap by its name: `feeds`, `offers` or `deals-{part}`; undefined when there is none. */
+/** Answers `/sitemap-index.xml` and `/sitemap-{name}.xml`; undefined when there is no such sitemap. */
 export async function sitemap({
   context,
   params,
@@ -36,21 +25,46 @@ export async function sitemap({
   context: Context;
   params: Record<string, string | undefined>;
 }): Promise<Response | undefined> {
-  const [, name, part] = /^(feeds|offers|deals)(?:-(\d{1,6}))?$/.exec(params['name'] ?? '') ?? [];
-  const entries =
-    name === 'feeds'
-      ? feedEntries(context)
-      : name === 'offers'
-        ? offerEntries(context)
-        : part
-          ? dealEntries(context, Number(part))
-          : undefined;
-  const found = await entries;
-  return found && found.length > 0 ? xml('urlset', 'url', context, found) : undefined;
+  const body = await sitemapText(context, params['name'] ?? 'index');
+  return body === undefined ? undefined : new Response(body, { headers: { 'Content-Type': XML, 'Cache-Control': SITEMAP_CACHE } });
 }
 
-/** A deal keeps its part for good, so that a change touches one sitemap. */
-const PART = sql<number>`(thread_id / ${sql.lit(ADDRESSES)})::int`;
+const XML = 'application/xml; charset=utf-8';
+export const SITEMAP_CACHE = 'public, max-age=300';
+
+/** Address of a sitemap by its name. */
+export const sitemapPath = (name: string) => `/sitemap-${name}.xml`;
+
+/**
+ * A sitemap by its name, with real times of change: `index` lists the others, `feeds`, `offers` and `deals-{part}` list
+ * pages. undefined when there is none.
+ */
+export async function sitemapText(context: Context, name: string): Promise<string | undefined> {
+  if (name === 'index') return xml('sitemapindex', 'sitemap', context, await indexEntries(context));
+  const part = /^deals-(\d{1,6})$/.exec(name)?.[1];
+  const entries =
+    name === 'feeds' ? feedEntries(context) : name === 'offers' ? offerEntries(context) : part && dealEntries(context, Number(part));
+  const found = (await entries) || [];
+  return found.length > 0 ? xml('urlset', 'url', context, found) : undefined;
+}
+
+async function indexEntries(context: Context): Promise<Entry[]> {
+  const parts = await dealParts(context);
+  const feeds = await feedEntries(context);
+  const offers = await offerEntries(context);
+  return [
+    { path: sitemapPath('feeds'), changed: newest(feeds) },
+    ...(offers.length > 0 ? [{ path: sitemapPath('offers'), changed: newest(offers) }] : []),
+    ...parts.map(({ part, changed }) => ({ path: sitemapPath(`deals-${part}`), changed })),
+  ];
+}
+
+/** The names of all sitemaps there are. */
+export async function sitemapNames(context: Context): Promise<string[]> {
+  return ['index', 'feeds', 'offers', ...(await dealParts(context)).map(({ part }) => `deals-${part}`)];
+}
+
+const PART = sql<number>`(thread_id / ${sql.lit(DEALS_A_SITEMAP)})::int`;
 
 const dealParts = ({ db }: Context) =>
   db
@@ -66,8 +80,8 @@ async function dealEntries({ db }: Context, part: number): Promise<Entry[]> {
     .selectFrom('deals')
     .select(['thread_id', 'title', 'changed_at'])
     .where('status', '<>', 'scheduled')
-    .where('thread_id', '>=', part * ADDRESSES)
-    .where('thread_id', '<', (part + 1) * ADDRESSES)
+    .where('thread_id', '>=', part * DEALS_A_SITEMAP)
+    .where('thread_id', '<', (part + 1) * DEALS_A_SITEMAP)
     .orderBy('thread_id')
     .execute();
   return rows.map((row) => ({ path: dealPath({ threadId: row.thread_id, title: row.title }), changed: row.changed_at }));
@@ -79,7 +93,7 @@ async function offerEntries({ db }: Context): Promise<Entry[]> {
     .select(['id', 'changed_at'])
     .where('status', '<>', 'scheduled')
     .orderBy('id')
-    .limit(5 * ADDRESSES)
+    .limit(MOST_OFFERS)
     .execute();
   return rows.map(({ id, changed_at }) => ({ path: offerPath(id), changed: changed_at }));
 }
@@ -93,11 +107,10 @@ async function feedEntries(context: Context): Promise<Entry[]> {
 const newest = (entries: Entry[]) =>
   entries.reduce<Date | null>((latest, { changed }) => (changed && (!latest || changed > latest) ? changed : latest), null);
 
-function xml(list: string, entry: string, { config }: Context, entries: Entry[]): Response {
+function xml(list: string, entry: string, { config }: Context, entries: Entry[]): string {
   const items = entries.map(
     ({ path, changed }) =>
       `<${entry}><loc>${escapeXml(config.siteUrl + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${entry}>`,
   );
-  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${NAMESPACE}">${items.join('\n')}</${list}>\n`;
-  return new Response(body, { headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' } });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${NAMESPACE}">${items.join('\n')}</${list}>\n`;
 }

@@ -15,6 +15,9 @@ export interface Shell {
   year: number;
 }
 
+/** What stands around the page that is being made: as whoever asks for it has loaded it, or read for it alone. */
+export const shellFor = ({ context, shell }: App.Locals): Promise<Shell> | Shell => shell ?? loadShell(context);
+
 /** Reads what stands around every page. */
 export async function loadShell({ db, config, clock }: Context): Promise<Shell> {
   const { collections, demo } = await db

@@ -1,6 +1,4 @@
 import { feedRss } from '../../features/feeds/rss.server.ts';
 import { readEndpoint } from '../../server/http/endpoint.ts';
 
-export const prerender = false;
-
 export const ALL = readEndpoint(feedRss);

@@ -1,6 +1,4 @@
 import { castVote } from '../../features/votes/votes.server.ts';
 import { formEndpoint } from '../../server/http/endpoint.ts';
 
-export const prerender = false;
-
 export const ALL = formEndpoint(castVote);

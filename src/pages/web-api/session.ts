@@ -1,6 +1,4 @@
 import { webApiEndpoint } from '../../server/http/endpoint.ts';
 
-export const prerender = false;
-
 /** Who is looking (contract.md, Session). */
 export const ALL = webApiEndpoint(() => ({ user: null, securitytoken: 'guest' }));

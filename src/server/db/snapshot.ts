@@ -4,14 +4,23 @@ import { join } from 'node:path';
 import type { Db } from './connect.ts';
 
 /**
- * Copies the embedded database into `folder`, a data folder of its own, between two statements: the only connection is
- * held meanwhile, so nothing changes under the copy.
+ * Copies the embedded database into `folder`, a data folder of its own, between two statements: a transaction keeps all
+ * others out meanwhile, so nothing changes under the copy.
+ * @param atThatMoment reads or notes what belongs to the very state that is copied
  */
-export async function snapshotEmbedded(db: Db, dataDir: string, folder: string): Promise<void> {
+export async function snapshotEmbedded(
+  db: Db,
+  dataDir: string,
+  folder: string,
+  atThatMoment: (connection: Db) => Promise<void> = async () => undefined,
+): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await db.connection().execute(async (connection) => {
     await sql`checkpoint`.execute(connection);
+    await sql`begin`.execute(connection);
+    await atThatMoment(connection);
     await cp(join(dataDir, 'database'), join(folder, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await sql`commit`.execute(connection);
   });
 }

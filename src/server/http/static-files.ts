@@ -1,23 +1,32 @@
 import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './encoding.ts';
 
 /** A file of a release, with the sizes in bytes of the forms it lies on the disk in. */
 export interface StaticFile {
-  /** Path below the release's client folder; `.br` and `.gz` files lie beside it. */
+  /** Path of the file, below whatever folder it is listed for; `.br` and `.gz` files lie beside it. */
   file: string;
   type: string;
   /** Digest of the content. */
   digest: string;
   cacheControl: string;
   sizes: Partial<Record<Encoding, number>> & { identity: number };
+  /** Whether it lies on the disk compressed only. */
+  packed?: true;
+  /** Whether a brotli form smaller than the first lies beside it. */
+  pressed?: true;
 }
 
 /** One form of a file, ready to be sent. */
 interface Form {
+  /** Name of the body in memory. */
+  key: string;
   path: string;
+  /** Whether `path` must be decompressed. */
+  packed: boolean;
   /** Names and values of the headers in turn, with and without a body. */
   head: string[];
   unchanged: string[];
@@ -26,28 +35,27 @@ interface Form {
 /** Lets the browser fetch a page while a link to it is hovered or touched. */
 export const SPECULATION_RULES = ['Speculation-Rules', '"/speculation-rules.json"'] as const;
 
+const unbrotli = promisify(brotliDecompress);
 const CACHE_BYTES = 128 * 1024 * 1024;
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
 /**
- * Answers from the files of a release: precompressed, with ETag and 304, the most wanted bodies held in bounded memory.
- * Most requests end here, so what can be made once is made once, and a body in memory is sent without waiting.
+ * Answers from published files: precompressed, with ETag and 304, the most wanted bodies held in bounded memory. Most
+ * requests end here, so what can be made once is made once, and a body in memory is sent without waiting. An address
+ * answers with one file or with the next, never with parts of both: what a path holds does not change.
  */
 export class StaticFiles {
-  readonly #folder: string;
   readonly #files: Map<string, StaticFile>;
   readonly #shared: readonly string[];
   readonly #forms = new WeakMap<StaticFile, Partial<Record<Encoding, Form>>>();
   readonly #bodies = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (body) => body.length + 1 });
 
   /**
-   * @param folder the release's client folder
-   * @param files by the address they answer
+   * @param files by the address they answer, with absolute paths
    * @param shared header names and values of every answer
    */
-  constructor(folder: string, files: Map<string, StaticFile>, shared: readonly string[]) {
-    this.#folder = folder;
-    this.#files = files;
+  constructor(files: Iterable<[string, StaticFile]>, shared: readonly string[]) {
+    this.#files = new Map(files);
     this.#shared = shared;
   }
 
@@ -55,13 +63,10 @@ export class StaticFiles {
     return this.#files.get(name);
   }
 
-  /** Takes an address out, so that its on-demand twin answers. */
-  forget(name: string): void {
-    this.#files.delete(name);
-  }
-
-  names(): Iterable<string> {
-    return this.#files.keys();
+  /** Lets an address answer with a file from now on, or with none. */
+  put(name: string, file: StaticFile | undefined): void {
+    if (file) this.#files.set(name, file);
+    else this.#files.delete(name);
   }
 
   /** Answers a GET or HEAD with a file; a promise when it must be read first. */
@@ -75,14 +80,15 @@ export class StaticFiles {
       response.writeHead(200, form.head).end();
       return;
     }
-    const body = this.#bodies.get(form.path);
+    const body = this.#bodies.get(form.key);
     if (!body) return this.#readAndSend(form, response);
     response.writeHead(200, form.head).end(body);
   }
 
   async #readAndSend(form: Form, response: ServerResponse): Promise<void> {
-    const body = await readFile(join(this.#folder, form.path));
-    this.#bodies.set(form.path, body);
+    const read = await readFile(form.path);
+    const body = form.packed ? await unbrotli(read) : read;
+    this.#bodies.set(form.key, body);
     response.writeHead(200, form.head).end(body);
   }
 
@@ -106,7 +112,15 @@ export class StaticFiles {
       ...(file.sizes.br === undefined ? [] : ['Vary', 'Accept-Encoding']),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     ];
-    return { path: file.file + SUFFIX[encoding], head: [...unchanged, 'Content-Length', String(file.sizes[encoding])], unchanged };
+    const br = file.pressed ? '.11.br' : SUFFIX.br;
+    const packed = encoding === 'identity' && file.packed === true;
+    return {
+      key: file.file + (encoding === 'br' ? br : SUFFIX[encoding]),
+      path: file.file + (packed || encoding === 'br' ? br : SUFFIX[encoding]),
+      packed,
+      head: [...unchanged, 'Content-Length', String(file.sizes[encoding])],
+      unchanged,
+    };
   }
 }
 

@@ -1,6 +1,4 @@
 import { pagePayload } from '../../../features/publishing/payload.server.ts';
 import { webApiEndpoint } from '../../../server/http/endpoint.ts';
 
-export const prerender = false;
-
 export const ALL = webApiEndpoint(pagePayload);

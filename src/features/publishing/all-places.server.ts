@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
-import { dealPath } from '../deals/deal.ts';
-import { PRERENDERED_PAGES, type Feed, feedView } from '../feeds/address.ts';
-import { feedLength } from '../feeds/feeds.server.ts';
-import { feedFile } from './addresses.ts';
+import type { Feed } from '../feeds/address.ts';
+import { TEXT_PAGES, type Place } from './place.ts';
+import { sitemapNames } from './sitemap.server.ts';
 
-/** Deals that are written ahead, the newest and the hottest; the twin answers for all others. */
+/** Deals that a new release is made with, the newest and the hottest; others are published when they change. */
 const DEALS_AHEAD = 10_000;
 const OFFERS_AHEAD = 2_000;
 
@@ -17,18 +16,19 @@ export async function allFeeds({ db }: Context): Promise<Feed[]> {
   return [{ kind: 'home' }, { kind: 'all' }, { kind: 'popular' }, { kind: 'for-you' }, ...rows];
 }
 
-/** Paths of the feed pages that are written ahead: the first five of each feed. */
-export async function feedFiles(context: Context): Promise<string[]> {
-  const files: string[] = [];
-  for (const feed of await allFeeds(context)) {
-    const pages = await feedLength(context, feed, feedView(feed, new URLSearchParams())!);
-    for (let page = 1; page <= Math.min(pages, PRERENDERED_PAGES); page++) files.push(feedFile(feed, page));
-  }
-  return files;
+/** Every place that a new release is made with, in the order in which visitors miss them. */
+export async function allPlaces(context: Context): Promise<Place[]> {
+  const feeds = await allFeeds(context);
+  return [
+    ...feeds.map((feed): Place => ({ kind: 'feed', feed })),
+    ...TEXT_PAGES.map((path): Place => ({ kind: 'text', path })),
+    ...(await dealsAhead(context)).map((id): Place => ({ kind: 'deal', id })),
+    ...(await offersAhead(context)).map((id): Place => ({ kind: 'offer', id })),
+    ...(await sitemapNames(context)).map((name): Place => ({ kind: 'sitemap', name })),
+  ];
 }
 
-/** Slugs of the deals that are written ahead. */
-export async function dealSlugs({ db }: Context): Promise<string[]> {
+async function dealsAhead({ db }: Context): Promise<number[]> {
   const best = (order: 'posted_at' | 'rank') =>
     db
       .selectFrom('deals')
@@ -38,15 +38,14 @@ export async function dealSlugs({ db }: Context): Promise<string[]> {
       .limit(DEALS_AHEAD / 2);
   const rows = await db
     .selectFrom('deals')
-    .select(['thread_id', 'title'])
+    .select('thread_id')
     .where((eb) => eb.or([eb('thread_id', 'in', best('posted_at')), eb('thread_id', 'in', best('rank'))]))
-    .orderBy('thread_id')
+    .orderBy('thread_id', 'desc')
     .execute();
-  return rows.map((row) => dealPath({ threadId: row.thread_id, title: row.title }).slice('/f/'.length));
+  return rows.map((row) => row.thread_id);
 }
 
-/** Ids of the offers that are written ahead. */
-export async function offerIds({ db }: Context): Promise<string[]> {
+async function offersAhead({ db }: Context): Promise<number[]> {
   const rows = await db
     .selectFrom('offers')
     .select('id')
@@ -54,5 +53,5 @@ export async function offerIds({ db }: Context): Promise<string[]> {
     .orderBy('id', 'desc')
     .limit(OFFERS_AHEAD)
     .execute();
-  return rows.map(({ id }) => String(id));
+  return rows.map(({ id }) => id);
 }

@@ -1,0 +1,149 @@
+import { build } from 'astro';
+import { createHash } from 'node:crypto';
+import { glob, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { OnDemand } from '../../server/http/handle.ts';
+import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
+import type { StaticFile } from '../../server/http/static-files.ts';
+import { brotli, digestOf, gzip, QUALITY } from './compress.ts';
+import { isText, typeOf } from './file-types.ts';
+import { InlineHashes } from './inline-hashes.ts';
+import { PROBE } from './probe.ts';
+import { projectRoot } from './project-root.ts';
+import { requestPage } from './request-page.ts';
+
+/** What Astro makes of the code: a handler that renders every page, and the files that pages load. */
+export interface Bundle {
+  /** Digest of the code it was made from. */
+  code: string;
+  csp: string;
+  /** By the address they answer; paths are below the bundle's folder. */
+  files: [address: string, file: StaticFile][];
+}
+
+const CODE = ['src/**/*.{ts,tsx,astro,scss,js,woff2}', 'public/**/*.*', 'astro.config.mjs', 'package-lock.json'];
+const MANIFEST = 'bundle.json';
+/** Bundles that nobody opened for so long are removed. */
+const KEPT_MS = 3 * 24 * 3_600_000;
+const AT_ONCE = 4;
+
+/** Bundles lie in the project, so that they find its packages. */
+const bundlesFolder = join(projectRoot, 'dist');
+export const bundleFolder = (name: string) => join(bundlesFolder, name);
+
+/** Digest of everything that goes into a bundle. */
+export async function codeDigest(): Promise<string> {
+  const digest = createHash('sha256').update(process.version);
+  const files: string[] = [];
+  for await (const file of glob(CODE, { cwd: projectRoot })) files.push(file);
+  for (const file of files.toSorted()) digest.update(file).update(await readFile(join(projectRoot, file)));
+  return digest.digest('hex').slice(0, 12);
+}
+
+/** The name of a finished bundle of this code; undefined when there is none. */
+export async function bundleOf(code: string): Promise<string | undefined> {
+  const names = await readdir(bundlesFolder).catch(() => []);
+  for (const name of names) if (name.startsWith(`${code}-`) && (await readBundle(name))) return name;
+  return undefined;
+}
+
+/** @returns undefined when the bundle is not there, or was not finished */
+export async function readBundle(name: string): Promise<Bundle | undefined> {
+  const path = join(bundleFolder(name), MANIFEST);
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Bundle;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says that a bundle is in use, so that nobody removes it. */
+export async function holdBundle(name: string): Promise<void> {
+  const now = new Date();
+  await utimes(join(bundleFolder(name), MANIFEST), now, now);
+}
+
+/** Astro's handler of a bundle. The second import of the same bundle is the first one's. */
+export async function openBundle(name: string): Promise<OnDemand> {
+  // React chooses by this between what checks its developers and what renders twice as fast.
+  process.env['NODE_ENV'] = 'production';
+  const { handler } = (await import(pathToFileURL(join(bundleFolder(name), 'server/entry.mjs')).href)) as { handler: OnDemand };
+  return handler;
+}
+
+/**
+ * The bundle of the code as it stands, made now unless there is one. Several processes may do this at once: each makes
+ * one of its own, and it counts from the moment its manifest is there.
+ * @returns its name
+ */
+export async function ensureBundle(say: (line: string) => void): Promise<string> {
+  const code = await codeDigest();
+  const found = await bundleOf(code);
+  if (found) return found;
+  say('Bundling the code');
+  const name = `${code}-${Date.now().toString(36)}${process.pid.toString(36)}`;
+  const folder = bundleFolder(name);
+  await mkdir(folder, { recursive: true });
+  try {
+    process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
+    await build({ root: projectRoot, outDir: folder, logLevel: 'warn' });
+    const files = await finishAssets(folder);
+    const bundle: Bundle = { code, csp: contentSecurityPolicy(await inlineHashes(name)), files };
+    await writeFile(join(folder, MANIFEST), JSON.stringify(bundle));
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  await removeUnused();
+  return name;
+}
+
+/** The scripts and styles that stand inside pages, found in a page that has every kind of them. */
+async function inlineHashes(name: string) {
+  const { body } = await requestPage(await openBundle(name), PROBE.path, PROBE.locals);
+  const hashes = new InlineHashes();
+  hashes.add(body.toString());
+  return hashes.found();
+}
+
+/** Compresses every asset beside itself and lists what each address answers. */
+async function finishAssets(folder: string): Promise<Bundle['files']> {
+  const client = join(folder, 'client');
+  const names = (await readdir(client, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(client.length + 1))
+    .toSorted();
+  const files: Bundle['files'] = [];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let name = names.shift(); name !== undefined; name = names.shift()) files.push([`/${name}`, await finishAsset(client, name)]);
+    }),
+  );
+  return files.toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+async function finishAsset(client: string, name: string): Promise<StaticFile> {
+  const path = join(client, name);
+  const content = await readFile(path);
+  const sizes: StaticFile['sizes'] = { identity: content.length };
+  if (isText(name)) {
+    const [small, zipped] = await Promise.all([brotli(content, QUALITY.best), gzip(content)]);
+    await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, zipped)]);
+    Object.assign(sizes, { br: small.length, gzip: zipped.length });
+  }
+  return {
+    file: join('client', name),
+    type: typeOf(name),
+    digest: digestOf(content),
+    cacheControl: name.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    sizes,
+  };
+}
+
+async function removeUnused(): Promise<void> {
+  for (const name of await readdir(bundlesFolder)) {
+    const used = await stat(join(bundleFolder(name), MANIFEST)).catch(() => stat(bundleFolder(name)).catch(() => undefined));
+    if (used && Date.now() - used.mtimeMs > KEPT_MS) await rm(bundleFolder(name), { recursive: true, force: true });
+  }
+}

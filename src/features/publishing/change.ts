@@ -1,0 +1,41 @@
+import type { CollectionRule, DealStatus, OfferType } from '../../server/db/schema.ts';
+
+/** What decides which lists hold a deal; ids are those of its category, store and brand, amounts are in cents. */
+export interface DealFacts {
+  status: DealStatus;
+  category: number;
+  store: number;
+  brand: number | null;
+  price: number;
+  percent: number | null;
+  score: number;
+}
+
+/** What decides which lists hold an offer. */
+export interface OfferFacts {
+  status: DealStatus;
+  store: number | null;
+  type: OfferType;
+}
+
+/**
+ * A change of the catalogue, as the journal notes it. `before` is null for what was added, `after` for what was removed;
+ * `quiet` is what members do to a deal: votes and comments, many and in no hurry.
+ */
+export type Change =
+  | { subject: 'deal'; id: number; before: DealFacts | null; after: DealFacts | null; quiet: boolean }
+  | { subject: 'offer'; id: number; before: OfferFacts | null; after: OfferFacts | null }
+  /** Something that hangs on the deal with this id. */
+  | { subject: 'comments' | 'prices'; id: number }
+  /** A deal was put into the collection with this id, or taken out. */
+  | { subject: 'collected'; id: number }
+  | { subject: 'store' | 'brand' | 'category' | 'collection'; id: number }
+  | { subject: 'everything' };
+
+/** What deals and offers are filed under, by id. */
+export interface Shelves {
+  categories: Map<number, { slug: string; parent: number | null }>;
+  stores: Map<number, { slug: string }>;
+  brands: Map<number, { slug: string }>;
+  collections: Map<number, { slug: string; rule: CollectionRule }>;
+}

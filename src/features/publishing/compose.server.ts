@@ -1,0 +1,103 @@
+import type { Context } from '../../server/context.ts';
+import type { OnDemand } from '../../server/http/handle.ts';
+import { defaultSort, feedAddress, PUBLISHED_PAGES, type Feed } from '../feeds/address.ts';
+import { feedPages } from '../feeds/feeds.server.ts';
+import { RSS_CACHE, RSS_TYPE, rssOf, rssPath } from '../feeds/rss.server.ts';
+import { loadOffer } from '../offers/detail.server.ts';
+import type { Shell } from '../shell/shell.server.ts';
+import { PAYLOAD } from './addresses.ts';
+import { digestOf } from './compress.ts';
+import { loadDealPage, type ShownPage } from './load.server.ts';
+import { cacheControl } from './page-headers.ts';
+import type { Place } from './place.ts';
+import { requestPage } from './request-page.ts';
+import { SITEMAP_CACHE, sitemapPath, sitemapText } from './sitemap.server.ts';
+
+/** What an address is to answer, as yet unmade. */
+export interface Draft {
+  address: string;
+  /** Ending of the file's name. */
+  ending: '.html' | '.json' | '.xml';
+  type?: string;
+  cacheControl: string;
+  /** Digest of everything it is made from: while it is the same, so is what is made. */
+  madeFrom: string;
+  make(): Promise<string | Buffer> | string;
+}
+
+/** What drafts are made with, the same for all that are made together. */
+export interface Workshop {
+  context: Context;
+  handler: OnDemand;
+  shell: Shell;
+  /** Digest of the shell. */
+  shellDigest: string;
+}
+
+/** A page could not be made; the address and the answer are in the message. */
+export class PageFailed extends Error {}
+
+/** Loads what a place shows and says what is to be made of it, first pages first; nothing when there is no such place. */
+export async function compose(workshop: Workshop, place: Place): Promise<Draft[]> {
+  const { context } = workshop;
+  switch (place.kind) {
+    case 'deal': {
+      const page = await loadDealPage(context, place.id);
+      return page ? pageDrafts(workshop, page.pageData.deal.path, page) : [];
+    }
+    case 'offer': {
+      const loaded = await loadOffer(context, String(place.id));
+      return loaded?.status === 200 ? pageDrafts(workshop, loaded.page.pageData.offer.path, loaded.page) : [];
+    }
+    case 'feed':
+      return feedDrafts(workshop, place.feed);
+    case 'text':
+      return [htmlDraft(workshop, place.path, '', {})];
+    case 'sitemap': {
+      const text = await sitemapText(context, place.name);
+      return text === undefined ? [] : [textDraft(sitemapPath(place.name), '.xml', SITEMAP_CACHE, text)];
+    }
+  }
+}
+
+function pageDrafts(workshop: Workshop, address: string, page: ShownPage): Draft[] {
+  const payload = JSON.stringify(page);
+  const path = address.replace(/\?.*$/, '');
+  return [
+    htmlDraft(workshop, address, payload, { page }),
+    textDraft(`${path === '/' ? '' : path}${PAYLOAD}`, '.json', cacheControl(path), payload),
+  ];
+}
+
+async function feedDrafts(workshop: Workshop, feed: Feed): Promise<Draft[]> {
+  const { context } = workshop;
+  const [first, ...later] = await feedPages(context, feed, { page: 1, sort: defaultSort(feed), hideExpired: false }, PUBLISHED_PAGES);
+  if (!first) return [];
+  return [
+    ...pageDrafts(workshop, feedAddress(feed, {}), first),
+    ...later.map((page) => htmlDraft(workshop, feedAddress(feed, { page: page.pageData.page }), JSON.stringify(page), { page })),
+    { ...textDraft(rssPath(feed), '.xml', RSS_CACHE, rssOf(first, context.config.siteUrl)), type: RSS_TYPE },
+  ];
+}
+
+function htmlDraft({ context, handler, shell, shellDigest }: Workshop, address: string, data: string, locals: { page?: ShownPage }): Draft {
+  return {
+    address,
+    ending: '.html',
+    cacheControl: cacheControl(address.replace(/\?.*$/, '')),
+    madeFrom: digestOf(shellDigest + data),
+    async make() {
+      const { status, type, body } = await requestPage(handler, address, { context, shell, ...locals });
+      if (status === 200 && type.startsWith('text/html')) return body;
+      throw new PageFailed(`${address} could not be made: the page answers ${status}`);
+    },
+  };
+}
+
+const textDraft = (address: string, ending: Draft['ending'], cache: string, text: string): Draft => ({
+  address,
+  ending,
+  cacheControl: cache,
+  madeFrom: digestOf(text),
+  make: () => text,
+});

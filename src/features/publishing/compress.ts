@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gzip as gzipped } from 'node:zlib';
+
+/** Brotli qualities: a page is wanted at once; what stays is worth fifty times the work for a tenth less. */
+export const QUALITY = { soon: 5, best: 11 } as const;
+
+const toBrotli = promisify(brotliCompress);
+
+/** Brotli with a window as large as the content: making a larger one ready takes longer than filling it. */
+export const brotli = (content: Uint8Array, quality: number): Promise<Buffer> =>
+  toBrotli(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(content.length),
+    },
+  });
+
+const windowFor = (length: number) => Math.min(Math.max(Math.ceil(Math.log2(length + 16)), 10), 22);
+export const unbrotli = promisify(brotliDecompress);
+
+const toGzip = promisify(gzipped);
+export const gzip = (content: Uint8Array): Promise<Buffer> => toGzip(content, { level: 6 });
+
+/** Digest by which contents are told apart: 96 bits, as text that is fit for file names. */
+export const digestOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('base64url').slice(0, 16);

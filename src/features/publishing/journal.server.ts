@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/connect.ts';
+import { CATALOGUE_ID } from '../../server/db/settings.ts';
+import type { Change } from './change.ts';
+
+/**
+ * How far somebody has read the journal: a snapshot of the transactions that were over, so that none is missed
+ * whatever the order they end in, and the newest entry by which one history of a database is told from another.
+ */
+export interface Position {
+  catalogue: string;
+  /** Identifies the database server; a copy loaded into another one counts its transactions anew. */
+  system: string;
+  /** A `pg_snapshot`. */
+  snapshot: string;
+  newest: { seq: number; at: string } | null;
+}
+
+interface PositionRow {
+  catalogue: string | null;
+  system: string;
+  snapshot: string;
+  seq: number | null;
+  at: string | null;
+}
+
+const HERE = sql`
+  select (select value from settings where key = ${CATALOGUE_ID}) as catalogue,
+    (select system_identifier::text from pg_control_system()) as system,
+    pg_current_snapshot()::text as snapshot, newest.seq, newest.at
+  from (values (1)) as one left join (
+    select seq, extract(epoch from noted_at)::text as at from changes order by seq desc limit 1) as newest on true`;
+
+/** The end of the journal. */
+export async function positionNow(db: Db): Promise<Position> {
+  const { rows } = await sql<PositionRow>`${HERE}`.execute(db);
+  return positionOf(rows[0]!);
+}
+
+const positionOf = ({ catalogue, system, snapshot, seq, at }: PositionRow): Position => ({
+  catalogue: catalogue ?? '',
+  system,
+  snapshot,
+  newest: seq === null || at === null ? null : { seq, at },
+});
+
+/** More entries than this are not worth going through one by one. */
+const MOST_CHANGES = 20_000;
+
+/**
+ * What was noted after a position, and the position after that. It is a change of everything when the position is of
+ * another catalogue or another history of this one, or so old that the journal no longer tells.
+ */
+export async function changesSince(db: Db, position: Position): Promise<{ changes: Change[]; position: Position }> {
+  const { rows } = await sql<PositionRow & { known: boolean; changes: Change[] | null; more: boolean }>`
+    with here as (${HERE}), fresh as (
+      select seq, subject, id, before, after, quiet from changes
+      where tx >= pg_snapshot_xmin(${position.snapshot}::pg_snapshot) and not pg_visible_in_snapshot(tx, ${position.snapshot}::pg_snapshot)
+      order by seq limit ${MOST_CHANGES + 1})
+    select here.*,
+      pg_snapshot_xmax(here.snapshot::pg_snapshot) >= pg_snapshot_xmax(${position.snapshot}::pg_snapshot)
+        and ${position.newest ? sql`exists (select from changes where seq = ${position.newest.seq} and extract(epoch from noted_at)::text = ${position.newest.at})` : sql`true`} as known,
+      (select count(*) > ${MOST_CHANGES} from fresh) as more,
+      (select jsonb_agg(to_jsonb(fresh) order by seq) from fresh) as changes
+    from here`.execute(db);
+  const { known, changes, more, ...row } = rows[0]!;
+  const now = positionOf(row);
+  const same = known && now.catalogue === position.catalogue && now.system === position.system;
+  return { changes: same && !more ? (changes ?? []) : [{ subject: 'everything' }], position: now };
+}
+
+/** How long the journal tells of changes: a release that is older is compared page by page. */
+const KEPT = '7 days';
+
+/** Takes old entries out of the journal; the newest stays, for positions to be known by. */
+export async function trimJournal(db: Db): Promise<void> {
+  await sql`delete from changes where noted_at < now() - ${sql.lit(KEPT)}::interval and seq < (select max(seq) from changes)`.execute(db);
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { StaticFile } from '../../server/http/static-files.ts';
+import { brotli, digestOf, gzip, QUALITY, unbrotli } from './compress.ts';
+import { typeOf } from './file-types.ts';
+
+/** A published address's file. */
+export interface PageFile extends StaticFile {
+  /** Digest of what it was made from. */
+  madeFrom: string;
+}
+
+/** What `writePage` needs to know of a page besides its content. */
+export type PageAbout = Pick<StaticFile, 'cacheControl'> & { ending: string; type?: string; madeFrom: string };
+
+const PAGES = 'pages';
+
+/**
+ * Writes a page into a release, compressed. Files are named by their content and appear whole, so that what somebody
+ * reads never changes under them.
+ * @returns what the page's address answers from now on; its path is below the release's folder
+ */
+export async function writePage(
+  release: string,
+  content: string | Buffer,
+  { ending, type, cacheControl, madeFrom }: PageAbout,
+): Promise<PageFile> {
+  const bytes = Buffer.from(content);
+  const digest = digestOf(bytes);
+  const file = join(PAGES, digest.slice(0, 1), digest + ending);
+  const [small, zipped] = await Promise.all([brotli(bytes, QUALITY.soon), gzip(bytes)]);
+  writeWhole(join(release, `${file}.br`), small);
+  writeWhole(join(release, `${file}.gz`), zipped);
+  return {
+    file,
+    type: type ?? typeOf(`page${ending}`),
+    digest,
+    sizes: { identity: bytes.length, br: small.length, gzip: zipped.length },
+    packed: true,
+    cacheControl,
+    madeFrom,
+  };
+}
+
+/** Compresses a written page as small as it gets. @returns what its address answers from now on */
+export async function pressPage(release: string, page: PageFile): Promise<PageFile> {
+  const content = await unbrotli(await readFile(join(release, `${page.file}.br`)));
+  const small = await brotli(content, QUALITY.best);
+  writeWhole(join(release, `${page.file}.11.br`), small);
+  return { ...page, sizes: { ...page.sizes, br: small.length }, pressed: true };
+}
+
+/** Removes the forms of a page that nothing refers to any more; of one that was pressed, `only` the first. */
+export async function removePage(release: string, { file }: Pick<PageFile, 'file'>, only?: '.br'): Promise<void> {
+  for (const ending of only ? [only] : ['.br', '.gz', '.11.br']) await rm(join(release, file + ending), { force: true });
+}
+
+/** Paths below the release of every page file that lies there, without the endings of its forms. */
+export async function pagesOnDisk(release: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const part of await readdir(join(release, PAGES)).catch(() => []))
+    for (const name of await readdir(join(release, PAGES, part))) found.add(join(PAGES, part, name.replace(/(?:\.11)?\.(?:br|gz)$/, '')));
+  return found;
+}
+
+/**
+ * Makes a file appear with its whole content or, when that fails, not at all. It waits for the disk: the thread that
+ * makes pages has nothing better to do, and a thread pool takes longer to ask than a small file to write.
+ */
+function writeWhole(path: string, content: Uint8Array): void {
+  const draft = `${path}.${++drafts}`;
+  try {
+    try {
+      writeFileSync(draft, content);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(draft, content);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+let drafts = 0;

@@ -1,0 +1,142 @@
+import { ftruncateSync, openSync, readFileSync, renameSync, writeFileSync, writeSync, closeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Position } from './journal.server.ts';
+import type { PageFile } from './page-files.ts';
+
+/** What one place has published: each address and its file. */
+export type Published = [address: string, file: PageFile][];
+
+/** What a line says, in this order: how far the journal was read, what is therefore to be done, and what was done. */
+interface Line {
+  position?: Position;
+  /** Digest of what stands around every page. */
+  shell?: string;
+  due?: string[];
+  places?: Record<string, Published>;
+  done?: string[];
+}
+
+const FILE = 'pages.jsonl';
+/** Lines that say little are gathered into one when there are this many. */
+const MANY_LINES = 2_000;
+
+/**
+ * What a release publishes and what it has yet to publish, as a log that is only ever added to: after a kill at any
+ * point it tells what was true, and the rest is done again.
+ */
+export class PageLog {
+  readonly #path: string;
+  #file: number;
+  #length: number;
+  #lines = 0;
+  #unwritten: string[] = [];
+  #position: Position | undefined;
+  #shell = '';
+  readonly #places = new Map<string, Published>();
+  readonly #due = new Set<string>();
+
+  /** Opens the log of a release; a line that was cut short and all after it are left out. */
+  constructor(release: string) {
+    this.#path = join(release, FILE);
+    this.#file = openSync(this.#path, 'a+');
+    const text = readFileSync(this.#path, 'utf8');
+    this.#length = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', this.#length)) {
+      const line = parse(text.slice(this.#length, end));
+      if (!line) break;
+      this.#apply(line);
+      this.#length = end + 1;
+      this.#lines++;
+    }
+    this.#length = Buffer.byteLength(text.slice(0, this.#length));
+    ftruncateSync(this.#file, this.#length);
+    this.#gatherWhenMany();
+  }
+
+  get position(): Position | undefined {
+    return this.#position;
+  }
+
+  get shell(): string {
+    return this.#shell;
+  }
+
+  /** By the places' names. */
+  get places(): ReadonlyMap<string, Published> {
+    return this.#places;
+  }
+
+  /** Names of places, and `everything`, that are to be published. */
+  get due(): ReadonlySet<string> {
+    return this.#due;
+  }
+
+  /** Whether everything added so far is on the disk. */
+  get isWritten(): boolean {
+    return this.#unwritten.length === 0;
+  }
+
+  /**
+   * Adds a line. What the disk does not take is kept and written with the next one; a restart in between finds the state
+   * before it, and does again what is missing.
+   * @returns whether the disk took it
+   */
+  add(line: Line): boolean {
+    this.#apply(line);
+    this.#unwritten.push(`${JSON.stringify(line)}\n`);
+    const bytes = Buffer.from(this.#unwritten.join(''));
+    try {
+      for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);
+    } catch {
+      ftruncateSync(this.#file, this.#length);
+      return false;
+    }
+    this.#length += bytes.length;
+    this.#lines += this.#unwritten.length;
+    this.#unwritten = [];
+    this.#gatherWhenMany();
+    return true;
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #apply({ position, shell, due = [], places = {}, done = [] }: Line): void {
+    if (position) this.#position = position;
+    if (shell !== undefined) this.#shell = shell;
+    for (const name of due) this.#due.add(name);
+    for (const [name, published] of Object.entries(places)) {
+      if (published.length > 0) this.#places.set(name, published);
+      else this.#places.delete(name);
+    }
+    for (const name of done) this.#due.delete(name);
+  }
+
+  #gatherWhenMany(): void {
+    if (this.#lines < MANY_LINES + 2 * this.#places.size) return;
+    const line: Line = { shell: this.#shell, due: [...this.#due], places: Object.fromEntries(this.#places) };
+    if (this.#position) line.position = this.#position;
+    const beside = `${this.#path}.new`;
+    const text = `${JSON.stringify(line)}\n`;
+    try {
+      writeFileSync(beside, text);
+      renameSync(beside, this.#path);
+    } catch {
+      // The long log says the same, and the next line tries again.
+      return;
+    }
+    closeSync(this.#file);
+    this.#file = openSync(this.#path, 'a');
+    this.#length = Buffer.byteLength(text);
+    this.#lines = 1;
+  }
+}
+
+function parse(text: string): Line | undefined {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { dataLayer } from '../../lib/page.ts';
+import type { Reply } from '../comments/comment.ts';
+import type { DealCard } from '../deals/card.ts';
+import type { DealPage } from '../deals/detail.ts';
+import type { Shell } from '../shell/shell.server.ts';
+
+const deal: DealCard = {
+  uniqueId: 'DEAL-1',
+  threadId: 1,
+  postid: 2,
+  dealTitle: 'Probe',
+  path: '/f/1-probe',
+  finalPriceText: '$1.00',
+  listPriceText: '$2.00',
+  listPriceSeen: '2026-01-01',
+  percentOff: 50,
+  itemVariant: null,
+  isExpired: false,
+  couponCode: 'PROBE',
+  picture: { kind: null, url: null, initial: 'P', tint: 'slate' },
+  store: { slug: 'probe', name: 'Probe', host: 'probe.example' },
+  category: { slug: 'probe', name: 'Probe' },
+  brand: null,
+  postedAt: '2026-01-01T00:00:00.000Z',
+  score: 1,
+  commentCount: 0,
+};
+
+const page: DealPage<Reply> = {
+  pageData: {
+    type: 'deal',
+    deal,
+    priceCents: 100,
+    currency: 'USD',
+    description: [],
+    variants: [],
+    postedBy: null,
+    updatedAt: deal.postedAt,
+    expiresAt: null,
+    prices: [],
+    related: [deal],
+    comments: [],
+  },
+  pageLayout: { header: true, footer: true, background: 'white', breadcrumbs: [] },
+  pageMetadata: {
+    title: 'Probe',
+    description: '',
+    canonical: deal.path,
+    robots: 'noindex,follow',
+    image: '/share/site.png',
+    dataLayer: dataLayer({ pageType: 'deal', section: 'site', group: 'deal', name: ['deal'], pco: false }),
+  },
+};
+
+const shell: Shell = {
+  siteName: 'Magpie',
+  siteUrl: 'http://localhost',
+  contactEmail: 'help@localhost',
+  trending: [],
+  demo: false,
+  year: 2026,
+};
+
+/** A page with every kind of island, from which a bundle learns the scripts and styles that stand inside pages. */
+export const PROBE = { path: deal.path, locals: { context: {}, page, shell } };

@@ -1,0 +1,124 @@
+/** The publisher in a thread of its own, so that making pages never holds the thread that serves them. */
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { Config } from '../../server/config.ts';
+import { joinDatabase } from '../../server/db/connect.ts';
+import { openBundle } from './bundle.server.ts';
+import { PageLog, type Published } from './page-log.ts';
+import { Publisher, type Swap } from './publisher.server.ts';
+import { URGENCY } from './queue.ts';
+
+/** What the thread is made with. */
+export interface Work {
+  config: Config;
+  /** The release that is kept fresh. */
+  release: string;
+  bundle: string;
+  /** A port to the embedded database. */
+  database: MessagePort | undefined;
+}
+
+/** Asks that what is noted so far be published: the changes, or everything compared, or changes and whatever waits. */
+export interface Ask {
+  id: number;
+  publish: 'changes' | 'waiting' | 'everything';
+}
+
+export type Told =
+  | { opened: Published }
+  | { swap: Swap }
+  | { failure: { place: string; message: string } }
+  | { trouble: string }
+  | { progress: { id: number; done: number; total: number } }
+  | { settled: { id: number; changed: string[]; failed: { place: string; message: string }[] } };
+
+const { config, release, bundle, database } = workerData as Work;
+const port = parentPort!;
+const tell = (told: Told) => port.postMessage(told);
+
+/** How long to wait before asking a database again that did not answer. */
+const TROUBLE_MS = 1_000;
+/** How long nothing must have happened before pages are compressed better. */
+const IDLE_MS = 2_000;
+/** Word of changes may get lost with a connection, and the year ends without a change. */
+const LOOK_MS = 60_000;
+
+const { db, onChanges } = joinDatabase(config, database);
+const failed = new Map<string, string>();
+const log = new PageLog(release);
+const publisher = new Publisher({
+  context: { config, db, clock: () => new Date() },
+  handler: await openBundle(bundle),
+  release,
+  log,
+  onSwap: (swap) => tell({ swap }),
+  onFailure(place, error) {
+    const message = error instanceof Error ? error.message : String(error);
+    failed.set(place, message);
+    tell({ failure: { place, message } });
+  },
+});
+
+let wake = () => {};
+const asks: Ask[] = [];
+const hear = () => {
+  publisher.hear();
+  wake();
+};
+port.on('message', (ask: Ask) => {
+  asks.push(ask);
+  hear();
+});
+onChanges(hear);
+setInterval(hear, LOOK_MS).unref();
+
+tell({ opened: await publisher.open() });
+
+let current: Ask | undefined;
+let quietSince = performance.now();
+for (;;) {
+  try {
+    if (!current && (current = asks.shift())) await begin(current);
+    const wait = await publisher.step();
+    if (current && isSettled(current)) settle(current);
+    if (wait === 0 || current || asks.length > 0) quietSince = performance.now();
+    else await rest(wait);
+  } catch (error) {
+    tell({ trouble: error instanceof Error ? error.message : String(error) });
+    await sleep(TROUBLE_MS);
+  }
+}
+
+async function begin({ publish }: Ask): Promise<void> {
+  publisher.takeChanged();
+  failed.clear();
+  if (publish === 'everything') await publisher.compareEverything();
+}
+
+function isSettled({ id, publish }: Ask): boolean {
+  if (publish === 'changes') return !publisher.hasDue(URGENCY.neighbour);
+  publisher.hurry();
+  if (publish === 'everything') tell({ progress: { id, ...publisher.progress } });
+  return [...log.due].every((name) => failed.has(name));
+}
+
+function settle({ id }: Ask): void {
+  current = undefined;
+  tell({ settled: { id, changed: publisher.takeChanged(), failed: [...failed].map(([place, message]) => ({ place, message })) } });
+}
+
+/** Waits for something to do, and when there is nothing for a while, does what has time. */
+async function rest(wait: number): Promise<void> {
+  const untilIdle = quietSince + IDLE_MS - performance.now();
+  if (untilIdle > 0) return sleep(Math.min(wait, untilIdle));
+  if (!(await publisher.idle())) await sleep(Math.min(wait, LOOK_MS));
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, Math.ceil(ms));
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}

@@ -1,0 +1,295 @@
+import type { Context } from '../../server/context.ts';
+import type { OnDemand } from '../../server/http/handle.ts';
+import { loadShell } from '../shell/shell.server.ts';
+import { allPlaces } from './all-places.server.ts';
+import { digestOf } from './compress.ts';
+import { compose, type Draft, type Workshop } from './compose.server.ts';
+import { changesSince, positionNow } from './journal.server.ts';
+import { pagesOnDisk, pressPage, removePage, writePage, type PageFile } from './page-files.ts';
+import type { PageLog, Published } from './page-log.ts';
+import { placeName, placeNamed } from './place.ts';
+import { NOW, Queue, RETRY_MS, URGENCY } from './queue.ts';
+import { touchedBy } from './touched.server.ts';
+
+/** What addresses answer from now on; undefined leaves an address to its on-demand page. */
+export type Swap = [address: string, file: PageFile | undefined][];
+
+interface Options {
+  context: Context;
+  handler: OnDemand;
+  /** Folder of the release. */
+  release: string;
+  log: PageLog;
+  onSwap(swap: Swap): void;
+  /** Told of a place that keeps its old pages, and why. */
+  onFailure(place: string, error: unknown): void;
+}
+
+/** Places that are made together, and how many of them at a time. */
+const BATCH = 32;
+const AT_ONCE = 6;
+/** How long a file that was replaced stays for those who are about to read it. */
+const GRACE_MS = 30_000;
+
+const EVERYTHING = 'everything';
+
+/**
+ * Keeps what a release publishes the same as what its pages would show. It reads the journal, works out the places that
+ * show a change, makes their pages, and swaps those that differ, the most wanted first; one thing at a time.
+ */
+export class Publisher {
+  readonly #options: Options;
+  readonly #queue = new Queue();
+  /** Places whose pages are known to be good enough to be shown. */
+  readonly #shown = new Set<string>();
+  /** What is left of a comparison of everything. */
+  #whole = new Set<string>();
+  #wholeSize = 0;
+  #heard = true;
+  #changed: string[] = [];
+  /** Places with pages that are not yet as small as they get. */
+  readonly #unpressed = new Set<string>();
+  #garbage: { file: PageFile; only?: '.br'; at: number }[] = [];
+  #tidied = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /**
+   * Finds out what has changed since the release was last worked on.
+   * @returns what may be shown until the rest is made
+   */
+  async open(): Promise<Published> {
+    const { log } = this.#options;
+    for (const name of log.places.keys()) this.#unpressed.add(name);
+    for (const name of log.due) if (name !== EVERYTHING) this.#queue.add(name, URGENCY.list, NOW);
+    if (log.position) await this.#readJournal();
+    else log.add({ position: await positionNow(this.#options.context.db), due: [EVERYTHING] });
+    if (log.due.has(EVERYTHING)) {
+      await this.#startWhole();
+      return [];
+    }
+    await this.#workshop();
+    const good = [...log.places].filter(([name]) => !log.due.has(name));
+    for (const [name] of good) this.#shown.add(name);
+    return good.flatMap(([, published]) => published);
+  }
+
+  /** Says that the journal may have grown. */
+  hear(): void {
+    this.#heard = true;
+  }
+
+  /** Notes that everything is to be compared with what it would be. */
+  compareEverything(): Promise<void> {
+    this.#options.log.add({ due: [EVERYTHING] });
+    return this.#startWhole();
+  }
+
+  /** What is left to do of a comparison of everything. */
+  get progress(): { done: number; total: number } {
+    return { done: this.#wholeSize - this.#whole.size, total: this.#wholeSize };
+  }
+
+  /** Addresses that changed since this was last asked. */
+  takeChanged(): string[] {
+    return this.#changed.splice(0);
+  }
+
+  /** Whether something of this urgency or more is to be made. */
+  hasDue(urgency: number): boolean {
+    return this.#heard || this.#queue.has(urgency);
+  }
+
+  /** Makes what would wait for its time due at once. */
+  hurry(): void {
+    this.#queue.hurry();
+  }
+
+  /**
+   * Does the next piece of work.
+   * @returns milliseconds until there is more, 0 when there is more at once
+   */
+  async step(): Promise<number> {
+    if (this.#heard) {
+      this.#heard = false;
+      try {
+        await this.#readJournal();
+      } catch (error) {
+        this.#heard = true;
+        throw error;
+      }
+    }
+    const names = this.#queue.take(BATCH);
+    if (names.length === 0) return this.#queue.wait();
+    await this.#publish(names);
+    return 0;
+  }
+
+  /** Does a little of what can wait until nothing else is to be done. @returns whether there is more of it */
+  async idle(): Promise<boolean> {
+    const { release, log } = this.#options;
+    if (await this.#removeGarbage()) return true;
+    for (const name of this.#unpressed) {
+      const published = log.places.get(name) ?? [];
+      const index = published.findIndex(([, page]) => !page.pressed);
+      if (index === -1) {
+        this.#unpressed.delete(name);
+        continue;
+      }
+      const [address, before] = published[index]!;
+      const pressed = await pressPage(release, before);
+      log.add({ places: { [name]: published.with(index, [address, pressed]) } });
+      if (this.#shown.has(name)) this.#options.onSwap([[address, pressed]]);
+      this.#discard(before, '.br');
+      return true;
+    }
+    return false;
+  }
+
+  async #readJournal(): Promise<void> {
+    const { context, log } = this.#options;
+    const { changes, position } = await changesSince(context.db, log.position!);
+    if (changes.length === 0) return;
+    const touched = await touchedBy(context.db, changes);
+    const due = [...touched.keys()];
+    log.add({ position, due: touched.everything ? [...due, EVERYTHING] : due });
+    for (const [name, urgency] of touched) this.#queue.add(name, urgency);
+    if (touched.everything) await this.#startWhole();
+  }
+
+  async #startWhole(): Promise<void> {
+    const names = (await allPlaces(this.#options.context)).map(placeName);
+    this.#whole = new Set([...names, ...this.#options.log.places.keys()]);
+    this.#wholeSize = this.#whole.size;
+    for (const name of this.#whole) this.#queue.add(name, URGENCY.whole, NOW);
+  }
+
+  /** What pages are made with; when what stands around them all has changed, all are to be made. */
+  async #workshop(): Promise<Workshop> {
+    const { context, handler, log } = this.#options;
+    const shell = await loadShell(context);
+    const shellDigest = digestOf(JSON.stringify(shell));
+    if (shellDigest !== log.shell) {
+      log.add({ shell: shellDigest, due: [EVERYTHING] });
+      await this.#startWhole();
+    }
+    return { context, handler, shell, shellDigest };
+  }
+
+  async #publish(names: string[]): Promise<void> {
+    const { log, onFailure } = this.#options;
+    const workshop = await this.#workshop();
+    const failed = new Map<string, unknown>();
+    const made = await this.#make(workshop, names, failed);
+
+    const places: Record<string, Published> = {};
+    const swap: Swap = [];
+    for (const [name, published] of made) {
+      const before = log.places.get(name) ?? [];
+      const now = new Map(published);
+      for (const [address, page] of before) {
+        if (now.get(address) !== page) this.#discard(page);
+        if (!now.has(address)) swap.push([address, undefined]);
+      }
+      if (!this.#shown.has(name)) swap.push(...published);
+      this.#shown.add(name);
+      const same = before.length === published.length && before.every(([address, page]) => now.get(address) === page);
+      if (same) continue;
+      places[name] = published;
+      this.#unpressed.add(name);
+    }
+    this.#swap(swap);
+    const done = names.filter((name) => !failed.has(name) && log.due.has(name));
+    for (const name of names) this.#whole.delete(name);
+    if (this.#whole.size === 0 && log.due.has(EVERYTHING)) done.push(EVERYTHING);
+    if (Object.keys(places).length + done.length + failed.size > 0) log.add({ places, done, due: [...failed.keys()] });
+    for (const [name, error] of failed) {
+      this.#queue.add(name, URGENCY.quiet, RETRY_MS);
+      onFailure(name, error);
+    }
+  }
+
+  /**
+   * Makes what of these places differs from what is published, the first page of each before all later ones, and swaps
+   * each page when it is made.
+   * @param failed takes those that could not be made
+   */
+  async #make(workshop: Workshop, names: string[], failed: Map<string, unknown>): Promise<Map<string, Published>> {
+    const { release, log } = this.#options;
+    const made = new Map<string, Published>();
+    const later: { name: string; draft: Draft }[] = [];
+
+    const make = async (name: string, draft: Draft) => {
+      const before = log.places.get(name)?.find(([address]) => address === draft.address)?.[1];
+      let page = before;
+      try {
+        if (before?.madeFrom !== draft.madeFrom) page = await writePage(release, await draft.make(), draft);
+      } catch (error) {
+        failed.set(name, error);
+      }
+      if (page) made.get(name)!.push([draft.address, page]);
+      if (page && page !== before) this.#swap([[draft.address, page]]);
+    };
+
+    await eachOf(names, async (name) => {
+      try {
+        const [first, ...rest] = await compose(workshop, placeNamed(name));
+        made.set(name, []);
+        if (first) await make(name, first);
+        later.push(...rest.map((draft) => ({ name, draft })));
+      } catch (error) {
+        failed.set(name, error);
+      }
+    });
+    await eachOf(later, ({ name, draft }) => make(name, draft));
+    return made;
+  }
+
+  #swap(swap: Swap): void {
+    if (swap.length === 0) return;
+    this.#options.onSwap(swap);
+    for (const [address] of swap) this.#changed.push(address);
+  }
+
+  #discard(file: PageFile, only?: '.br'): void {
+    this.#garbage.push({ file, at: Date.now() + GRACE_MS, ...(only && { only }) });
+  }
+
+  /** Removes files that nobody reads any more, first of all those that a process which was killed left behind. */
+  async #removeGarbage(): Promise<boolean> {
+    const { release, log } = this.#options;
+    // What the disk still has of the log may name them.
+    if (!log.isWritten) return false;
+    if (!this.#tidied) {
+      this.#tidied = true;
+      const used = this.#used();
+      for (const file of await pagesOnDisk(release)) if (!used.has(file)) await removePage(release, { file });
+      return true;
+    }
+    if (this.#garbage.length === 0 || this.#garbage[0]!.at > Date.now()) return false;
+    const over = this.#garbage.findIndex(({ at }) => at > Date.now());
+    const files = this.#garbage.splice(0, over === -1 ? this.#garbage.length : over);
+    const used = this.#used();
+    for (const { file, only } of files) {
+      const now = used.get(file.file);
+      if (!now) await removePage(release, file);
+      else if (only && now.pressed) await removePage(release, file, only);
+    }
+    return true;
+  }
+
+  #used(): Map<string, PageFile> {
+    return new Map([...this.#options.log.places.values()].flatMap((published) => published.map(([, page]) => [page.file, page] as const)));
+  }
+}
+
+async function eachOf<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items].values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of left) await work(item);
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../../server/db/connect.ts';
+import type { CollectionRule } from '../../server/db/schema.ts';
+import type { Shelves } from './change.ts';
+
+/** What deals and offers are filed under. */
+export async function loadShelves(db: Db): Promise<Shelves> {
+  const [categories, stores, brands, collections] = await Promise.all([
+    db.selectFrom('categories').select(['id', 'slug', 'parent_id as parent']).execute(),
+    db.selectFrom('stores').select(['id', 'slug']).execute(),
+    db.selectFrom('brands').select(['id', 'slug']).execute(),
+    db.selectFrom('collections').select(['id', 'slug', 'rule']).execute(),
+  ]);
+  return {
+    categories: byId(categories),
+    stores: byId(stores),
+    brands: byId(brands),
+    collections: byId<{ id: number; slug: string; rule: CollectionRule }>(collections),
+  };
+}
+
+const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
