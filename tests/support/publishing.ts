@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll } from 'vitest';
+import { ensureBundle, openBundle } from '../../src/features/publishing/bundle.server.ts';
+import { PageLog } from '../../src/features/publishing/page-log.ts';
+import { Publisher, type Swap } from '../../src/features/publishing/publisher.server.ts';
+import { readConfig } from '../../src/server/config.ts';
+import type { Context } from '../../src/server/context.ts';
+import type { Db } from '../../src/server/db/connect.ts';
+import type { OnDemand } from '../../src/server/http/handle.ts';
+import type { PageFile } from '../../src/features/publishing/page-files.ts';
+
+/** Time stands still, so that what is made twice is the same. */
+const NOW = new Date('2026-06-01T12:00:00Z');
+
+export const frozenContext = (db: Db): Context => ({ config: readConfig({ SITE_URL: 'http://localhost:4321' }), db, clock: () => NOW });
+
+/** A release that a test publishes into. */
+export interface Desk {
+  folder: string;
+  log: PageLog;
+  publisher: Publisher;
+  /** What each address answers, as a site would have been told. */
+  shown: Map<string, PageFile>;
+  failures: [place: string, message: string][];
+  /** Publishes everything that is due, what waits to be gathered too. */
+  settle(): Promise<void>;
+}
+
+let handler: OnDemand;
+
+/** Lets a test file publish with the real pages. What a test opens is removed after it. */
+export function usePublishing(): { open(context: Context, folder?: string, through?: (handler: OnDemand) => OnDemand): Promise<Desk> } {
+  const folders = new Set<string>();
+  beforeAll(async () => {
+    handler ??= await openBundle(await ensureBundle(() => undefined));
+  }, 120_000);
+  afterEach(async () => {
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+    folders.clear();
+  });
+  return {
+    async open(context, folder, through = (same) => same) {
+      folder ??= await mkdtemp(join(tmpdir(), 'magpie-release-'));
+      folders.add(folder);
+      const log = new PageLog(folder);
+      const shown = new Map<string, PageFile>();
+      const failures: Desk['failures'] = [];
+      const put = (swap: Swap) => {
+        for (const [address, file] of swap) {
+          if (file) shown.set(address, file);
+          else shown.delete(address);
+        }
+      };
+      const publisher = new Publisher({
+        context,
+        handler: through(handler),
+        release: folder,
+        log,
+        onSwap: put,
+        onFailure: (place, error) => failures.push([place, error instanceof Error ? error.message : String(error)]),
+      });
+      put(await publisher.open());
+      return {
+        folder,
+        log,
+        publisher,
+        shown,
+        failures,
+        async settle() {
+          publisher.hear();
+          do {
+            publisher.hurry();
+            await publisher.step();
+          } while ([...log.due].some((name) => !failures.some(([place]) => place === name)));
+        },
+      };
+    },
+  };
+}
