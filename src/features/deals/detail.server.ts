@@ -16,7 +16,8 @@ export interface Surroundings<Comment> {
 }
 
 /**
- * The page of the deal that a slug names; a redirect when its title part is not the right one (contract.md, Identifiers).
+ * The page of the deal that a slug names; a redirect when its title part is not the right one (contract.md, Identifiers),
+ * or when the deal was merged into another.
  * @returns undefined when there is no such deal
  */
 export async function loadDeal<Comment>(
@@ -26,7 +27,7 @@ export async function loadDeal<Comment>(
 ): Promise<Loaded<DealPage<Comment>> | undefined> {
   const threadId = threadIdOf(slug);
   const row = threadId === undefined ? undefined : await dealRow(context, threadId);
-  if (!row) return undefined;
+  if (!row) return threadId === undefined ? undefined : mergedInto(context, threadId);
   const deal = toCard(row);
   if (deal.path !== `/f/${slug}`) return { status: 301, location: dealPath({ threadId: deal.threadId, title: row.title }) };
 
@@ -68,6 +69,15 @@ export async function loadDeal<Comment>(
       },
     },
   };
+}
+
+async function mergedInto({ db }: Context, threadId: number): Promise<{ status: 301; location: string } | undefined> {
+  const into = await shownDeals(db)
+    .innerJoin('merged_deals', 'merged_deals.into_thread_id', 'd.thread_id')
+    .select(['d.thread_id', 'd.title'])
+    .where('merged_deals.thread_id', '=', threadId)
+    .executeTakeFirst();
+  return into && { status: 301, location: dealPath({ threadId: into.thread_id, title: into.title }) };
 }
 
 function layer(deal: DealCard, breadcrumbs: Crumb[]) {
