@@ -51,8 +51,9 @@ export function siteCommands(context: Context, { onChanged }: CommandsOptions = 
 function telling(command: Telling, onChanged: CommandsOptions['onChanged']): Command {
   return async (input, send) => {
     const publish = async () => {
+      if (!onChanged) return;
       await send({ progress: { phase: 'publishing', done: 0, total: 0 } } satisfies CommandEvent);
-      const published = await onChanged?.();
+      const published = await onChanged();
       if (published && published.length > 0) await send({ published } satisfies CommandEvent);
     };
     const tell = async ({ said, changed }: Done) => {

@@ -132,4 +132,46 @@ describe('npm run site, with the site running', () => {
 Nothing was imported: 1 problem. Correct the files and import them again.
 `);
   });
+
+  test('has it add a deal from options or JSON, and says what is published', async () => {
+    await site(dataDir, 'import', await fileOf(surroundings()));
+    published = Array.from({ length: 22 }, (_, at) => `/${at}`);
+    const options = ['--store', 'acme', '--category', 'games', '--url', 'https://acme.example/1', '--price', '5', '--coupon', ''];
+    const { code, stdout } = await site(dataDir, 'add', '--title', 'A lamp', ...options, '--variants', 'red', '--variants', 'blue');
+    expect(code).toBe(0);
+    expect(stdout.split('\n').slice(0, 2)).toEqual(['Added deal 1001 "A lamp": http://localhost:4321/f/1001-a-lamp', 'Published: /0']);
+    expect(stdout).toMatch(/\nPublished: \/19\n… and 2 more, 22 in all\n$/);
+    await writeFile(
+      join(dataDir, 'deal.json'),
+      JSON.stringify({ title: 'Another', store: 'acme', category: 'gamez', url: 'https://acme.example/2' }),
+    );
+    expect(await site(dataDir, 'add', 'deal.json', '--price', '7')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'category: there is no category "gamez"; near it: games\n',
+    });
+    expect(await site(dataDir, 'check', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
+    const twin = [...options, '--title', 'a lamp!'];
+    expect((await site(dataDir, 'add', ...twin)).stdout).toContain('Warning: "a lamp!" looks like the same product');
+    expect(await site(dataDir, 'check')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('deals 1001, 1003: "A lamp"') as string,
+    });
+  });
+
+  test('has it back up into a file, and restore that only when told to', async () => {
+    await site(dataDir, 'import', await fileOf([...surroundings(), deal()]));
+    const { code, stdout } = await site(dataDir, 'backup', 'all.jsonl.gz');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Backed up \d+ rows into .*all\.jsonl\.gz \(0\.0 MiB\): 1 categories, 1 deals, .*\nRead back/),
+    ]);
+    expect(await site(dataDir, 'restore', 'all.jsonl.gz')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The site holds 1 deal, and restoring replaces everything on it.') as string,
+    });
+    expect((await site(dataDir, 'restore', 'all.jsonl.gz', '--yes')).stdout).toMatch(
+      /^Restored \d+ rows of 2026-03-01.*\nRead back and found the same\.\n$/,
+    );
+  });
 });
