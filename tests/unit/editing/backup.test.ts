@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -8,9 +9,10 @@ import { backUp } from '../../../src/features/editing/backup/backup.server.ts';
 import { restore } from '../../../src/features/editing/backup/restore.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import type { Context } from '../../../src/server/context.ts';
-import type { Db } from '../../../src/server/db/connect.ts';
+import { openDatabase, type Db } from '../../../src/server/db/connect.ts';
 import { CATALOGUE_ID } from '../../../src/server/db/settings.ts';
 import { eachDatabase, openEmbeddedCopy } from '../../support/databases.ts';
+import { administer, databaseAt } from '../../support/postgres.ts';
 import { catalogue } from './arbitrary-catalogue.ts';
 import {
   brand,
@@ -218,7 +220,6 @@ eachDatabase('a backup', (open) => {
 
   /** A backup whose sums are right although its contents were changed: as another version would write it. */
   const forged = async (change: (header: { migrations: string[]; tables: Record<string, string[]> }) => void) => {
-    const { createHash } = await import('node:crypto');
     await rewrite((lines) => {
       const header = JSON.parse(lines[0]!) as Parameters<typeof change>[0];
       change(header);
@@ -267,6 +268,30 @@ eachDatabase('a backup', (open) => {
     expect(await contents(context.db)).toEqual(since);
     expect(since).not.toEqual(before);
     expect(await nextPost(context.db)).toBeGreaterThan(1_004);
+  });
+
+  test.runIf(inject('postgres'))('is restored by a user of PostgreSQL without special rights', async () => {
+    await fill();
+    await backup();
+    const server = inject('postgres')!;
+    const name = `magpie_plain_${randomBytes(6).toString('hex')}`;
+    await administer(server, `create role ${name} login`);
+    await administer(server, `create database ${name} owner ${name}`);
+    try {
+      const address = new URL(databaseAt(server, name));
+      address.username = name;
+      const plain = await openDatabase({ databaseUrl: address.href, dataDir: '' });
+      try {
+        const target = contextOf(plain);
+        await restore(target, path, { yes: false });
+        expect(await contents(plain.db)).toEqual(await contents(context.db));
+      } finally {
+        await plain.close();
+      }
+    } finally {
+      await administer(server, `drop database ${name} with (force)`);
+      await administer(server, `drop role ${name}`);
+    }
   });
 
   test.runIf(inject('postgres'))('goes from one kind of database to the other', async () => {
