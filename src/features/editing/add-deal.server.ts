@@ -32,9 +32,7 @@ export async function addDeal(
     },
     options,
   );
-  const warnings = report.warnings.map(({ reason, threadId }) =>
-    `Warning: ${reason}; if it is the same, expire one or "merge" it ${threadId === null ? '' : `into ${threadId}`}`.trim(),
-  );
+  const warnings = report.warnings.map(({ reason }) => `Warning: ${reason}`);
   if (options.dryRun) return { said: ['This deal would be added; nothing was written', ...warnings], changed: false };
   const deal = await context.db
     .selectFrom('deals')
@@ -42,9 +40,12 @@ export async function addDeal(
     .where('source', '=', key.source)
     .where('source_id', '=', key.sourceId)
     .executeTakeFirstOrThrow();
+  const advice = report.warnings.map(
+    ({ threadId }) => `If it is the same, make one of them: npm run site -- merge ${deal.thread_id} ${threadId}`,
+  );
   const address = addressOf(context.config.siteUrl, deal);
   return {
-    said: [`Added deal ${called(deal)}: ${address}`, ...(deal.status === 'live' ? [] : [`It ${told(deal)}`]), ...warnings],
+    said: [`Added deal ${called(deal)}: ${address}`, ...(deal.status === 'live' ? [] : [`It ${told(deal)}`]), ...warnings, ...advice],
     changed: true,
   };
 }

@@ -256,6 +256,20 @@ eachDatabase('a backup', (open) => {
     await expect(restore(context, path, { yes: true })).rejects.toThrow('older version of Magpie, whose table brands had a column colour');
   });
 
+  test('of an older version goes in; tables that it did not know are empty then', async () => {
+    await fill();
+    await backup();
+    await forged(({ tables, migrations }) => {
+      delete tables['merged_deals'];
+      migrations.pop();
+    });
+    const before = await contents(context.db);
+    await mergeDeals(context, 'test:d2', 'test:d1');
+    await restore(context, path, { yes: true });
+    expect(await contents(context.db)).toEqual(before);
+    expect(before).toMatchObject({ merged_deals: [] });
+  });
+
   test('whose references lead nowhere is taken back whole', async () => {
     await fill();
     await backup();

@@ -47,12 +47,12 @@ export async function restore(
     for (const [name, next] of Object.entries(header.sequences)) {
       await sql`alter sequence ${sql.table(name)} restart with ${sql.lit(next)}`.execute(transaction);
     }
+    await sql`analyze ${tableList(tables)}`.execute(transaction);
     await compare(transaction, tables, header, trailer, onProgress);
     await transaction.deleteFrom('settings').where('key', '=', CATALOGUE_ID).execute();
     await nameCatalogue(transaction);
     await noteEverything(transaction);
   });
-  await sql`analyze`.execute(db);
   return { madeAt: header.madeAt, rows: Object.fromEntries(Object.entries(trailer.tables).map(([name, { rows }]) => [name, rows])) };
 }
 
@@ -81,8 +81,10 @@ async function refuseToReplace(db: Db): Promise<void> {
   );
 }
 
+const tableList = (tables: Table[]) => sql.join(tables.map(({ name }) => sql.table(name)));
+
 async function truncate(db: Db, tables: Table[]): Promise<void> {
-  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} restart identity`.execute(db);
+  await sql`truncate ${tableList(tables)} restart identity`.execute(db);
 }
 
 async function compare(db: Db, tables: Table[], { tables: saved }: Header, trailer: Trailer, onProgress: OnProgress): Promise<void> {
