@@ -5,7 +5,7 @@ import { loadDemoWhenEmpty } from '../features/editing/demo.server.ts';
 import { advanceDates, keepDates } from '../features/editing/dates.server.ts';
 import { siteCommands } from '../features/editing/commands.ts';
 import { buildAside } from '../features/publishing/build-aside.ts';
-import { publishingCommands } from '../features/publishing/commands.ts';
+import { buildCommands } from '../features/publishing/build-commands.ts';
 import { hasRelease, openSite, type OpenSite } from '../features/publishing/open-site.ts';
 import { currentRelease } from '../features/publishing/release.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -76,8 +76,11 @@ async function main(): Promise<void> {
   if (!(await hasRelease(context))) await buildAside(context, say);
   await showCurrent();
   const stopControl = await serveControl(config.dataDir, {
-    ...siteCommands(context, { onChanged: async () => (await site!.publisher.publish('changes')).changed }),
-    ...publishingCommands(context, { publisher: () => site!.publisher, showCurrent }),
+    ...siteCommands(context, {
+      onChanged: async () => (await site!.publisher.publish('changes')).changed,
+      site: { publish: (what, onProgress) => site!.publisher.publish(what, onProgress), showCurrent },
+    }),
+    ...buildCommands(context, showCurrent),
   });
   const stopDates = keepDates(context, (error) => logging.log.error({ err: error }, 'deals could not be started and ended by their dates'));
   say(`Magpie is ready at ${config.siteUrl}`);

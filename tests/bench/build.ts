@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { currentRelease } from '../../src/features/publishing/release.ts';
 import { newDataDir, removeSite, siteEnvironment } from '../support/site.ts';
 import { writeCatalogue } from './catalogue.ts';
+import { publishedIn } from './published.ts';
 import { peakMemory } from './processor.ts';
 import { runNode } from './program.ts';
 import type { Table } from './table.ts';
@@ -40,8 +41,8 @@ async function buildOf(deals: number): Promise<Table['rows'][number]> {
         watching = setInterval(() => void peakMemory(pid!).then((bytes = 0) => (peak = Math.max(peak, bytes))), BETWEEN_LOOKS);
       }).finally(() => clearInterval(watching)),
     );
-    const { release } = (await currentRelease(dataDir))!;
-    const pages = release.files.filter(([, { type }]) => type.startsWith('text/html')).length;
+    const { folder: release } = (await currentRelease(dataDir))!;
+    const pages = publishedIn(release).filter(([, { type }]) => type.startsWith('text/html')).length;
     return {
       deals,
       'import s': imported,

@@ -1,5 +1,6 @@
 import { chromium, type Browser } from '@playwright/test';
 import { currentRelease } from '../../src/features/publishing/release.ts';
+import { publishedIn } from './published.ts';
 import { findChromium } from '../support/chromium.ts';
 import type { RunningSite } from '../support/site.ts';
 import { watchSettling } from './smoothness.ts';
@@ -46,8 +47,8 @@ export async function benchPages(site: RunningSite): Promise<Table> {
 
 async function hottestDeal(site: RunningSite): Promise<string> {
   const popular = await fetch(`${site.url}/popular`).then((answer) => answer.text());
-  const { release } = (await currentRelease(site.dataDir))!;
-  const written = new Set(release.files.map(([address]) => address));
+  const { folder } = (await currentRelease(site.dataDir))!;
+  const written = new Set(publishedIn(folder).map(([address]) => address));
   return [...popular.matchAll(/href="(\/f\/[^"?#]+)"/g)].map(([, path]) => path!).find((path) => written.has(path))!;
 }
 

@@ -25,7 +25,7 @@ const READS: Record<string, string[]> = {
   comments: ['deals'],
   votes: ['deals'],
   attribution: ['deals', 'offers'],
-  editing: ['deals'],
+  editing: ['deals', 'publishing'],
   feeds: ['deals', 'offers', 'votes', 'shell'],
   search: ['deals', 'feeds'],
   publishing: ['deals', 'offers', 'comments', 'votes', 'feeds', 'search', 'shell'],

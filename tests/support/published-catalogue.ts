@@ -98,7 +98,13 @@ const deal = (index: number): WrittenRecord => ({
   ...(index % 7 === 0 && { collections: ['picked'] }),
   ...(index % 9 === 0 && { expired: true }),
   ...(index % 5 === 0 && { postedBy: 'm1' }),
-  ...(index % 4 === 0 && { prices: [['2026-01-01', '25.00'], ['2026-02-01', `${5 + (index % 20)}.00`], ['2026-03-01', '26.00']] }),
+  ...(index % 4 === 0 && {
+    prices: [
+      ['2026-01-01', '25.00'],
+      ['2026-02-01', `${5 + (index % 20)}.00`],
+      ['2026-03-01', '26.00'],
+    ],
+  }),
   postedAt: day(index),
   votesUp: (index * 7) % 40,
 });

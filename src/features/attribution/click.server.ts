@@ -1,8 +1,9 @@
 import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
 
 /**
- * The way out to a store: `tid` names a deal, `pcoid` an offer, and the address is looked up, never taken from the query
- * (contract.md). Offers of the archive lead nowhere.
+ * The way out to a store: `tid` names a deal, or one that was merged into it, `pcoid` an offer, and the address is looked
+ * up, never taken from the query (contract.md). Offers of the archive lead nowhere.
  * @returns a redirect, or undefined when there is no such deal or offer
  */
 export async function clickOut({ context, query }: { context: Context; query: URLSearchParams }): Promise<Response | undefined> {
@@ -19,9 +20,16 @@ function idIn(query: URLSearchParams, name: string): number | undefined {
 }
 
 async function dealAddress({ db }: Context, id: number): Promise<string | undefined> {
-  const row = await db.selectFrom('deals').select('url').where('thread_id', '=', id).where('status', '<>', 'scheduled').executeTakeFirst();
+  const row = await db
+    .selectFrom('deals')
+    .select('url')
+    .where((eb) => eb.or([eb('thread_id', '=', id), eb('thread_id', '=', mergedInto(db, id))]))
+    .where('status', '<>', 'scheduled')
+    .executeTakeFirst();
   return row?.url;
 }
+
+const mergedInto = (db: Db, id: number) => db.selectFrom('merged_deals').select('into_thread_id').where('merged_deals.thread_id', '=', id);
 
 async function offerAddress({ db }: Context, id: number): Promise<string | undefined> {
   if (id > 2_147_483_647) return undefined;

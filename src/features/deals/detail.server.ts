@@ -3,7 +3,7 @@ import { dataLayer, type Crumb, type Loaded } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import { CARD_COLUMNS, relatedCards, shownDeals, toCard } from './cards.server.ts';
 import type { DealCard } from './card.ts';
-import { threadIdOf } from './deal.ts';
+import { dealPath, threadIdOf } from './deal.ts';
 import type { DealPage } from './detail.ts';
 import { dealDescription } from './words.ts';
 
@@ -16,7 +16,8 @@ export interface Surroundings<Comment> {
 }
 
 /**
- * The page of the deal that a slug names; a redirect when its title part is not the right one (contract.md, Identifiers).
+ * The page of the deal that a slug names; a redirect when its title part is not the right one (contract.md, Identifiers),
+ * or when the deal was merged into another.
  * @returns undefined when there is no such deal
  */
 export async function loadDeal<Comment>(
@@ -26,7 +27,7 @@ export async function loadDeal<Comment>(
 ): Promise<Loaded<DealPage<Comment>> | undefined> {
   const threadId = threadIdOf(slug);
   const page = threadId === undefined ? undefined : await dealPage(context, threadId, around);
-  if (!page) return undefined;
+  if (!page) return threadId === undefined ? undefined : mergedInto(context, threadId);
   const { path } = page.pageData.deal;
   return path === `/f/${slug}` ? { status: 200, page } : { status: 301, location: path };
 }
@@ -75,6 +76,15 @@ export async function dealPage<Comment>(
       dataLayer: layer(deal, breadcrumbs),
     },
   };
+}
+
+async function mergedInto({ db }: Context, threadId: number): Promise<{ status: 301; location: string } | undefined> {
+  const into = await shownDeals(db)
+    .innerJoin('merged_deals', 'merged_deals.into_thread_id', 'd.thread_id')
+    .select(['d.thread_id', 'd.title'])
+    .where('merged_deals.thread_id', '=', threadId)
+    .executeTakeFirst();
+  return into && { status: 301, location: dealPath({ threadId: into.thread_id, title: into.title }) };
 }
 
 function layer(deal: DealCard, breadcrumbs: Crumb[]) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { found, MOST_FOUND, type Found, type FoundRow } from './found.ts';
+import { threadOf } from './merged.server.ts';
 import type { RecordType } from './record.ts';
 import { findDangling, REFERENCES } from './references.server.ts';
 
@@ -44,19 +45,25 @@ async function findTakenNames(db: Db): Promise<Found> {
   return found(rows, ({ value }) => ({ field: 'username', reason: `another member is already called "${value}"` }));
 }
 
-/** A reply stands under the same deal as what it replies to. */
+/**
+ * A reply stands under the same deal as what it replies to. Deals that are only in the files have no thread yet; they are
+ * told apart by what the files call them.
+ */
 async function findForeignParents(db: Db): Promise<Found> {
+  const thread = (comment: string) => threadOf(sql`${sql.ref(comment)}.data->>'deal_source'`, sql`${sql.ref(comment)}.data->>'deal'`);
   const { rows } = await sql<FoundRow>`
-    select s.file, s.line, s.data->>'parent' as value, count(*) over ()::int as total
-    from staged as s
-    left join staged as t on t.type = 'comment' and t.source_id = s.data->>'parent' and t.source = s.data->>'parent_source'
-    left join comments as c on c.source = s.data->>'parent_source' and c.source_id = s.data->>'parent'
-    left join deals as d on d.thread_id = c.thread_id
-    where s.type = 'comment' and s.data->>'parent' is not null
-      and (t.seq is not null or c.post_id is not null) and (t.seq is null or t.data is not null)
-      and (case when t.seq is not null then t.data->>'deal' else d.source_id end,
-           case when t.seq is not null then t.data->>'deal_source' else d.source end)
-        is distinct from (s.data->>'deal', s.data->>'deal_source')
-    order by s.seq limit ${MOST_FOUND}`.execute(db);
+    with replies as (
+      select s.file, s.line, s.seq, s.data->>'parent' as value, t.seq is not null as staged,
+        ${thread('s')} as thread, case when t.seq is null then c.thread_id else ${thread('t')} end as parent_thread,
+        (s.data->>'deal', s.data->>'deal_source') is distinct from (t.data->>'deal', t.data->>'deal_source') as named_otherwise
+      from staged as s
+      left join staged as t on t.type = 'comment' and t.source_id = s.data->>'parent' and t.source = s.data->>'parent_source'
+      left join comments as c on c.source = s.data->>'parent_source' and c.source_id = s.data->>'parent'
+      where s.type = 'comment' and s.data->>'parent' is not null
+        and (t.seq is not null or c.post_id is not null) and (t.seq is null or t.data is not null))
+    select file, line, value, count(*) over ()::int as total
+    from replies
+    where thread is distinct from parent_thread or (thread is null and staged and named_otherwise)
+    order by seq limit ${MOST_FOUND}`.execute(db);
   return found(rows, ({ value }) => ({ field: 'parent', reason: `the comment "${value}" belongs to another deal` }));
 }

@@ -1,102 +1,97 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { finished } from 'node:stream/promises';
-import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { Command } from '../../server/control.ts';
-import { exportCatalogue } from './export.server.ts';
-import { importFiles, type ImportProgress } from './import.server.ts';
-import type { ImportReport } from './report.ts';
-import { countCatalogue, type CatalogueCounts } from './status-counts.server.ts';
+import type { CommandEvent, SiteStatus } from './command-event.ts';
+import { backupCommands } from './commands-backup.ts';
+import { checkCommand } from './commands-check.ts';
+import { dealCommands } from './commands-deals.ts';
+import { exportCommand } from './commands-export.ts';
+import { importCommand } from './commands-import.ts';
+import { publishCommands, type PublishingSite } from './commands-publish.ts';
+import type { Done } from './done.ts';
+import { Refused } from './refused.ts';
+import { countCatalogue } from './status-counts.server.ts';
 
-/** What commands send while they work; each event has one of these. */
-export interface CommandEvent {
-  progress?: ImportProgress;
-  report?: ImportReport;
-  lines?: string[];
-  status?: SiteStatus;
+export interface CommandsOptions {
+  /**
+   * Told after every command that changed something, so that a running site can publish it.
+   * @returns the addresses that it published, as far as it knows them
+   */
+  onChanged?: () => Promise<string[] | undefined> | Promise<void> | undefined;
+  /** The running site's way of publishing; without one, commands publish by themselves. */
+  site?: PublishingSite;
 }
 
-export interface SiteStatus extends CatalogueCounts {
-  pid: number;
-  siteUrl: string;
-  dataDir: string;
-  database: 'embedded' | 'server';
+/** What commands tell whoever gave them, one event after the other. */
+export interface Teller {
+  send(event: CommandEvent): Promise<void>;
+  /** Has the site publish what was changed, and tells where. */
+  publish(): Promise<void>;
+  /** Tells what was done, and has the site publish it. */
+  tell(done: Done): Promise<void>;
 }
 
-const importInput = z.strictObject({ files: z.array(z.string()).min(1), dryRun: z.boolean() });
-const exportInput = z.strictObject({ source: z.string().optional() });
+/** A command that tells refusals by throwing `Refused`. */
+export type Telling = (input: unknown, teller: Teller) => Promise<void>;
 
-/**
- * The editors' commands by name, for the running site's socket or for a process of their own.
- * @param onChanged told after an import what it changed, so that a running site can publish it
- */
-export function siteCommands(
-  context: Context,
-  { onChanged }: { onChanged?: () => Promise<string[] | void> } = {},
-): Record<'import' | 'export' | 'status', Command> {
-  return {
-    /** Takes `{ files, dryRun }`, absolute paths; sends `progress`, then `report`. */
-    async import(input, send) {
-      const { files, dryRun } = importInput.parse(input);
-      const report = await importFiles(context, files, { dryRun, onProgress: (progress) => send({ progress } satisfies CommandEvent) });
-      if (report.problemCount === 0 && !dryRun) await onChanged?.();
-      // Which rows changed concerns the site alone, and may be a long list.
-      await send({ report: { ...report, changedThreadIds: [], changedOfferIds: [] } } satisfies CommandEvent);
-    },
+export type CommandName =
+  | 'import'
+  | 'export'
+  | 'add'
+  | 'edit'
+  | 'expire'
+  | 'revive'
+  | 'merge'
+  | 'schedule'
+  | 'check'
+  | 'backup'
+  | 'restore'
+  | 'status'
+  | 'publish'
+  | 'rollback';
 
-    /** Takes `{ source? }`; sends `lines`, some at a time. */
-    async export(input, send) {
-      const { source } = exportInput.parse(input);
-      await spooled(
-        context.config.dataDir,
-        (write) => exportCatalogue(context, write, { source }),
-        (lines) => send({ lines }),
-      );
-    },
-
+/** The editors' commands by name, for the running site's socket or for a process of their own. */
+export function siteCommands(context: Context, { onChanged, site }: CommandsOptions = {}): Record<CommandName, Command> {
+  const commands: Record<CommandName, Telling> = {
+    import: importCommand(context),
+    export: exportCommand(context),
+    ...dealCommands(context),
+    check: checkCommand(context),
+    ...backupCommands(context),
+    ...publishCommands(context, site),
     /** Sends `status`. */
-    async status(_input, send) {
-      const { config, db } = context;
-      const status: SiteStatus = {
-        pid: process.pid,
-        siteUrl: config.siteUrl,
-        dataDir: config.dataDir,
-        database: config.databaseUrl ? 'server' : 'embedded',
-        ...(await countCatalogue(db)),
-      };
-      await send({ status } satisfies CommandEvent);
-    },
+    status: async (_input, { send }) => send({ status: await siteStatus(context) }),
+  };
+  const told = Object.entries(commands).map(([name, command]) => [name, telling(command, onChanged)] as const);
+  return Object.fromEntries(told) as Record<CommandName, Command>;
+}
+
+function telling(command: Telling, onChanged: CommandsOptions['onChanged']): Command {
+  return async (input, send) => {
+    const publish = async () => {
+      if (!onChanged) return;
+      await send({ progress: { phase: 'publishing', done: 0, total: 0 } } satisfies CommandEvent);
+      const published = await onChanged();
+      if (published && published.length > 0) await send({ published } satisfies CommandEvent);
+    };
+    const tell = async ({ said, changed }: Done) => {
+      await send({ said } satisfies CommandEvent);
+      if (changed) await publish();
+    };
+    try {
+      await command(input, { send, publish, tell });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await send({ refused: error.lines } satisfies CommandEvent);
+    }
   };
 }
 
-const LINES_AT_ONCE = 200;
-
-/** Lets `produce` write at its own speed into a file, then hands the lines on as slowly as whoever reads them wants. */
-async function spooled(
-  dataDir: string,
-  produce: (write: (line: string) => Promise<void>) => Promise<void>,
-  pass: (lines: string[]) => Promise<void>,
-): Promise<void> {
-  const folder = await mkdtemp(join(dataDir, 'export-'));
-  try {
-    const path = join(folder, 'catalogue.jsonl');
-    const file = createWriteStream(path);
-    await produce(async (line) => {
-      if (!file.write(`${line}\n`)) await once(file, 'drain');
-    });
-    await finished(file.end());
-    let lines: string[] = [];
-    for await (const line of createInterface({ input: createReadStream(path) })) {
-      if (lines.push(line) < LINES_AT_ONCE) continue;
-      await pass(lines);
-      lines = [];
-    }
-    if (lines.length > 0) await pass(lines);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+async function siteStatus({ config, db }: Context): Promise<SiteStatus> {
+  return {
+    pid: process.pid,
+    siteUrl: config.siteUrl,
+    dataDir: config.dataDir,
+    database: config.databaseUrl ? 'server' : 'embedded',
+    ...(await countCatalogue(db)),
+  };
 }

@@ -1,40 +1,63 @@
 import { SingleBar, Presets } from 'cli-progress';
-import type { ImportProgress } from './import.server.ts';
+import type { Progress } from './command-event.ts';
 
 const QUIET_MS = 1_000;
 const BETWEEN_LINES_MS = 5_000;
 
-/** Shows how far an import has come once it takes more than a second: a bar on a terminal, else a line now and then. */
-export function showProgress(output: NodeJS.WriteStream = process.stderr): { show(progress: ImportProgress): void; stop(): void } {
-  const began = Date.now();
+export interface ShownProgress {
+  show(progress: Progress): void;
+  /** Makes room for something else to be printed. */
+  pause(): void;
+  stop(): void;
+}
+
+/** Shows how far a command has come once it takes more than a second: a bar on a terminal, else a line now and then. */
+export function showProgress(output: NodeJS.WriteStream = process.stderr): ShownProgress {
   const bar = output.isTTY
     ? new SingleBar(
         { stream: output, format: '{bar} {percentage}% {phase}', hideCursor: true, clearOnComplete: true },
         Presets.shades_classic,
       )
     : undefined;
-  let phase: ImportProgress['phase'] | undefined;
-  let lastLine = began;
+  let phase: string | undefined;
+  let lastLine = 0;
+  let latest: Progress | undefined;
+  let quiet = true;
 
-  const stop = () => {
+  const draw = (progress: Progress) => {
+    const { done, total } = progress;
+    if (bar) {
+      if (!phase) bar.start(total, done, { phase: progress.phase });
+      bar.setTotal(Math.max(total, 1));
+      bar.update(done, { phase: progress.phase });
+    } else if (progress.phase !== phase || Date.now() - lastLine >= BETWEEN_LINES_MS) {
+      lastLine = Date.now();
+      output.write(total > 0 ? `${progress.phase} ${Math.floor((100 * done) / total)} %\n` : `${progress.phase}\n`);
+    }
+    phase = progress.phase;
+  };
+
+  const pause = () => {
     if (phase) bar?.stop();
     phase = undefined;
+    latest = undefined;
   };
+
+  const waiting = setTimeout(() => {
+    quiet = false;
+    if (latest) draw(latest);
+  }, QUIET_MS);
+  waiting.unref();
 
   return {
     show(progress) {
-      if (Date.now() - began < QUIET_MS) return;
-      const { done, total } = progress;
-      if (bar) {
-        if (!phase) bar.start(total, done, { phase: progress.phase });
-        bar.setTotal(Math.max(total, 1));
-        bar.update(done, { phase: progress.phase });
-      } else if (progress.phase !== phase || Date.now() - lastLine >= BETWEEN_LINES_MS) {
-        lastLine = Date.now();
-        output.write(total > 0 ? `${progress.phase} ${Math.floor((100 * done) / total)} %\n` : `${progress.phase}\n`);
-      }
-      phase = progress.phase;
+      latest = progress;
+      if (!quiet) draw(progress);
     },
-    stop,
+    pause,
+    stop() {
+      clearTimeout(waiting);
+      pause();
+    },
   };
 }

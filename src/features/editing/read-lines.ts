@@ -21,9 +21,10 @@ const RETURN = 13;
 /**
  * The lines of a text file, plain or `.gz`, one after the other: never more than a line and a block in memory.
  * A byte order mark is dropped; lines end in LF or CRLF.
+ * @param longest bytes that a line may have; a longer one comes without text and with a fault
  * @throws the file system's or the decompressor's error
  */
-export async function* readLines(path: string): AsyncGenerator<Line> {
+export async function* readLines(path: string, longest = LONGEST_LINE): AsyncGenerator<Line> {
   const file = createReadStream(path);
   const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
   file.on('error', (error) => bytes.destroy(error));
@@ -33,7 +34,7 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
 
   const finish = (last: Buffer): Line => {
     const whole = length + last.length;
-    const line = readLine(++number, whole > LONGEST_LINE ? undefined : Buffer.concat([...parts, last]), file.bytesRead);
+    const line = readLine(++number, whole > longest ? undefined : Buffer.concat([...parts, last]), file.bytesRead);
     parts = [];
     length = 0;
     return line;
@@ -48,7 +49,7 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
       }
       const rest = block.subarray(start);
       length += rest.length;
-      if (length <= LONGEST_LINE) parts.push(rest);
+      if (length <= longest) parts.push(rest);
       else parts = [];
     }
     if (length > 0) yield finish(Buffer.alloc(0));

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { found, MOST_FOUND, type Found, type FoundRow } from './found.ts';
+import { threadOf } from './merged.server.ts';
 import type { RecordType } from './record.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -44,7 +45,10 @@ export const REFERENCES: Reference[] = [
   bySlug('deal', 'forum', 'forum', 'forums'),
   bySlug('deal', 'collections', 'collection', 'collections', listed(sql`s.data->'collections'`)),
   bySource('deal', 'postedBy', 'member', 'members', 'poster'),
-  bySource('comment', 'deal', 'deal', 'deals'),
+  {
+    ...bySource('comment', 'deal', 'deal', 'deals'),
+    known: sql`select where ${threadOf(sql.ref('ref.source'), sql.ref('ref.value'))} is not null`,
+  },
   bySource('comment', 'parent', 'comment', 'comments'),
   bySource('comment', 'member', 'member', 'members'),
   bySlug('offer', 'store', 'store', 'stores'),

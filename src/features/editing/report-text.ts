@@ -1,7 +1,7 @@
 import type { CatalogueCounts } from './status-counts.server.ts';
 import { RECORD_TYPES } from './record.ts';
 import type { ImportReport } from './report.ts';
-import type { SiteStatus } from './commands.ts';
+import type { SiteStatus } from './command-event.ts';
 
 /** What the command line says of an import. */
 export function reportText(report: ImportReport): string {
@@ -18,18 +18,30 @@ function problemsText({ problems, problemCount }: ImportReport): string {
   return [...lines, `Nothing was imported: ${found}. Correct the files and import them again.`].join('\n');
 }
 
-function countsText({ added, changed, unchanged, expired, dryRun }: ImportReport): string {
-  const rows = RECORD_TYPES.filter((type) => added[type] + changed[type] + unchanged[type] > 0).map((type) => {
-    const ended = type === 'deal' || type === 'offer' ? expired[type] : 0;
-    const parts = [
-      `${added[type]} added`,
-      `${changed[type]} changed${ended > 0 ? ` (${ended} expired)` : ''}`,
-      `${unchanged[type]} unchanged`,
-    ];
-    return `${`${type}:`.padEnd(12)}${parts.join(', ')}`;
-  });
+function countsText(report: ImportReport): string {
+  const { added, changed, unchanged, expired, merged, dryRun } = report;
+  const rows = RECORD_TYPES.filter((type) => added[type] + changed[type] + unchanged[type] + (type === 'deal' ? merged : 0) > 0).map(
+    (type) => {
+      const ended = type === 'deal' || type === 'offer' ? expired[type] : 0;
+      const parts = [
+        `${added[type]} added`,
+        `${changed[type]} changed${ended > 0 ? ` (${ended} expired)` : ''}`,
+        `${unchanged[type]} unchanged`,
+        ...(type === 'deal' && merged > 0 ? [`${merged} merged before`] : []),
+      ];
+      return `${`${type}:`.padEnd(12)}${parts.join(', ')}`;
+    },
+  );
   if (rows.length === 0) return 'There are no records in it.';
-  return [dryRun ? 'This would be imported; nothing was written:' : 'Imported:', ...rows].join('\n');
+  return [dryRun ? 'This would be imported; nothing was written:' : 'Imported:', ...rows, ...warningLines(report)].join('\n');
+}
+
+function warningLines({ warnings, warningCount }: ImportReport): string[] {
+  if (warningCount === 0) return [];
+  const lines = warnings.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`);
+  if (warningCount > warnings.length) lines.push(`… and ${warningCount - warnings.length} more`);
+  const found = warningCount === 1 ? '1 deal looks like another' : `${warningCount} deals look like others`;
+  return ['', ...lines, `Warning: ${found}. They are imported all the same; "merge DUPLICATE INTO" makes one of two.`];
 }
 
 /** What the command line says of the site. */

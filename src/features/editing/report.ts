@@ -4,6 +4,15 @@ import { RECORD_TYPES, type RecordType } from './record.ts';
 
 export type Counts = Record<RecordType, number>;
 
+/** Something that an editor may want to put right; the import went on. */
+export interface Warning {
+  file: string;
+  line: number;
+  reason: string;
+  /** The deal on the site that this one looks like; null when it came in the same import. */
+  threadId: number | null;
+}
+
 /** What an import did, or would have done. */
 export interface ImportReport {
   added: Counts;
@@ -15,6 +24,11 @@ export interface ImportReport {
   /** The first thousand in order of file and line; with any, nothing was written. */
   problems: Problem[];
   problemCount: number;
+  /** The first of the deals that look like others (`warnOfDuplicates`), and how many there are. */
+  warnings: Warning[];
+  warningCount: number;
+  /** Deals that were left out, because they were merged into others before. */
+  merged: number;
   dryRun: boolean;
   changedThreadIds: number[];
   changedOfferIds: number[];
@@ -32,6 +46,9 @@ export function emptyReport(dryRun: boolean): ImportReport {
     expired: { deal: 0, offer: 0 },
     problems: [],
     problemCount: 0,
+    warnings: [],
+    warningCount: 0,
+    merged: 0,
     dryRun,
     changedThreadIds: [],
     changedOfferIds: [],

@@ -78,7 +78,8 @@ export async function saveStaged(
   for (const type of RECORD_TYPES) {
     report.added[type] = tally[type].added.size;
     report.changed[type] = tally[type].changed.size;
-    report.unchanged[type] = stage.count(type) - tally[type].added.size - tally[type].changed.size;
+    const leftOut = type === 'deal' ? report.merged : 0;
+    report.unchanged[type] = stage.count(type) - leftOut - tally[type].added.size - tally[type].changed.size;
   }
   report.changedTaxonomy = TAXONOMY.some((type) => tally[type].all().length > 0);
   for (const id of [...tally.deal.all(), ...(await threadsShowing(db, [...tally.member.changed]))]) threads.add(id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
+import { threadOf } from './merged.server.ts';
 import type { Range } from './stage.server.ts';
 import { stagedRows, upsert, type Target } from './upsert.server.ts';
 
@@ -27,9 +28,8 @@ export async function upsertComments(db: Db, range: Range): Promise<SavedComment
   const { added, changed } = await upsert<{ thread_id: number; before: number }>(
     db,
     COMMENTS,
-    sql`select s.ord, s.source, s.source_id, deals.thread_id, members.user_id, s.body, s.posted_at, s.votes_up, s.votes_down
+    sql`select s.ord, s.source, s.source_id, ${threadOf(sql.ref('s.deal_source'), sql.ref('s.deal'))} as thread_id, members.user_id, s.body, s.posted_at, s.votes_up, s.votes_down
       from ${stagedRows('comment', range, SHAPE)} as s
-      left join deals on deals.source = s.deal_source and deals.source_id = s.deal
       left join members on members.source = s.member_source and members.source_id = s.member`,
   );
   return {

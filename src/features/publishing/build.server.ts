@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Context } from '../../server/context.ts';
-import { ensureBundle, openBundle, readBundle } from './bundle.server.ts';
+import { ensureBundle, readBundle } from './bundle.server.ts';
 import type { Position } from './journal.server.ts';
-import { PageLog } from './page-log.ts';
-import { Publisher } from './publisher.server.ts';
 import { finishRelease, newRelease, removeOldReleases, settingsDigest, switchRelease } from './release.ts';
+import { settleRelease } from './settle.server.ts';
 
 const EVERY_MS = 2_000;
 
@@ -21,7 +20,16 @@ export async function buildRelease(context: Context, say: (line: string) => void
   const { code } = (await readBundle(name))!;
   const folder = await newRelease(config.dataDir);
   try {
-    await makePages(context, { bundle: name, folder, position }, say);
+    const { failed } = await settleRelease(
+      context,
+      { bundle: name, release: folder },
+      async (publisher, log) => {
+        if (position) log.add({ position, due: ['everything'] });
+        await publisher.open();
+      },
+      telling(say),
+    );
+    if (failed.length > 0) throw new Error(failed.map(({ place, message }) => `${place}: ${message}`).join('\n'));
     await finishRelease(folder, { bundle: name, code, settings: settingsDigest(config) });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -32,32 +40,12 @@ export async function buildRelease(context: Context, say: (line: string) => void
   return folder;
 }
 
-async function makePages(
-  context: Context,
-  { bundle, folder, position }: { bundle: string; folder: string; position: Position | undefined },
-  say: (line: string) => void,
-): Promise<void> {
-  const log = new PageLog(folder);
-  if (position) log.add({ position, due: ['everything'] });
-  const failures: unknown[] = [];
-  const publisher = new Publisher({
-    context,
-    handler: await openBundle(bundle),
-    release: folder,
-    log,
-    onSwap: () => undefined,
-    onFailure: (_place, error) => failures.push(error),
-  });
+/** Tells now and then how far the work has come. */
+function telling(say: (line: string) => void) {
   let told = Date.now();
-  await publisher.open();
-  while (log.due.size > 0 && failures.length === 0) {
-    publisher.hurry();
-    await publisher.step();
-    if (Date.now() - told < EVERY_MS) continue;
+  return (done: number, total: number) => {
+    if (Date.now() - told < EVERY_MS) return;
     told = Date.now();
-    const { done, total } = publisher.progress;
     say(`Made ${done} of ${total} places`);
-  }
-  log.close();
-  if (failures.length > 0) throw failures[0];
+  };
 }

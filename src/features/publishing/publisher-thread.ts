@@ -2,16 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/connect.ts';
 import type { Published } from './page-log.ts';
+import type { Outcome, ToPublish } from './publish-alone.server.ts';
 import type { Ask, Told, Work } from './publisher-worker.ts';
 import type { Swap } from './publisher.server.ts';
-
-/** What a request to publish came to. */
-export interface Outcome {
-  /** Addresses that answer something else now. */
-  changed: string[];
-  /** Places that keep their old pages, and why. */
-  failed: { place: string; message: string }[];
-}
 
 interface Options extends Pick<Work, 'config' | 'release' | 'bundle'> {
   config: Config;
@@ -25,7 +18,7 @@ interface Options extends Pick<Work, 'config' | 'release' | 'bundle'> {
 
 export interface PublisherThread {
   /** Publishes what was noted until now: only the changes, also what waits to be gathered, or all that differs. */
-  publish(what: Ask['publish'], onProgress?: (done: number, total: number) => void): Promise<Outcome>;
+  publish(what: ToPublish, onProgress?: (done: number, total: number) => void): Promise<Outcome>;
   stop(): Promise<void>;
 }
 

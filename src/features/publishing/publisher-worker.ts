@@ -4,6 +4,7 @@ import type { Config } from '../../server/config.ts';
 import { joinDatabase } from '../../server/db/connect.ts';
 import { openBundle } from './bundle.server.ts';
 import { PageLog, type Published } from './page-log.ts';
+import type { Outcome, ToPublish } from './publish-alone.server.ts';
 import { Publisher, type Swap } from './publisher.server.ts';
 import { URGENCY } from './queue.ts';
 
@@ -17,10 +18,10 @@ export interface Work {
   database: MessagePort | undefined;
 }
 
-/** Asks that what is noted so far be published: the changes, or everything compared, or changes and whatever waits. */
+/** Asks that what is noted so far be published. */
 export interface Ask {
   id: number;
-  publish: 'changes' | 'waiting' | 'everything';
+  publish: ToPublish;
 }
 
 export type Told =
@@ -29,7 +30,7 @@ export type Told =
   | { failure: { place: string; message: string } }
   | { trouble: string }
   | { progress: { id: number; done: number; total: number } }
-  | { settled: { id: number; changed: string[]; failed: { place: string; message: string }[] } };
+  | { settled: { id: number } & Outcome };
 
 const { config, release, bundle, database } = workerData as Work;
 const port = parentPort!;

@@ -22,6 +22,7 @@ export interface Tables {
   comments: CommentTable;
   offers: OfferTable;
   changes: ChangeTable;
+  merged_deals: MergedDealTable;
 }
 
 interface CategoryTable {
@@ -156,6 +157,15 @@ interface ChangeTable {
   before: ColumnType<unknown, never, never>;
   after: ColumnType<unknown, never, never>;
   quiet: Defaulted<boolean>;
+}
+
+/** A duplicate that is gone: what led to it leads to the deal that it was merged into. */
+interface MergedDealTable {
+  thread_id: number;
+  into_thread_id: number;
+  source: string;
+  source_id: string;
+  merged_at: Defaulted<Date>;
 }
 
 export type DealRow = Selectable<DealTable>;

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { siteCommands } from '../../../src/features/editing/commands.ts';
-import type { ImportReport } from '../../../src/features/editing/report.ts';
 import { serveControl } from '../../../src/server/control.ts';
 import { takeLock } from '../../../src/server/lock.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';
@@ -66,18 +65,24 @@ deal:       1 added, 0 changed, 0 unchanged
     [['bogus'], 'there is no command "bogus"'],
     [['import'], 'import needs at least one file'],
     [['import', '--force', 'x.jsonl'], "Unknown option '--force'"],
-    [['export', '--dry-run'], '--dry-run goes with import'],
-    [['status', '--source', 'x'], '--source goes with export'],
+    [['export', '--dry-run'], "Unknown option '--dry-run'"],
+    [['--dry-run', 'import', 'x.jsonl'], 'the command comes first, then --dry-run'],
+    [['edit', '1001'], 'edit needs something to change, such as --price 12.99'],
+    [['backup', 'all.zip'], "a backup's name ends in .jsonl.gz, such as all.jsonl.gz"],
   ])('answers %j with how it is used', async (args, message) => {
     const { code, stderr } = await site(await temporaryFolder(), ...args);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
-    expect(stderr).toContain('npm run site -- COMMAND');
+    expect(stderr).toContain('npm run site -- ');
   });
 
   test('explains itself when asked', async () => {
     expect(await site(await temporaryFolder(), 'help')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('import FILE…') as string,
+      stdout: expect.stringMatching(/^npm run site -- COMMAND\n[^]*\n {2}merge {5}merge a deal into another/) as string,
+    });
+    expect(await site(await temporaryFolder(), 'schedule', '--help')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^npm run site -- schedule DEAL \[--starts DATE\] \[--expires DATE\]\n[^]*--starts …/) as string,
     });
   });
 
@@ -89,25 +94,31 @@ deal:       1 added, 0 changed, 0 unchanged
 
 describe('npm run site, with the site running', () => {
   let dataDir: string;
-  let changes: ImportReport[];
+  let publications: number;
+  let published: string[];
 
   beforeEach(async () => {
     dataDir = await temporaryFolder();
-    changes = [];
+    publications = 0;
+    published = [];
     const database = await openEmbeddedCopy();
     onTestFinished(() => database.close());
     const context = contextOf(database);
     const commands = siteCommands(
       { ...context, config: { ...context.config, dataDir } },
-      { onChanged: (report) => void changes.push(report) },
+      {
+        async onChanged() {
+          publications++;
+          return published;
+        },
+      },
     );
     onTestFinished(await serveControl(dataDir, commands));
   });
 
-  test('has it import, which then knows what changed', async () => {
+  test('has it import, and publish what changed', async () => {
     expect((await site(dataDir, 'import', await fileOf([...surroundings(), deal()]))).code).toBe(0);
-    expect(changes).toMatchObject([{ changedTaxonomy: true, added: { deal: 1 } }]);
-    expect(changes[0]?.changedThreadIds).toHaveLength(1);
+    expect(publications).toBe(1);
     expect((await site(dataDir, 'status')).stdout).toMatch(/^Magpie runs at http:\/\/localhost:4321 \(process \d+\)\./);
     expect((await site(dataDir, 'export')).stdout.split('\n')).toHaveLength(5);
     expect(readdirSync(dataDir)).toEqual(['site.sock']);
@@ -116,9 +127,51 @@ describe('npm run site, with the site running', () => {
   test('takes files from where the editor stands, and tells each bad line', async () => {
     await writeFile(join(dataDir, 'bad.csv'), 'sourceId,title,store,category,url,price\n1,A game,acme,games,https://acme.example/,abc\n');
     const { code, stdout, stderr } = await site(dataDir, 'import', 'bad.csv');
-    expect([code, stdout, changes]).toEqual([1, '', []]);
+    expect([code, stdout, publications]).toEqual([1, '', 0]);
     expect(stderr).toBe(`${join(dataDir, 'bad.csv')}, line 2: price: must be an amount such as 12.99 or free (is "abc")
 Nothing was imported: 1 problem. Correct the files and import them again.
 `);
+  });
+
+  test('has it add a deal from options or JSON, and says what is published', async () => {
+    await site(dataDir, 'import', await fileOf(surroundings()));
+    published = Array.from({ length: 22 }, (_, at) => `/${at}`);
+    const options = ['--store', 'acme', '--category', 'games', '--url', 'https://acme.example/1', '--price', '5', '--coupon', ''];
+    const { code, stdout } = await site(dataDir, 'add', '--title', 'A lamp', ...options, '--variants', 'red', '--variants', 'blue');
+    expect(code).toBe(0);
+    expect(stdout.split('\n').slice(0, 2)).toEqual(['Added deal 1001 "A lamp": http://localhost:4321/f/1001-a-lamp', 'Published: /0']);
+    expect(stdout).toMatch(/\nPublished: \/19\n… and 2 more, 22 in all\n$/);
+    await writeFile(
+      join(dataDir, 'deal.json'),
+      JSON.stringify({ title: 'Another', store: 'acme', category: 'gamez', url: 'https://acme.example/2' }),
+    );
+    expect(await site(dataDir, 'add', 'deal.json', '--price', '7')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'category: there is no category "gamez"; near it: games\n',
+    });
+    expect(await site(dataDir, 'check', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
+    const twin = [...options, '--title', 'a lamp!'];
+    expect((await site(dataDir, 'add', ...twin)).stdout).toContain('Warning: "a lamp!" looks like the same product');
+    expect(await site(dataDir, 'check')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('deals 1001, 1003: "A lamp"') as string,
+    });
+  });
+
+  test('has it back up into a file, and restore that only when told to', async () => {
+    await site(dataDir, 'import', await fileOf([...surroundings(), deal()]));
+    const { code, stdout } = await site(dataDir, 'backup', 'all.jsonl.gz');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Backed up \d+ rows into .*all\.jsonl\.gz \(0\.0 MiB\): 1 categories, 1 deals, .*\nRead back/),
+    ]);
+    expect(await site(dataDir, 'restore', 'all.jsonl.gz')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The site holds 1 deal, and restoring replaces everything on it.') as string,
+    });
+    expect((await site(dataDir, 'restore', 'all.jsonl.gz', '--yes')).stdout).toMatch(
+      /^Restored \d+ rows of 2026-03-01.*\nRead back and found the same\.\n$/,
+    );
   });
 });

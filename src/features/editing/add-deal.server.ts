@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../server/context.ts';
+import type { Done } from './done.ts';
+import { addressOf, called } from './named-deals.server.ts';
+import { postedBy } from './posted-by.server.ts';
+import { Refused } from './refused.ts';
+import { saveDeal } from './save-deal.server.ts';
+import type { SaveOptions } from './save-records.server.ts';
+import { told } from './term.server.ts';
+
+const SOURCE = 'editor';
+
+/**
+ * Adds one deal.
+ * @param given `record`: the fields of an imported deal, less those that are made here when they are absent (`type`,
+ * `source`, `sourceId`); `poster`: who posted it, by user name or as `source:sourceId`
+ * @throws Refused telling what is wrong with it, or that the deal is there already
+ */
+export async function addDeal(
+  context: Context,
+  given: { record: object; poster?: string | undefined },
+  options: SaveOptions = {},
+): Promise<Done> {
+  const day = context.clock().toISOString().slice(0, 10);
+  const key = { source: SOURCE, sourceId: `${day}-${randomBytes(4).toString('hex')}` };
+  Object.assign(key, given.record);
+  const report = await saveDeal(
+    context,
+    async ({ transaction }) => {
+      await refuseKnown(transaction, key);
+      return { ...given.record, ...key, ...(given.poster !== undefined && (await postedBy(transaction, given.poster))) };
+    },
+    options,
+  );
+  const warnings = report.warnings.map(({ reason }) => `Warning: ${reason}`);
+  if (options.dryRun) return { said: ['This deal would be added; nothing was written', ...warnings], changed: false };
+  const deal = await context.db
+    .selectFrom('deals')
+    .select(['thread_id', 'title', 'status', 'starts_at', 'expires_at'])
+    .where('source', '=', key.source)
+    .where('source_id', '=', key.sourceId)
+    .executeTakeFirstOrThrow();
+  const advice = report.warnings.map(
+    ({ threadId }) => `If it is the same, make one of them: npm run site -- merge ${deal.thread_id} ${threadId}`,
+  );
+  const address = addressOf(context.config.siteUrl, deal);
+  return {
+    said: [`Added deal ${called(deal)}: ${address}`, ...(deal.status === 'live' ? [] : [`It ${told(deal)}`]), ...warnings, ...advice],
+    changed: true,
+  };
+}
+
+async function refuseKnown(db: Context['db'], { source, sourceId }: { source: unknown; sourceId: unknown }): Promise<void> {
+  if (typeof source !== 'string' || typeof sourceId !== 'string') return;
+  const known = await db
+    .selectFrom('deals')
+    .select(['thread_id', 'title'])
+    .where('source', '=', source)
+    .where('source_id', '=', sourceId)
+    .unionAll(
+      db
+        .selectFrom('merged_deals')
+        .innerJoin('deals', 'deals.thread_id', 'merged_deals.into_thread_id')
+        .select(['deals.thread_id', 'deals.title'])
+        .where('merged_deals.source', '=', source)
+        .where('merged_deals.source_id', '=', sourceId),
+    )
+    .executeTakeFirst();
+  if (known)
+    throw new Refused(`sourceId: ${source}:${sourceId} is deal ${called(known)} already; change it with "edit ${known.thread_id}"`);
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { carryOut, FLAG, fromHere, UsageError, type CommandLine } from './command-line.ts';
+import { DEAL_OPTIONS, DEAL_OPTIONS_EXPLAINED, fieldsGiven } from './deal-options.ts';
+
+export const addLine: CommandLine = {
+  usage: '[FILE | -] --title T --store SLUG --category SLUG --url ADDRESS --price AMOUNT [more] [--dry-run]',
+  summary: 'add one deal from options, or from JSON in a file or on the standard input (-)',
+  details: ['JSON has the fields of an imported deal; options go before what it says. Duplicates are told, and added.'],
+  options: { ...DEAL_OPTIONS, 'dry-run': FLAG },
+  explained: { ...DEAL_OPTIONS_EXPLAINED, 'dry-run': 'only say what would be done' },
+  async run(given) {
+    const { positionals, values } = given;
+    if (positionals.length > 1) throw new UsageError('add takes one deal');
+    const fields = Object.entries(fieldsGiven(given)).filter(([, value]) => value !== null);
+    const [file] = positionals;
+    if (file === undefined && fields.length === 0)
+      throw new UsageError('add needs options, or JSON in a file or on the standard input (-)');
+    const record = { ...(file !== undefined && (await readJson(file))), ...Object.fromEntries(fields) };
+    return carryOut('add', { record, poster: values['posted-by'], dryRun: values['dry-run'] ?? false });
+  },
+};
+
+async function readJson(file: string): Promise<object> {
+  const name = file === '-' ? 'the standard input' : file;
+  let json: unknown;
+  try {
+    json = JSON.parse(file === '-' ? await text(process.stdin) : await readFile(fromHere(file), 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${name} is not valid JSON: ${error.message}`);
+    throw error;
+  }
+  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
+  throw new UsageError(`${name} must hold one JSON object, in { and }; for several deals use import`);
+}

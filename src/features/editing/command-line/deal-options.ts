@@ -1,0 +1,51 @@
+import { TEXT, TEXTS, type Given } from './command-line.ts';
+
+/** The options of `add` and `edit`: the field of a record that each sets, and what help says of it. */
+const FIELDS = {
+  title: { field: 'title', about: 'what the deal is called' },
+  store: { field: 'store', about: "the store's slug" },
+  category: { field: 'category', about: "the category's slug" },
+  url: { field: 'url', about: "the deal's address at the store" },
+  price: { field: 'price', about: 'an amount such as 12.99, or free' },
+  'list-price': { field: 'listPrice', about: 'what it costs otherwise' },
+  'list-price-seen': { field: 'listPriceSeen', about: 'the day that was seen, such as 2026-01-31' },
+  currency: { field: 'currency', about: 'a currency code, USD unless given' },
+  brand: { field: 'brand', about: "the brand's slug" },
+  coupon: { field: 'couponCode', about: 'the code that gives the price' },
+  description: { field: 'description', about: 'text; an empty line begins a paragraph' },
+  image: { field: 'image', about: 'the https address of a picture' },
+  kind: { field: 'kind', about: 'the drawing to show without a picture, such as monitor' },
+  forum: { field: 'forum', about: "the forum's slug, hot-deals unless given" },
+  starts: { field: 'startsAt', about: 'when it begins to show: a date, or none' },
+  expires: { field: 'expiresAt', about: 'when it expires: a date, or none' },
+} as const;
+
+const LISTS = {
+  variants: { field: 'variants', about: 'a variant; may be given several times' },
+  collection: { field: 'collections', about: 'the slug of a collection it is picked for; may be given several times' },
+} as const;
+
+const texts = Object.keys(FIELDS).map((name) => [name, TEXT] as const);
+const lists = Object.keys(LISTS).map((name) => [name, TEXTS] as const);
+
+export const DEAL_OPTIONS = { ...Object.fromEntries([...texts, ...lists]), 'posted-by': TEXT };
+export const DEAL_OPTIONS_EXPLAINED = {
+  ...Object.fromEntries(Object.entries({ ...FIELDS, ...LISTS }).map(([name, { about }]) => [name, about])),
+  'posted-by': 'the user name of the member who posts it, or source:sourceId',
+};
+
+/** The fields of a record that options give; one that is given as '' (a date also as none) is null. */
+export function fieldsGiven({ values }: Pick<Given, 'values'>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, { field }] of Object.entries(FIELDS)) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const cleared = value === '' || (value === 'none' && (name === 'starts' || name === 'expires'));
+    fields[field] = cleared ? null : value;
+  }
+  for (const [name, { field }] of Object.entries(LISTS)) {
+    const value = values[name] as string[] | undefined;
+    if (value) fields[field] = value.filter((one) => one !== '');
+  }
+  return fields;
+}

@@ -1,0 +1,20 @@
+import { carryOut, FLAG, UsageError, type CommandLine } from './command-line.ts';
+import { DEAL_OPTIONS, DEAL_OPTIONS_EXPLAINED, fieldsGiven } from './deal-options.ts';
+
+export const editLine: CommandLine = {
+  usage: 'DEAL [--title T] [--price AMOUNT] [--coupon CODE] [more] [--dry-run]',
+  summary: "change some fields of a deal; '' clears an optional one",
+  details: ['A new price is also noted as observed today. Lists (--variants, --collection) replace those that were there.'],
+  options: { ...DEAL_OPTIONS, 'dry-run': FLAG },
+  explained: { ...DEAL_OPTIONS_EXPLAINED, 'dry-run': 'only say what would be done' },
+  async run(given) {
+    const { positionals, values } = given;
+    const [deal] = positionals;
+    if (deal === undefined || positionals.length > 1) throw new UsageError('edit needs one deal');
+    const changes = fieldsGiven(given);
+    const poster = values['posted-by'] === '' ? null : values['posted-by'];
+    if (Object.keys(changes).length === 0 && poster === undefined)
+      throw new UsageError('edit needs something to change, such as --price 12.99');
+    return carryOut('edit', { deal, changes, poster, dryRun: values['dry-run'] ?? false });
+  },
+};

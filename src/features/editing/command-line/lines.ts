@@ -1,0 +1,29 @@
+import { addLine } from './add.ts';
+import { backupLine, restoreLine } from './backup.ts';
+import { checkLine } from './check.ts';
+import type { CommandLine } from './command-line.ts';
+import { editLine } from './edit.ts';
+import { exportLine } from './export.ts';
+import { importLine } from './import.ts';
+import { mergeLine } from './merge.ts';
+import { publishLine, rollbackLine } from './publish.ts';
+import { statusLine } from './status.ts';
+import { expireLine, reviveLine, scheduleLine } from './term.ts';
+
+/** Every command, in the order in which help names them. */
+export const LINES: Record<string, CommandLine> = {
+  import: importLine,
+  export: exportLine,
+  add: addLine,
+  edit: editLine,
+  expire: expireLine,
+  revive: reviveLine,
+  schedule: scheduleLine,
+  merge: mergeLine,
+  check: checkLine,
+  backup: backupLine,
+  restore: restoreLine,
+  publish: publishLine,
+  rollback: rollbackLine,
+  status: statusLine,
+};

@@ -1,0 +1,32 @@
+import { carryOut, TEXT, UsageError, type CommandLine } from './command-line.ts';
+
+const severalDeals = (name: 'expire' | 'revive', summary: string): CommandLine => ({
+  usage: 'DEAL…',
+  summary,
+  options: {},
+  explained: {},
+  run({ positionals: deals }) {
+    if (deals.length === 0) throw new UsageError(`${name} needs at least one deal`);
+    return carryOut(name, { deals });
+  },
+});
+
+export const expireLine = severalDeals('expire', 'expire deals now; all of them or, with a wrong name, none');
+export const reviveLine = severalDeals('revive', 'take back that deals expired; a date that has passed is cleared');
+
+export const scheduleLine: CommandLine = {
+  usage: 'DEAL [--starts DATE] [--expires DATE]',
+  summary: 'set when a deal begins to show and when it expires; none clears a date',
+  options: { starts: TEXT, expires: TEXT },
+  explained: {
+    starts: 'such as 2026-01-31 (its first moment in UTC) or 2026-01-31T12:00:00+02:00, or none',
+    expires: 'likewise',
+  },
+  run({ positionals, values }) {
+    const [deal] = positionals;
+    if (deal === undefined || positionals.length > 1) throw new UsageError('schedule needs one deal');
+    if (values['starts'] === undefined && values['expires'] === undefined)
+      throw new UsageError('schedule needs --starts, --expires or both');
+    return carryOut('schedule', { deal, starts: values['starts'], expires: values['expires'] });
+  },
+};

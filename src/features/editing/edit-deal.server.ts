@@ -1,0 +1,85 @@
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
+import { decimal, parseMoney } from '../../lib/money.ts';
+import type { Done } from './done.ts';
+import { dealPage } from './export-deals.server.ts';
+import { addressOf, called, findDeal, type NamedDeal } from './named-deals.server.ts';
+import { postedBy } from './posted-by.server.ts';
+import type { WrittenRecord } from './record.ts';
+import { saveDeal } from './save-deal.server.ts';
+import type { SaveOptions } from './save-records.server.ts';
+import { told } from './term.server.ts';
+
+type WrittenDeal = Extract<WrittenRecord, { type: 'deal' }>;
+
+/** Fields of an imported deal with their new values; null clears an optional one. */
+export type DealChanges = Record<string, unknown>;
+
+/**
+ * Changes fields of one deal and leaves the others. A new price is also noted as observed today; a new date decides
+ * whether the deal is live, by the rules of imports.
+ * @param name thread id, address or `source:sourceId`
+ * @throws Refused telling what is wrong
+ */
+export async function editDeal(
+  context: Context,
+  name: string,
+  { changes, poster }: { changes: DealChanges; poster?: string | null | undefined },
+  options: SaveOptions = {},
+): Promise<Done> {
+  let deal: NamedDeal | undefined;
+  const report = await saveDeal(
+    context,
+    async ({ transaction, now }) => {
+      deal = await findDeal(transaction, name);
+      const record = await writtenDeal(transaction, deal.thread_id, now);
+      const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
+      return changed(record, { ...changes, ...by }, now);
+    },
+    options,
+  );
+  const after = await context.db
+    .selectFrom('deals')
+    .select(['thread_id', 'title', 'status', 'starts_at', 'expires_at'])
+    .where('thread_id', '=', deal!.thread_id)
+    .executeTakeFirstOrThrow();
+  const followed = deal!.merged ? ` (${name} was merged into ${deal!.thread_id})` : '';
+  const warnings = report.warnings.map(({ reason }) => `Warning: ${reason}`);
+  if (report.changed.deal === 0) return { said: [`${called(after)} is so already; nothing was changed${followed}`], changed: false };
+  const fields = [...Object.keys(changes), ...(poster === undefined ? [] : ['postedBy'])].join(', ');
+  if (options.dryRun)
+    return { said: [`${called(after)} would be changed (${fields}); nothing was written${followed}`, ...warnings], changed: false };
+  return {
+    said: [
+      `Changed ${fields} of deal ${called(after)}${followed}: ${addressOf(context.config.siteUrl, after)}`,
+      `It ${told(after)}`,
+      ...warnings,
+    ],
+    changed: true,
+  };
+}
+
+const NOBODY = { postedBy: null, postedBySource: null };
+
+/** The deal as `export` writes it. */
+async function writtenDeal(db: Db, threadId: number, now: Date): Promise<WrittenDeal> {
+  const [row] = await dealPage(db, { after: threadId - 1, limit: 1, source: undefined, now });
+  return row!.record as WrittenDeal;
+}
+
+function changed(record: WrittenDeal, changes: DealChanges, now: Date): object {
+  const { updatedAt: _updatedAt, expired, ...kept } = record;
+  // Without a new date, what an editor expired stays so although its own date may be still to come.
+  const dated = 'startsAt' in changes || 'expiresAt' in changes;
+  const fields = { ...kept, ...(dated ? {} : { expired }), ...changes, ...observed(record, changes, now) };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** Prices with today's, when it is a new one. */
+function observed(record: WrittenDeal, { price }: DealChanges, now: Date): { prices?: [string, string][] } {
+  const cents = typeof price === 'string' || typeof price === 'number' ? parseMoney(String(price)) : undefined;
+  if (cents === undefined || cents === parseMoney(String(record.price))) return {};
+  const today = now.toISOString().slice(0, 10);
+  const before = (record.prices ?? []).filter(([on]) => on !== today) as [string, string][];
+  return { prices: [...before, [today, decimal(cents)]] };
+}

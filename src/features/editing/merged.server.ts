@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../server/db/connect.ts';
+
+/**
+ * Takes staged deals out that were merged into others before; their comments stay and go to the others.
+ * @returns how many there were
+ */
+export async function leaveOutMerged(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from staged as s using merged_deals as merged
+    where s.type = 'deal' and merged.source = s.source and merged.source_id = s.source_id`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The thread that a source's id of a deal stands for, which is another's once the deal was merged into it. */
+export const threadOf = (source: RawBuilder<unknown>, sourceId: RawBuilder<unknown>) => sql<number>`coalesce(
+  (select thread_id from deals where source = ${source} and source_id = ${sourceId}),
+  (select into_thread_id from merged_deals where source = ${source} and source_id = ${sourceId}))`;

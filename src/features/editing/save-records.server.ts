@@ -1,0 +1,72 @@
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
+import { noteTaxonomyChange } from '../../server/db/settings.ts';
+import { checkStaged } from './check-staged.server.ts';
+import type { Progress } from './command-event.ts';
+import { warnOfDuplicates } from './duplicates.server.ts';
+import { leaveOutMerged } from './merged.server.ts';
+import { complain, emptyReport, type ImportReport } from './report.ts';
+import { saveStaged } from './save-staged.server.ts';
+import { openStage, type Stage } from './stage.server.ts';
+import { takeTurn } from './turn.server.ts';
+
+export interface SaveOptions {
+  /** Do everything, report it, and take it back. */
+  dryRun?: boolean;
+  /** Called now and then; an error thrown in it ends the saving and takes it back. */
+  onProgress?(progress: Progress): void | Promise<void>;
+}
+
+/** What is being saved: records go to `stage`, complaints to `report`. */
+export interface Saving {
+  transaction: Db;
+  stage: Stage;
+  report: ImportReport;
+  now: Date;
+  onProgress(progress: Progress): void | Promise<void>;
+}
+
+/**
+ * Saves records in one transaction: all or nothing. See `importFiles` for what a record does.
+ * @param names what the numbers of files stand for in the report
+ * @param fill stages the records
+ * @returns what was added, changed and found wrong; with problems nothing was written
+ */
+export async function saveRecords(
+  context: Context,
+  names: string[],
+  fill: (saving: Saving) => Promise<void>,
+  { dryRun = false, onProgress = () => undefined }: SaveOptions = {},
+): Promise<ImportReport> {
+  const now = context.clock();
+  const report = emptyReport(dryRun);
+  const transaction = await context.db.startTransaction().execute();
+  try {
+    await takeTurn(transaction);
+    const stage = await openStage(transaction);
+    await fill({ transaction, stage, report, now, onProgress });
+    await onProgress({ phase: 'checking', done: 0, total: 0 });
+    await stage.finish();
+    for (const found of await checkStaged(transaction, stage.count)) complain(report, names, found);
+    if (report.problemCount === 0) {
+      report.merged = await leaveOutMerged(transaction);
+      const circles = await saveStaged(transaction, stage, report, now, (done, total) => onProgress({ phase: 'saving', done, total }));
+      for (const found of circles) complain(report, names, found);
+    }
+    if (report.problemCount > 0) return rejected(report, names);
+    await warnOfDuplicates(transaction, report, names);
+    if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [], changedTaxonomy: false };
+    if (report.changedTaxonomy) await noteTaxonomyChange(transaction);
+    await transaction.commit().execute();
+    return report;
+  } finally {
+    if (!transaction.isCommitted) await transaction.rollback().execute();
+  }
+}
+
+/** Of a refused import nothing is told but why: what it would have done is not known. */
+function rejected({ problems, problemCount, dryRun }: ImportReport, names: string[]): ImportReport {
+  const place = new Map(names.map((name, index) => [name, index]));
+  const order = problems.toSorted((a, b) => (place.get(a.file) ?? 0) - (place.get(b.file) ?? 0) || a.line - b.line);
+  return { ...emptyReport(dryRun), problems: order, problemCount };
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../../server/context.ts';
+import { currentRelease } from './release.ts';
+import { settleRelease, type Failure } from './settle.server.ts';
+
+/** What is to be published: what changed, also what waits to be gathered, or whatever differs. */
+export type ToPublish = 'changes' | 'waiting' | 'everything';
+
+/** What a request to publish came to. */
+export interface Outcome {
+  /** Addresses that answer something else now. */
+  changed: string[];
+  failed: Failure[];
+}
+
+/**
+ * Publishes into the release that a data folder shows, while no site runs on it.
+ * @throws when there is no release yet
+ */
+export async function publishAlone(
+  context: Context,
+  what: ToPublish,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<Outcome> {
+  const current = await currentRelease(context.config.dataDir);
+  if (!current) throw new Error('nothing was ever published here; npm start or npm run build makes the first release');
+  return settleRelease(
+    context,
+    { release: current.folder, bundle: current.release.bundle },
+    async (publisher) => {
+      await publisher.open();
+      if (what === 'everything') await publisher.compareEverything();
+    },
+    onProgress,
+  );
+}

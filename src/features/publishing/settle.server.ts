@@ -1,0 +1,49 @@
+import type { Context } from '../../server/context.ts';
+import { openBundle } from './bundle.server.ts';
+import { PageLog } from './page-log.ts';
+import { Publisher } from './publisher.server.ts';
+
+/** A place that keeps its old pages, and why. */
+export interface Failure {
+  place: string;
+  message: string;
+}
+
+/** Where pages are published, by whose code. */
+export interface Workplace {
+  release: string;
+  bundle: string;
+}
+
+/**
+ * Opens a release, has `begin` say what is to be done, and publishes until it is done or has failed.
+ * @returns the addresses that changed, and what failed
+ */
+export async function settleRelease(
+  context: Context,
+  { release, bundle }: Workplace,
+  begin: (publisher: Publisher, log: PageLog) => Promise<void>,
+  onProgress: (done: number, total: number) => void,
+): Promise<{ changed: string[]; failed: Failure[] }> {
+  const log = new PageLog(release);
+  const failed = new Map<string, string>();
+  try {
+    const publisher = new Publisher({
+      context,
+      handler: await openBundle(bundle),
+      release,
+      log,
+      onSwap: () => undefined,
+      onFailure: (place, error) => failed.set(place, error instanceof Error ? error.message : String(error)),
+    });
+    await begin(publisher, log);
+    while ([...log.due].some((name) => !failed.has(name))) {
+      publisher.hurry();
+      await publisher.step();
+      onProgress(publisher.progress.done, publisher.progress.total);
+    }
+    return { changed: publisher.takeChanged(), failed: [...failed].map(([place, message]) => ({ place, message })) };
+  } finally {
+    log.close();
+  }
+}
