@@ -6,8 +6,9 @@ import { advanceDates, keepDates } from '../features/editing/dates.server.ts';
 import { siteCommands } from '../features/editing/commands.ts';
 import { buildAside } from '../features/publishing/build-aside.ts';
 import { buildCommands } from '../features/publishing/build-commands.ts';
-import { hasRelease, openSite, type OpenSite } from '../features/publishing/open-site.ts';
-import { currentRelease } from '../features/publishing/release.ts';
+import { keepJournal } from '../features/publishing/journal.server.ts';
+import { hasRelease } from '../features/publishing/open-site.ts';
+import { showReleases, type ShownSite } from '../features/publishing/shown-site.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { serveControl } from './control.ts';
@@ -26,11 +27,11 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const unlock = takeLock(config.dataDir, { url: config.siteUrl });
   const { flush, ...logging } = openLog(config);
-  let site: OpenSite | undefined;
+  let shown: ShownSite | undefined;
   let context: Context | undefined;
 
   const isReady = async () => {
-    if (!site || !context) return false;
+    if (!shown?.current() || !context) return false;
     return context.db
       .selectNoFrom((eb) => eb.lit(1).as('one'))
       .execute()
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
         () => false,
       );
   };
-  const handle = handler({ ...logging, site: () => site, isReady });
+  const handle = handler({ ...logging, site: () => shown?.current(), isReady });
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000, optimizeEmptyRequests: true },
     handle,
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
 
   const stopping = new AbortController();
   const stop = () => {
-    if (site) return stopping.abort();
+    if (shown?.current()) return stopping.abort();
     // Nothing is served yet, and the database bears to be left at any moment.
     unlock();
     process.exit(0);
@@ -65,31 +66,23 @@ async function main(): Promise<void> {
   await loadDemoWhenEmpty(context, say);
   await advanceDates(context);
 
-  const opened = context;
-  const onTrouble = (message: string) => logging.log.error(message);
-  const showCurrent = async () => {
-    const before = site;
-    if (before && before.release === (await currentRelease(config.dataDir))?.folder) return;
-    site = await openSite(opened, database, onTrouble);
-    await before?.publisher.stop();
-  };
+  const site = (shown = showReleases(context, database, (message) => logging.log.error(message)));
   if (!(await hasRelease(context))) await buildAside(context, say);
-  await showCurrent();
+  await site.showCurrent();
   const stopControl = await serveControl(config.dataDir, {
-    ...siteCommands(context, {
-      onChanged: async () => (await site!.publisher.publish('changes')).changed,
-      site: { publish: (what, onProgress) => site!.publisher.publish(what, onProgress), showCurrent },
-    }),
-    ...buildCommands(context, showCurrent),
+    ...siteCommands(context, { onChanged: async () => (await site.publish('changes')).changed, site }),
+    ...buildCommands(context, site.showCurrent),
   });
   const stopDates = keepDates(context, (error) => logging.log.error({ err: error }, 'deals could not be started and ended by their dates'));
+  const stopJournal = keepJournal(db, (error) => logging.log.error({ err: error }, 'the journal of changes could not be trimmed'));
   say(`Magpie is ready at ${config.siteUrl}`);
 
   await once(stopping.signal, 'abort');
   stopDates();
+  stopJournal();
   await drain(server, DRAIN_MS);
   await stopControl();
-  await site?.publisher.stop();
+  await site.stop();
   await close();
   unlock();
   flush();

@@ -1,9 +1,25 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PageLog, type Published } from '../../src/features/publishing/page-log.ts';
+
+const LOG = 'pages.jsonl';
 
 /** Every address that a release publishes, and its file. */
 export function publishedIn(release: string): Published {
-  const log = new PageLog(release);
-  const published = [...log.places.values()].flat();
-  log.close();
-  return published;
+  // From a copy: opening the log of a site that runs would mend a line that is being written.
+  const folder = mkdtempSync(join(tmpdir(), 'magpie-bench-log-'));
+  try {
+    copyFileSync(join(release, LOG), join(folder, LOG));
+    const log = new PageLog(folder);
+    const published = [...log.places.values()].flat();
+    log.close();
+    return published;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
+
+/** Addresses of the pages among what is published, feeds' later ones included. */
+export const pagesAmong = (published: Published): string[] =>
+  published.filter(([, { type }]) => type.startsWith('text/html')).map(([address]) => address);

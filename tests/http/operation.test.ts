@@ -72,6 +72,8 @@ describe.each(databases)('a site of its own on %s', (database) => {
     for (const address of ['/', '/all', '/category/lamps', '/store/corner-shop', '/search?q=night', '/all/feed.xml'])
       expect((await ask(site.url, address)).text, address).toContain('Night lamp');
     expect((await ask(site.url, '/all', { headers: { 'If-None-Match': before.headers.etag! } })).status).toBe(200);
+    // Sitemaps gather changes for some seconds, or until somebody asks for all that waits.
+    expect(await siteCommand(settings, 'publish')).toMatchObject({ code: 0 });
     expect((await ask(site.url, '/sitemap-deals-0.xml')).text).toContain(path);
   });
 

@@ -32,8 +32,6 @@ export interface ImportReport {
   dryRun: boolean;
   changedThreadIds: number[];
   changedOfferIds: number[];
-  /** Whether a forum, category, store, brand or collection was added or changed. */
-  changedTaxonomy: boolean;
 }
 
 const none = () => Object.fromEntries(RECORD_TYPES.map((type) => [type, 0])) as Counts;
@@ -52,7 +50,6 @@ export function emptyReport(dryRun: boolean): ImportReport {
     dryRun,
     changedThreadIds: [],
     changedOfferIds: [],
-    changedTaxonomy: false,
   };
 }
 

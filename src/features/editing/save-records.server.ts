@@ -1,6 +1,5 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
-import { noteTaxonomyChange } from '../../server/db/settings.ts';
 import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from './command-event.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
@@ -13,6 +12,8 @@ import { takeTurn } from './turn.server.ts';
 export interface SaveOptions {
   /** Do everything, report it, and take it back. */
   dryRun?: boolean;
+  /** Leave a database alone that has any category; of several that try at once, one finds none. */
+  onlyWhenEmpty?: boolean;
   /** Called now and then; an error thrown in it ends the saving and takes it back. */
   onProgress?(progress: Progress): void | Promise<void>;
 }
@@ -36,13 +37,14 @@ export async function saveRecords(
   context: Context,
   names: string[],
   fill: (saving: Saving) => Promise<void>,
-  { dryRun = false, onProgress = () => undefined }: SaveOptions = {},
+  { dryRun = false, onlyWhenEmpty = false, onProgress = () => undefined }: SaveOptions = {},
 ): Promise<ImportReport> {
   const now = context.clock();
   const report = emptyReport(dryRun);
   const transaction = await context.db.startTransaction().execute();
   try {
     await takeTurn(transaction);
+    if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
     const stage = await openStage(transaction);
     await fill({ transaction, stage, report, now, onProgress });
     await onProgress({ phase: 'checking', done: 0, total: 0 });
@@ -55,13 +57,17 @@ export async function saveRecords(
     }
     if (report.problemCount > 0) return rejected(report, names);
     await warnOfDuplicates(transaction, report, names);
-    if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [], changedTaxonomy: false };
-    if (report.changedTaxonomy) await noteTaxonomyChange(transaction);
+    if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
     await transaction.commit().execute();
     return report;
   } finally {
     if (!transaction.isCommitted) await transaction.rollback().execute();
   }
+}
+
+/** Whether a database has no catalogue yet. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  return !(await db.selectFrom('categories').select('id').limit(1).executeTakeFirst());
 }
 
 /** Of a refused import nothing is told but why: what it would have done is not known. */

@@ -81,7 +81,6 @@ export async function saveStaged(
     const leftOut = type === 'deal' ? report.merged : 0;
     report.unchanged[type] = stage.count(type) - leftOut - tally[type].added.size - tally[type].changed.size;
   }
-  report.changedTaxonomy = TAXONOMY.some((type) => tally[type].all().length > 0);
   for (const id of [...tally.deal.all(), ...(await threadsShowing(db, [...tally.member.changed]))]) threads.add(id);
   report.changedThreadIds = [...threads];
   report.changedOfferIds = tally.offer.all();

@@ -59,7 +59,7 @@ export async function changesSince(db: Db, position: Position): Promise<{ change
       order by seq limit ${MOST_CHANGES + 1})
     select here.*,
       pg_snapshot_xmax(here.snapshot::pg_snapshot) >= pg_snapshot_xmax(${position.snapshot}::pg_snapshot)
-        and ${position.newest ? sql`exists (select from changes where seq = ${position.newest.seq} and extract(epoch from noted_at)::text = ${position.newest.at})` : sql`true`} as known,
+        and ${stillTold(position)} as known,
       (select count(*) > ${MOST_CHANGES} from fresh) as more,
       (select jsonb_agg(to_jsonb(fresh) order by seq) from fresh) as changes
     from here`.execute(db);
@@ -69,8 +69,24 @@ export async function changesSince(db: Db, position: Position): Promise<{ change
   return { changes: same && !more ? (changes ?? []) : [{ subject: 'everything' }], position: now };
 }
 
+/** Whether the newest entry of a position is there; where there was none yet, whether none was taken out since. */
+const stillTold = ({ newest }: Position) =>
+  newest
+    ? sql`exists (select from changes where seq = ${newest.seq} and extract(epoch from noted_at)::text = ${newest.at})`
+    : sql`coalesce((select min(seq) from changes), 1) = 1`;
+
 /** How long the journal tells of changes: a release that is older is compared page by page. */
 const KEPT = '7 days';
+
+const TRIMMED_EVERY_MS = 3_600_000;
+
+/** Keeps the journal from growing for ever; of servers that share a database, whoever comes second finds nothing to do. */
+export function keepJournal(db: Db, onError: (error: unknown) => void): () => void {
+  const trim = () => void trimJournal(db).catch(onError);
+  const timer = setInterval(trim, TRIMMED_EVERY_MS);
+  trim();
+  return () => clearInterval(timer);
+}
 
 /** Takes old entries out of the journal; the newest stays, for positions to be known by. */
 export async function trimJournal(db: Db): Promise<void> {

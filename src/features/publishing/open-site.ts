@@ -44,6 +44,7 @@ export async function openSite(
   if (!current || !bundle) throw new Error('there is no release to show; run npm run build');
   const { folder, release } = current;
   await holdBundle(release.bundle);
+  const onDemand = await openBundleOnce(release.bundle);
   const headers = securityHeaders(config.siteUrl, bundle.csp);
   const files = new StaticFiles(await assets(config.dataDir, release.bundle), headers);
   const placed = <File extends StaticFile>(file: File): File => ({ ...file, file: join(folder, file.file) });
@@ -60,7 +61,7 @@ export async function openSite(
     files,
     publisher,
     release: folder,
-    onDemand: await openBundleOnce(release.bundle),
+    onDemand,
     headers,
     locals: { context },
     host: new URL(config.siteUrl).host,

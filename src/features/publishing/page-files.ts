@@ -56,12 +56,13 @@ export async function removePage(release: string, { file }: Pick<PageFile, 'file
   for (const ending of only ? [only] : ['.br', '.gz', '.11.br']) await rm(join(release, file + ending), { force: true });
 }
 
-/** Paths below the release of every page file that lies there, without the endings of its forms. */
-export async function pagesOnDisk(release: string): Promise<Set<string>> {
-  const found = new Set<string>();
+/** Removes every file of a release that belongs to no page in use, drafts that a kill left behind among them. */
+export async function removeUnusedPages(release: string, used: { has(file: string): boolean }): Promise<void> {
   for (const part of await readdir(join(release, PAGES)).catch(() => []))
-    for (const name of await readdir(join(release, PAGES, part))) found.add(join(PAGES, part, name.replace(/(?:\.11)?\.(?:br|gz)$/, '')));
-  return found;
+    for (const name of await readdir(join(release, PAGES, part))) {
+      const file = join(PAGES, part, name);
+      if (!used.has(file.replace(/(?:\.11)?\.(?:br|gz)$/, ''))) await rm(join(release, file), { force: true });
+    }
 }
 
 /**

@@ -16,7 +16,8 @@ interface Line {
   done?: string[];
 }
 
-const FILE = 'pages.jsonl';
+/** Its name in the release's folder. */
+export const LOG = 'pages.jsonl';
 /** Lines that say little are gathered into one when there are this many. */
 const MANY_LINES = 2_000;
 
@@ -37,7 +38,7 @@ export class PageLog {
 
   /** Opens the log of a release; a line that was cut short and all after it are left out. */
   constructor(release: string) {
-    this.#path = join(release, FILE);
+    this.#path = join(release, LOG);
     this.#file = openSync(this.#path, 'a+');
     const text = readFileSync(this.#path, 'utf8');
     this.#length = 0;

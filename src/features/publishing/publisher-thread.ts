@@ -18,7 +18,8 @@ interface Options extends Pick<Work, 'config' | 'release' | 'bundle'> {
 
 export interface PublisherThread {
   /** Publishes what was noted until now: only the changes, also what waits to be gathered, or all that differs. */
-  publish(what: ToPublish, onProgress?: (done: number, total: number) => void): Promise<Outcome>;
+  /** @returns undefined when the thread was stopped before that was done */
+  publish(what: ToPublish, onProgress?: (done: number, total: number) => void): Promise<Outcome | undefined>;
   stop(): Promise<void>;
 }
 
@@ -28,7 +29,7 @@ const AGAIN_AFTER_MS = 1_000;
 export async function startPublisher(options: Options): Promise<PublisherThread> {
   const waiting = new Map<
     number,
-    { ask: Ask; settle(outcome: Outcome): void; onProgress?: ((done: number, total: number) => void) | undefined }
+    { ask: Ask; settle(outcome: Outcome | undefined): void; onProgress?: ((done: number, total: number) => void) | undefined }
   >();
   let lastId = 0;
   let stopping = false;
@@ -48,6 +49,7 @@ export async function startPublisher(options: Options): Promise<PublisherThread>
       worker.once('exit', () => {
         if (stopping) return;
         setTimeout(() => {
+          if (stopping) return;
           void start();
           // What was asked of the thread that died is asked again.
           for (const { ask } of waiting.values()) worker.postMessage(ask);
@@ -70,6 +72,7 @@ export async function startPublisher(options: Options): Promise<PublisherThread>
   await start();
   return {
     publish(what, onProgress) {
+      if (stopping) return Promise.resolve(undefined);
       const ask: Ask = { id: ++lastId, publish: what };
       return new Promise((settle) => {
         waiting.set(ask.id, { ask, settle, onProgress });
@@ -79,6 +82,8 @@ export async function startPublisher(options: Options): Promise<PublisherThread>
     async stop() {
       stopping = true;
       await worker.terminate();
+      for (const { settle } of waiting.values()) settle(undefined);
+      waiting.clear();
     },
   };
 }

@@ -5,7 +5,7 @@ import { allPlaces } from './all-places.server.ts';
 import { digestOf } from './compress.ts';
 import { compose, type Draft, type Workshop } from './compose.server.ts';
 import { changesSince, positionNow } from './journal.server.ts';
-import { pagesOnDisk, pressPage, removePage, writePage, type PageFile } from './page-files.ts';
+import { pressPage, removePage, removeUnusedPages, writePage, type PageFile } from './page-files.ts';
 import type { PageLog, Published } from './page-log.ts';
 import { placeName, placeNamed } from './place.ts';
 import { NOW, Queue, RETRY_MS, URGENCY } from './queue.ts';
@@ -45,6 +45,8 @@ export class Publisher {
   /** What is left of a comparison of everything. */
   #whole = new Set<string>();
   #wholeSize = 0;
+  /** Whether a comparison of everything has yet to find out what there is. */
+  #wholeWaits = false;
   #heard = true;
   #changed: string[] = [];
   /** Places with pages that are not yet as small as they get. */
@@ -121,9 +123,16 @@ export class Publisher {
         throw error;
       }
     }
+    if (this.#wholeWaits) await this.#startWhole();
     const names = this.#queue.take(BATCH);
     if (names.length === 0) return this.#queue.wait();
-    await this.#publish(names);
+    try {
+      await this.#publish(names);
+    } catch (error) {
+      // Such as a database that is away: they are as due as before.
+      for (const name of names) this.#queue.add(name, URGENCY.list, NOW);
+      throw error;
+    }
     return 0;
   }
 
@@ -151,7 +160,11 @@ export class Publisher {
   async #readJournal(): Promise<void> {
     const { context, log } = this.#options;
     const { changes, position } = await changesSince(context.db, log.position!);
-    if (changes.length === 0) return;
+    if (changes.length === 0) {
+      // What stands around every page may change with time alone, such as the year.
+      await this.#workshop();
+      return;
+    }
     const touched = await touchedBy(context.db, changes);
     const due = [...touched.keys()];
     log.add({ position, due: touched.everything ? [...due, EVERYTHING] : due });
@@ -160,9 +173,11 @@ export class Publisher {
   }
 
   async #startWhole(): Promise<void> {
+    this.#wholeWaits = true;
     const names = (await allPlaces(this.#options.context)).map(placeName);
     this.#whole = new Set([...names, ...this.#options.log.places.keys()]);
     this.#wholeSize = this.#whole.size;
+    this.#wholeWaits = false;
     for (const name of this.#whole) this.#queue.add(name, URGENCY.whole, NOW);
   }
 
@@ -203,7 +218,7 @@ export class Publisher {
     this.#swap(swap);
     const done = names.filter((name) => !failed.has(name) && log.due.has(name));
     for (const name of names) this.#whole.delete(name);
-    if (this.#whole.size === 0 && log.due.has(EVERYTHING)) done.push(EVERYTHING);
+    if (this.#whole.size === 0 && !this.#wholeWaits && log.due.has(EVERYTHING)) done.push(EVERYTHING);
     if (Object.keys(places).length + done.length + failed.size > 0) log.add({ places, done, due: [...failed.keys()] });
     for (const [name, error] of failed) {
       this.#queue.add(name, URGENCY.quiet, RETRY_MS);
@@ -240,6 +255,7 @@ export class Publisher {
         if (first) await make(name, first);
         later.push(...rest.map((draft) => ({ name, draft })));
       } catch (error) {
+        made.set(name, log.places.get(name) ?? []);
         failed.set(name, error);
       }
     });
@@ -264,8 +280,7 @@ export class Publisher {
     if (!log.isWritten) return false;
     if (!this.#tidied) {
       this.#tidied = true;
-      const used = this.#used();
-      for (const file of await pagesOnDisk(release)) if (!used.has(file)) await removePage(release, { file });
+      await removeUnusedPages(release, this.#used());
       return true;
     }
     if (this.#garbage.length === 0 || this.#garbage[0]!.at > Date.now()) return false;

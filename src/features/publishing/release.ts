@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Config } from '../../server/config.ts';
 import { digestOf } from './compress.ts';
+import { LOG } from './page-log.ts';
 
 /** A set of published pages: what made them, and for which settings. */
 export interface Release {
@@ -25,6 +26,8 @@ const MANIFEST = 'release.json';
 const RETIRED = 'retired.json';
 /** The release shown and the one to go back to. */
 const KEPT = 2;
+/** A build that goes on adds to its log far more often. */
+const MADE_WITHIN_MS = 10 * 60_000;
 /** What pages in browsers and caches still ask for, they ask within a day. */
 const ASSETS_KEPT_MS = 24 * 3_600_000;
 
@@ -77,7 +80,7 @@ export async function switchRelease(dataDir: string, folder: string): Promise<vo
   await rename(beside, link);
 }
 
-/** Removes releases that are neither shown nor the last before it nor newer, and those that were never finished. */
+/** Removes releases that are neither shown nor the last before it nor newer, and those that nobody finishes any more. */
 export async function removeOldReleases(dataDir: string): Promise<void> {
   const current = await currentRelease(dataDir);
   const names = (await readdir(join(dataDir, RELEASES))).toSorted();
@@ -85,7 +88,17 @@ export async function removeOldReleases(dataDir: string): Promise<void> {
   const shown = current ? finished.indexOf(basename(current.folder)) : finished.length - 1;
   const kept = finished.slice(Math.max(0, shown - KEPT + 1)).slice(-KEPT - 1);
   if (current) kept.push(basename(current.folder));
-  for (const name of names) if (!kept.includes(name)) await rm(join(dataDir, RELEASES, name), { recursive: true, force: true });
+  for (const name of names) {
+    const folder = join(dataDir, RELEASES, name);
+    if (kept.includes(name) || (!finished.includes(name) && (await isBeingMade(folder)))) continue;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Two builds may run at once; one that was killed writes no more. */
+async function isBeingMade(folder: string): Promise<boolean> {
+  const { mtimeMs } = await stat(join(folder, LOG)).catch(() => stat(folder));
+  return Date.now() - mtimeMs < MADE_WITHIN_MS;
 }
 
 /** Bundles whose assets are served though no page of theirs is shown any more, and until when, in milliseconds of time. */

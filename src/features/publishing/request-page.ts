@@ -8,20 +8,32 @@ export interface Answered {
   body: Buffer;
 }
 
+/** No page takes so long; one that never ends must not hold up all others. */
+const LONGEST_MS = 20_000;
+
 /**
  * Asks Astro's handler for an address as a visitor would, without a connection.
  * @param locals handed to the page, such as what it is to show
+ * @throws when the answer breaks off, or takes too long
  */
 export async function requestPage(handler: OnDemand, path: string, locals: object): Promise<Answered> {
   const answered = await inject(
-    (request, response) =>
-      void handler(
-        request as unknown as Parameters<OnDemand>[0],
-        response as unknown as Parameters<OnDemand>[1],
-        () => response.writeHead(404).end(),
-        locals,
-      ),
-    { method: 'GET', url: path, headers: { host: 'localhost', 'user-agent': 'Mozilla/5.0 (publisher)' } },
+    (request, response) => {
+      const answer = async () =>
+        handler(
+          request as unknown as Parameters<OnDemand>[0],
+          response as unknown as Parameters<OnDemand>[1],
+          () => response.writeHead(404).end(),
+          locals,
+        );
+      answer().catch((error: Error) => response.destroy(error));
+    },
+    {
+      method: 'GET',
+      url: path,
+      headers: { host: 'localhost', 'user-agent': 'Mozilla/5.0 (publisher)' },
+      signal: AbortSignal.timeout(LONGEST_MS),
+    },
   );
   return { status: answered.statusCode, type: String(answered.headers['content-type'] ?? ''), body: answered.rawPayload };
 }

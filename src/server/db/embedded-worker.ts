@@ -33,13 +33,16 @@ function connect(port: Port): void {
     void work();
   });
   // A thread that ends in the middle of a transaction has done nothing.
-  port.on('close', () => void leave(port));
+  port.on('close', () => leave(port));
 }
 
 async function work(): Promise<void> {
   if (working) return;
   working = true;
-  for (let next = takeNext(); next; next = takeNext()) {
+  for (;;) {
+    if (inTransaction && !clients.has(inTransaction)) await takeBack();
+    const next = takeNext();
+    if (!next) break;
     const { port, id, bytes } = next;
     try {
       const messages = await database.execProtocolStream(bytes, { throwOnError: false });
@@ -60,13 +63,16 @@ function takeNext() {
   return index === -1 ? undefined : waiting.splice(index, 1)[0];
 }
 
-async function leave(port: Port): Promise<void> {
+function leave(port: Port): void {
   clients.delete(port);
   for (let index = waiting.length - 1; index >= 0; index--) if (waiting[index]!.port === port) waiting.splice(index, 1);
-  if (inTransaction !== port) return;
+  void work();
+}
+
+/** Undoes what a thread that has ended left open: only once its last batch, which may begin a transaction, is over. */
+async function takeBack(): Promise<void> {
   await database.exec('rollback');
   inTransaction = undefined;
-  await work();
 }
 
 async function close(port: Port, id: number): Promise<void> {

@@ -1,0 +1,52 @@
+import type { Context } from '../../server/context.ts';
+import type { Database } from '../../server/db/connect.ts';
+import { openSite, type OpenSite } from './open-site.ts';
+import type { Outcome, ToPublish } from './publish-alone.server.ts';
+import { currentRelease } from './release.ts';
+
+/** What a running site shows, while releases come and go. */
+export interface ShownSite {
+  /** What answers requests; undefined until a release is shown. */
+  current(): OpenSite | undefined;
+  /** Shows the release that the data folder names now. */
+  showCurrent(): Promise<void>;
+  /** Publishes into the release that is shown when it is done. */
+  publish(what: ToPublish, onProgress?: (done: number, total: number) => void): Promise<Outcome>;
+  stop(): Promise<void>;
+}
+
+/** Shows the releases of a data folder, one switch after the other: two publishers never work on one release. */
+export function showReleases(context: Context, database: Pick<Database, 'lend'>, onTrouble: (message: string) => void): ShownSite {
+  let site: OpenSite | undefined;
+  let switched = Promise.resolve();
+
+  const show = async () => {
+    const before = site;
+    if (before && before.release === (await currentRelease(context.config.dataDir))?.folder) return;
+    site = await openSite(context, database, onTrouble);
+    await before?.publisher.stop();
+  };
+
+  return {
+    current: () => site,
+    showCurrent() {
+      const shown = switched.then(show);
+      switched = shown.catch(() => undefined);
+      return shown;
+    },
+    async publish(what, onProgress) {
+      const changed = new Set<string>();
+      for (;;) {
+        const before = switched;
+        await before;
+        const outcome = await site!.publisher.publish(what, onProgress);
+        for (const address of outcome?.changed ?? []) changed.add(address);
+        // What came after the last look of a release that is being opened is to be published there too.
+        if (before !== switched) continue;
+        if (!outcome) throw new Error('the site was stopped before everything was published');
+        return { changed: [...changed], failed: outcome.failed };
+      }
+    },
+    stop: async () => site?.publisher.stop(),
+  };
+}
