@@ -11,11 +11,12 @@ export async function findCircles(db: Db, type: 'category' | 'comment'): Promise
   const { rows } = await sql<FoundRow>`
     with recursive rooted as (
       select row.${id} as id from ${table} as row where row.parent_id is null ${within}
-      union all select row.${id} from ${table} as row join rooted on row.parent_id = rooted.id)
+      union all select row.${id} from ${table} as row join rooted on row.parent_id = rooted.id),
+    -- "except" is worked out with a hash whatever the planner expects; "not in" and "not exists" walked through all for each.
+    circling as materialized (select row.${id} as id from ${table} as row where row.parent_id is not null ${within} except select id from rooted)
     select s.file, s.line, s.data->>'parent' as value, count(*) over ()::int as total
-    from staged as s join ${table} as row on ${key}
-    -- "not in" is looked up in a hash whatever the planner expects; "not exists" became a walk through all for each.
-    where s.type = ${type} and row.parent_id is not null and row.${id} not in (select id from rooted)
+    from circling join ${table} as row on row.${id} = circling.id join staged as s on ${key}
+    where s.type = ${type}
     order by s.seq limit ${MOST_FOUND}`.execute(db);
   return found(rows, ({ value }) => ({ field: 'parent', reason: `"${value}" is itself below this ${type}` }));
 }
