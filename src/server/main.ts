@@ -6,6 +6,7 @@ import { advanceDates, keepDates } from '../features/editing/dates.server.ts';
 import { siteCommands } from '../features/editing/commands.ts';
 import { buildAside } from '../features/publishing/build-aside.ts';
 import { buildCommands } from '../features/publishing/build-commands.ts';
+import { keepTallies } from '../features/feeds/tallies.server.ts';
 import { keepJournal } from '../features/publishing/journal.server.ts';
 import { hasRelease } from '../features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from '../features/publishing/shown-site.ts';
@@ -13,6 +14,7 @@ import { ConfigError, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { serveControl } from './control.ts';
 import { openDatabase } from './db/connect.ts';
+import { keepTidy } from './db/tidy.ts';
 import { openLog } from './http/access-log.ts';
 import { drain } from './http/drain.ts';
 import { handler } from './http/handle.ts';
@@ -73,13 +75,18 @@ async function main(): Promise<void> {
     ...siteCommands(context, { onChanged: async () => (await site.publish('changes')).changed, site }),
     ...buildCommands(context, site.showCurrent),
   });
-  const stopDates = keepDates(context, (error) => logging.log.error({ err: error }, 'deals could not be started and ended by their dates'));
-  const stopJournal = keepJournal(db, (error) => logging.log.error({ err: error }, 'the journal of changes could not be trimmed'));
+  const trouble = (what: string) => (error: unknown) => logging.log.error({ err: error }, what);
+  const jobs = [
+    keepDates(context, trouble('deals could not be started and ended by their dates')),
+    keepTallies(db, trouble('the tallies of deals could not be gathered')),
+    keepJournal(db, trouble('the journal of changes could not be trimmed')),
+    // A server does this by itself.
+    ...(database.lend ? [keepTidy(db, trouble('the database could not be tidied up'))] : []),
+  ];
   say(`Magpie is ready at ${config.siteUrl}`);
 
   await once(stopping.signal, 'abort');
-  stopDates();
-  stopJournal();
+  for (const end of jobs) end();
   await drain(server, DRAIN_MS);
   await stopControl();
   await site.stop();

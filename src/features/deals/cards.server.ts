@@ -4,15 +4,18 @@ import type { Db } from '../../server/db/connect.ts';
 import { dealPath, initialOf, percentOff, score, uniqueId } from './deal.ts';
 import type { DealCard } from './card.ts';
 
-/** The deals that visitors may see, joined with what a card shows of their store, brand and category. */
-export function shownDeals(db: Db) {
-  return db
-    .selectFrom('deals as d')
+/** The deals that visitors may see, by themselves: what counting and choosing them needs. */
+export const visibleDeals = (db: Db) => db.selectFrom('deals as d').where('d.status', '<>', 'scheduled');
+
+/** Deals joined with what a card shows of their store, brand and category. */
+export const withShelves = (deals: ReturnType<typeof visibleDeals>) =>
+  deals
     .innerJoin('stores as s', 's.id', 'd.store_id')
     .innerJoin('categories as c', 'c.id', 'd.category_id')
-    .leftJoin('brands as b', 'b.id', 'd.brand_id')
-    .where('d.status', '<>', 'scheduled');
-}
+    .leftJoin('brands as b', 'b.id', 'd.brand_id');
+
+/** The deals that visitors may see, joined with what a card shows of their store, brand and category. */
+export const shownDeals = (db: Db) => withShelves(visibleDeals(db));
 
 /** The columns that `toCard` reads. */
 export const CARD_COLUMNS = [

@@ -1,5 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
+import { tidy } from '../../server/db/tidy.ts';
 import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from './command-event.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
@@ -8,6 +9,10 @@ import { complain, emptyReport, type ImportReport } from './report.ts';
 import { saveStaged } from './save-staged.server.ts';
 import { openStage, type Stage } from './stage.server.ts';
 import { takeTurn } from './turn.server.ts';
+
+/** From so many changed deals on, what the database knows of its tables is out of date. */
+const MANY_DEALS = 1_000;
+const GROWN = ['deals', 'comments', 'price_observations', 'members', 'offers'];
 
 export interface SaveOptions {
   /** Do everything, report it, and take it back. */
@@ -59,10 +64,11 @@ export async function saveRecords(
     await warnOfDuplicates(transaction, report, names);
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
     await transaction.commit().execute();
-    return report;
   } finally {
     if (!transaction.isCommitted) await transaction.rollback().execute();
   }
+  if (report.changedThreadIds.length > MANY_DEALS) await tidy(context.db, GROWN);
+  return report;
 }
 
 /** Whether a database has no catalogue yet. */

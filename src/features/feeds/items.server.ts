@@ -2,21 +2,25 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import type { CollectionRule } from '../../server/db/schema.ts';
 import type { DealCard } from '../deals/card.ts';
-import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
+import { CARD_COLUMNS, shownDeals, toCard, visibleDeals, withShelves } from '../deals/cards.server.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import { OFFER_COLUMNS, shownOffers, toOfferCard } from '../offers/offers.server.ts';
 import { PAGE_SIZE, type Feed, type FeedView, type Sort } from './address.ts';
 import type { Subject } from './subject.server.ts';
+import { talliedDeals } from './tallies.server.ts';
 
 /** The score from which members' votes bring a deal to the front page. */
 const FRONTPAGE_SCORE = 10;
 
-type Deals = ReturnType<typeof shownDeals>;
+type Deals = ReturnType<typeof visibleDeals>;
 
 /** How many items a feed has. */
 export async function feedTotal(db: Db, feed: Feed, subject: Subject, view: FeedView): Promise<number> {
   const rule = subject.collection?.rule;
+  if (feed.kind === 'home') return talliedDeals(db, 'frontpage', view);
+  if (feed.kind === 'all' || feed.kind === 'popular' || feed.kind === 'for-you') return talliedDeals(db, 'shown', view);
   const count = sql<number>`count(*)`.as('total');
+  if (rule?.lowest && !view.hideExpired) return (await db.selectFrom('lowest_prices').select(count).executeTakeFirstOrThrow()).total;
   const { total } =
     rule?.items === 'offers'
       ? await collectedOffers(db, rule, view).select(count).executeTakeFirstOrThrow()
@@ -33,13 +37,16 @@ export async function feedItems(db: Db, feed: Feed, subject: Subject, view: Feed
     const offers = collectedOffers(db, rule, view).select(OFFER_COLUMNS).orderBy('o.posted_at', 'desc').orderBy('o.id');
     return (await offers.limit(limit).offset(skipped).execute()).map(toOfferCard);
   }
-  const deals = inOrder(feedDeals(db, feed, subject, view), feed, view.sort).select(CARD_COLUMNS);
-  return (await deals.limit(limit).offset(skipped).execute()).map(toCard);
+  const deals =
+    feed.kind === 'for-you' && view.sort === 'hot'
+      ? inTurn(db, view, skipped + limit)
+      : inOrder(withShelves(feedDeals(db, feed, subject, view)), view.sort);
+  return (await deals.select(CARD_COLUMNS).limit(limit).offset(skipped).execute()).map(toCard);
 }
 
 function feedDeals(db: Db, feed: Feed, subject: Subject, view: FeedView): Deals {
-  const deals = narrow(shownDeals(db), feed, subject);
-  return view.hideExpired ? deals.where('d.status', '=', 'live') : deals;
+  const deals = narrow(visibleDeals(db), feed, subject);
+  return view.hideExpired ? deals.where('d.sunk', '=', 0) : deals;
 }
 
 /** Live deals at the top of the hot order. */
@@ -65,25 +72,15 @@ function narrow(deals: Deals, feed: Feed, subject: Subject): Deals {
 function collected(deals: Deals, { id, rule }: { id: number; rule: CollectionRule }): Deals {
   if (rule.minPercent !== undefined) return deals.where('d.percent_off', '>=', rule.minPercent);
   if (rule.maxCents !== undefined) return deals.where('d.price_cents', '<=', rule.maxCents);
-  if (rule.categories) return deals.where('c.slug', 'in', rule.categories);
-  if (rule.lowest) return deals.where(AT_ITS_LOWEST);
-  return deals.where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('deal_collections as m')
-        .select('m.thread_id')
-        .whereRef('m.thread_id', '=', 'd.thread_id')
-        .where('m.collection_id', '=', id),
-    ),
-  );
+  if (rule.categories) {
+    const { categories } = rule;
+    return deals.where('d.category_id', 'in', (eb) => eb.selectFrom('categories').select('id').where('slug', 'in', categories));
+  }
+  if (rule.lowest) return deals.where('d.thread_id', 'in', (eb) => eb.selectFrom('lowest_prices').select('thread_id'));
+  return deals.where('d.thread_id', 'in', (eb) => eb.selectFrom('deal_collections').select('thread_id').where('collection_id', '=', id));
 }
 
-/** One observation alone would make every price the lowest. */
-const AT_ITS_LOWEST = sql<boolean>`(
-  select count(*) > 2 and min(p.cents) >= d.price_cents and max(p.cents) > d.price_cents
-  from price_observations p where p.thread_id = d.thread_id)`;
-
-function inOrder(deals: Deals, feed: Feed, sort: Sort): Deals {
+function inOrder(deals: ReturnType<typeof shownDeals>, sort: Sort): ReturnType<typeof shownDeals> {
   const sunk = deals.orderBy('d.sunk');
   switch (sort) {
     case 'new':
@@ -93,12 +90,49 @@ function inOrder(deals: Deals, feed: Feed, sort: Sort): Deals {
     case 'discount':
       return sunk.orderBy('d.percent_off', (by) => by.desc().nullsLast()).orderBy('d.thread_id', 'desc');
     case 'hot':
-      return (feed.kind === 'for-you' ? sunk.orderBy(TURN_IN_CATEGORY) : sunk).orderBy('d.rank', 'desc').orderBy('d.thread_id', 'desc');
+      return sunk.orderBy('d.rank', 'desc').orderBy('d.thread_id', 'desc');
   }
 }
 
-/** The best of every category first, then the second best of each, and so on. */
-const TURN_IN_CATEGORY = sql`row_number() over (partition by d.category_id order by d.sunk, d.rank desc, d.thread_id desc)`;
+/**
+ * The best of every category first, then the second best of each, and so on.
+ * @param most how many of them are wanted at most: no category can have more among them
+ */
+function inTurn(db: Db, { hideExpired }: FeedView, most: number) {
+  return shownDeals(db)
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('categories')
+          .innerJoinLateral(
+            (best) =>
+              best
+                .selectFrom('deals')
+                .select(['thread_id', 'sunk', 'rank', sql<number>`row_number() over (order by sunk, rank desc, thread_id desc)`.as('turn')])
+                .whereRef('category_id', '=', 'categories.id')
+                .where('status', '<>', 'scheduled')
+                .$if(hideExpired, (live) => live.where('sunk', '=', 0))
+                .orderBy('sunk')
+                .orderBy('rank', 'desc')
+                .orderBy('thread_id', 'desc')
+                .limit(most)
+                .as('best'),
+            (join) => join.onTrue(),
+          )
+          .select(['best.thread_id', 'best.turn'])
+          .orderBy('best.sunk')
+          .orderBy('best.turn')
+          .orderBy('best.rank', 'desc')
+          .orderBy('best.thread_id', 'desc')
+          .limit(most)
+          .as('turns'),
+      (join) => join.onRef('turns.thread_id', '=', 'd.thread_id'),
+    )
+    .orderBy('d.sunk')
+    .orderBy('turns.turn')
+    .orderBy('d.rank', 'desc')
+    .orderBy('d.thread_id', 'desc');
+}
 
 function collectedOffers(db: Db, rule: CollectionRule, view: FeedView) {
   let offers = shownOffers(db);

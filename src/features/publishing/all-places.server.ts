@@ -22,6 +22,7 @@ export async function allPlaces(context: Context): Promise<Place[]> {
   return [
     ...feeds.map((feed): Place => ({ kind: 'feed', feed })),
     ...TEXT_PAGES.map((path): Place => ({ kind: 'text', path })),
+    ...feeds.map((feed): Place => ({ kind: 'later', feed })),
     ...(await dealsAhead(context)).map((id): Place => ({ kind: 'deal', id })),
     ...(await offersAhead(context)).map((id): Place => ({ kind: 'offer', id })),
     ...(await sitemapNames(context)).map((name): Place => ({ kind: 'sitemap', name })),

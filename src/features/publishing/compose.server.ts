@@ -50,7 +50,9 @@ export async function compose(workshop: Workshop, place: Place): Promise<Draft[]
       return loaded?.status === 200 ? pageDrafts(workshop, loaded.page.pageData.offer.path, loaded.page) : [];
     }
     case 'feed':
-      return feedDrafts(workshop, place.feed);
+      return firstDrafts(workshop, place.feed);
+    case 'later':
+      return laterDrafts(workshop, place.feed);
     case 'text':
       return [htmlDraft(workshop, place.path, '', {})];
     case 'sitemap': {
@@ -69,15 +71,21 @@ function pageDrafts(workshop: Workshop, address: string, page: ShownPage): Draft
   ];
 }
 
-async function feedDrafts(workshop: Workshop, feed: Feed): Promise<Draft[]> {
-  const { context } = workshop;
-  const [first, ...later] = await feedPages(context, feed, { page: 1, sort: defaultSort(feed), hideExpired: false }, PUBLISHED_PAGES);
+const pagesFrom = ({ context }: Workshop, feed: Feed, page: number, most: number) =>
+  feedPages(context, feed, { page, sort: defaultSort(feed), hideExpired: false }, most);
+
+async function firstDrafts(workshop: Workshop, feed: Feed): Promise<Draft[]> {
+  const [first] = await pagesFrom(workshop, feed, 1, 1);
   if (!first) return [];
   return [
     ...pageDrafts(workshop, feedAddress(feed, {}), first),
-    ...later.map((page) => htmlDraft(workshop, feedAddress(feed, { page: page.pageData.page }), JSON.stringify(page), { page })),
-    { ...textDraft(rssPath(feed), '.xml', RSS_CACHE, rssOf(first, context.config.siteUrl)), type: RSS_TYPE },
+    { ...textDraft(rssPath(feed), '.xml', RSS_CACHE, rssOf(first, workshop.context.config.siteUrl)), type: RSS_TYPE },
   ];
+}
+
+async function laterDrafts(workshop: Workshop, feed: Feed): Promise<Draft[]> {
+  const pages = await pagesFrom(workshop, feed, 2, PUBLISHED_PAGES - 1);
+  return pages.map((page) => htmlDraft(workshop, feedAddress(feed, { page: page.pageData.page }), JSON.stringify(page), { page }));
 }
 
 function htmlDraft({ context, handler, shell, shellDigest }: Workshop, address: string, data: string, locals: { page?: ShownPage }): Draft {

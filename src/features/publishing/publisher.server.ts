@@ -25,8 +25,8 @@ interface Options {
   onFailure(place: string, error: unknown): void;
 }
 
-/** Places that are made together, and how many of them at a time. */
-const BATCH = 32;
+/** Places that are made together, and how many of them at a time: what comes meanwhile has to wait for them. */
+const BATCH = 12;
 const AT_ONCE = 6;
 /** How long a file that was replaced stays for those who are about to read it. */
 const GRACE_MS = 30_000;
@@ -227,14 +227,12 @@ export class Publisher {
   }
 
   /**
-   * Makes what of these places differs from what is published, the first page of each before all later ones, and swaps
-   * each page when it is made.
+   * Makes what of these places differs from what is published, and swaps each page when it is made.
    * @param failed takes those that could not be made
    */
   async #make(workshop: Workshop, names: string[], failed: Map<string, unknown>): Promise<Map<string, Published>> {
     const { release, log } = this.#options;
     const made = new Map<string, Published>();
-    const later: { name: string; draft: Draft }[] = [];
 
     const make = async (name: string, draft: Draft) => {
       const before = log.places.get(name)?.find(([address]) => address === draft.address)?.[1];
@@ -250,16 +248,14 @@ export class Publisher {
 
     await eachOf(names, async (name) => {
       try {
-        const [first, ...rest] = await compose(workshop, placeNamed(name));
+        const drafts = await compose(workshop, placeNamed(name));
         made.set(name, []);
-        if (first) await make(name, first);
-        later.push(...rest.map((draft) => ({ name, draft })));
+        for (const draft of drafts) await make(name, draft);
       } catch (error) {
         made.set(name, log.places.get(name) ?? []);
         failed.set(name, error);
       }
     });
-    await eachOf(later, ({ name, draft }) => make(name, draft));
     return made;
   }
 

@@ -24,13 +24,16 @@ export class Queue {
   take(most: number): string[] {
     const now = performance.now();
     const taken: string[] = [];
-    for (const places of this.#at)
+    for (const [urgency, places] of this.#at.entries()) {
+      // What is wanted at once does not wait for company.
+      if (taken.length > 0 && urgency > URGENCY.list) break;
       for (const [name, at] of places) {
         if (taken.length === most) return taken;
         if (at > now) continue;
         places.delete(name);
         taken.push(name);
       }
+    }
     return taken;
   }
 

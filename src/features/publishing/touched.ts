@@ -47,9 +47,13 @@ export function placesShowing(change: Change, shelves: Shelves, neighbours: Neig
 
 const isShown = <Facts extends { status: string }>(facts: Facts | null): facts is Facts => facts !== null && facts.status !== 'scheduled';
 const sitemaps = (...names: string[]): Place[] => ['index', ...names].map((name) => ({ kind: 'sitemap', name }));
-const feed = (of: Feed): Place => ({ kind: 'feed', feed: of });
+/** A feed's first page, and its later ones: what leaves the one comes onto the next. */
+const pagesOf = (feed: Feed): Place[] => [
+  { kind: 'feed', feed },
+  { kind: 'later', feed },
+];
 
-const WHOLE: Place[] = (['home', 'all', 'popular', 'for-you'] as const).map((kind) => feed({ kind }));
+const WHOLE: Place[] = (['home', 'all', 'popular', 'for-you'] as const).flatMap((kind) => pagesOf({ kind }));
 
 function feedsHolding(before: DealFacts | null, after: DealFacts | null, shelves: Shelves): Place[] {
   const states = [before, after].filter(isShown);
@@ -58,11 +62,11 @@ function feedsHolding(before: DealFacts | null, after: DealFacts | null, shelves
   const filed = (kind: 'store' | 'brand', slugs: Map<number, { slug: string }>) =>
     [...new Set(states.map((facts) => facts[kind]))].flatMap((id) => {
       const slug = id === null ? undefined : slugs.get(id)?.slug;
-      return slug === undefined ? [] : [feed({ kind, slug })];
+      return slug === undefined ? [] : pagesOf({ kind, slug });
     });
   return [
     ...WHOLE,
-    ...[...new Set(states.flatMap(({ category }) => upFrom(category, shelves)))].map((slug) => feed({ kind: 'category', slug })),
+    ...[...new Set(states.flatMap(({ category }) => upFrom(category, shelves)))].flatMap((slug) => pagesOf({ kind: 'category', slug })),
     ...filed('store', shelves.stores),
     ...filed('brand', shelves.brands),
     ...browsing(shelves, (rule) => either((facts) => collects(rule, facts, shelves))),
@@ -79,7 +83,7 @@ function upFrom(id: number, { categories }: Shelves): string[] {
 const browsing = (shelves: Shelves | Shelves['collections'], holds: (rule: CollectionRule) => boolean): Place[] =>
   [...('collections' in shelves ? shelves.collections : shelves).values()]
     .filter(({ rule }) => holds(rule))
-    .map(({ slug }) => feed({ kind: 'browse', slug }));
+    .flatMap(({ slug }) => pagesOf({ kind: 'browse', slug }));
 
 /** Whether a collection may hold a deal; hand-picked ones and those of lowest prices are not told from these facts. */
 function collects(rule: CollectionRule, facts: DealFacts, { categories }: Shelves): boolean {
@@ -96,7 +100,7 @@ function feedsOfOffers(before: OfferFacts | null, after: OfferFacts | null, shel
   return [
     ...[...stores].flatMap((id) => {
       const slug = id === null ? undefined : shelves.stores.get(id)?.slug;
-      return slug === undefined ? [] : [feed({ kind: 'store', slug })];
+      return slug === undefined ? [] : pagesOf({ kind: 'store', slug });
     }),
     ...browsing(shelves, ({ items, offerType }) => items === 'offers' && states.some(({ type }) => !offerType || offerType === type)),
   ];

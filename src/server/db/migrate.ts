@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import * as catalogue from './migrations/0001-catalogue.ts';
 import * as changes from './migrations/0002-changes.ts';
 import * as mergedDeals from './migrations/0003-merged-deals.ts';
+import * as feedOrders from './migrations/0004-feed-orders.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 
@@ -13,7 +14,14 @@ import type { Tables } from './schema.ts';
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => ({ '0001-catalogue': catalogue, '0002-changes': changes, '0003-merged-deals': mergedDeals }) },
+    provider: {
+      getMigrations: async () => ({
+        '0001-catalogue': catalogue,
+        '0002-changes': changes,
+        '0003-merged-deals': mergedDeals,
+        '0004-feed-orders': feedOrders,
+      }),
+    },
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw new Error('the database could not be migrated', { cause: error });

@@ -23,7 +23,12 @@ export interface Tables {
   offers: OfferTable;
   changes: ChangeTable;
   merged_deals: MergedDealTable;
+  lowest_prices: { thread_id: number };
+  deal_tallies: { kind: Tally; deals: number };
 }
+
+/** A deal that is shown counts as `shown`; the others count those of them that are live, that are on the front page, and both. */
+export type Tally = 'shown' | 'shown-live' | 'frontpage' | 'frontpage-live';
 
 interface CategoryTable {
   id: Generated<number>;

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/connect.ts';
+
+const GATHERED_EVERY_MS = 600_000;
+
+/** How many deals a feed of the whole catalogue holds: all that are shown, or those on the front page. */
+export async function talliedDeals(db: Db, of: 'shown' | 'frontpage', { hideExpired }: { hideExpired: boolean }): Promise<number> {
+  const { total } = await db
+    .selectFrom('deal_tallies')
+    .select(sql<number>`coalesce(sum(deals), 0)::bigint`.as('total'))
+    .where('kind', '=', hideExpired ? `${of}-live` : of)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Keeps the tallies short; of servers that share a database, whoever comes second finds little to do. */
+export function keepTallies(db: Db, onError: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void gatherTallies(db).catch(onError), GATHERED_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** Makes one row of all rows of a kind. */
+export async function gatherTallies(db: Db): Promise<void> {
+  await sql`
+    with gathered as (delete from deal_tallies returning kind, deals)
+    insert into deal_tallies select kind, sum(deals) from gathered group by kind`.execute(db);
+}

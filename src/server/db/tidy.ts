@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+const LOOK_MS = 60_000;
+/** As PostgreSQL's autovacuum has it: so many rows, and such a part of the table, must have changed. */
+const ROWS = 50;
+const PART = 0.2;
+
+/**
+ * What a database server does by itself: clears away what rows have left behind, and learns what is in tables that have
+ * changed much. Without it queries plan for tables that are long gone, and counting reads every row.
+ * @returns a function that ends it
+ */
+export function keepTidy(db: Db, onError: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void tidyChanged(db).catch(onError), LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+/** Clears up after the tables that have changed much. */
+export async function tidyChanged(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_stat_user_tables join pg_class on pg_class.oid = relid, pg_stat_force_next_flush()
+    where greatest(n_dead_tup, n_ins_since_vacuum, n_mod_since_analyze) > ${ROWS} + ${PART} * greatest(reltuples, 0)`.execute(db);
+  await tidy(
+    db,
+    rows.map(({ name }) => name),
+  );
+}
+
+/** Clears up after these tables; outside of any transaction. */
+export async function tidy(db: Db, tables: string[]): Promise<void> {
+  for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
+}
