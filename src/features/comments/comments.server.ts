@@ -1,13 +1,37 @@
+import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { score } from '../deals/deal.ts';
 import { toHtml, type Reply } from './comment.ts';
 
-/** The first comments under a deal, oldest first. */
-export async function threadReplies(db: Db, threadId: number, limit: number): Promise<Reply[]> {
+/** The first comments under each of these deals, oldest first. */
+export async function firstReplies(db: Db, threadIds: number[], limit: number): Promise<Map<number, Reply[]>> {
   const rows = await db
-    .selectFrom('comments as c')
+    .selectFrom(sql<{ id: number }>`unnest(${threadIds}::bigint[])`.as<'thread'>(sql`thread(id)`))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('comments')
+          .selectAll()
+          .whereRef('comments.thread_id', '=', 'thread.id')
+          .orderBy('posted_at')
+          .orderBy('post_id')
+          .limit(limit)
+          .as('c'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('members as m', 'm.user_id', 'c.user_id')
-    .select(['c.post_id', 'c.parent_id', 'c.user_id', 'c.body', 'c.posted_at', 'c.votes_up', 'c.votes_down', 'm.username', 'm.reputation'])
+    .select([
+      'c.thread_id',
+      'c.post_id',
+      'c.parent_id',
+      'c.user_id',
+      'c.body',
+      'c.posted_at',
+      'c.votes_up',
+      'c.votes_down',
+      'm.username',
+      'm.reputation',
+    ])
     .select((eb) =>
       eb
         .selectFrom('comments as r')
@@ -15,12 +39,15 @@ export async function threadReplies(db: Db, threadId: number, limit: number): Pr
         .whereRef('r.parent_id', '=', 'c.post_id')
         .as('reply_count'),
     )
-    .where('c.thread_id', '=', threadId)
     .orderBy('c.posted_at')
     .orderBy('c.post_id')
-    .limit(limit)
     .execute();
-  return rows.map((row) => ({
+  const threads = Map.groupBy(rows, (row) => row.thread_id);
+  return new Map([...threads].map(([id, replies]) => [id, replies.map(toReply)]));
+}
+
+function toReply(row: CommentRow): Reply {
+  return {
     postid: row.post_id,
     parentid: row.parent_id,
     userid: row.user_id,
@@ -31,5 +58,18 @@ export async function threadReplies(db: Db, threadId: number, limit: number): Pr
     bodyHtml: toHtml(row.body),
     score: score({ up: row.votes_up, down: row.votes_down }),
     replyCount: row.reply_count ?? 0,
-  }));
+  };
+}
+
+interface CommentRow {
+  post_id: number;
+  parent_id: number | null;
+  user_id: number | null;
+  body: string;
+  posted_at: Date;
+  votes_up: number;
+  votes_down: number;
+  username: string | null;
+  reputation: number | null;
+  reply_count: number | null;
 }

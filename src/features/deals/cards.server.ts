@@ -84,47 +84,48 @@ export function toCard(row: CardRow): DealCard {
 /** How far, in deals of a category by their ids, a page looks for others to show. */
 const NEAR = 12;
 
-/** Deals of a category that stand next to a deal by their ids, on one side. */
-const beside = (db: Db, { threadId, categoryId }: { threadId: number; categoryId: number }, older: boolean) =>
-  dealCards(db)
-    .where('d.category_id', '=', categoryId)
-    .where('d.thread_id', older ? '<' : '>', threadId)
-    .orderBy('d.thread_id', older ? 'desc' : 'asc')
-    .limit(NEAR)
-    .as('near');
+/** A deal and the category it is in. */
+interface Filed {
+  threadId: number;
+  categoryId: number;
+}
+
+/** The deals that stand next to each of these in its category by their ids, on either side. */
+async function besides(db: Db, deals: Filed[]): Promise<{ of: number; id: number; live: boolean }[]> {
+  const { rows } = await sql<{ of: number; id: number; live: boolean }>`
+    select d.thread_id as of, near.thread_id as id, near.status = 'live' as live
+    from unnest(${deals.map(({ threadId }) => threadId)}::bigint[], ${deals.map(({ categoryId }) => categoryId)}::int[]) as d (thread_id, category_id)
+    cross join lateral (
+      (select thread_id, status from deals where category_id = d.category_id and status <> 'scheduled' and thread_id < d.thread_id
+        order by thread_id desc limit ${NEAR})
+      union all
+      (select thread_id, status from deals where category_id = d.category_id and status <> 'scheduled' and thread_id > d.thread_id
+        order by thread_id limit ${NEAR})) as near`.execute(db);
+  return rows;
+}
 
 /**
- * Cards of the live deals that stand nearest to one in its category, older ones first. Which they are hardly ever
- * changes, and they are sought among few, so that a change of a deal touches few other pages (`neighboursOf`).
+ * For each of these deals, cards of the live deals that stand nearest to it in its category, older ones first. Which they
+ * are hardly ever changes, and they are sought among few, so that a change of a deal touches few other pages
+ * (`neighboursOf`).
  */
-export async function relatedCards(db: Db, deal: { threadId: number; categoryId: number }, limit: number): Promise<DealCard[]> {
-  const rows = await db
-    .selectFrom(beside(db, deal, true))
-    .selectAll()
-    .unionAll(db.selectFrom(beside(db, deal, false)).selectAll())
-    .execute();
-  const isNewer = (row: { thread_id: number }) => row.thread_id > deal.threadId;
-  const nearest = rows.toSorted(
-    (a, b) => Number(isNewer(a)) - Number(isNewer(b)) || Math.abs(a.thread_id - deal.threadId) - Math.abs(b.thread_id - deal.threadId),
+export async function relatedCards(db: Db, deals: Filed[], limit: number): Promise<Map<number, DealCard[]>> {
+  const near = Map.groupBy(await besides(db, deals), ({ of }) => of);
+  const nearest = new Map(
+    deals.map(({ threadId }) => {
+      const ids = (near.get(threadId) ?? []).filter(({ live }) => live).map(({ id }) => id);
+      ids.sort((a, b) => Number(a > threadId) - Number(b > threadId) || Math.abs(a - threadId) - Math.abs(b - threadId));
+      return [threadId, ids.slice(0, limit)];
+    }),
   );
-  return nearest
-    .filter(({ status }) => status === 'live')
-    .slice(0, limit)
-    .map(toCard);
+  const shown = [...new Set([...nearest.values()].flat())];
+  const rows = shown.length > 0 ? await dealCards(db).where('d.thread_id', 'in', shown).execute() : [];
+  const cards = new Map(rows.map((row) => [row.thread_id, toCard(row)]));
+  return new Map([...nearest].map(([id, ids]) => [id, ids.flatMap((other) => cards.get(other) ?? [])]));
 }
 
 /** The deals whose pages may show each of these in its category: those it stands near to, by its id. */
-export async function neighboursOf(db: Db, deals: { threadId: number; categoryId: number }[]): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ of: number; id: number }>`
-    select d.thread_id as of, near.thread_id as id
-    from unnest(${deals.map(({ threadId }) => threadId)}::bigint[], ${deals.map(({ categoryId }) => categoryId)}::int[]) as d (thread_id, category_id)
-    cross join lateral (
-      (select thread_id from deals where category_id = d.category_id and status <> 'scheduled' and thread_id < d.thread_id
-        order by thread_id desc limit ${NEAR})
-      union all
-      (select thread_id from deals where category_id = d.category_id and status <> 'scheduled' and thread_id > d.thread_id
-        order by thread_id limit ${NEAR})) as near`.execute(db);
-  const neighbours = new Map<number, number[]>();
-  for (const { of, id } of rows) neighbours.set(of, [...(neighbours.get(of) ?? []), id]);
-  return neighbours;
+export async function neighboursOf(db: Db, deals: Filed[]): Promise<Map<number, number[]>> {
+  const near = Map.groupBy(await besides(db, deals), ({ of }) => of);
+  return new Map([...near].map(([id, others]) => [id, others.map((other) => other.id)]));
 }

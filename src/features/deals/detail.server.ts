@@ -11,8 +11,10 @@ const RELATED = 6;
 
 /** What stands around a deal and belongs to other features, which read deals and so cannot be read from here. */
 export interface Surroundings<Comment> {
-  comments(threadId: number): Promise<Comment[]>;
-  categoryPath(categoryId: number): Promise<Crumb[]>;
+  /** By the deals' ids; a deal without comments may be left out. */
+  comments(threadIds: number[]): Promise<Map<number, Comment[]>>;
+  /** By the categories' ids. */
+  categoryPaths(categoryIds: number[]): Promise<Map<number, Crumb[]>>;
 }
 
 /**
@@ -26,26 +28,46 @@ export async function loadDeal<Comment>(
   around: Surroundings<Comment>,
 ): Promise<Loaded<DealPage<Comment>> | undefined> {
   const threadId = threadIdOf(slug);
-  const page = threadId === undefined ? undefined : await dealPage(context, threadId, around);
+  const page = threadId === undefined ? undefined : (await dealPages(context, [threadId], around)).get(threadId);
   if (!page) return threadId === undefined ? undefined : mergedInto(context, threadId);
   const { path } = page.pageData.deal;
   return path === `/f/${slug}` ? { status: 200, page } : { status: 301, location: path };
 }
 
-/** The page of a deal; undefined when there is none, or not yet. */
-export async function dealPage<Comment>(
+/** The pages of deals by their ids; of a deal that is not there, or not yet, there is none. */
+export async function dealPages<Comment>(
   context: Context,
-  threadId: number,
+  threadIds: number[],
   around: Surroundings<Comment>,
-): Promise<DealPage<Comment> | undefined> {
-  const row = await dealRow(context, threadId);
-  if (!row) return undefined;
-  const deal = toCard(row);
-  const [related, comments, breadcrumbs] = await Promise.all([
-    relatedCards(context.db, { threadId: deal.threadId, categoryId: row.category_id }, RELATED),
-    around.comments(deal.threadId),
-    around.categoryPath(row.category_id),
+): Promise<Map<number, DealPage<Comment>>> {
+  const rows = await dealRows(context, threadIds);
+  if (rows.length === 0) return new Map();
+  const ids = rows.map((row) => row.thread_id);
+  const [related, comments, paths] = await Promise.all([
+    relatedCards(
+      context.db,
+      rows.map((row) => ({ threadId: row.thread_id, categoryId: row.category_id })),
+      RELATED,
+    ),
+    around.comments(ids),
+    around.categoryPaths([...new Set(rows.map((row) => row.category_id))]),
   ]);
+  return new Map(
+    rows.map((row) => {
+      const id = row.thread_id;
+      return [id, pageOf(context, row, related.get(id) ?? [], comments.get(id) ?? [], paths.get(row.category_id) ?? [])];
+    }),
+  );
+}
+
+function pageOf<Comment>(
+  context: Context,
+  row: DealRow,
+  related: DealCard[],
+  comments: Comment[],
+  breadcrumbs: Crumb[],
+): DealPage<Comment> {
+  const deal = toCard(row);
   return {
     pageData: {
       type: 'deal',
@@ -97,7 +119,9 @@ function layer(deal: DealCard, breadcrumbs: Crumb[]) {
   });
 }
 
-const dealRow = ({ db }: Context, threadId: number) =>
+type DealRow = Awaited<ReturnType<typeof dealRows>>[number];
+
+const dealRows = ({ db }: Context, threadIds: number[]) =>
   shownDeals(db)
     .leftJoin('members as m', 'm.user_id', 'd.posted_by')
     .select(CARD_COLUMNS)
@@ -111,5 +135,5 @@ const dealRow = ({ db }: Context, threadId: number) =>
           .orderBy('p.observed_on'),
       ).as('prices'),
     )
-    .where('d.thread_id', '=', threadId)
-    .executeTakeFirst();
+    .where('d.thread_id', 'in', threadIds)
+    .execute();

@@ -104,7 +104,7 @@ async function categorySubject(db: Db, slug: string): Promise<Subject | undefine
     .orderBy('position')
     .orderBy('slug')
     .execute();
-  const breadcrumbs = await categoryPath(db, row.id);
+  const breadcrumbs = (await categoryPaths(db, [row.id])).get(row.id) ?? [];
   return {
     title: `${row.name} deals`,
     description: `Deals on ${row.name.toLowerCase()}, with the price each was seen at before.`,
@@ -114,16 +114,17 @@ async function categorySubject(db: Db, slug: string): Promise<Subject | undefine
   };
 }
 
-/** The way from a top category down to the one with this id. */
-export async function categoryPath(db: Db, id: number): Promise<Crumb[]> {
-  const { rows } = await sql<{ slug: string; name: string }>`
+/** The way from a top category down to each of these, by their ids. */
+export async function categoryPaths(db: Db, ids: number[]): Promise<Map<number, Crumb[]>> {
+  const { rows } = await sql<{ leaf: number; slug: string; name: string }>`
     with recursive up as (
-      select id, slug, name, parent_id, 0 as height from categories where id = ${id}
+      select id as leaf, slug, name, parent_id, 0 as height from categories where id = any(${ids}::int[])
       union all
-      select c.id, c.slug, c.name, c.parent_id, up.height + 1 from categories c join up on c.id = up.parent_id
+      select up.leaf, c.slug, c.name, c.parent_id, up.height + 1 from categories c join up on c.id = up.parent_id
     )
-    select slug, name from up order by height desc`.execute(db);
-  return rows.map(toCategoryCrumb);
+    select leaf, slug, name from up order by height desc`.execute(db);
+  const paths = Map.groupBy(rows, ({ leaf }) => leaf);
+  return new Map([...paths].map(([leaf, path]) => [leaf, path.map(toCategoryCrumb)]));
 }
 
 async function storeSubject(db: Db, slug: string): Promise<Subject | undefined> {

@@ -75,7 +75,12 @@ export async function storeOffers(db: Db, storeId: number, limit: number): Promi
 
 /** Ids of the offers of each of these stores, whose pages show one another. */
 export async function offersBeside(db: Db, stores: number[]): Promise<Map<number, number[]>> {
-  const rows = await db.selectFrom('offers').select(['id', 'store_id']).where('store_id', 'in', stores).where('status', '<>', 'scheduled').execute();
+  const rows = await db
+    .selectFrom('offers')
+    .select(['id', 'store_id'])
+    .where('store_id', 'in', stores)
+    .where('status', '<>', 'scheduled')
+    .execute();
   const beside = Map.groupBy(rows, ({ store_id }) => store_id!);
   return new Map([...beside].map(([store, offers]) => [store, offers.map(({ id }) => id)]));
 }

@@ -1,4 +1,6 @@
 import type { Context } from '../../server/context.ts';
+import type { Reply } from '../comments/comment.ts';
+import type { DealPage } from '../deals/detail.ts';
 import type { OnDemand } from '../../server/http/handle.ts';
 import { defaultSort, feedAddress, PUBLISHED_PAGES, type Feed } from '../feeds/address.ts';
 import { feedPages } from '../feeds/feeds.server.ts';
@@ -7,7 +9,7 @@ import { loadOffer } from '../offers/detail.server.ts';
 import type { Shell } from '../shell/shell.server.ts';
 import { PAYLOAD } from './addresses.ts';
 import { digestOf } from './compress.ts';
-import { loadDealPage, type ShownPage } from './load.server.ts';
+import { loadDealPages, type ShownPage } from './load.server.ts';
 import { cacheControl } from './page-headers.ts';
 import type { Place } from './place.ts';
 import { requestPage } from './request-page.ts';
@@ -34,15 +36,28 @@ export interface Workshop {
   shellDigest: string;
 }
 
+/** Gives the page of a deal; undefined when there is none, or not yet. */
+type DealSource = (id: number) => Promise<DealPage<Reply> | undefined>;
+
+/**
+ * Loads the deals among these places together, which takes a fraction of the time. If that fails each is loaded by itself,
+ * so that one which cannot be loaded leaves the others alone.
+ */
+export function dealsTogether(context: Context, places: Place[]): DealSource {
+  const ids = places.flatMap((place) => (place.kind === 'deal' ? [place.id] : []));
+  const together = ids.length > 0 ? loadDealPages(context, ids).catch(() => undefined) : undefined;
+  return async (id) => ((await together) ?? (await loadDealPages(context, [id]))).get(id);
+}
+
 /** A page could not be made; the address and the answer are in the message. */
 export class PageFailed extends Error {}
 
 /** Loads what a place shows and says what is to be made of it, first pages first; nothing when there is no such place. */
-export async function compose(workshop: Workshop, place: Place): Promise<Draft[]> {
+export async function compose(workshop: Workshop, place: Place, deal: DealSource): Promise<Draft[]> {
   const { context } = workshop;
   switch (place.kind) {
     case 'deal': {
-      const page = await loadDealPage(context, place.id);
+      const page = await deal(place.id);
       return page ? pageDrafts(workshop, page.pageData.deal.path, page) : [];
     }
     case 'offer': {

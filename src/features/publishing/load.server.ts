@@ -1,13 +1,13 @@
 import type { Loaded } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
-import { threadReplies } from '../comments/comments.server.ts';
+import { firstReplies } from '../comments/comments.server.ts';
 import type { Reply } from '../comments/comment.ts';
-import { dealPage, loadDeal, type Surroundings } from '../deals/detail.server.ts';
+import { dealPages, loadDeal, type Surroundings } from '../deals/detail.server.ts';
 import type { DealPage } from '../deals/detail.ts';
 import { feedAt, feedView } from '../feeds/address.ts';
 import type { FeedPage } from '../feeds/feed.ts';
 import { loadFeed } from '../feeds/feeds.server.ts';
-import { categoryPath } from '../feeds/subject.server.ts';
+import { categoryPaths } from '../feeds/subject.server.ts';
 import { loadOffer, type OfferPage } from '../offers/detail.server.ts';
 import { searchQuery } from '../search/query.ts';
 import { loadSearch, type SearchPage } from '../search/search.server.ts';
@@ -27,13 +27,13 @@ export async function loadPage(context: Context, path: string, query: URLSearchP
   return (await find(context, path, query)) ?? { status: 404, message: notFoundMessage(path) };
 }
 
-/** The page of a deal by its id; undefined when there is none, or not yet. */
-export const loadDealPage = (context: Context, threadId: number): Promise<DealPage<Reply> | undefined> =>
-  dealPage(context, threadId, around(context));
+/** The pages of deals by their ids; of a deal that is not there, or not yet, there is none. */
+export const loadDealPages = (context: Context, threadIds: number[]): Promise<Map<number, DealPage<Reply>>> =>
+  dealPages(context, threadIds, around(context));
 
 const around = ({ db }: Context): Surroundings<Reply> => ({
-  comments: (threadId) => threadReplies(db, threadId, COMMENTS_SHOWN),
-  categoryPath: (id) => categoryPath(db, id),
+  comments: (threadIds) => firstReplies(db, threadIds, COMMENTS_SHOWN),
+  categoryPaths: (ids) => categoryPaths(db, ids),
 });
 
 async function find(context: Context, path: string, query: URLSearchParams): Promise<Loaded<ShownPage> | undefined> {

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { StaticFile } from '../../server/http/static-files.ts';
-import { brotli, digestOf, gzip, QUALITY, unbrotli } from './compress.ts';
+import { brotli, digestOf, QUALITY, unbrotli } from './compress.ts';
 import { typeOf } from './file-types.ts';
 
 /** A published address's file. */
@@ -17,7 +17,7 @@ export type PageAbout = Pick<StaticFile, 'cacheControl'> & { ending: string; typ
 const PAGES = 'pages';
 
 /**
- * Writes a page into a release, compressed. Files are named by their content and appear whole, so that what somebody
+ * Writes a page into a release, compressed with brotli: whoever wants it otherwise gets it made from that. Files are named by their content and appear whole, so that what somebody
  * reads never changes under them.
  * @returns what the page's address answers from now on; its path is below the release's folder
  */
@@ -29,14 +29,13 @@ export async function writePage(
   const bytes = Buffer.from(content);
   const digest = digestOf(bytes);
   const file = join(PAGES, digest.slice(0, 1), digest + ending);
-  const [small, zipped] = await Promise.all([brotli(bytes, QUALITY.soon), gzip(bytes)]);
+  const small = await brotli(bytes, QUALITY.soon);
   writeWhole(join(release, `${file}.br`), small);
-  writeWhole(join(release, `${file}.gz`), zipped);
   return {
     file,
     type: type ?? typeOf(`page${ending}`),
     digest,
-    sizes: { identity: bytes.length, br: small.length, gzip: zipped.length },
+    sizes: { identity: bytes.length, br: small.length },
     packed: true,
     cacheControl,
     madeFrom,
@@ -53,7 +52,7 @@ export async function pressPage(release: string, page: PageFile): Promise<PageFi
 
 /** Removes the forms of a page that nothing refers to any more; of one that was pressed, `only` the first. */
 export async function removePage(release: string, { file }: Pick<PageFile, 'file'>, only?: '.br'): Promise<void> {
-  for (const ending of only ? [only] : ['.br', '.gz', '.11.br']) await rm(join(release, file + ending), { force: true });
+  for (const ending of only ? [only] : ['.br', '.11.br']) await rm(join(release, file + ending), { force: true });
 }
 
 /** Removes every file of a release that belongs to no page in use, drafts that a kill left behind among them. */
@@ -61,7 +60,7 @@ export async function removeUnusedPages(release: string, used: { has(file: strin
   for (const part of await readdir(join(release, PAGES)).catch(() => []))
     for (const name of await readdir(join(release, PAGES, part))) {
       const file = join(PAGES, part, name);
-      if (!used.has(file.replace(/(?:\.11)?\.(?:br|gz)$/, ''))) await rm(join(release, file), { force: true });
+      if (!used.has(file.replace(/(?:\.11)?\.br$/, ''))) await rm(join(release, file), { force: true });
     }
 }
 

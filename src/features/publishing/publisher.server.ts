@@ -3,7 +3,7 @@ import type { OnDemand } from '../../server/http/handle.ts';
 import { loadShell } from '../shell/shell.server.ts';
 import { allPlaces } from './all-places.server.ts';
 import { digestOf } from './compress.ts';
-import { compose, type Draft, type Workshop } from './compose.server.ts';
+import { compose, dealsTogether, type Draft, type Workshop } from './compose.server.ts';
 import { changesSince, positionNow } from './journal.server.ts';
 import { pressPage, removePage, removeUnusedPages, writePage, type PageFile } from './page-files.ts';
 import type { PageLog, Published } from './page-log.ts';
@@ -25,9 +25,9 @@ interface Options {
   onFailure(place: string, error: unknown): void;
 }
 
-/** Places that are made together, and how many of them at a time: what comes meanwhile has to wait for them. */
+/** Places that are made in a turn, which what comes meanwhile has to wait for, and how many of them are loaded together. */
 const BATCH = 12;
-const AT_ONCE = 6;
+const TOGETHER = 4;
 /** How long a file that was replaced stays for those who are about to read it. */
 const GRACE_MS = 30_000;
 
@@ -246,16 +246,22 @@ export class Publisher {
       if (page && page !== before) this.#swap([[draft.address, page]]);
     };
 
-    await eachOf(names, async (name) => {
-      try {
-        const drafts = await compose(workshop, placeNamed(name));
-        made.set(name, []);
-        for (const draft of drafts) await make(name, draft);
-      } catch (error) {
-        made.set(name, log.places.get(name) ?? []);
-        failed.set(name, error);
-      }
-    });
+    const together = Array.from({ length: Math.ceil(names.length / TOGETHER) }, (_, at) => names.slice(at * TOGETHER, (at + 1) * TOGETHER));
+    await Promise.all(
+      together.map(async (some) => {
+        const deal = dealsTogether(workshop.context, some.map(placeNamed));
+        for (const name of some) {
+          try {
+            const drafts = await compose(workshop, placeNamed(name), deal);
+            made.set(name, []);
+            for (const draft of drafts) await make(name, draft);
+          } catch (error) {
+            made.set(name, log.places.get(name) ?? []);
+            failed.set(name, error);
+          }
+        }
+      }),
+    );
     return made;
   }
 
@@ -294,13 +300,4 @@ export class Publisher {
   #used(): Map<string, PageFile> {
     return new Map([...this.#options.log.places.values()].flatMap((published) => published.map(([, page]) => [page.file, page] as const)));
   }
-}
-
-async function eachOf<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items].values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const item of left) await work(item);
-    }),
-  );
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
+import { brotliDecompress, gzip } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './encoding.ts';
 
 /** A file of a release, with the sizes in bytes of the forms it lies on the disk in. */
@@ -14,7 +14,7 @@ export interface StaticFile {
   digest: string;
   cacheControl: string;
   sizes: Partial<Record<Encoding, number>> & { identity: number };
-  /** Whether it lies on the disk compressed only. */
+  /** Whether it lies on the disk in brotli only; other forms are made from it when they are wanted. */
   packed?: true;
   /** Whether a brotli form smaller than the first lies beside it. */
   pressed?: true;
@@ -25,17 +25,20 @@ interface Form {
   /** Name of the body in memory. */
   key: string;
   path: string;
-  /** Whether `path` must be decompressed. */
-  packed: boolean;
-  /** Names and values of the headers in turn, with and without a body. */
-  head: string[];
+  /** Makes the body of what is read from `path`. */
+  unpack?: ((read: Buffer) => Promise<Buffer>) | undefined;
+  /** Names and values of the headers in turn, without the length of the body. */
   unchanged: string[];
+  /** With it, once it is known. */
+  head?: string[] | undefined;
 }
 
 /** Lets the browser fetch a page while a link to it is hovered or touched. */
 export const SPECULATION_RULES = ['Speculation-Rules', '"/speculation-rules.json"'] as const;
 
 const unbrotli = promisify(brotliDecompress);
+const toGzip = promisify(gzip);
+const UNPACK = { identity: unbrotli, gzip: async (read: Buffer) => toGzip(await unbrotli(read)) };
 const CACHE_BYTES = 128 * 1024 * 1024;
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
@@ -77,25 +80,25 @@ export class StaticFiles {
       return;
     }
     if (request.method === 'HEAD') {
-      response.writeHead(200, form.head).end();
+      response.writeHead(200, form.head ?? form.unchanged).end();
       return;
     }
     const body = this.#bodies.get(form.key);
     if (!body) return this.#readAndSend(form, response);
-    response.writeHead(200, form.head).end(body);
+    response.writeHead(200, (form.head ??= withLength(form.unchanged, body.length))).end(body);
   }
 
   async #readAndSend(form: Form, response: ServerResponse): Promise<void> {
     const read = await readFile(form.path);
-    const body = form.packed ? await unbrotli(read) : read;
+    const body = form.unpack ? await form.unpack(read) : read;
     this.#bodies.set(form.key, body);
-    response.writeHead(200, form.head).end(body);
+    response.writeHead(200, (form.head ??= withLength(form.unchanged, body.length))).end(body);
   }
 
   #form(file: StaticFile, accepted: Encoding[]): Form {
     let encoding: Encoding = 'identity';
     for (const name of accepted)
-      if (file.sizes[name] !== undefined) {
+      if (file.packed || file.sizes[name] !== undefined) {
         encoding = name;
         break;
       }
@@ -113,16 +116,17 @@ export class StaticFiles {
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     ];
     const br = file.pressed ? '.11.br' : SUFFIX.br;
-    const packed = encoding === 'identity' && file.packed === true;
     return {
       key: file.file + (encoding === 'br' ? br : SUFFIX[encoding]),
-      path: file.file + (packed || encoding === 'br' ? br : SUFFIX[encoding]),
-      packed,
-      head: [...unchanged, 'Content-Length', String(file.sizes[encoding])],
+      path: file.file + (file.packed || encoding === 'br' ? br : SUFFIX[encoding]),
+      unpack: file.packed && encoding !== 'br' ? UNPACK[encoding] : undefined,
       unchanged,
+      head: file.sizes[encoding] === undefined ? undefined : withLength(unchanged, file.sizes[encoding]),
     };
   }
 }
+
+const withLength = (head: readonly string[], length: number) => [...head, 'Content-Length', String(length)];
 
 /** A header as it was sent. `request.headers` would put all of them into an object first, for every request anew. */
 function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {

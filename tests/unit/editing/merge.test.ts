@@ -8,7 +8,7 @@ import type { Context } from '../../../src/server/context.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { collection, comment, contextOf, deal, importRecords, member, surroundings } from './catalogue.ts';
 
-const NOTHING_AROUND = { comments: async () => [], categoryPath: async () => [] };
+const NOTHING_AROUND = { comments: async () => new Map(), categoryPaths: async () => new Map() };
 
 eachDatabase('a merge', (open) => {
   let context: Context;

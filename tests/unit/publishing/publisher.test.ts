@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -127,7 +127,7 @@ eachDatabase('what is published', (open) => {
     );
   });
 
-  test('lies on the disk in brotli and gzip, the same in both', async () => {
+  test('lies on the disk in brotli, as large as it is said to be', async () => {
     const { db } = await open();
     const context = frozenContext(db);
     await publishedCatalogue(context);
@@ -135,11 +135,9 @@ eachDatabase('what is published', (open) => {
     await desk.settle();
     const file = desk.shown.get('/')!;
     const body = brotliDecompressSync(readFileSync(join(desk.folder, `${file.file}.br`)));
-    expect(gunzipSync(readFileSync(join(desk.folder, `${file.file}.gz`))).equals(body)).toBe(true);
     expect(file.sizes).toEqual({
       identity: body.length,
       br: readFileSync(join(desk.folder, `${file.file}.br`)).length,
-      gzip: readFileSync(join(desk.folder, `${file.file}.gz`)).length,
     });
   });
 });

@@ -27,7 +27,9 @@ const TRANSITIONS = {
 
 /** Adds what these rows count for to the tallies. */
 function tally(tables: (readonly [table: string, each: number])[]): string {
-  const counted = tables.map(([table, each]) => `select tallied.kind, ${each} as n from ${table} as d cross join unnest(tallied_as(d)) as tallied (kind)`);
+  const counted = tables.map(
+    ([table, each]) => `select tallied.kind, ${each} as n from ${table} as d cross join unnest(tallied_as(d)) as tallied (kind)`,
+  );
   return `insert into deal_tallies select kind, sum(n) from (${counted.join(' union all ')}) as counted group by kind having sum(n) <> 0`;
 }
 
