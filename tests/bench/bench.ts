@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- PART…] [--deals 2000,10000]`: measures, prints tables, writes bench-results/.
- * The numbers are of deals in the catalogues.
+ * `npm run bench [-- PART…] [--deals 2000,10000] [--rounds 3]`: measures, prints tables, writes bench-results/.
+ * The numbers are of deals in the catalogues, and of rounds that medians are of.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -11,20 +11,22 @@ import { removeSite, type RunningSite } from '../support/site.ts';
 import { benchBuild } from './build.ts';
 import { benchPages } from './page-weight.ts';
 import { ROOT } from './program.ts';
+import { benchPublish } from './publish.ts';
 import { untilPressed } from './published.ts';
 import { benchServing } from './serving.ts';
 import { benchStart } from './start.ts';
 import { tableText, type Table } from './table.ts';
 
-const PARTS = ['start', 'serving', 'page', 'build'];
+const PARTS = ['start', 'serving', 'page', 'build', 'publish'];
 const DEALS_BUILT = [2_000, 10_000, 50_000];
 
 const text = { type: 'string' } as const;
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { deals: text } });
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { deals: text, rounds: text } });
 const unknown = positionals.filter((name) => !PARTS.includes(name));
 const dealCounts = values.deals?.split(',').map(Number);
-if (unknown.length > 0 || [...(dealCounts ?? [])].some((count) => !Number.isInteger(count) || count < 1)) {
-  console.error(`npm run bench -- [${PARTS.join('|')}] [--deals ${DEALS_BUILT.join(',')}]`);
+const rounds = Number(values.rounds ?? 3);
+if (unknown.length > 0 || [...(dealCounts ?? []), rounds].some((count) => !Number.isInteger(count) || count < 1)) {
+  console.error(`npm run bench -- [${PARTS.join('|')}] [--deals ${DEALS_BUILT.join(',')}] [--rounds 3]`);
   process.exit(2);
 }
 const wants = (part: string) => positionals.length === 0 || positionals.includes(part);
@@ -43,6 +45,7 @@ try {
     await endSite();
   }
   if (wants('build')) show('build', await benchBuild(dealCounts ?? DEALS_BUILT));
+  if (wants('publish')) show('publish', await benchPublish(dealCounts ?? DEALS_BUILT, rounds));
   await keep();
   await end(0);
 } catch (error) {
