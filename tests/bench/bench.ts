@@ -1,23 +1,38 @@
-/** `npm run bench [-- serving|build|page|start …] [--deals 2000,10000]`: measures, prints tables, writes bench-results/. */
+/**
+ * `npm run bench [-- PART…] [--deals 2000,10000] [--rounds 3] [--edits 30] [--rebuilds 20]`: measures, prints tables, writes bench-results/.
+ * The numbers are of deals in the catalogues, of rounds that medians are of, of edits of each kind, of rebuilds.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { currentRelease } from '../../src/features/publishing/release.ts';
 import { removeSite, type RunningSite } from '../support/site.ts';
-import { benchBuild, DEAL_COUNTS } from './build.ts';
+import { benchBuild } from './build.ts';
+import { benchEdit } from './edit.ts';
 import { benchPages } from './page-weight.ts';
 import { ROOT } from './program.ts';
+import { benchPublish } from './publish.ts';
+import { untilPressed } from './published.ts';
+import { benchRebuilds } from './rebuilds.ts';
 import { benchServing } from './serving.ts';
 import { benchStart } from './start.ts';
 import { tableText, type Table } from './table.ts';
 
-const PARTS = ['start', 'serving', 'page', 'build'];
+const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds'];
+const DEALS_BUILT = [2_000, 10_000, 50_000];
+const DEALS_REBUILT = 2_000;
+const DEALS_EDITED = [2_000, 10_000, 50_000, 100_000];
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { deals: { type: 'string' } } });
+const text = { type: 'string' } as const;
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { deals: text, rounds: text, edits: text, rebuilds: text } });
 const unknown = positionals.filter((name) => !PARTS.includes(name));
-const dealCounts = values.deals?.split(',').map(Number) ?? DEAL_COUNTS;
-if (unknown.length > 0 || dealCounts.some((count) => !Number.isInteger(count) || count < 1)) {
-  console.error(`npm run bench -- [${PARTS.join('|')}] [--deals ${DEAL_COUNTS.join(',')}]`);
+const dealCounts = values.deals?.split(',').map(Number);
+const rounds = Number(values.rounds ?? 3);
+const edits = Number(values.edits ?? 30);
+const rebuilds = Number(values.rebuilds ?? 20);
+if (unknown.length > 0 || [...(dealCounts ?? []), rounds, edits, rebuilds].some((count) => !Number.isInteger(count) || count < 1)) {
+  console.error(`npm run bench -- [${PARTS.join('|')}] [--deals ${DEALS_BUILT.join(',')}] [--rounds 3] [--edits 30] [--rebuilds 20]`);
   process.exit(2);
 }
 const wants = (part: string) => positionals.length === 0 || positionals.includes(part);
@@ -30,10 +45,15 @@ try {
     const started = await benchStart();
     site = started.site;
     if (wants('start')) show('start', started.table);
+    if (wants('serving') || wants('page')) await untilPressed((await currentRelease(site.dataDir))!.folder);
     if (wants('serving')) show('serving', await benchServing(site));
     if (wants('page')) show('page', await benchPages(site));
+    await endSite();
   }
-  if (wants('build')) show('build', await benchBuild(dealCounts));
+  if (wants('build')) show('build', await benchBuild(dealCounts ?? DEALS_BUILT));
+  if (wants('publish')) show('publish', await benchPublish(dealCounts ?? DEALS_BUILT, rounds));
+  if (wants('edit')) show('edit', await benchEdit(dealCounts ?? DEALS_EDITED, edits));
+  if (wants('rebuilds')) show('rebuilds', await benchRebuilds(dealCounts?.[0] ?? DEALS_REBUILT, rebuilds));
   await keep();
   await end(0);
 } catch (error) {
@@ -56,12 +76,15 @@ async function keep(): Promise<void> {
   console.log(`Written to ${file}`);
 }
 
-async function end(code: number): Promise<never> {
+async function endSite(): Promise<void> {
   const running = site;
   site = undefined;
-  if (running) {
-    await running.stop();
-    await removeSite(running.dataDir);
-  }
+  if (!running) return;
+  await running.stop();
+  await removeSite(running.dataDir);
+}
+
+async function end(code: number): Promise<never> {
+  await endSite();
   process.exit(code);
 }

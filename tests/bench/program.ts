@@ -10,17 +10,23 @@ const LONGEST_WAIT = 20_000;
 /** Whether a program is there to be run. */
 export const isInstalled = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: 'ignore' }).error === undefined;
 
-/** Runs one of the project's own programs to its end. @throws with what it said when it fails */
+interface RunOptions {
+  /** Folder to run in; the project's unless given. */
+  folder?: string | undefined;
+  onStart?(child: ChildProcess): void;
+}
+
+/** Runs a program to its end. @returns what it said @throws with what it said when it fails */
 export async function runNode(
   script: string,
   args: string[],
   env: NodeJS.ProcessEnv,
-  watch?: (child: ChildProcess) => void,
+  { folder = ROOT, onStart }: RunOptions = {},
 ): Promise<string> {
-  const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-  watch?.(child);
+  onStart?.(child);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${script} failed (exit code ${code}):\n${output.slice(-2_000)}`);
   return output;

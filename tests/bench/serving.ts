@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StaticFile } from '../../src/server/http/static-files.ts';
+import type { Published } from '../../src/features/publishing/page-log.ts';
 import { currentRelease } from '../../src/features/publishing/release.ts';
 import type { RunningSite } from '../support/site.ts';
+import { layOut } from './laid-out.ts';
 import { CONNECTIONS, load, type Load } from './load.ts';
 import { nginxHasBrotli, startNginx } from './nginx.ts';
 import { processorSeconds } from './processor.ts';
 import { isInstalled, type Server } from './program.ts';
+import { pagesAmong, publishedIn } from './published.ts';
 import { startStandalone } from './standalone.ts';
 import { median, type Table } from './table.ts';
 
@@ -24,21 +26,23 @@ interface Round extends Load {
 export async function benchServing(site: RunningSite): Promise<Table> {
   const table: Table = { title: 'Serving a prerendered deal page', rows: [], notes: [] };
   if (!isInstalled('wrk', '--version')) return { ...table, notes: ['skipped: the client, wrk, is not installed'] };
-  const { folder: release, release: manifest } = (await currentRelease(site.dataDir))!;
-  const page = middlePage(manifest.files);
-  const client = join(release, 'client');
+  const { folder: release } = (await currentRelease(site.dataDir))!;
+  const published = publishedIn(release);
+  const page = middlePage(published);
   const folder = await mkdtemp(join(tmpdir(), 'magpie-bench-'));
+  const client = join(folder, 'client');
   const servers = new Map<string, Server>([
     ['magpie', { url: site.url.replace('localhost', '127.0.0.1'), pid: site.process.pid!, end: async () => undefined }],
   ]);
   try {
     if (!isInstalled('nginx', '-v')) table.notes.push('nginx: skipped, it is not installed');
     else {
+      await layOut(release, client);
       const headers = await sharedHeaders(site.url + page);
       servers.set(NGINX, await startNginx(client, headers, folder, page, false));
       servers.set(`${NGINX}, files held open`, await startNginx(client, headers, folder, page, true));
     }
-    await startStandalone(client, folder, page).then(
+    await startStandalone(site, pagesAmong(published), folder, page).then(
       (server) => servers.set('@astrojs/node standalone', server),
       (error: unknown) =>
         table.notes.push(`@astrojs/node standalone: skipped, it could not be built or started (${String(error).split('\n')[0]})`),
@@ -59,8 +63,8 @@ export async function benchServing(site: RunningSite): Promise<Table> {
 }
 
 /** The deal page of middle size. */
-function middlePage(files: [string, StaticFile][]): string {
-  const pages = files.filter(([address, { type }]) => address.startsWith('/f/') && type.startsWith('text/html'));
+function middlePage(published: Published): string {
+  const pages = published.filter(([address, { type }]) => address.startsWith('/f/') && type.startsWith('text/html'));
   const bySize = pages.toSorted(([, a], [, b]) => a.sizes.identity - b.sizes.identity);
   return bySize[bySize.length >> 1]![0];
 }

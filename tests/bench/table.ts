@@ -32,3 +32,9 @@ export function median(values: number[]): number {
   const found = sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
   return Math.round(found * 1000) / 1000;
 }
+
+/** The value that a share of some measurements do not exceed. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!;
+}

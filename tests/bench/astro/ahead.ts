@@ -10,6 +10,8 @@ interface Handed {
   addresses: string;
   /** Folder that pages are written to. */
   pages: string;
+  /** Called when the code is bundled and the first page is about to be made. */
+  onBegun(): void;
 }
 
 const HANDED = Symbol.for('magpie.bench.ahead');
@@ -29,6 +31,7 @@ export interface Ahead {
 
 /** Every page that is to be written. */
 export async function allAhead(): Promise<Ahead[]> {
+  holder[HANDED]!.onBegun();
   const addresses = JSON.parse(await readFile(holder[HANDED]!.addresses, 'utf8')) as string[];
   return addresses.map((address) => {
     const { pathname: path, searchParams } = new URL(address, 'http://localhost');

@@ -1,12 +1,15 @@
 /**
  * `build.ts OUT ADDRESSES`: has `astro build` write the pages of some addresses ahead, a JSON list in a file, from the
  * database that the environment names. A process of its own, as any build. With `--standalone` it also makes the server.
+ * Prints after how many seconds the code was bundled.
  */
 import node from '@astrojs/node';
 import react from '@astrojs/react';
-import { build, passthroughImageService } from 'astro';
+import { build } from 'astro';
+import { passthroughImageService } from 'astro/config';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openContext } from '../../../src/server/context.ts';
 import { interaction } from '../../../src/ui/interaction-integration.ts';
 import { ROOT } from '../program.ts';
 import { handOver } from './ahead.ts';
@@ -15,7 +18,13 @@ import { onDemandToo } from './on-demand-too.ts';
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { standalone: { type: 'boolean' } } });
 const [outDir, addresses] = positionals;
 process.env['NODE_ENV'] = 'production';
-handOver({ addresses: addresses!, pages: join(outDir!, values.standalone ? 'client' : '') });
+handOver({
+  addresses: addresses!,
+  pages: join(outDir!, values.standalone ? 'client' : ''),
+  onBegun: () => console.log(performance.now() / 1000),
+});
+// The bundle's own copy would not find the database's worker beside itself.
+const { db } = await openContext();
 await build({
   root: ROOT,
   configFile: false,
@@ -32,4 +41,5 @@ await build({
   vite: { build: { assetsInlineLimit: 0 } },
   logLevel: 'error',
 });
+await db.destroy();
 process.exit(0);
