@@ -66,7 +66,8 @@ const EMPTY = `
     perform setval(seqrelid, seqstart, false) from pg_sequence;
   end $$`;
 
-async function openServerCopy(server: string): Promise<Database> {
+/** A migrated database of its own on a PostgreSQL server; closing it drops it. */
+export async function openServerCopy(server: string): Promise<Database> {
   const name = `magpie_test_${randomBytes(8).toString('hex')}`;
   await administer(server, `create database ${name} template ${inject('postgresTemplate')}`);
   const { close, ...database } = await openDatabase({ databaseUrl: databaseAt(server, name), dataDir: '' });

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeAll } from 'vitest';
 import { ensureBundle, openBundle } from '../../src/features/publishing/bundle.server.ts';
 import { PageLog } from '../../src/features/publishing/page-log.ts';
@@ -26,6 +28,18 @@ export interface Desk {
   failures: [place: string, message: string][];
   /** Publishes everything that is due, what waits to be gathered too. */
   settle(): Promise<void>;
+}
+
+/** What an address answers, read from the disk; undefined when nothing is published there. */
+export function answerOf({ folder, shown }: Desk, address: string): Buffer | undefined {
+  const file = shown.get(address);
+  return file && brotliDecompressSync(readFileSync(join(folder, `${file.file}${file.pressed ? '.11' : ''}.br`)));
+}
+
+/** Addresses that do not answer the same, byte for byte. */
+export function differing(one: Desk, other: Desk): string[] {
+  const addresses = new Set([...one.shown.keys(), ...other.shown.keys()]);
+  return [...addresses].filter((address) => !answerOf(one, address)?.equals(answerOf(other, address) ?? Buffer.alloc(0))).toSorted();
 }
 
 let handler: OnDemand;

@@ -88,7 +88,12 @@ export function keepJournal(db: Db, onError: (error: unknown) => void): () => vo
   return () => clearInterval(timer);
 }
 
-/** Takes old entries out of the journal; the newest stays, for positions to be known by. */
+/**
+ * Takes old entries out of the journal. The newest of them stays: where nothing was noted for long, fresh positions are
+ * known by it.
+ */
 export async function trimJournal(db: Db): Promise<void> {
-  await sql`delete from changes where noted_at < now() - ${sql.lit(KEPT)}::interval and seq < (select max(seq) from changes)`.execute(db);
+  await sql`
+    with old as (select seq from changes where noted_at < now() - ${sql.lit(KEPT)}::interval)
+    delete from changes where seq in (select seq from old) and seq < (select max(seq) from old)`.execute(db);
 }

@@ -6,21 +6,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '../../../src/server/db/connect.ts';
 import { eachDatabase } from '../../support/databases.ts';
-import { frozenContext, usePublishing, type Desk } from '../../support/publishing.ts';
+import { differing, frozenContext, usePublishing } from '../../support/publishing.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 const publishing = usePublishing();
-
-/** Addresses that do not answer the same, byte for byte. */
-function differing(one: Desk, other: Desk): string[] {
-  const addresses = new Set([...one.shown.keys(), ...other.shown.keys()]);
-  return [...addresses].filter((address) => !answers(one, address)?.equals(answers(other, address) ?? Buffer.alloc(0))).toSorted();
-}
-
-function answers({ folder, shown }: Desk, address: string): Buffer | undefined {
-  const file = shown.get(address);
-  return file && brotliDecompressSync(readFileSync(join(folder, `${file.file}${file.pressed ? '.11' : ''}.br`)));
-}
 
 /** Something that changes the catalogue; numbers pick among what there is. */
 const CHANGES: Record<string, (db: Db, pick: number, value: number) => Promise<unknown>> = {

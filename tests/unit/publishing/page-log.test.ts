@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LOG, PageLog, type Published } from '../../../src/features/publishing/page-log.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'magpie-log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What a log says, as text, so that states are told apart at a glance. */
+const stateOf = ({ position, shell, places, due }: PageLog) => JSON.stringify({ position, shell, places: [...places], due: [...due] });
+
+const NAMES = ['deal:1', 'deal:2', 'feed:/', 'feed:/store/café', 'everything'];
+const name = fc.constantFrom(...NAMES);
+
+const published = (file: string): Published => [
+  [
+    `/é/${file}`,
+    {
+      file,
+      type: 'text/html',
+      digest: file,
+      cacheControl: '',
+      sizes: { identity: 1 },
+      packed: true as const,
+      madeFrom: 'ü'.repeat(file.length),
+    },
+  ],
+];
+
+const line = fc.record(
+  {
+    position: fc.record({
+      catalogue: fc.constant('c'),
+      system: fc.constant('s'),
+      snapshot: fc.string({ maxLength: 4 }),
+      newest: fc.constant(null),
+    }),
+    shell: fc.string({ unit: 'grapheme', maxLength: 3 }),
+    due: fc.array(name, { maxLength: 3 }),
+    places: fc.dictionary(name, fc.oneof(fc.constant<Published>([]), fc.string({ unit: 'grapheme', maxLength: 6 }).map(published))),
+    done: fc.array(name, { maxLength: 3 }),
+  },
+  { requiredKeys: [] },
+);
+
+/** Writes lines to a new log. @returns what it says before the first and after each, and how many bytes it has then */
+function write(lines: Parameters<PageLog['add']>[0][]): { said: string; bytes: number }[] {
+  rmSync(join(folder, LOG), { force: true });
+  const log = new PageLog(folder);
+  const bytes = () => statSync(join(folder, LOG)).size;
+  const states = [{ said: stateOf(log), bytes: 0 }];
+  for (const added of lines) {
+    log.add(added);
+    states.push({ said: stateOf(log), bytes: bytes() });
+  }
+  log.close();
+  return states;
+}
+
+/** What a log says to whoever opens it next. */
+function reopened(): string {
+  const log = new PageLog(folder);
+  log.close();
+  return stateOf(log);
+}
+
+test('a log that is cut at any byte says what it said when its last whole line was written, and goes on from there', () => {
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), line, fc.double({ min: 0, max: 1, noNaN: true }), (lines, next, where) => {
+      const states = write(lines);
+      const cut = Math.floor(where * states.at(-1)!.bytes);
+      truncateSync(join(folder, LOG), cut);
+      const log = new PageLog(folder);
+      expect(stateOf(log)).toBe(states.findLast(({ bytes }) => bytes <= cut)!.said);
+      expect(log.add(next)).toBe(true);
+      log.close();
+      expect(reopened()).toBe(stateOf(log));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('what follows a broken line is left out, for it may build on what is lost', () => {
+  const states = write([{ due: ['deal:1'] }, { due: ['deal:2'] }, { done: ['deal:1'] }]);
+  const bytes = readFileSync(join(folder, LOG));
+  bytes.fill(0, states[1]!.bytes, states[1]!.bytes + 4);
+  writeFileSync(join(folder, LOG), bytes);
+  expect(reopened()).toBe(states[1]!.said);
+});
+
+test('a log of many lines is gathered into one that says the same, and can be added to', () => {
+  const log = new PageLog(folder);
+  log.add({ due: ['feed:/'], shell: 'é' });
+  const lengths: number[] = [];
+  for (let index = 0; index < 2_300; index++) {
+    log.add({ places: { 'deal:1': published(`é${index}`) }, due: [`deal:${index % 3}`], done: [`deal:${(index + 1) % 3}`] });
+    lengths.push(statSync(join(folder, LOG)).size);
+  }
+  const said = stateOf(log);
+  log.close();
+  expect(lengths.at(-1)).toBeLessThan(Math.max(...lengths));
+  expect(reopened()).toBe(said);
+});
