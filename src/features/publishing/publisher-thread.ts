@@ -45,7 +45,7 @@ export async function startPublisher(options: Options): Promise<PublisherThread>
         hear(told);
         if ('opened' in told) resolve();
       });
-      worker.on('error', (error) => options.onTrouble(`the publisher stopped: ${error.stack ?? error.message}`));
+      worker.on('error', (error: Error) => options.onTrouble(`the publisher stopped: ${error.stack ?? error.message}`));
       worker.once('exit', () => {
         if (stopping) return;
         setTimeout(() => {

@@ -10,7 +10,7 @@ export const RETRY_MS = 30_000;
 /** Places that are to be made, each once, however often it was asked for. */
 export class Queue {
   /** By urgency, then by name: when each is to be made. */
-  readonly #at: Map<string, number>[] = Object.values(URGENCY).map(() => new Map());
+  readonly #at: Map<string, number>[] = Object.values(URGENCY).map(() => new Map<string, number>());
 
   /** @param wait milliseconds until it is to be made; by its urgency unless given */
   add(name: string, urgency: number, wait: number = WAIT_MS[urgency] ?? NOW): void {

@@ -19,14 +19,8 @@ const LONGEST_MS = 20_000;
 export async function requestPage(handler: OnDemand, path: string, locals: object): Promise<Answered> {
   const answered = await inject(
     (request, response) => {
-      const answer = async () =>
-        handler(
-          request as unknown as Parameters<OnDemand>[0],
-          response as unknown as Parameters<OnDemand>[1],
-          () => response.writeHead(404).end(),
-          locals,
-        );
-      answer().catch((error: Error) => response.destroy(error));
+      const answer = async () => handler(request, response, () => response.writeHead(404).end(), locals);
+      answer().catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))));
     },
     {
       method: 'GET',
@@ -35,5 +29,5 @@ export async function requestPage(handler: OnDemand, path: string, locals: objec
       signal: AbortSignal.timeout(LONGEST_MS),
     },
   );
-  return { status: answered.statusCode, type: String(answered.headers['content-type'] ?? ''), body: answered.rawPayload };
+  return { status: answered.statusCode, type: answered.headers['content-type'] ?? '', body: answered.rawPayload };
 }
