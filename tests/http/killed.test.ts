@@ -34,14 +34,14 @@ afterAll(async () => {
   await removeSite(settings['DATA_DIR']!);
 }, LONG);
 
-const importDeals = async (file: string, price?: string) =>
+const importDeals = async (file: string, many = 0) =>
   siteCommand(
     settings,
     'import',
     await writeRecords(settings['DATA_DIR']!, file, [
       ...smallCatalogue(),
-      ...Array.from({ length: price === undefined ? 0 : DEALS }, (_, index) =>
-        dealRecord({ sourceId: `many-${index}`, title: `Lamp number ${index}`, price: price!, postedAt: '2026-02-01T00:00:00Z' }),
+      ...Array.from({ length: many }, (_, index) =>
+        dealRecord({ sourceId: `many-${index}`, title: `Lamp number ${index}`, postedAt: '2026-02-01T00:00:00Z' }),
       ),
     ]),
   );
@@ -60,7 +60,7 @@ async function kill(): Promise<void> {
 
 test('a site that is killed amid publishing a large import, and again, shows all of it and no page half', { timeout: LONG }, async () => {
   const before = loggedSince(0).length;
-  const imported = importDeals('many.jsonl', '20.00');
+  const imported = importDeals('many.jsonl', DEALS);
   // Killed at its first pages, and amid all the others when it has begun to catch up.
   await expect.poll(() => loggedSince(before).includes('"everything"'), SOON).toBe(true);
   await kill();
@@ -71,7 +71,7 @@ test('a site that is killed amid publishing a large import, and again, shows all
     await site.ready();
     const addresses = await listedAddresses(site.url);
     expect(addresses.length).toBeGreaterThan(DEALS);
-    expect((await feed(site.url, '/all')).items[0]!.finalPriceText).toBe('$20.00');
+    expect((await feed(site.url, '/all')).items[0]!.dealTitle).toMatch(/^Lamp number/);
     expect(await faultsOf(site.url, addresses.filter(eachOrOneDealOf(32)))).toEqual([]);
     if (!isToBeKilled) break;
     await expect.poll(() => loggedSince(noted).length, SOON).toBeGreaterThan(20_000);

@@ -1,7 +1,8 @@
-import { existsSync, globSync } from 'node:fs';
-import { cp, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { globSync } from 'node:fs';
+import { readlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { becomesEarlier, EARLIER_ASSET, shownBundle } from '../support/earlier-bundle.ts';
 import { ask } from '../support/http.ts';
 import { feed } from '../support/pages.ts';
 import { faultsOf, listedAddresses } from '../support/published-addresses.ts';
@@ -12,10 +13,7 @@ import { smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 import { visit } from '../support/visitors.ts';
 
 const LONG = 180_000;
-const BUNDLES = resolve(import.meta.dirname, '../../dist');
-/** An asset that only the bundle of the first release has. */
-const EARLIER_ASSET = '/_astro/earlier.C0ffee12.css';
-const EARLIER = `earlier-${process.pid}`;
+const LATE = { timeout: 30_000 };
 
 // Two sites are never built at once.
 await sharedSite();
@@ -23,6 +21,8 @@ await sharedSite();
 let settings: Record<string, string>;
 let site: RunningSite;
 let path: string;
+let earlier: string;
+let removeEarlier: () => Promise<void>;
 
 const release = () => readlink(join(settings['DATA_DIR']!, 'release'));
 const command = async (...args: string[]) => {
@@ -36,27 +36,14 @@ const shows = async (text: string) => {
 };
 const everywhere = [true, true, true];
 
-/** Makes the release that is shown one of another bundle, as if the code had changed since. */
-async function becomesEarlier(dataDir: string): Promise<void> {
-  const manifest = join(dataDir, await readlink(join(dataDir, 'release')), 'release.json');
-  const made = JSON.parse(await readFile(manifest, 'utf8')) as { bundle: string };
-  const folder = join(BUNDLES, EARLIER);
-  await cp(join(BUNDLES, made.bundle), folder, { recursive: true });
-  const bundle = JSON.parse(await readFile(join(folder, 'bundle.json'), 'utf8')) as { files: [string, { file: string }][] };
-  const [, file] = bundle.files.find(([address]) => address.startsWith('/_astro/') && address.endsWith('.css'))!;
-  bundle.files.push([EARLIER_ASSET, file]);
-  await writeFile(join(folder, 'bundle.json'), JSON.stringify(bundle));
-  await writeFile(manifest, JSON.stringify({ ...made, bundle: EARLIER }));
-}
-
 beforeAll(async () => {
   const port = await freePort();
   settings = { DATA_DIR: await newDataDir(), PORT: String(port), SITE_URL: `http://localhost:${port}` };
-  await mkdir(settings['DATA_DIR']!, { recursive: true });
   await command('import', await writeRecords(settings['DATA_DIR']!, 'small.jsonl', smallCatalogue()));
   const { code, output } = await startBuild(settings).done;
   expect(code, output).toBe(0);
-  await becomesEarlier(settings['DATA_DIR']!);
+  removeEarlier = await becomesEarlier(settings['DATA_DIR']!);
+  earlier = await shownBundle(settings['DATA_DIR']!);
   site = await startSite(settings);
   await site.ready();
   path = (await feed(site.url, '/all')).items.find(({ dealTitle }) => dealTitle === 'Desk lamp')!.path;
@@ -65,7 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.stop();
   await removeSite(settings['DATA_DIR']!);
-  await rm(join(BUNDLES, EARLIER), { recursive: true, force: true });
+  await removeEarlier();
 }, LONG);
 
 test(
@@ -87,15 +74,14 @@ test(
     expect(await build.done).toMatchObject({ code: 0 });
     expect((await end()).faults).toEqual([]);
     expect(await release()).not.toBe(before);
-    await expect.poll(() => shows('$7.77')).toEqual(everywhere);
+    await expect.poll(() => shows('$7.77'), LATE).toEqual(everywhere);
     await reprice('8.88');
     expect(await shows('$8.88')).toEqual(everywhere);
   },
 );
 
 test('assets of the release before are served on for the pages that still name them', async () => {
-  const { bundle } = JSON.parse(await readFile(join(settings['DATA_DIR']!, await release(), 'release.json'), 'utf8')) as { bundle: string };
-  expect(existsSync(join(BUNDLES, bundle, 'bundle.json')) && bundle !== EARLIER).toBe(true);
+  expect(await shownBundle(settings['DATA_DIR']!)).not.toBe(earlier);
   const asset = await ask(site.url, EARLIER_ASSET);
   expect([asset.status, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
 });
@@ -106,7 +92,7 @@ test('rollback shows the release before, with everything that was edited since',
   await command('rollback');
   expect(await release()).not.toBe(newer);
   expect((await ask(site.url, path)).text).toContain('$9.99');
-  await expect.poll(() => shows('$9.99')).toEqual(everywhere);
+  await expect.poll(() => shows('$9.99'), LATE).toEqual(everywhere);
   await reprice('10.10');
   expect(await shows('$10.10')).toEqual(everywhere);
 });

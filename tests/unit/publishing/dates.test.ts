@@ -8,6 +8,8 @@ import { administer, databaseAt } from '../../support/postgres.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { answerOf, differing, frozenContext, usePublishing } from '../../support/publishing.ts';
 
+const LATE = { timeout: 20_000 };
+
 const publishing = usePublishing();
 
 eachDatabase('deals with dates', (open) => {
@@ -36,10 +38,10 @@ eachDatabase('deals with dates', (open) => {
     const troubles: unknown[] = [];
     onTestFinished(keepDates(context, (error) => troubles.push(error)));
     now = new Date('2026-06-01T12:00:00.020Z');
-    await expect.poll(() => shows(starting, 'Deal number 1')).toBe(true);
+    await expect.poll(() => shows(starting, 'Deal number 1'), LATE).toBe(true);
     expect([await shows(/^\/all$/, 'Deal number 1<'), await shows(ending, 'Expired')]).toEqual([true, false]);
     now = new Date('2026-06-01T12:00:00.040Z');
-    await expect.poll(() => shows(ending, 'Expired')).toBe(true);
+    await expect.poll(() => shows(ending, 'Expired'), LATE).toBe(true);
     expect([await shows(starting, 'Expired'), await shows(offer, 'Expired')]).toEqual([false, true]);
 
     const anew = await publishing.open(context);
@@ -73,10 +75,10 @@ test.skipIf(!server)('servers that share a database take turns, and each deal st
   await sql`select pg_advisory_xact_lock(7205760)`.execute(turn);
   const troubles: unknown[] = [];
   for (const { db: own } of servers) onTestFinished(keepDates(frozenContext(own), (error) => troubles.push(error)));
-  await expect.poll(waiting).toBe(2);
+  await expect.poll(waiting, LATE).toBe(2);
   expect((await noted()).rows).toEqual([]);
   await turn.rollback().execute();
-  await expect.poll(async () => (await noted()).rows.length).toBe(12);
-  await expect.poll(waiting).toBe(0);
+  await expect.poll(async () => (await noted()).rows.length, LATE).toBe(12);
+  await expect.poll(waiting, LATE).toBe(0);
   expect([(await noted()).rows.length, troubles]).toEqual([12, []]);
 });
