@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,4 +15,18 @@ export async function siteCommand(settings: Record<string, string>, ...args: str
   });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
   return { code, output: stdout + stderr };
+}
+
+/** Starts what `npm run build` runs; the process itself, so that it can be held and killed. */
+export function startBuild(settings: Record<string, string>): {
+  process: ChildProcess;
+  done: Promise<{ code: number | null; output: string }>;
+} {
+  const child = spawn(process.execPath, ['src/features/publishing/build.ts'], {
+    cwd: ROOT,
+    env: siteEnvironment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number | null]>]);
+  return { process: child, done: ended.then(([stdout, stderr, [code]]) => ({ code, output: stdout + stderr })) };
 }

@@ -1,9 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
 import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { keepDates } from '../../../src/features/editing/dates.server.ts';
+import { openDatabase } from '../../../src/server/db/connect.ts';
 import { eachDatabase } from '../../support/databases.ts';
+import { administer, databaseAt } from '../../support/postgres.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { answerOf, differing, frozenContext, usePublishing } from '../../support/publishing.ts';
+
+const LATE = { timeout: 20_000 };
 
 const publishing = usePublishing();
 
@@ -33,14 +38,47 @@ eachDatabase('deals with dates', (open) => {
     const troubles: unknown[] = [];
     onTestFinished(keepDates(context, (error) => troubles.push(error)));
     now = new Date('2026-06-01T12:00:00.020Z');
-    await expect.poll(() => shows(starting, 'Deal number 1')).toBe(true);
+    await expect.poll(() => shows(starting, 'Deal number 1'), LATE).toBe(true);
     expect([await shows(/^\/all$/, 'Deal number 1<'), await shows(ending, 'Expired')]).toEqual([true, false]);
     now = new Date('2026-06-01T12:00:00.040Z');
-    await expect.poll(() => shows(ending, 'Expired')).toBe(true);
+    await expect.poll(() => shows(ending, 'Expired'), LATE).toBe(true);
     expect([await shows(starting, 'Expired'), await shows(offer, 'Expired')]).toEqual([false, true]);
 
     const anew = await publishing.open(context);
     await anew.settle();
     expect([differing(desk, anew), troubles]).toEqual([[], []]);
   });
+});
+
+const server = inject('postgres');
+
+test.skipIf(!server)('servers that share a database take turns, and each deal starts once', async () => {
+  const name = `magpie_test_${randomBytes(8).toString('hex')}`;
+  await administer(server!, `create database ${name} template ${inject('postgresTemplate')}`);
+  onTestFinished(() => administer(server!, `drop database ${name} with (force)`));
+  const servers = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: databaseAt(server!, name), dataDir: '' })));
+  onTestFinished(() => Promise.all(servers.map(({ close }) => close())).then(() => undefined));
+  const { db } = servers[0]!;
+  await publishedCatalogue(frozenContext(db), 12);
+  await sql`update deals set status = 'scheduled', starts_at = '2026-06-01T11:59:00Z'`.execute(db);
+  const noted = () =>
+    sql<{ id: number }>`select id from changes where after ->> 'status' = 'live' and before ->> 'status' = 'scheduled'`.execute(db);
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+    return rows[0]!.count;
+  };
+
+  // While somebody else has the turn, both wait.
+  const turn = await db.startTransaction().execute();
+  await sql`select pg_advisory_xact_lock(7205760)`.execute(turn);
+  const troubles: unknown[] = [];
+  for (const { db: own } of servers) onTestFinished(keepDates(frozenContext(own), (error) => troubles.push(error)));
+  await expect.poll(waiting, LATE).toBe(2);
+  expect((await noted()).rows).toEqual([]);
+  await turn.rollback().execute();
+  await expect.poll(async () => (await noted()).rows.length, LATE).toBe(12);
+  await expect.poll(waiting, LATE).toBe(0);
+  expect([(await noted()).rows.length, troubles]).toEqual([12, []]);
 });

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { becomesEarlier, EARLIER_ASSET } from '../support/earlier-bundle.ts';
+import { ask } from '../support/http.ts';
+import { feed } from '../support/pages.ts';
+import { nginxProgram, startNginx } from '../support/nginx.ts';
+import { administer, databaseAt } from '../support/postgres.ts';
+import { sharedSite } from '../support/shared-site.ts';
+import { siteCommand } from '../support/site-command.ts';
+import { freePort, newDataDir, outputOf, removeSite, startSite, type RunningSite } from '../support/site.ts';
+import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
+import { visit } from '../support/visitors.ts';
+
+const LONG = 180_000;
+const LATE = { timeout: 30_000 };
+
+const server = inject('postgres');
+const missing = server ? (nginxProgram ? '' : 'there is no nginx here') : 'there is no PostgreSQL here';
+if (missing) console.log(`Several machines are not tested: ${missing}`);
+
+// Two sites are never built at once.
+await sharedSite();
+
+describe.skipIf(missing)('two servers that share a PostgreSQL, with the nginx of the README in front', () => {
+  const name = `magpie_servers_${process.pid}`;
+  const settings: Record<string, string>[] = [];
+  const sites: RunningSite[] = [];
+  let front: string;
+  let endNginx: () => Promise<string>;
+  let path: string;
+
+  const everywhere = () => [front, ...sites.map(({ url }) => url)];
+  /** What the servers and nginx show of the first lamp, or of any address. */
+  const shown = async (text: string, address = path) => {
+    const answers = await Promise.all(everywhere().map((url) => ask(url, address)));
+    return answers.map((answer) => answer.text.includes(text));
+  };
+
+  beforeAll(async () => {
+    await administer(server!, `create database ${name}`);
+    for (const _machine of ['one', 'other'])
+      settings.push({
+        DATA_DIR: await newDataDir(),
+        PORT: String(await freePort()),
+        SITE_URL: 'http://deals.example',
+        TRUST_PROXY: '1',
+        DATABASE_URL: databaseAt(server!, name),
+      });
+    const [one] = settings;
+    expect(await siteCommand(one!, 'import', await writeRecords(one!['DATA_DIR']!, 'small.jsonl', smallCatalogue()))).toMatchObject({
+      code: 0,
+    });
+    sites.push(...(await Promise.all(settings.map(startSite))));
+    for (const site of sites) await site.ready();
+    const port = await freePort();
+    front = `http://127.0.0.1:${port}`;
+    endNginx = await startNginx(port, [Number(settings[0]!['PORT']), Number(settings[1]!['PORT'])]);
+    path = (await feed(front, '/all')).items.find(({ dealTitle }) => dealTitle === 'Desk lamp')!.path;
+  }, LONG);
+
+  afterAll(async () => {
+    await endNginx?.();
+    for (const site of sites) await site.stop();
+    for (const { DATA_DIR } of settings) await removeSite(DATA_DIR!);
+    await administer(server!, `drop database ${name} with (force)`);
+  }, LONG);
+
+  test('an edit on either is seen on both and through nginx', async () => {
+    expect(await siteCommand(settings[0]!, 'edit', 'tests:lamp-0', '--price', '7.77')).toMatchObject({ code: 0 });
+    await expect.poll(() => shown('$7.77'), LATE).toEqual([true, true, true]);
+    expect(await siteCommand(settings[1]!, 'edit', 'tests:lamp-0', '--title', 'Table lamp')).toMatchObject({ code: 0 });
+    await expect.poll(() => shown('Table lamp', '/all'), LATE).toEqual([true, true, true]);
+    path = (await feed(front, '/all')).items.find(({ dealTitle }) => dealTitle === 'Table lamp')!.path;
+    await expect.poll(() => shown('$7.77'), LATE).toEqual([true, true, true]);
+  });
+
+  test('what is imported on one is published by both, the same', async () => {
+    const file = await writeRecords(settings[1]!['DATA_DIR']!, 'more.jsonl', [
+      dealRecord({ sourceId: 'night', title: 'Night lamp', price: '5.00' }),
+    ]);
+    expect(await siteCommand(settings[1]!, 'import', file)).toMatchObject({ code: 0 });
+    await expect.poll(() => shown('Night lamp', '/category/lamps'), LATE).toEqual([true, true, true]);
+    const tags = async () => Promise.all(everywhere().map(async (url) => (await ask(url, '/category/lamps')).headers.etag));
+    await expect.poll(async () => new Set(await tags()).size, LATE).toBe(1);
+    expect(await tags()).not.toContain(undefined);
+  });
+
+  test('pages come through nginx as the servers send them, under the public address', async () => {
+    const [through, direct] = await Promise.all(
+      [front, sites[0]!.url].map((url) => ask(url, path, { headers: { 'Accept-Encoding': 'br' } })),
+    );
+    expect(through!.body.equals(direct!.body)).toBe(true);
+    for (const header of ['content-encoding', 'etag', 'cache-control', 'vary', 'content-security-policy'])
+      expect(through!.headers[header], header).toEqual(direct!.headers[header]);
+    expect((await ask(front, path)).text).toContain(`<link rel="canonical" href="http://deals.example${path}"`);
+    expect((await ask(front, path, { headers: { 'If-None-Match': through!.headers.etag! } })).status).toBe(304);
+  });
+
+  test('the log names the visitor, whatever the visitor says', async () => {
+    const { port } = new URL(front);
+    const call = request({
+      port,
+      localAddress: '127.0.0.9',
+      path: '/about?visitor',
+      headers: { 'X-Forwarded-For': '1.2.3.4' },
+      agent: false,
+    });
+    call.end();
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    answer.resume();
+    await expect.poll(() => sites.flatMap(outputOf).filter((line) => line.includes('"ip":"127.0.0.9"')).length, LATE).toBe(1);
+    expect(sites.flatMap(outputOf).filter((line) => line.includes('1.2.3.4'))).toEqual([]);
+  });
+
+  test('when one is stopped nginx goes on with the other, and no visitor notices', { timeout: LONG }, async () => {
+    const end = visit(front, ['/', '/all', path, '/search?q=lamp']);
+    expect(await sites[0]!.stop()).toBe(0);
+    expect(await siteCommand(settings[1]!, 'edit', 'tests:lamp-0', '--price', '9.99')).toMatchObject({ code: 0 });
+    expect((await ask(front, path)).text).toContain('$9.99');
+    const { asked, faults } = await end();
+    expect([faults, asked > 50]).toEqual([[], true]);
+  });
+
+  test(
+    'one that was stopped comes back, updated perhaps: it knows what it missed, and its assets are found',
+    { timeout: LONG },
+    async () => {
+      const removeEarlier = await becomesEarlier(settings[0]!['DATA_DIR']!);
+      onTestFinished(removeEarlier);
+      sites[0] = await startSite(settings[0]);
+      await sites[0].ready();
+      expect((await ask(sites[0].url, path)).text).toContain('$9.99');
+      expect((await ask(sites[1]!.url, EARLIER_ASSET)).status).toBe(404);
+      // nginx asks one after the other first, and looks for itself whether the one is back.
+      let asked = 0;
+      const found = async () =>
+        (await Promise.all(Array.from({ length: 6 }, () => ask(front, `${EARLIER_ASSET}?${++asked}`)))).map(({ status }) => status);
+      await expect.poll(found, LATE).toEqual(Array.from({ length: 6 }, () => 200));
+    },
+  );
+
+  test('when one is killed nginx goes on with the other', { timeout: LONG }, async () => {
+    sites[1]!.process.kill('SIGKILL');
+    await once(sites[1]!.process, 'exit');
+    for (let time = 0; time < 4; time++) expect((await ask(front, path)).text).toContain('$9.99');
+  });
+});
