@@ -125,15 +125,14 @@ export function addition({ deal }: Chosen, number: number): Edit {
 
 /**
  * Has the running site carry an edit out, as the command line does.
- * @param onSaved told the deal's page once the edit is in the database
+ * @param onSaved called once the edit is in the database, with the deal's page when the site names one
  * @returns when the site has told that it is published
  * @throws when the site refuses it
  */
-export async function carryOut(site: RunningSite, { kind, input }: Edit, onSaved?: (page: string) => void): Promise<void> {
+export async function carryOut(site: RunningSite, { kind, input }: Edit, onSaved?: (page: string | undefined) => void): Promise<void> {
   await askRunningSite(site.dataDir, kind, input, (event) => {
     const { refused, said } = event as CommandEvent;
     if (refused) throw new Error(refused.join('\n'));
-    const address = said?.join('\n').match(/https?:\/\/\S+?(\/f\/\S+)/);
-    if (address) onSaved?.(address[1]!);
+    if (said) onSaved?.(/https?:\/\/\S+?(\/f\/\S+)/.exec(said.join('\n'))?.[1]);
   });
 }

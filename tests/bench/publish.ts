@@ -132,7 +132,7 @@ function figures(made: Made[], magpie: Made[]): Table['rows'][number] {
     MiB: toMib(made[0]!.bytes),
     s: toTenths(median(made.map(whole))),
     'outputs/s': Math.round(median(rates(made, whole))),
-    'Magpie is × ': times(whole),
+    'Magpie is ×': times(whole),
     'bundling s': toTenths(median(made.map(({ bundling }) => bundling))),
     'outputs/s after it': Math.round(median(rates(made, unbundled))),
     'outputs/s compressed': Math.round(median(rates(made, compressed))),

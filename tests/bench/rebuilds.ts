@@ -114,11 +114,11 @@ class Work {
   }
 
   async #edit(edit: Edit): Promise<void> {
-    let page = '';
+    let { page } = edit;
     const began = performance.now();
-    await carryOut(this.#site, edit, (saved) => (page = saved));
+    await carryOut(this.#site, edit, (named) => (page ??= named));
     this.#told.push(performance.now() - began);
-    this.#edited.push({ edit, page: edit.page ?? page });
+    this.#edited.push({ edit, page: page! });
   }
 
   /** What came of the work, in a sentence; every edit is looked for at its deal's page. */
