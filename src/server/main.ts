@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   });
   const trouble = (what: string) => (error: unknown) => logging.log.error({ err: error }, what);
   const jobs = [
-    keepDates(context, trouble('deals could not be started and ended by their dates')),
+    keepDates(context, database.onChanges, trouble('deals could not be started and ended by their dates')),
     keepTallies(db, trouble('the tallies of deals could not be gathered')),
     keepJournal(db, trouble('the journal of changes could not be trimmed')),
     // A server does this by itself.

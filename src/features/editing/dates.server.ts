@@ -1,20 +1,34 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Database, Db } from '../../server/db/connect.ts';
 
-/** Nobody waits longer than this for a date that somebody else has set. */
+/** Word of a date that was set may get lost with a connection. */
 const LOOK_MS = 60_000;
+/** Many dates may be set one after the other. */
+const GATHER_MS = 500;
 /** Servers that share a database take turns. */
 const DATES_LOCK = 7_205_760;
 
 /**
  * Lets deals and offers start and expire at their dates.
+ * @param onChanges calls what it is given whenever a date may have been set
  * @returns a function that ends it
  */
-export function keepDates(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
-  let timer: NodeJS.Timeout;
+export function keepDates(
+  context: Pick<Context, 'db' | 'clock'>,
+  onChanges: Database['onChanges'],
+  onError: (error: unknown) => void,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let heard = false;
+  let ended = false;
+  const lookIn = (wait: number) => {
+    if (!ended) timer = setTimeout(() => void look(), wait);
+  };
   const look = async () => {
     let wait = LOOK_MS;
+    timer = undefined;
+    heard = false;
     try {
       await advanceDates(context);
       const next = await nextDate(context.db);
@@ -22,10 +36,21 @@ export function keepDates(context: Pick<Context, 'db' | 'clock'>, onError: (erro
     } catch (error) {
       onError(error);
     }
-    timer = setTimeout(() => void look(), wait);
+    lookIn(heard ? Math.min(wait, GATHER_MS) : wait);
   };
-  timer = setTimeout(() => void look(), 0);
-  return () => clearTimeout(timer);
+  onChanges(() => {
+    if (heard) return;
+    heard = true;
+    // Without a timer it is looking, and will look again.
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    lookIn(GATHER_MS);
+  });
+  lookIn(0);
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
 }
 
 /** The next moment at which a deal or an offer starts or expires. */

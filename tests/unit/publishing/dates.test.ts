@@ -11,6 +11,8 @@ import { answerOf, differing, frozenContext, usePublishing } from '../../support
 const LATE = { timeout: 20_000 };
 
 const publishing = usePublishing();
+const server = inject('postgres');
+const unheard = () => undefined;
 
 eachDatabase('deals with dates', (open) => {
   test('start and expire when their time comes, without anyone acting, and the pages follow', async () => {
@@ -36,7 +38,7 @@ eachDatabase('deals with dates', (open) => {
     ]);
 
     const troubles: unknown[] = [];
-    onTestFinished(keepDates(context, (error) => troubles.push(error)));
+    onTestFinished(keepDates(context, unheard, (error) => troubles.push(error)));
     now = new Date('2026-06-01T12:00:00.020Z');
     await expect.poll(() => shows(starting, 'Deal number 1'), LATE).toBe(true);
     expect([await shows(/^\/all$/, 'Deal number 1<'), await shows(ending, 'Expired')]).toEqual([true, false]);
@@ -50,7 +52,23 @@ eachDatabase('deals with dates', (open) => {
   });
 });
 
-const server = inject('postgres');
+test.skipIf(!inject('postgres'))('a date that somebody sets is kept though nothing was to come for long', async () => {
+  const name = `magpie_test_${randomBytes(8).toString('hex')}`;
+  await administer(server!, `create database ${name} template ${inject('postgresTemplate')}`);
+  onTestFinished(() => administer(server!, `drop database ${name} with (force)`));
+  const { db, onChanges, close } = await openDatabase({ databaseUrl: databaseAt(server!, name), dataDir: '' });
+  onTestFinished(close);
+  await publishedCatalogue(frozenContext(db), 3);
+  const context = { db, clock: () => new Date() };
+  const troubles: unknown[] = [];
+  onTestFinished(keepDates(context, onChanges, (error) => troubles.push(error)));
+  const statusOf = async () =>
+    (await db.selectFrom('deals').select('status').where('source_id', '=', 'd1').executeTakeFirstOrThrow()).status;
+  await sql`update deals set expires_at = clock_timestamp() + interval '2 seconds' where source_id = 'd1'`.execute(db);
+  expect(await statusOf()).toBe('live');
+  await expect.poll(statusOf, LATE).toBe('expired');
+  expect(troubles).toEqual([]);
+});
 
 test.skipIf(!server)('servers that share a database take turns, and each deal starts once', async () => {
   const name = `magpie_test_${randomBytes(8).toString('hex')}`;
@@ -74,7 +92,7 @@ test.skipIf(!server)('servers that share a database take turns, and each deal st
   const turn = await db.startTransaction().execute();
   await sql`select pg_advisory_xact_lock(7205760)`.execute(turn);
   const troubles: unknown[] = [];
-  for (const { db: own } of servers) onTestFinished(keepDates(frozenContext(own), (error) => troubles.push(error)));
+  for (const { db: own } of servers) onTestFinished(keepDates(frozenContext(own), unheard, (error) => troubles.push(error)));
   await expect.poll(waiting, LATE).toBe(2);
   expect((await noted()).rows).toEqual([]);
   await turn.rollback().execute();
