@@ -1,4 +1,5 @@
 import { sql, type InferResult } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { priceText } from '../../lib/money.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { dealPath, initialOf, percentOff, score, uniqueId } from './deal.ts';
@@ -79,6 +80,35 @@ export function toCard(row: CardRow): DealCard {
     score: score({ up: row.votes_up, down: row.votes_down }),
     commentCount: row.comment_count,
   };
+}
+
+/** Which state of a deal, and of what it is filed under, a card shows. */
+export const CARD_VERSION = sql<string>`concat_ws(' ', d.xmin, s.xmin, c.xmin, b.xmin)`.as('version');
+
+/** How many cards are kept: as many as stand on the first pages of all feeds. */
+const KEPT_CARDS = 5_000;
+const keptCards = new WeakMap<Db, LRUCache<number, { version: string; card: DealCard }>>();
+
+/**
+ * Cards of deals that a query has chosen, in its order. The same deals stand on many pages, and reading all that a card
+ * shows takes longer than choosing them, so that cards are kept; one of another version is never used.
+ */
+export async function readCards(db: Db, chosen: { thread_id: number; version: string }[]): Promise<DealCard[]> {
+  let kept = keptCards.get(db);
+  if (!kept) keptCards.set(db, (kept = new LRUCache({ max: KEPT_CARDS })));
+  const found = new Map<number, DealCard>();
+  for (const { thread_id: id, version } of chosen) {
+    const known = kept.get(id);
+    if (known?.version === version) found.set(id, known.card);
+  }
+  const missing = chosen.filter(({ thread_id: id }) => !found.has(id)).map(({ thread_id: id }) => id);
+  const rows = missing.length > 0 ? await dealCards(db).select(CARD_VERSION).where('d.thread_id', 'in', missing).execute() : [];
+  for (const row of rows) {
+    const card = toCard(row);
+    found.set(row.thread_id, card);
+    kept.set(row.thread_id, { version: row.version, card });
+  }
+  return chosen.flatMap(({ thread_id: id }) => found.get(id) ?? []);
 }
 
 /** How far, in deals of a category by their ids, a page looks for others to show. */

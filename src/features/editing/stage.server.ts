@@ -7,6 +7,9 @@ import type { RecordType } from './record.ts';
 const BATCH_RECORDS = 500;
 const BATCH_CHARACTERS = 1024 * 1024;
 
+/** Fewer lines are read through sooner than an index on them is made. */
+const MANY = 50;
+
 export interface StagedLine extends RecordKey {
   /** Place of the file among those imported. */
   file: number;
@@ -56,6 +59,7 @@ export async function openStage(db: Db): Promise<Stage> {
     },
     async finish() {
       await flush();
+      if (seq < MANY) return;
       await sql`create index on staged (type, source_id, source)`.execute(db);
       await sql`create index on staged (type, ord)`.execute(db);
       await sql`analyze staged`.execute(db);

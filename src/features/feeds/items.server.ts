@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import type { CollectionRule } from '../../server/db/schema.ts';
 import type { DealCard } from '../deals/card.ts';
-import { CARD_COLUMNS, shownDeals, toCard, visibleDeals, withShelves } from '../deals/cards.server.ts';
+import { CARD_VERSION, readCards, shownDeals, visibleDeals, withShelves } from '../deals/cards.server.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import { OFFER_COLUMNS, shownOffers, toOfferCard } from '../offers/offers.server.ts';
 import { PAGE_SIZE, type Feed, type FeedView, type Sort } from './address.ts';
@@ -41,7 +41,7 @@ export async function feedItems(db: Db, feed: Feed, subject: Subject, view: Feed
     feed.kind === 'for-you' && view.sort === 'hot'
       ? inTurn(db, view, skipped + limit)
       : inOrder(withShelves(feedDeals(db, feed, subject, view)), view.sort);
-  return (await deals.select(CARD_COLUMNS).limit(limit).offset(skipped).execute()).map(toCard);
+  return readCards(db, await deals.select(['d.thread_id', CARD_VERSION]).limit(limit).offset(skipped).execute());
 }
 
 function feedDeals(db: Db, feed: Feed, subject: Subject, view: FeedView): Deals {
@@ -51,14 +51,14 @@ function feedDeals(db: Db, feed: Feed, subject: Subject, view: FeedView): Deals 
 
 /** Live deals at the top of the hot order. */
 export async function hottestDeals(db: Db, limit: number): Promise<DealCard[]> {
-  const rows = await shownDeals(db)
-    .select(CARD_COLUMNS)
+  const hottest = await shownDeals(db)
+    .select(['d.thread_id', CARD_VERSION])
     .orderBy('d.sunk')
     .orderBy('d.rank', 'desc')
     .orderBy('d.thread_id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(toCard).filter((deal) => !deal.isExpired);
+  return (await readCards(db, hottest)).filter((deal) => !deal.isExpired);
 }
 
 function narrow(deals: Deals, feed: Feed, subject: Subject): Deals {

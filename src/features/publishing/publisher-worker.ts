@@ -35,6 +35,7 @@ export type Told =
 const { config, release, bundle, database } = workerData as Work;
 const port = parentPort!;
 const tell = (told: Told) => port.postMessage(told);
+const inTrouble = (error: unknown) => tell({ trouble: error instanceof Error ? error.message : String(error) });
 
 /** How long to wait before asking a database again that did not answer. */
 const TROUBLE_MS = 1_000;
@@ -61,8 +62,11 @@ const publisher = new Publisher({
 
 let wake = () => {};
 const asks: Ask[] = [];
+/** Whether something came since the last step began: nothing is slept through. */
+let stirred = false;
 const hear = () => {
   publisher.hear();
+  stirred = true;
   wake();
 };
 port.on('message', (ask: Ask) => {
@@ -75,16 +79,18 @@ setInterval(hear, LOOK_MS).unref();
 tell({ opened: await publisher.open() });
 
 let current: Ask | undefined;
+let pressing: Promise<boolean> | undefined;
 let quietSince = performance.now();
 for (;;) {
   try {
+    stirred = false;
     if (!current && (current = asks.shift())) await begin(current);
     const wait = await publisher.step();
     if (current && isSettled(current)) settle(current);
     if (wait === 0 || current || asks.length > 0) quietSince = performance.now();
     else await rest(wait);
   } catch (error) {
-    tell({ trouble: error instanceof Error ? error.message : String(error) });
+    inTrouble(error);
     await sleep(TROUBLE_MS);
   }
 }
@@ -111,11 +117,28 @@ function settle({ id }: Ask): void {
 async function rest(wait: number): Promise<void> {
   const untilIdle = quietSince + IDLE_MS - performance.now();
   if (untilIdle > 0) return sleep(Math.min(wait, untilIdle));
-  if (!(await publisher.idle())) await sleep(Math.min(wait, LOOK_MS));
+  await publisher.tidy();
+  pressing ??= press();
+  // What is changed meanwhile does not wait for a compression to end.
+  const slept = sleep(Math.min(wait, LOOK_MS));
+  if (await Promise.race([pressing, slept.then(() => true)])) wake();
+  else await slept;
+}
+
+async function press(): Promise<boolean> {
+  try {
+    return await publisher.press();
+  } catch (error) {
+    inTrouble(error);
+    return false;
+  } finally {
+    pressing = undefined;
+  }
 }
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => {
+    if (stirred) return resolve();
     const timer = setTimeout(resolve, Math.ceil(ms));
     wake = () => {
       clearTimeout(timer);

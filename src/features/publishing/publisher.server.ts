@@ -25,8 +25,7 @@ interface Options {
   onFailure(place: string, error: unknown): void;
 }
 
-/** Places that are made in a turn, which what comes meanwhile has to wait for, and how many of them are loaded together. */
-const BATCH = 12;
+/** How many places are loaded together. */
 const TOGETHER = 4;
 /** How long a file that was replaced stays for those who are about to read it. */
 const GRACE_MS = 30_000;
@@ -124,7 +123,7 @@ export class Publisher {
       }
     }
     if (this.#wholeWaits) await this.#startWhole();
-    const names = this.#queue.take(BATCH);
+    const names = this.#queue.take();
     if (names.length === 0) return this.#queue.wait();
     try {
       await this.#publish(names);
@@ -136,10 +135,12 @@ export class Publisher {
     return 0;
   }
 
-  /** Does a little of what can wait until nothing else is to be done. @returns whether there is more of it */
-  async idle(): Promise<boolean> {
+  /**
+   * Compresses a page as small as it gets; steps may be made meanwhile.
+   * @returns whether there are more
+   */
+  async press(): Promise<boolean> {
     const { release, log } = this.#options;
-    if (await this.#removeGarbage()) return true;
     for (const name of this.#unpressed) {
       const published = log.places.get(name) ?? [];
       const index = published.findIndex(([, page]) => !page.pressed);
@@ -149,12 +150,38 @@ export class Publisher {
       }
       const [address, before] = published[index]!;
       const pressed = await pressPage(release, before);
-      log.add({ places: { [name]: published.with(index, [address, pressed]) } });
+      const now = log.places.get(name) ?? [];
+      const at = now.findIndex(([, page]) => page === before);
+      if (at === -1) {
+        this.#discard(pressed);
+        return true;
+      }
+      log.add({ places: { [name]: now.with(at, [address, pressed]) } });
       if (this.#shown.has(name)) this.#options.onSwap([[address, pressed]]);
       this.#discard(before, '.br');
       return true;
     }
     return false;
+  }
+
+  /** Removes files that nobody reads any more, first of all those that a process which was killed left behind; never during a step. */
+  async tidy(): Promise<void> {
+    const { release, log } = this.#options;
+    // What the disk still has of the log may name them.
+    if (!log.isWritten) return;
+    if (!this.#tidied) {
+      this.#tidied = true;
+      await removeUnusedPages(release, this.#used());
+    }
+    if (this.#garbage.length === 0 || this.#garbage[0]!.at > Date.now()) return;
+    const over = this.#garbage.findIndex(({ at }) => at > Date.now());
+    const files = this.#garbage.splice(0, over === -1 ? this.#garbage.length : over);
+    const used = this.#used();
+    for (const { file, only } of files) {
+      const now = used.get(file.file);
+      if (!now) await removePage(release, file);
+      else if (only && now.pressed) await removePage(release, file, only);
+    }
   }
 
   async #readJournal(): Promise<void> {
@@ -221,7 +248,7 @@ export class Publisher {
     if (this.#whole.size === 0 && !this.#wholeWaits && log.due.has(EVERYTHING)) done.push(EVERYTHING);
     if (Object.keys(places).length + done.length + failed.size > 0) log.add({ places, done, due: [...failed.keys()] });
     for (const [name, error] of failed) {
-      this.#queue.add(name, URGENCY.quiet, RETRY_MS);
+      this.#queue.add(name, URGENCY.failed, RETRY_MS);
       onFailure(name, error);
     }
   }
@@ -273,28 +300,6 @@ export class Publisher {
 
   #discard(file: PageFile, only?: '.br'): void {
     this.#garbage.push({ file, at: Date.now() + GRACE_MS, ...(only && { only }) });
-  }
-
-  /** Removes files that nobody reads any more, first of all those that a process which was killed left behind. */
-  async #removeGarbage(): Promise<boolean> {
-    const { release, log } = this.#options;
-    // What the disk still has of the log may name them.
-    if (!log.isWritten) return false;
-    if (!this.#tidied) {
-      this.#tidied = true;
-      await removeUnusedPages(release, this.#used());
-      return true;
-    }
-    if (this.#garbage.length === 0 || this.#garbage[0]!.at > Date.now()) return false;
-    const over = this.#garbage.findIndex(({ at }) => at > Date.now());
-    const files = this.#garbage.splice(0, over === -1 ? this.#garbage.length : over);
-    const used = this.#used();
-    for (const { file, only } of files) {
-      const now = used.get(file.file);
-      if (!now) await removePage(release, file);
-      else if (only && now.pressed) await removePage(release, file, only);
-    }
-    return true;
   }
 
   #used(): Map<string, PageFile> {

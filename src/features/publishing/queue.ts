@@ -1,11 +1,15 @@
-/** How soon a place is wanted: the lower, the sooner. */
-export const URGENCY = { own: 0, list: 1, neighbour: 2, quiet: 3, whole: 4, sitemap: 5 } as const;
+/** How soon a place is wanted: the lower, the sooner. What failed comes last, lest it keep others from being made. */
+export const URGENCY = { own: 0, list: 1, neighbour: 2, quiet: 3, whole: 4, sitemap: 5, failed: 6 } as const;
 
 /** How long a place waits for more changes, by its urgency: a page is made at most once in this time. */
 const WAIT_MS: Record<number, number> = { [URGENCY.quiet]: 3_000, [URGENCY.sitemap]: 10_000 };
 export const NOW = 0;
 /** How long after a failure a place is tried again. */
 export const RETRY_MS = 30_000;
+
+/** How many places are made in a turn, by their urgency: what is wanted sooner and comes meanwhile has to wait for them. */
+const IN_A_TURN: Record<number, number> = { [URGENCY.own]: 12, [URGENCY.list]: 12, [URGENCY.whole]: 12 };
+const FEW = 4;
 
 /** Places that are to be made, each once, however often it was asked for. */
 export class Queue {
@@ -20,21 +24,21 @@ export class Queue {
     this.#at[known === -1 ? urgency : Math.min(known, urgency)]!.set(name, at);
   }
 
-  /** Takes the most urgent places whose time has come, those of one urgency in the order they came. */
-  take(most: number): string[] {
+  /** Takes places of the highest urgency that are to be made now, in the order they came, as many as are made in a turn. */
+  take(): string[] {
     const now = performance.now();
-    const taken: string[] = [];
     for (const [urgency, places] of this.#at.entries()) {
-      // What is wanted at once does not wait for company.
-      if (taken.length > 0 && urgency > URGENCY.list) break;
+      const most = IN_A_TURN[urgency] ?? FEW;
+      const taken: string[] = [];
       for (const [name, at] of places) {
-        if (taken.length === most) return taken;
+        if (taken.length === most) break;
         if (at > now) continue;
         places.delete(name);
         taken.push(name);
       }
+      if (taken.length > 0) return taken;
     }
-    return taken;
+    return [];
   }
 
   /** Whether a place of this urgency, or more urgent, is to be made. */
