@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gzip as gzipped } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip as gzipped, type BrotliOptions } from 'node:zlib';
 
 /** Brotli qualities: a page is wanted at once; what stays is worth fifty times the work for a tenth less. */
 export const QUALITY = { soon: 5, best: 11 } as const;
@@ -8,14 +8,16 @@ export const QUALITY = { soon: 5, best: 11 } as const;
 const toBrotli = promisify(brotliCompress);
 
 /** Brotli with a window as large as the content: making a larger one ready takes longer than filling it. */
-export const brotli = (content: Uint8Array, quality: number): Promise<Buffer> =>
-  toBrotli(content, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      [constants.BROTLI_PARAM_LGWIN]: windowFor(content.length),
-    },
-  });
+export const brotli = (content: Uint8Array, quality: number): Promise<Buffer> => toBrotli(content, brotliOptions(content, quality));
+export const brotliSync = (content: Uint8Array, quality: number): Buffer => brotliCompressSync(content, brotliOptions(content, quality));
+
+const brotliOptions = ({ length }: Uint8Array, quality: number): BrotliOptions => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: length,
+    [constants.BROTLI_PARAM_LGWIN]: windowFor(length),
+  },
+});
 
 const windowFor = (length: number) => Math.min(Math.max(Math.ceil(Math.log2(length + 16)), 10), 22);
 export const unbrotli = promisify(brotliDecompress);

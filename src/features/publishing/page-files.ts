@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { StaticFile } from '../../server/http/static-files.ts';
 import { brotli, digestOf, QUALITY, unbrotli } from './compress.ts';
 import { typeOf } from './file-types.ts';
+import { pressed } from './press.ts';
 
 /** A published address's file. */
 export interface PageFile extends StaticFile {
@@ -45,7 +46,7 @@ export async function writePage(
 /** Compresses a written page as small as it gets. @returns what its address answers from now on */
 export async function pressPage(release: string, page: PageFile): Promise<PageFile> {
   const content = await unbrotli(await readFile(join(release, `${page.file}.br`)));
-  const small = await brotli(content, QUALITY.best);
+  const small = await pressed(content);
   writeWhole(join(release, `${page.file}.11.br`), small);
   return { ...page, sizes: { ...page.sizes, br: small.length }, pressed: true };
 }
