@@ -77,6 +77,7 @@ onChanges(hear);
 setInterval(hear, LOOK_MS).unref();
 
 tell({ opened: await publisher.open() });
+if (log.due.size === 0) await publisher.rehearse().catch(inTrouble);
 
 let current: Ask | undefined;
 let pressing: Promise<boolean> | undefined;

@@ -77,6 +77,16 @@ export class Publisher {
     return good.flatMap(([, published]) => published);
   }
 
+  /** Makes a page of every kind and throws it away: whatever is done for the first time takes several times as long. */
+  async rehearse(): Promise<void> {
+    const workshop = await this.#workshop();
+    const first = new Map([...this.#options.log.places.keys()].toReversed().map((name) => [placeNamed(name).kind, name]));
+    for (const name of first.values()) {
+      const place = placeNamed(name);
+      for (const draft of await compose(workshop, place, dealsTogether(workshop.context, [place]))) await draft.make();
+    }
+  }
+
   /** Says that the journal may have grown. */
   hear(): void {
     this.#heard = true;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
 const LOOK_MS = 60_000;
-/** As PostgreSQL's autovacuum has it: so many rows, and such a part of the table, must have changed. */
-const ROWS = 50;
+/** As with PostgreSQL's autovacuum so many rows, and such a part of the table, must have changed; more, because all wait for it here. */
+const ROWS = 1_000;
 const PART = 0.2;
 
 /**
