@@ -19,9 +19,9 @@ export function keepTallies(db: Db, onError: (error: unknown) => void): () => vo
   return () => clearInterval(timer);
 }
 
-/** Makes one row of all rows of a kind. */
+/** Makes one row of all rows of a kind, and none of none. */
 export async function gatherTallies(db: Db): Promise<void> {
   await sql`
     with gathered as (delete from deal_tallies returning kind, deals)
-    insert into deal_tallies select kind, sum(deals) from gathered group by kind`.execute(db);
+    insert into deal_tallies select kind, sum(deals) from gathered group by kind having sum(deals) <> 0`.execute(db);
 }

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { backUp } from '../../../src/features/editing/backup/backup.server.ts';
+import { gatherTallies, talliedDeals } from '../../../src/features/feeds/tallies.server.ts';
 import { restore } from '../../../src/features/editing/backup/restore.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -42,6 +43,7 @@ const everything = () => [
 
 /** Every row of every table but the migrator's, the journal's and the catalogue's id. */
 async function contents(db: Db): Promise<Record<string, unknown>> {
+  await gatherTallies(db);
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'changes'
     order by tablename collate "C"`.execute(db);
@@ -90,6 +92,7 @@ eachDatabase('a backup', (open) => {
     const target = await other();
     await restore(target, path, { yes: false });
     expect(await contents(target.db)).toEqual(await contents(context.db));
+    expect(await talliedDeals(target.db, 'shown', { hideExpired: false })).toBe(1);
     expect(await nextPost(target.db)).toBe(await nextPost(context.db));
     expect((await importRecords(target, everything())).problems).toEqual([]);
     expect(await importRecords(target, [brand({ slug: 'new' }), member({ sourceId: 'm2', username: 'Bob' })])).toMatchObject({

@@ -11,7 +11,7 @@ import type { Header, Trailer } from './format.ts';
 import { loadRows } from './load-rows.server.ts';
 import { verifyBackup } from './read-backup.ts';
 import { countRows, readRows, settleJson } from './rows.server.ts';
-import { readMigrations, readTables, type Table } from './tables.server.ts';
+import { readMigrations, readTables, WORKED_OUT, type Table } from './tables.server.ts';
 import { withoutRules } from './without-rules.server.ts';
 
 type OnProgress = (progress: Progress) => void | Promise<void>;
@@ -44,6 +44,7 @@ export async function restore(
       await truncate(transaction, tables);
       await loadRows(transaction, path, header, onProgress);
     });
+    await sql`select recount_deals()`.execute(transaction);
     for (const [name, next] of Object.entries(header.sequences)) {
       await sql`alter sequence ${sql.table(name)} restart with ${sql.lit(next)}`.execute(transaction);
     }
@@ -84,7 +85,8 @@ async function refuseToReplace(db: Db): Promise<void> {
 const tableList = (tables: Table[]) => sql.join(tables.map(({ name }) => sql.table(name)));
 
 async function truncate(db: Db, tables: Table[]): Promise<void> {
-  await sql`truncate ${tableList(tables)} restart identity`.execute(db);
+  const all = [...tables.map(({ name }) => name), ...WORKED_OUT];
+  await sql`truncate ${sql.join(all.map((name) => sql.table(name)))} restart identity`.execute(db);
 }
 
 async function compare(db: Db, tables: Table[], { tables: saved }: Header, trailer: Trailer, onProgress: OnProgress): Promise<void> {

@@ -11,11 +11,14 @@ export interface Table {
   key: { name: string; text: boolean }[];
 }
 
+/** Tables that say what others say already (migration 0004). */
+export const WORKED_OUT = ['deal_tallies', 'lowest_prices'];
+
 /**
- * What a backup leaves out: the migrator's tables, because the schema comes with the program, and the journal of
- * changes, which is of the database at hand.
+ * What a backup leaves out: the migrator's tables, because the schema comes with the program, the journal of changes,
+ * which is of the database at hand, and what is worked out from other tables.
  */
-const LEFT_OUT = sql`(c.relname like 'kysely\\_%' or c.relname = 'changes')`;
+const LEFT_OUT = sql`(c.relname like 'kysely\\_%' or c.relname = 'changes' or c.relname = any(${WORKED_OUT}))`;
 
 /** Every table of the schema that a backup has, by name. */
 export async function readTables(db: Db): Promise<Table[]> {

@@ -51,7 +51,6 @@ const STATEMENTS = [
       group by d.thread_id having count(*) > 2 and min(p.cents) >= d.price_cents and max(p.cents) > d.price_cents),
     gone as (delete from lowest_prices where thread_id = any(threads) and thread_id not in (select thread_id from found))
     insert into lowest_prices select thread_id from found on conflict do nothing $$`,
-  `select find_lowest_prices(array(select thread_id from deals))`,
   `create function follow_observations() returns trigger language plpgsql as $$ begin
     if tg_op <> 'INSERT' then perform find_lowest_prices(array(select distinct thread_id from old_rows)); end if;
     if tg_op <> 'DELETE' then perform find_lowest_prices(array(select distinct thread_id from new_rows)); end if;
@@ -80,7 +79,6 @@ const STATEMENTS = [
       case when d.status = 'live' then 'shown-live' end,
       case when d.votes_up - d.votes_down >= ${FRONTPAGE_SCORE} then 'frontpage' end,
       case when d.votes_up - d.votes_down >= ${FRONTPAGE_SCORE} and d.status = 'live' then 'frontpage-live' end], null) end $$`,
-  tally([['deals', 1]]),
   ...(['insert', 'update', 'delete'] as const).flatMap((operation) => {
     const { referencing, rows } = TRANSITIONS[operation];
     return [
@@ -92,4 +90,13 @@ const STATEMENTS = [
         for each statement execute function tally_${operation}()`,
     ];
   }),
+
+  // Works all of this out anew, where rows came without the triggers.
+  `create function recount_deals() returns void language plpgsql as $$ begin
+    delete from lowest_prices;
+    perform find_lowest_prices(array(select thread_id from deals));
+    delete from deal_tallies;
+    ${tally([['deals', 1]])};
+  end $$`,
+  `select recount_deals()`,
 ];
