@@ -1,6 +1,7 @@
 import { readlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -125,6 +126,8 @@ describe.each(databases)('a site of its own on %s', (database) => {
     const call = request({ hostname, port, path: '/forums/sdthreadrate_ajax.php', method: 'POST', headers, agent: false });
     const answered = once(call, 'response') as Promise<[IncomingMessage]>;
     call.write(body.slice(0, 10));
+    const [socket] = (await once(call, 'socket')) as [Socket];
+    if (socket.connecting) await once(socket, 'connect');
     // An answer to a later request shows that the first half has arrived.
     await ask(site.url, '/healthz');
     const stopped = site.stop();
