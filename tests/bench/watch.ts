@@ -28,6 +28,8 @@ export async function watch(origin: string, address: string): Promise<Watched> {
     address,
     before: body ?? '',
     async untilFresh(isFresh) {
+      // A page that is looked at for the first time may show it already.
+      if (body !== undefined && isFresh(body)) return performance.now();
       for (const late = performance.now() + LONGEST_WAIT; performance.now() < late; await passes(BETWEEN_LOOKS)) {
         ({ etag, body } = await ask(origin + address, agent, etag));
         if (body !== undefined && isFresh(body)) return performance.now();

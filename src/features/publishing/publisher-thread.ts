@@ -17,8 +17,10 @@ interface Options extends Pick<Work, 'config' | 'release' | 'bundle'> {
 }
 
 export interface PublisherThread {
-  /** Publishes what was noted until now: only the changes, also what waits to be gathered, or all that differs. */
-  /** @returns undefined when the thread was stopped before that was done */
+  /**
+   * Publishes what was noted until now: only the changes, also what waits to be gathered, or all that differs.
+   * @returns undefined when the thread was stopped before that was done
+   */
   publish(what: ToPublish, onProgress?: (done: number, total: number) => void): Promise<Outcome | undefined>;
   stop(): Promise<void>;
 }
