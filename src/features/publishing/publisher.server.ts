@@ -48,6 +48,8 @@ export class Publisher {
   #wholeWaits = false;
   #heard = true;
   #changed: string[] = [];
+  /** Places that are being made. */
+  readonly #making = new Set<string>();
   /** Places with pages that are not yet as small as they get. */
   readonly #unpressed = new Set<string>();
   #garbage: { file: PageFile; only?: '.br'; at: number }[] = [];
@@ -135,12 +137,15 @@ export class Publisher {
     if (this.#wholeWaits) await this.#startWhole();
     const names = this.#queue.take();
     if (names.length === 0) return this.#queue.wait();
+    for (const name of names) this.#making.add(name);
     try {
       await this.#publish(names);
     } catch (error) {
       // Such as a database that is away: they are as due as before.
       for (const name of names) this.#queue.add(name, URGENCY.list, NOW);
       throw error;
+    } finally {
+      this.#making.clear();
     }
     return 0;
   }
@@ -152,6 +157,7 @@ export class Publisher {
   async press(): Promise<boolean> {
     const { release, log } = this.#options;
     for (const name of this.#unpressed) {
+      if (this.#making.has(name)) continue;
       const published = log.places.get(name) ?? [];
       const index = published.findIndex(([, page]) => !page.pressed);
       if (index === -1) {
@@ -162,7 +168,8 @@ export class Publisher {
       const pressed = await pressPage(release, before);
       const now = log.places.get(name) ?? [];
       const at = now.findIndex(([, page]) => page === before);
-      if (at === -1) {
+      // What is being made anew may be shown already though the log knows only what was before.
+      if (at === -1 || this.#making.has(name)) {
         this.#discard(pressed);
         return true;
       }

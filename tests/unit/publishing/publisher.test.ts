@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { CHANGES } from '../../support/catalogue-changes.ts';
 import { eachDatabase } from '../../support/databases.ts';
@@ -38,6 +39,20 @@ eachDatabase('what is published', (open) => {
       }),
       { numRuns: 15, endOnFailure: true },
     );
+  });
+
+  test('is not undone by a compression that was under way', async () => {
+    const { db } = await open();
+    const context = frozenContext(db);
+    await publishedCatalogue(context);
+    const desk = await publishing.open(context);
+    await desk.settle();
+    for (let price = 1; price <= 12; price++) {
+      await sql`update deals set price_cents = ${price} where source_id = 'd50'`.execute(db);
+      await Promise.all([desk.settle(), desk.publisher.press(), desk.publisher.press()]);
+      const noted = [...desk.log.places.values()].flat();
+      expect(noted.filter(([address, { digest }]) => desk.shown.get(address)?.digest !== digest)).toEqual([]);
+    }
   });
 
   test('lies on the disk in brotli, as large as it is said to be', async () => {
