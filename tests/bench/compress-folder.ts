@@ -1,7 +1,7 @@
 /** `compress-folder.ts FOLDER`: compresses every page and payload in a folder beside itself, as a release has them. */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotli, gzip, QUALITY } from '../../src/features/publishing/compress.ts';
+import { brotli, QUALITY } from '../../src/features/publishing/compress.ts';
 
 const AT_ONCE = 6;
 
@@ -11,9 +11,7 @@ await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
     for (let next = await files.next(); !next.done; next = await files.next()) {
       const path = join(folder!, next.value);
-      const content = await readFile(path);
-      const [small, zipped] = await Promise.all([brotli(content, QUALITY.soon), gzip(content)]);
-      await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, zipped)]);
+      await writeFile(`${path}.br`, await brotli(await readFile(path), QUALITY.soon));
     }
   }),
 );
