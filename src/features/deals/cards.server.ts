@@ -48,7 +48,7 @@ export const CARD_COLUMNS = [
 ] as const;
 
 /** Deals with `CARD_COLUMNS`. */
-export const dealCards = (db: Db) => shownDeals(db).select(CARD_COLUMNS);
+const dealCards = (db: Db) => shownDeals(db).select(CARD_COLUMNS);
 
 type CardRow = InferResult<ReturnType<typeof dealCards>>[number];
 

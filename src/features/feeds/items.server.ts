@@ -9,7 +9,7 @@ import { PAGE_SIZE, type Feed, type FeedView, type Sort } from './address.ts';
 import type { Subject } from './subject.server.ts';
 import { talliedDeals } from './tallies.server.ts';
 
-/** The score from which members' votes bring a deal to the front page. */
+/** The score from which members' votes bring a deal to the front page; tallies and an index are made with it, too (migration 0004). */
 const FRONTPAGE_SCORE = 10;
 
 type Deals = ReturnType<typeof visibleDeals>;

@@ -49,9 +49,6 @@ export function dealsTogether(context: Context, places: Place[]): DealSource {
   return async (id) => ((await together) ?? (await loadDealPages(context, [id]))).get(id);
 }
 
-/** A page could not be made; the address and the answer are in the message. */
-export class PageFailed extends Error {}
-
 /** Loads what a place shows and says what is to be made of it, first pages first; nothing when there is no such place. */
 export async function compose(workshop: Workshop, place: Place, deal: DealSource): Promise<Draft[]> {
   const { context } = workshop;
@@ -112,7 +109,7 @@ function htmlDraft({ context, handler, shell, shellDigest }: Workshop, address: 
     async make() {
       const { status, type, body } = await requestPage(handler, address, { context, shell, ...locals });
       if (status === 200 && type.startsWith('text/html')) return body;
-      throw new PageFailed(`${address} could not be made: the page answers ${status}`);
+      throw new Error(`${address} could not be made: the page answers ${status}`);
     },
   };
 }

@@ -28,7 +28,7 @@ export async function publishAlone(
     { release: current.folder, bundle: current.release.bundle },
     async (publisher) => {
       await publisher.open();
-      if (what === 'everything') await publisher.compareEverything();
+      if (what === 'everything') publisher.compareEverything();
     },
     onProgress,
   );

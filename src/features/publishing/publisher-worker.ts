@@ -99,7 +99,7 @@ for (;;) {
 async function begin({ publish }: Ask): Promise<void> {
   publisher.takeChanged();
   failed.clear();
-  if (publish === 'everything') await publisher.compareEverything();
+  if (publish === 'everything') publisher.compareEverything();
 }
 
 function isSettled({ id, publish }: Ask): boolean {

@@ -69,11 +69,11 @@ export class Publisher {
     for (const name of log.due) if (name !== EVERYTHING) this.#queue.add(name, URGENCY.list, NOW);
     if (log.position) await this.#readJournal();
     else log.add({ position: await positionNow(this.#options.context.db), due: [EVERYTHING] });
+    await this.#workshop();
     if (log.due.has(EVERYTHING)) {
-      await this.#startWhole();
+      this.#wholeWaits = true;
       return [];
     }
-    await this.#workshop();
     const good = [...log.places].filter(([name]) => !log.due.has(name));
     for (const [name] of good) this.#shown.add(name);
     return good.flatMap(([, published]) => published);
@@ -95,9 +95,9 @@ export class Publisher {
   }
 
   /** Notes that everything is to be compared with what it would be. */
-  compareEverything(): Promise<void> {
+  compareEverything(): void {
     this.#options.log.add({ due: [EVERYTHING] });
-    return this.#startWhole();
+    this.#wholeWaits = true;
   }
 
   /** What is left to do of a comparison of everything. */
@@ -213,11 +213,10 @@ export class Publisher {
     const due = [...touched.keys()];
     log.add({ position, due: touched.everything ? [...due, EVERYTHING] : due });
     for (const [name, urgency] of touched) this.#queue.add(name, urgency);
-    if (touched.everything) await this.#startWhole();
+    if (touched.everything) this.#wholeWaits = true;
   }
 
   async #startWhole(): Promise<void> {
-    this.#wholeWaits = true;
     const names = (await allPlaces(this.#options.context)).map(placeName);
     this.#whole = new Set([...names, ...this.#options.log.places.keys()]);
     this.#wholeSize = this.#whole.size;
@@ -232,7 +231,7 @@ export class Publisher {
     const shellDigest = digestOf(JSON.stringify(shell));
     if (shellDigest !== log.shell) {
       log.add({ shell: shellDigest, due: [EVERYTHING] });
-      await this.#startWhole();
+      this.#wholeWaits = true;
     }
     return { context, handler, shell, shellDigest };
   }

@@ -10,7 +10,7 @@ export interface Release {
   bundle: string;
   /** Digest of the code of that bundle. */
   code: string;
-  /** Digest of the settings that stand in pages. */
+  /** Digest of the setting that a release is made for; when others that stand in pages change, the publisher makes those anew. */
   settings: string;
 }
 
@@ -31,8 +31,8 @@ const MADE_WITHIN_MS = 10 * 60_000;
 /** What pages in browsers and caches still ask for, they ask within a day. */
 const ASSETS_KEPT_MS = 24 * 3_600_000;
 
-/** Digest of the settings that stand in pages. */
-export const settingsDigest = ({ siteUrl, siteName, contactEmail }: Config) => digestOf(JSON.stringify([siteUrl, siteName, contactEmail]));
+/** Digest of the setting that a release is made for; when others that stand in pages change, the publisher makes those anew. */
+export const settingsDigest = ({ siteUrl }: Config) => digestOf(siteUrl);
 
 /** Makes the folder of a release that is to be; it counts once it has its manifest (`finishRelease`). */
 export async function newRelease(dataDir: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -174,4 +174,3 @@ interface MergedDealTable {
 }
 
 export type DealRow = Selectable<DealTable>;
-export type NewDeal = Insertable<DealTable>;

@@ -32,8 +32,7 @@ async function publishedFrom(db: Db): Promise<string> {
 }
 
 /** Goes on with a release on a database; fails unless it never shows what another state of the catalogue had. */
-async function expectNothingElse(db: Db, release: string): Promise<void> {
-  const context = frozenContext(db);
+async function expectNothingElse(db: Db, release: string, context = frozenContext(db)): Promise<void> {
   const anew = await publishing.open(context);
   await anew.settle();
   const desk = await publishing.open(context, release);
@@ -65,6 +64,18 @@ eachDatabase('a release', (open) => {
     await retitle(other, 'd1', 'Of the other');
     await expectNothingElse(db, await publishedFrom(other));
   });
+
+  test.each(['when nothing else has changed', 'when a deal has changed too'])(
+    'of before the site was called differently shows nothing of the old name, %s',
+    async (when) => {
+      const { db } = await open();
+      await publishedCatalogue(frozenContext(db), DEALS);
+      const release = await publishedFrom(db);
+      if (when.includes('deal')) await retitle(db, 'd1', 'Edited meanwhile');
+      const context = frozenContext(db);
+      await expectNothingElse(db, release, { ...context, config: { ...context.config, siteName: 'Jackdaw' } });
+    },
+  );
 });
 
 test(

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { CHANGES } from '../../support/catalogue-changes.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { eachDatabase, type Open } from '../../support/databases.ts';
 import { differing, frozenContext, usePublishing } from '../../support/publishing.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
@@ -19,13 +19,19 @@ const change = fc.record({
   published: fc.boolean(),
 });
 
+/** A catalogue in a database of its own, and a release that shows all of it. */
+async function published(open: Open) {
+  const { db } = await open();
+  const context = frozenContext(db);
+  await publishedCatalogue(context);
+  const desk = await publishing.open(context);
+  await desk.settle();
+  return { db, context, desk };
+}
+
 eachDatabase('what is published', (open) => {
   test('is after any changes the very same as when everything is made anew', { timeout: 300_000 }, async () => {
-    const { db } = await open();
-    const context = frozenContext(db);
-    await publishedCatalogue(context);
-    const desk = await publishing.open(context);
-    await desk.settle();
+    const { db, context, desk } = await published(open);
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
         for (const { what, pick, value, published } of changes) {
@@ -42,11 +48,7 @@ eachDatabase('what is published', (open) => {
   });
 
   test('is not undone by a compression that was under way', async () => {
-    const { db } = await open();
-    const context = frozenContext(db);
-    await publishedCatalogue(context);
-    const desk = await publishing.open(context);
-    await desk.settle();
+    const { db, desk } = await published(open);
     for (let price = 1; price <= 12; price++) {
       await sql`update deals set price_cents = ${price} where source_id = 'd50'`.execute(db);
       await Promise.all([desk.settle(), desk.publisher.press(), desk.publisher.press()]);
@@ -56,11 +58,7 @@ eachDatabase('what is published', (open) => {
   });
 
   test('lies on the disk in brotli, as large as it is said to be', async () => {
-    const { db } = await open();
-    const context = frozenContext(db);
-    await publishedCatalogue(context);
-    const desk = await publishing.open(context);
-    await desk.settle();
+    const { desk } = await published(open);
     const file = desk.shown.get('/')!;
     const body = brotliDecompressSync(readFileSync(join(desk.folder, `${file.file}.br`)));
     expect(file.sizes).toEqual({
