@@ -22,6 +22,25 @@ const environment = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   TRUST_PROXY: switchedOn.default(false),
   CONTACT_EMAIL: optional(z.email({ error: 'must be an e-mail address' })),
+  SECRET: optional(z.string().min(32, 'must have 32 characters or more')),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+  MAIL_FROM: optional(z.string().regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, or Name <address>')),
+  REG_MODAL_ON_LOAD: switchedOn.default(false),
+  REG_MODAL_SMALL: z.enum(['overlay', 'drawer', 'takeover'], { error: 'must be overlay, drawer or takeover' }).default('drawer'),
+  REG_MODAL_LARGE: z
+    .enum(['center', 'top-right', 'bottom-left', 'takeover'], { error: 'must be center, top-right, bottom-left or takeover' })
+    .default('center'),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
+  FACEBOOK_APP_ID: optional(z.string().regex(/^\d+$/, 'must be a number')),
+  FACEBOOK_APP_SECRET: optional(z.string()),
+  FACEBOOK_API_URL: webAddress.default('https://graph.facebook.com'),
+  FACEBOOK_SCRIPT_URL: webAddress.default('https://connect.facebook.net'),
+  RECAPTCHA_V3_PUBLIC_KEY: optional(z.string()),
+  RECAPTCHA_V3_SECRET: optional(z.string()),
+  RECAPTCHA_V2_PUBLIC_KEY: optional(z.string()),
+  RECAPTCHA_V2_SECRET: optional(z.string()),
+  RECAPTCHA_URL: webAddress.default('https://www.google.com'),
 });
 
 /** Everything an operator can set (contract.md, Environment), checked and with its defaults filled in. */
@@ -37,6 +56,26 @@ export interface Config {
   databaseUrl: string | undefined;
   trustProxy: boolean;
   contactEmail: string;
+  /** Signs what the site hands out; undefined means the one that is kept in `dataDir` (`secret.ts`). */
+  secret: string | undefined;
+  /** Undefined means that each mail becomes a file. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** How the registration and log-in modal shows (spec §2). */
+  regModal: {
+    showOnPageLoad: boolean;
+    small: 'overlay' | 'drawer' | 'takeover';
+    large: 'center' | 'top-right' | 'bottom-left' | 'takeover';
+  };
+  /** Sign-in with Google; undefined means off, and so for the next ones. */
+  google: { clientId: string; issuer: string } | undefined;
+  facebook: { appId: string; appSecret: string; apiUrl: string; scriptUrl: string } | undefined;
+  captcha: { v3?: CaptchaKeys | undefined; v2?: CaptchaKeys | undefined; url: string } | undefined;
+}
+
+interface CaptchaKeys {
+  publicKey: string;
+  secret: string;
 }
 
 /** A setting that cannot be used; the message names the variable and says what it must be. */
@@ -49,11 +88,12 @@ export class ConfigError extends Error {}
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message} (is "${env[String(issue.path[0])]}")`);
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message} ${told(String(issue.path[0]), env)}`);
     throw new ConfigError(lines.join('\n'));
   }
   const set = parsed.data;
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`;
+  const host = new URL(siteUrl).hostname;
   return {
     port: set.PORT,
     host: set.HOST,
@@ -62,6 +102,39 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     trustProxy: set.TRUST_PROXY,
-    contactEmail: set.CONTACT_EMAIL ?? `help@${new URL(siteUrl).hostname}`,
+    contactEmail: set.CONTACT_EMAIL ?? `help@${host}`,
+    secret: set.SECRET,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM ?? `no-reply@${host}`,
+    regModal: { showOnPageLoad: set.REG_MODAL_ON_LOAD, small: set.REG_MODAL_SMALL, large: set.REG_MODAL_LARGE },
+    google: set.GOOGLE_CLIENT_ID ? { clientId: set.GOOGLE_CLIENT_ID, issuer: set.GOOGLE_ISSUER } : undefined,
+    facebook: facebook(set),
+    captcha: captcha(set),
   };
+}
+
+/** What a variable is, unless it may be a secret. */
+const told = (name: string, env: NodeJS.ProcessEnv) => (/SECRET|SMTP|DATABASE_URL/.test(name) ? '' : `(is "${env[name]}")`);
+
+type Environment = z.infer<typeof environment>;
+
+function facebook(set: Environment): Config['facebook'] {
+  const [appId, appSecret] = together(set, 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET');
+  return appId && appSecret ? { appId, appSecret, apiUrl: set.FACEBOOK_API_URL, scriptUrl: set.FACEBOOK_SCRIPT_URL } : undefined;
+}
+
+function captcha(set: Environment): Config['captcha'] {
+  const keys = ([publicKey, secret]: (string | undefined)[]) => (publicKey && secret ? { publicKey, secret } : undefined);
+  const v3 = keys(together(set, 'RECAPTCHA_V3_PUBLIC_KEY', 'RECAPTCHA_V3_SECRET'));
+  const v2 = keys(together(set, 'RECAPTCHA_V2_PUBLIC_KEY', 'RECAPTCHA_V2_SECRET'));
+  return v3 || v2 ? { v3, v2, url: set.RECAPTCHA_URL } : undefined;
+}
+
+/** Settings of which one is of no use without the other. */
+function together(set: Environment, ...names: (keyof Environment)[]): (string | undefined)[] {
+  const values = names.map((name) => set[name] as string | undefined);
+  const missing = names.filter((_name, index) => !values[index]);
+  if (missing.length > 0 && missing.length < names.length)
+    throw new ConfigError(`${missing.join(', ')} must be set together with ${names.join(' and ')}`);
+  return values;
 }

@@ -1,5 +1,9 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Db } from './db/connect.ts';
+import { openLimits, type Limits } from './limits.ts';
+import { openPasswords, type Passwords } from './passwords.ts';
+import { readSecret } from './secret.ts';
 
 /** What every feature works with; made once a process and handed on, so that no feature keeps state of its own. */
 export interface Context {
@@ -7,6 +11,38 @@ export interface Context {
   db: Db;
   /** The time now; tests freeze it. */
   clock(): Date;
+  passwords: Passwords;
+  limits: Limits;
+  /** The public keys at an address, fetched when they are needed and kept. */
+  keysAt(address: string): JWTVerifyGetKey;
+}
+
+/** A context over what a process has; the rest is made on first use. */
+export function makeContext({
+  config,
+  db,
+  clock = () => new Date(),
+}: Pick<Context, 'config' | 'db'> & Partial<Pick<Context, 'clock'>>): Context {
+  let passwords: Passwords | undefined;
+  let limits: Limits | undefined;
+  let secret: string | undefined;
+  const keys = new Map<string, JWTVerifyGetKey>();
+  return {
+    config,
+    db,
+    clock,
+    get passwords() {
+      return (passwords ??= openPasswords());
+    },
+    get limits() {
+      return (limits ??= openLimits(db, () => (secret ??= readSecret(config))));
+    },
+    keysAt(address) {
+      const kept = keys.get(address) ?? createRemoteJWKSet(new URL(address));
+      keys.set(address, kept);
+      return kept;
+    },
+  };
 }
 
 const HOLDER = Symbol.for('magpie.context');
@@ -17,7 +53,7 @@ export function openContext(): Promise<Context> {
   holder[HOLDER] ??= (async () => {
     const config = readConfig(process.env);
     const { db } = await openDatabase(config);
-    return { config, db, clock: () => new Date() };
+    return makeContext({ config, db });
   })();
   return holder[HOLDER];
 }

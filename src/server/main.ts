@@ -11,7 +11,7 @@ import { keepJournal } from '../features/publishing/journal.server.ts';
 import { hasRelease } from '../features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from '../features/publishing/shown-site.ts';
 import { ConfigError, readConfig } from './config.ts';
-import type { Context } from './context.ts';
+import { makeContext, type Context } from './context.ts';
 import { serveControl } from './control.ts';
 import { openDatabase } from './db/connect.ts';
 import { keepTidy } from './db/tidy.ts';
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   say('Opening the database');
   const database = await openDatabase(config);
   const { db, close } = database;
-  context = { config, db, clock: () => new Date() };
+  context = makeContext({ config, db });
   await loadDemoWhenEmpty(context, say);
   await advanceDates(context);
 

@@ -6,13 +6,14 @@ import { loadPage } from '../../src/features/publishing/load.server.ts';
 import { TEXT_PAGES } from '../../src/features/publishing/place.ts';
 import { loadShell } from '../../src/features/shell/shell.server.ts';
 import { readConfig } from '../../src/server/config.ts';
+import { makeContext } from '../../src/server/context.ts';
 import { openDatabase } from '../../src/server/db/connect.ts';
 import { allAhead, handOver } from './astro/ahead.ts';
 
 const [addresses, pages, shell] = process.argv.slice(2);
 const config = readConfig(process.env);
 const { db, close } = await openDatabase(config);
-const context = { config, db, clock: () => new Date() };
+const context = makeContext({ config, db });
 await writeFile(shell!, JSON.stringify(await loadShell(context)));
 handOver({ addresses: addresses!, pages: '', onBegun: () => undefined });
 const out = createWriteStream(pages!);

@@ -8,7 +8,7 @@ import { ensureBundle, openBundle } from '../../src/features/publishing/bundle.s
 import { PageLog } from '../../src/features/publishing/page-log.ts';
 import { Publisher, type Swap } from '../../src/features/publishing/publisher.server.ts';
 import { readConfig } from '../../src/server/config.ts';
-import type { Context } from '../../src/server/context.ts';
+import { makeContext, type Context } from '../../src/server/context.ts';
 import type { Db } from '../../src/server/db/connect.ts';
 import type { OnDemand } from '../../src/server/http/handle.ts';
 import type { PageFile } from '../../src/features/publishing/page-files.ts';
@@ -16,7 +16,8 @@ import type { PageFile } from '../../src/features/publishing/page-files.ts';
 /** Time stands still, so that what is made twice is the same. */
 const NOW = new Date('2026-06-01T12:00:00Z');
 
-export const frozenContext = (db: Db): Context => ({ config: readConfig({ SITE_URL: 'http://localhost:4321' }), db, clock: () => NOW });
+export const frozenContext = (db: Db): Context =>
+  makeContext({ config: readConfig({ SITE_URL: 'http://localhost:4321' }), db, clock: () => NOW });
 
 /** A release that a test publishes into. */
 export interface Desk {

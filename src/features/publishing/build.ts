@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, type Config } from '../../server/config.ts';
+import { makeContext } from '../../server/context.ts';
 import { askRunningSite } from '../../server/control.ts';
 import { openDatabase } from '../../server/db/connect.ts';
 import { takeLock } from '../../server/lock.ts';
@@ -53,7 +54,7 @@ async function run(config: Config, from: Pick<Config, 'databaseUrl' | 'dataDir'>
   const { db, close } = await openDatabase(from);
   try {
     const began = performance.now();
-    await buildRelease({ config, db, clock: () => new Date() }, say, position);
+    await buildRelease(makeContext({ config, db }), say, position);
     say(`The new release is ready after ${((performance.now() - began) / 1000).toFixed(1)} s`);
   } finally {
     await close();

@@ -4,7 +4,7 @@ import { glob, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'nod
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OnDemand } from '../../server/http/handle.ts';
-import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
+import type { Inline } from '../../server/http/security-headers.ts';
 import type { StaticFile } from '../../server/http/static-files.ts';
 import { brotli, digestOf, gzip, QUALITY } from './compress.ts';
 import { isText, typeOf } from './file-types.ts';
@@ -17,7 +17,8 @@ import { requestPage } from './request-page.ts';
 export interface Bundle {
   /** Digest of the code it was made from. */
   code: string;
-  csp: string;
+  /** Hashes of the scripts and styles that stand inside pages. */
+  inline: Inline;
   /** By the address they answer; paths are below the bundle's folder. */
   files: [address: string, file: StaticFile][];
 }
@@ -94,7 +95,7 @@ export async function ensureBundle(say: (line: string) => void): Promise<string>
     forVisitors();
     await build({ root: projectRoot, outDir: folder, logLevel: 'warn' });
     const files = await finishAssets(folder);
-    const bundle: Bundle = { code, csp: contentSecurityPolicy(await inlineHashes(name)), files };
+    const bundle: Bundle = { code, inline: await inlineHashes(name), files };
     await writeFile(join(folder, MANIFEST), JSON.stringify(bundle));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Context } from '../../server/context.ts';
 import type { Database } from '../../server/db/connect.ts';
 import type { Site } from '../../server/http/handle.ts';
-import { securityHeaders } from '../../server/http/security-headers.ts';
+import { contentSecurityPolicy, securityHeaders } from '../../server/http/security-headers.ts';
 import { StaticFiles, type StaticFile } from '../../server/http/static-files.ts';
 import { publishedName } from './addresses.ts';
 import { bundleFolder, codeDigest, holdBundle, openBundle, readBundle } from './bundle.server.ts';
@@ -45,7 +45,7 @@ export async function openSite(
   const { folder, release } = current;
   await holdBundle(release.bundle);
   const onDemand = await openBundleOnce(release.bundle);
-  const headers = securityHeaders(config.siteUrl, bundle.csp);
+  const headers = securityHeaders(config.siteUrl, contentSecurityPolicy(bundle.inline, config));
   const files = new StaticFiles(await assets(config.dataDir, release.bundle), headers);
   const placed = <File extends StaticFile>(file: File): File => ({ ...file, file: join(folder, file.file) });
   const publisher = await startPublisher({

@@ -59,6 +59,7 @@ const shell: Shell = {
   trending: [],
   demo: false,
   year: 2026,
+  signIn: { showOnPageLoad: false, small: 'drawer', large: 'center' },
 };
 
 /** A page with every kind of island, from which a bundle learns the scripts and styles that stand inside pages. */

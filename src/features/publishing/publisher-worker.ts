@@ -1,6 +1,7 @@
 /** The publisher in a thread of its own, so that making pages never holds the thread that serves them. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Config } from '../../server/config.ts';
+import { makeContext } from '../../server/context.ts';
 import { joinDatabase } from '../../server/db/connect.ts';
 import { openBundle } from './bundle.server.ts';
 import { PageLog, type Published } from './page-log.ts';
@@ -48,7 +49,7 @@ const { db, onChanges } = joinDatabase(config, database);
 const failed = new Map<string, string>();
 const log = new PageLog(release);
 const publisher = new Publisher({
-  context: { config, db, clock: () => new Date() },
+  context: makeContext({ config, db }),
   handler: await openBundle(bundle),
   release,
   log,

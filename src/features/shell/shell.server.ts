@@ -1,4 +1,5 @@
 import type { Crumb } from '../../lib/page.ts';
+import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 
 const TRENDING_LINKS = 8;
@@ -13,6 +14,18 @@ export interface Shell {
   /** Whether demo data is shown, which the footer then says. */
   demo: boolean;
   year: number;
+  signIn: SignIn;
+}
+
+/** What the registration and log-in modal is made with (spec §2, §3). */
+export interface SignIn {
+  showOnPageLoad: boolean;
+  small: 'overlay' | 'drawer' | 'takeover';
+  large: 'center' | 'top-right' | 'bottom-left' | 'takeover';
+  google?: { clientId: string; script: string } | undefined;
+  facebook?: { appId: string; script: string } | undefined;
+  /** Address of the captcha's scripts. */
+  captcha?: string | undefined;
 }
 
 /** What stands around the page that is being made: as whoever asks for it has loaded it, or read for it alone. */
@@ -37,5 +50,14 @@ export async function loadShell({ db, config, clock }: Context): Promise<Shell> 
     trending: trending.map(({ title, slug }) => ({ name: title, path: `/browse/${slug}` })),
     demo: Boolean(demo),
     year: clock().getUTCFullYear(),
+    signIn: signInOf(config),
   };
 }
+
+/** What the settings say of the registration and log-in modal. */
+export const signInOf = ({ regModal, google, facebook, captcha }: Config): SignIn => ({
+  ...regModal,
+  ...(google && { google: { clientId: google.clientId, script: `${google.issuer}/gsi/client` } }),
+  ...(facebook && { facebook: { appId: facebook.appId, script: `${facebook.scriptUrl}/en_US/sdk.js` } }),
+  ...(captcha && { captcha: captcha.url }),
+});

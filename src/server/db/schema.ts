@@ -25,6 +25,13 @@ export interface Tables {
   merged_deals: MergedDealTable;
   lowest_prices: { thread_id: number };
   deal_tallies: { kind: Tally; deals: number };
+  accounts: AccountTable;
+  avatars: { user_id: number; digest: string; image: Buffer };
+  identities: { provider: Provider; subject: string; user_id: number; created_at: Timestamp };
+  sessions: SessionTable;
+  tokens: TokenTable;
+  outbox: OutboxTable;
+  rate_limits: { key: string; points: number; expire: number | null };
 }
 
 /** A deal that is shown counts as `shown`; the others count those of them that are live, that are on the front page, and both. */
@@ -68,6 +75,63 @@ interface MemberTable {
   username: string;
   reputation: Defaulted<number>;
   joined_at: Timestamp;
+  /** Digest of an uploaded picture, or the number of a generated one; null is the generated one of the id. */
+  avatar: Defaulted<string | null>;
+}
+
+/** What a member signs in with; members that were imported have none. */
+interface AccountTable {
+  user_id: number;
+  /** As it was written. */
+  email: string;
+  /** What it is unique by (`emailKey`). */
+  email_key: string;
+  email_verified_at: OptionalTimestamp;
+  /** In PHC form; null when the member signs in by other means only. */
+  password_hash: string | null;
+  dark_mode: Defaulted<boolean | null>;
+  created_at: Timestamp;
+}
+
+export type Provider = 'google' | 'facebook';
+
+interface SessionTable {
+  /** SHA-256 of what the cookie holds. */
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Timestamp;
+  seen_at: Timestamp;
+  /** When the member last proved who they are. */
+  signed_in_at: Timestamp;
+  /** Whether the cookie outlives the browser. */
+  lasting: boolean;
+  /** What the browser said it is, in words. */
+  device: string;
+}
+
+export type TokenPurpose = 'verify-email' | 'change-email' | 'reset-password' | 'magic-link';
+
+interface TokenTable {
+  /** SHA-256 of what the link holds. */
+  token_hash: Buffer;
+  purpose: TokenPurpose;
+  user_id: number;
+  /** The address it was sent to. */
+  email: string;
+  expires_at: Timestamp;
+}
+
+/** Mails that wait to be sent, and those that were given up. */
+interface OutboxTable {
+  id: Generated<number>;
+  kind: string;
+  data: ColumnType<Record<string, unknown>, string, string>;
+  created_at: Defaulted<Date>;
+  due_at: Defaulted<Date>;
+  attempts: Defaulted<number>;
+  last_error: string | null;
+  /** When it was given up; null while it waits. */
+  failed_at: OptionalTimestamp;
 }
 
 export type DealStatus = 'scheduled' | 'live' | 'expired';

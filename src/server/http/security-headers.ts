@@ -1,3 +1,5 @@
+import type { Config } from '../config.ts';
+
 /**
  * Headers of every answer, as names and values in turn.
  * @param csp the release's Content-Security-Policy, the same on every page
@@ -13,19 +15,43 @@ export function securityHeaders(siteUrl: string, csp: string): string[] {
   ];
 }
 
+/** Hashes of the scripts and styles that stand inside pages. */
+export interface Inline {
+  scripts: string[];
+  styles: string[];
+}
+
+type ThirdParties = Pick<Config, 'google' | 'facebook' | 'captcha'>;
+
 /**
- * One policy for every page: scripts and styles come from the site, and the few that stand inside pages are named by
- * their hashes.
+ * One policy for every page: scripts and styles come from the site and from what is configured, and the few that stand
+ * inside pages are named by their hashes.
  */
-export function contentSecurityPolicy(hashes: { scripts: string[]; styles: string[] }): string {
+export function contentSecurityPolicy(inline: Inline, configured: ThirdParties): string {
+  const theirs = thirdParties(configured);
+  const directive = (name: string, ...sources: string[]) => [name, `'self'`, ...sources].join(' ');
   return [
     `default-src 'self'`,
-    `script-src 'self' ${hashes.scripts.join(' ')}`.trim(),
-    `style-src 'self' ${hashes.styles.join(' ')}`.trim(),
+    directive('script-src', ...inline.scripts, ...theirs.scripts),
+    directive('style-src', ...inline.styles, ...theirs.styles),
+    ...(theirs.frames.length > 0 ? [directive('frame-src', ...theirs.frames), directive('connect-src', ...theirs.frames)] : []),
     `img-src 'self' data: https:`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'self'`,
   ].join('; ');
+}
+
+/** What the sign-in buttons and the captcha load, as their makers say. */
+function thirdParties({ google, facebook, captcha }: ThirdParties) {
+  const gsi = google ? [`${google.issuer}/gsi/`] : [];
+  const recaptcha = captcha ? [`${captcha.url}/recaptcha/`] : [];
+  // The widget's own code, and its frame where the script comes from elsewhere.
+  const recaptchaCode = captcha?.url === 'https://www.google.com' ? ['https://www.gstatic.com/recaptcha/'] : [];
+  return {
+    scripts: [...gsi, ...(facebook ? [`${facebook.scriptUrl}/`] : []), ...recaptcha, ...recaptchaCode],
+    styles: gsi,
+    frames: [...gsi, ...(facebook ? ['https://www.facebook.com/', `${facebook.apiUrl}/`] : []), ...recaptcha],
+  };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Context } from '../../../src/server/context.ts';
+import { makeContext, type Context } from '../../../src/server/context.ts';
 import type { Database } from '../../../src/server/db/connect.ts';
 import { exportCatalogue } from '../../../src/features/editing/export.server.ts';
 import { importFiles, type ImportOptions } from '../../../src/features/editing/import.server.ts';
@@ -81,7 +81,7 @@ export const offer = (fields: Fields = {}) => ({
 export const surroundings = () => [forum(), category(), store()];
 
 /** A context over a database, at `NOW` unless told otherwise. */
-export const contextOf = ({ db }: Database, clock: () => Date = () => NOW): Context => ({ config: readConfig({}), db, clock });
+export const contextOf = ({ db }: Database, clock: () => Date = () => NOW): Context => makeContext({ config: readConfig({}), db, clock });
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'magpie-test-'));

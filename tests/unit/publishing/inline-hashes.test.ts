@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { InlineHashes } from '../../../src/features/publishing/inline-hashes.ts';
+import { readConfig } from '../../../src/server/config.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../../src/server/http/security-headers.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -13,7 +14,7 @@ test('what runs or styles inside a page is named, data and files are not', () =>
 });
 
 test('the policy names them and allows nothing else inline', () => {
-  const policy = contentSecurityPolicy({ scripts: [hashOf('one()')], styles: [] });
+  const policy = contentSecurityPolicy({ scripts: [hashOf('one()')], styles: [] }, readConfig({}));
   expect(policy).toContain(`script-src 'self' ${hashOf('one()')};`);
   expect(policy).toContain(`style-src 'self';`);
   expect(policy).not.toContain('unsafe');

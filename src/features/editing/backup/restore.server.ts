@@ -11,7 +11,7 @@ import type { Header, Trailer } from './format.ts';
 import { loadRows } from './load-rows.server.ts';
 import { verifyBackup } from './read-backup.ts';
 import { countRows, readRows, settleJson } from './rows.server.ts';
-import { readMigrations, readTables, WORKED_OUT, type Table } from './tables.server.ts';
+import { readMigrations, readTables, NOT_SAVED, type Table } from './tables.server.ts';
 import { withoutRules } from './without-rules.server.ts';
 
 type OnProgress = (progress: Progress) => void | Promise<void>;
@@ -85,7 +85,7 @@ async function refuseToReplace(db: Db): Promise<void> {
 const tableList = (tables: Table[]) => sql.join(tables.map(({ name }) => sql.table(name)));
 
 async function truncate(db: Db, tables: Table[]): Promise<void> {
-  const all = [...tables.map(({ name }) => name), ...WORKED_OUT];
+  const all = [...tables.map(({ name }) => name), ...NOT_SAVED];
   await sql`truncate ${sql.join(all.map((name) => sql.table(name)))} restart identity`.execute(db);
 }
 

@@ -12,13 +12,19 @@ export interface Table {
 }
 
 /** Tables that say what others say already (migration 0004). */
-export const WORKED_OUT = ['deal_tallies', 'lowest_prices'];
+const WORKED_OUT = ['deal_tallies', 'lowest_prices'];
+
+/** What is of the moment: an old backup must not bring back a session that was ended, or a link that was used. */
+const OF_THE_MOMENT = ['sessions', 'tokens', 'outbox', 'rate_limits'];
+
+/** Tables that a backup leaves out; a restore empties them. */
+export const NOT_SAVED = [...WORKED_OUT, ...OF_THE_MOMENT];
 
 /**
  * What a backup leaves out: the migrator's tables, because the schema comes with the program, the journal of changes,
- * which is of the database at hand, and what is worked out from other tables.
+ * which is of the database at hand, and `NOT_SAVED`.
  */
-const LEFT_OUT = sql`(c.relname like 'kysely\\_%' or c.relname = 'changes' or c.relname = any(${WORKED_OUT}))`;
+const LEFT_OUT = sql`(c.relname like 'kysely\\_%' or c.relname = 'changes' or c.relname = any(${NOT_SAVED}))`;
 
 /** Every table of the schema that a backup has, by name. */
 export async function readTables(db: Db): Promise<Table[]> {

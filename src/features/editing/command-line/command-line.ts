@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { readConfig, type Config } from '../../../server/config.ts';
+import { makeContext } from '../../../server/context.ts';
 import { askRunningSite } from '../../../server/control.ts';
 import { openDatabase } from '../../../server/db/connect.ts';
 import { takeLock } from '../../../server/lock.ts';
@@ -77,7 +78,7 @@ async function perform(config: Config, command: CommandName, input: object, onEv
   try {
     const { db, close } = await openDatabase(config);
     try {
-      const context = { config, db, clock: () => new Date() };
+      const context = makeContext({ config, db });
       await siteCommands(context)[command](input, async (event) => onEvent(event, false));
     } finally {
       await close();

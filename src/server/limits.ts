@@ -1,0 +1,77 @@
+import { CompiledQuery } from 'kysely';
+import { createHmac } from 'node:crypto';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db } from './db/connect.ts';
+
+const MINUTE = 60;
+
+/** How often something may be done by one key: so many times in so many seconds. */
+const LIMITS = {
+  /** Wrong passwords of an account (issue 4). */
+  'wrong-password': { points: 10, duration: 10 * MINUTE },
+  /** Tries to log in from a network address that failed. */
+  'log-in': { points: 30, duration: 10 * MINUTE },
+  /** Asking by network address whether an e-mail address has an account. */
+  'email-check': { points: 30, duration: 5 * MINUTE },
+  'username-check': { points: 120, duration: 5 * MINUTE },
+  'new-name': { points: 10, duration: 60 * MINUTE },
+  /** Sign-ups from a network address; each costs a hash and a mail. */
+  registration: { points: 100, duration: 60 * MINUTE },
+  /** Requests from a network address that lead to a mail. */
+  'mail-request': { points: 30, duration: 10 * MINUTE },
+  /** Mails of a kind to an address. */
+  mail: { points: 5, duration: 60 * MINUTE },
+  /** Uses of links in mails, and of what providers say, by network address. */
+  token: { points: 60, duration: 10 * MINUTE },
+  upload: { points: 20, duration: 60 * MINUTE },
+} as const;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** Counts of what is limited, in the database, so that servers share them and a restart forgives nothing. */
+export interface Limits {
+  /**
+   * Counts one more.
+   * @returns seconds to wait; 0 when it may be done
+   */
+  take(name: LimitName, key: string | number): Promise<number>;
+  /** Takes back what was counted for something that turned out well. */
+  giveBack(name: LimitName, key: string | number): Promise<void>;
+  /** Forgets what was counted. */
+  clear(name: LimitName, key: string | number): Promise<void>;
+}
+
+/** @param secret hides what keys say: addresses of people are in no table in clear */
+export function openLimits(db: Db, secret: () => string): Limits {
+  const storeClient = {
+    query: ({ text, values }: { text: string; values: unknown[] }) => db.executeQuery(CompiledQuery.raw(text, values)),
+  };
+  const limiters = Object.fromEntries(
+    Object.entries(LIMITS).map(([keyPrefix, limit], index) => [
+      keyPrefix,
+      new RateLimiterPostgres({
+        ...{ ...limit, keyPrefix, storeClient, storeType: 'client', tableName: 'rate_limits', tableCreated: true },
+        // One of them clears up for all.
+        clearExpiredByTimeout: index === 0,
+      }),
+    ]),
+  ) as Record<LimitName, RateLimiterPostgres>;
+  const hidden = (key: string | number) => createHmac('sha256', secret()).update(String(key)).digest('base64url').slice(0, 22);
+  return {
+    async take(name, key) {
+      try {
+        await limiters[name].consume(hidden(key));
+        return 0;
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
+      }
+    },
+    async giveBack(name, key) {
+      await limiters[name].reward(hidden(key));
+    },
+    async clear(name, key) {
+      await limiters[name].delete(hidden(key));
+    },
+  };
+}
