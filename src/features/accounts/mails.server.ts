@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import { mailOf } from '../../server/mail/html.ts';
+import { mailOf } from '../../server/mail/mail.ts';
 import type { Compose } from '../../server/mail/outbox.ts';
 import { accountOf, findAccount } from './account.server.ts';
 import { issueToken } from './tokens.server.ts';
