@@ -22,7 +22,9 @@ export interface FieldProps {
 /** One line of input with its label, help and error. */
 export function Field({ label, name, value, onChange, type = 'text', help, helpMet = false, error, end, ...input }: FieldProps) {
   const id = useId();
-  const described = [error !== undefined && `${id}-error`, help !== undefined && `${id}-help`].filter(Boolean).join(' ');
+  // Nothing is said twice.
+  const shownHelp = help === error ? undefined : help;
+  const described = [error !== undefined && `${id}-error`, shownHelp !== undefined && `${id}-help`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
@@ -49,9 +51,9 @@ export function Field({ label, name, value, onChange, type = 'text', help, helpM
           {error}
         </p>
       )}
-      {help !== undefined && (
+      {shownHelp !== undefined && (
         <p className={helpMet ? 'field__help field__help--met' : 'field__help'} id={`${id}-help`}>
-          {help}
+          {shownHelp}
           {helpMet && <span className="visually-hidden"> (done)</span>}
         </p>
       )}

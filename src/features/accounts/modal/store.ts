@@ -14,7 +14,7 @@ export interface Opened {
   email?: string | undefined;
   criteriaId?: string | undefined;
   /** Of a reset link; leads to the final step. */
-  hash?: string;
+  hash?: string | undefined;
 }
 
 /** The open modal; null when it is closed. */
@@ -27,10 +27,10 @@ export function closeModal(): void {
   forgetPending();
 }
 
-/** Shows another part of the open modal. */
+/** Shows another part of the open modal; a reset link has served then. */
 export function showView(view: View): void {
   const opened = $opened.get();
-  if (opened) $opened.set({ ...opened, view });
+  if (opened) $opened.set({ ...opened, view, hash: undefined });
 }
 
 export const actionSource = () => $opened.get()?.actionSource ?? 'header';

@@ -5,7 +5,7 @@ import { TITLE_ID } from '../title.ts';
 import { NewPasswordFields } from '../../NewPasswordFields.tsx';
 import { $opened, closeModal, showView } from '../store.ts';
 import { Told } from '../../Told.tsx';
-import { $reset, submitNewPassword, submitRequest, write } from './store.ts';
+import { $reset, beginReset, submitNewPassword, submitRequest, write } from './store.ts';
 
 /** Reset password: asking for the link, and the final step that the link opens (spec §2). */
 export function ResetPassword() {
@@ -63,6 +63,9 @@ function FinalStep() {
     <Form problem={problem} busy={busy} onSubmit={submitNewPassword}>
       <NewPasswordFields label="New Password" password={password} confirmation={confirmation} problem={problem} onChange={write} />
       <button className="button button--strong">Save</button>
+      <button type="button" className="link-button" onClick={() => beginReset('')}>
+        Request another link
+      </button>
     </Form>
   );
 }
