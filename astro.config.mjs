@@ -1,12 +1,13 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig, passthroughImageService } from 'astro/config';
+import { LARGEST_UPLOAD } from './src/server/http/body.ts';
 import { interaction } from './src/ui/interaction-integration.ts';
 
 export default defineConfig({
   output: 'server',
   // The middleware reads every page whole, so streaming would only take it apart first.
-  adapter: node({ mode: 'middleware', bodySizeLimit: 256 * 1024, experimentalDisableStreaming: true }),
+  adapter: node({ mode: 'middleware', bodySizeLimit: LARGEST_UPLOAD, experimentalDisableStreaming: true }),
   integrations: [react(), interaction()],
   trailingSlash: 'ignore',
   // The server checks origins itself, JSON calls too (contract.md, Rules for every call).

@@ -3,6 +3,8 @@ declare namespace App {
     context: import('./server/context.ts').Context;
     /** Pathname as it was sent; the server sets it because `new URL` changes some. */
     path?: string;
+    /** Network address of whoever asks, as limits count it. */
+    network?: string;
     /** What the address shows, when whoever asks for it has loaded it already. */
     page?: import('./features/publishing/load.server.ts').ShownPage;
     shell?: import('./features/shell/shell.server.ts').Shell;

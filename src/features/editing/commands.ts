@@ -6,6 +6,7 @@ import { checkCommand } from './commands-check.ts';
 import { dealCommands } from './commands-deals.ts';
 import { exportCommand } from './commands-export.ts';
 import { importCommand } from './commands-import.ts';
+import { mailCommand } from './commands-mail.ts';
 import { publishCommands, type PublishingSite } from './commands-publish.ts';
 import type { Done } from './done.ts';
 import { Refused } from './refused.ts';
@@ -45,6 +46,7 @@ export type CommandName =
   | 'check'
   | 'backup'
   | 'restore'
+  | 'mail'
   | 'status'
   | 'publish'
   | 'rollback';
@@ -58,6 +60,7 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
     check: checkCommand(context),
     ...backupCommands(context),
     ...publishCommands(context, site),
+    mail: mailCommand(context),
     /** Sends `status`. */
     status: async (_input, { send }) => send({ status: await siteStatus(context) }),
   };

@@ -1,4 +1,4 @@
+import { answerSession } from '../../features/accounts/session-answer.server.ts';
 import { webApiEndpoint } from '../../server/http/endpoint.ts';
 
-/** Who is looking (contract.md, Session). */
-export const ALL = webApiEndpoint(() => ({ user: null, securitytoken: 'guest' }));
+export const ALL = webApiEndpoint(answerSession);

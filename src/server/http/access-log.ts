@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino, type Logger } from 'pino';
+import { clientAddress } from './network.ts';
 
 /** Bytes that are gathered before they are written. */
 const BATCH = 16_000;
@@ -53,10 +54,4 @@ function timeNow(): string {
   const now = Date.now();
   if (now !== lastMoment) [lastMoment, lastText] = [now, new Date(now).toISOString()];
   return lastText;
-}
-
-/** Who asks: the socket's address, or what a trusted proxy says, which adds its own view at the end of the list. */
-function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? [request.headers['x-forwarded-for']].flat().at(-1)?.split(',').at(-1)?.trim() : undefined;
-  return (forwarded || request.socket?.remoteAddress || '').replaceAll(/[^\da-f.:]/gi, '');
 }

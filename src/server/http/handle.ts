@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Log } from './access-log.ts';
+import type { Arrival, Log } from './access-log.ts';
+import { LARGEST_UPLOAD } from './body.ts';
+import { networkOf } from './network.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
 import { parseTarget, type Target } from './target.ts';
 
@@ -27,6 +29,8 @@ interface Options extends Omit<Log, 'flush'> {
 
 const ASSETS = ['/_astro/', '/pictures/'];
 const LARGEST_BODY = 256 * 1024;
+/** Addresses that take a file, and the largest body with it in it. */
+const UPLOADS = new Map([['/account/avatar', LARGEST_UPLOAD]]);
 const NAMED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Answers a request: what is published, then health, then what Astro renders on demand. */
@@ -37,12 +41,12 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     else refuse(response, 500, 'A server error occurred while processing your request.');
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, target: Target | undefined): Promise<void> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, target: Target | undefined, { ip }: Arrival): Promise<void> => {
     if (!target) return refuse(response, 400, 'The address is malformed.');
     if (target.path === '/healthz') return say(response, 200, 'alive');
     if (target.path === '/readyz') return (await isReady()) ? say(response, 200, 'ready') : say(response, 503, 'not ready');
     const site = current();
-    return site ? answerOnDemand(site, target, request, response) : comeBack(response);
+    return site ? answerOnDemand(site, target, request, response, ip) : comeBack(response);
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -58,7 +62,7 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
       return;
     }
     response.once('close', () => logRequest(arrival, response, !response.writableFinished));
-    answer(request, response, target).catch((error: unknown) => fail(error, response, arrival.path));
+    answer(request, response, target, arrival).catch((error: unknown) => fail(error, response, arrival.path));
   };
 }
 
@@ -69,18 +73,24 @@ function publishedFile(site: Site, { path, query }: Target): StaticFile | undefi
   return name === undefined ? undefined : site.files.find(name);
 }
 
-async function answerOnDemand(site: Site, target: Target, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answerOnDemand(
+  site: Site,
+  target: Target,
+  request: IncomingMessage,
+  response: ServerResponse,
+  ip: string,
+): Promise<void> {
   const { path } = target;
   for (let index = 0; index < site.headers.length; index += 2) response.setHeader(site.headers[index]!, site.headers[index + 1]!);
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, 'There is no such file.');
   if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not known here.', { Allow: 'GET, HEAD, POST' });
   if (publishedFile(site, target)) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return refuse(response, 413, 'This is more than can be taken.');
+  if (Number(request.headers['content-length'] ?? 0) > (UPLOADS.get(path) ?? LARGEST_BODY)) return refuse(response, 413, 'This is more than can be taken.');
 
   request.headers.host = site.host;
   // `new URL` would take the x of //x for a host; the page itself reads the path as it was sent.
   if (path.startsWith('//')) request.url = '/-';
-  await site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), { ...site.locals, path });
+  await site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), { ...site.locals, path, network: networkOf(ip) });
 }
 
 function say(response: ServerResponse, status: number, text: string): void {

@@ -9,7 +9,9 @@ import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { siteCommands } from '../../../src/features/editing/commands.ts';
 import { serveControl } from '../../../src/server/control.ts';
+import type { Db } from '../../../src/server/db/connect.ts';
 import { takeLock } from '../../../src/server/lock.ts';
+import { queueMail } from '../../../src/server/mail/outbox.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';
 import { contextOf, deal, fileOf, surroundings, temporaryFolder } from './catalogue.ts';
 
@@ -68,6 +70,8 @@ deal:       1 added, 0 changed, 0 unchanged
     [['export', '--dry-run'], "Unknown option '--dry-run'"],
     [['--dry-run', 'import', 'x.jsonl'], 'the command comes first, then --dry-run'],
     [['edit', '1001'], 'edit needs something to change, such as --price 12.99'],
+    [['mail', '--drop', 'all'], '--drop needs the number of a mail'],
+    [['mail', '--retry', '--drop', '1'], 'mail takes --retry or --drop ID, or nothing'],
     [['backup', 'all.zip'], "a backup's name ends in .jsonl.gz, such as all.jsonl.gz"],
   ])('answers %j with how it is used', async (args, message) => {
     const { code, stderr } = await site(await temporaryFolder(), ...args);
@@ -96,6 +100,7 @@ describe('npm run site, with the site running', () => {
   let dataDir: string;
   let publications: number;
   let published: string[];
+  let db: Db;
 
   beforeEach(async () => {
     dataDir = await temporaryFolder();
@@ -103,6 +108,7 @@ describe('npm run site, with the site running', () => {
     published = [];
     const database = await openEmbeddedCopy();
     onTestFinished(() => database.close());
+    ({ db } = database);
     const context = contextOf(database);
     const commands = siteCommands(
       { ...context, config: { ...context.config, dataDir } },
@@ -157,6 +163,20 @@ Nothing was imported: 1 problem. Correct the files and import them again.
       code: 1,
       stdout: expect.stringContaining('deals 1001, 1003: "A lamp"') as string,
     });
+  });
+
+  test('has it list the mails that wait', async () => {
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    const { code, stdout } = await site(dataDir, 'mail');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^1 mail waits to be sent, 0 given up\.\n1 {2}verify-email {2}ada@deals\.example {2}since .* {2}waits\n$/),
+    ]);
+    expect(await site(dataDir, 'mail', '--drop', '1')).toMatchObject({
+      code: 0,
+      stdout: 'Dropped mail 1 (verify-email, ada@deals.example).\n',
+    });
+    expect(await site(dataDir, 'mail', '--drop', '1')).toMatchObject({ code: 1, stdout: '' });
   });
 
   test('has it back up into a file, and restore that only when told to', async () => {

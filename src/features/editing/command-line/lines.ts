@@ -5,6 +5,7 @@ import type { CommandLine } from './command-line.ts';
 import { editLine } from './edit.ts';
 import { exportLine } from './export.ts';
 import { importLine } from './import.ts';
+import { mailLine } from './mail.ts';
 import { mergeLine } from './merge.ts';
 import { publishLine, rollbackLine } from './publish.ts';
 import { statusLine } from './status.ts';
@@ -25,5 +26,6 @@ export const LINES: Record<string, CommandLine> = {
   restore: restoreLine,
   publish: publishLine,
   rollback: rollbackLine,
+  mail: mailLine,
   status: statusLine,
 };

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../server/db/connect.ts';
+import { emailKey } from './email.ts';
+import { randomUsername } from './usernames.server.ts';
+
+/** What signing in reads of an account. */
+export interface Account {
+  userId: number;
+  email: string;
+  passwordHash: string | null;
+  hasVerifiedEmail: boolean;
+}
+
+/** Finds an account by its e-mail address or its member's name, whatever their case. */
+export async function findAccount(db: Db, emailOrUsername: string): Promise<Account | undefined> {
+  const key = emailKey(emailOrUsername);
+  const row = await db
+    .selectFrom('accounts as a')
+    .innerJoin('members as m', 'm.user_id', 'a.user_id')
+    .select(['a.user_id', 'a.email', 'a.password_hash', 'a.email_verified_at'])
+    .where((eb) => (key.includes('@') ? eb('a.email_key', '=', key) : eb(eb.fn<string>('lower', ['m.username']), '=', key)))
+    .executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** The account of a member who has one. */
+export async function accountOf(db: Db, userId: number): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['user_id', 'email', 'password_hash', 'email_verified_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && toAccount(row);
+}
+
+const toAccount = (row: { user_id: number; email: string; password_hash: string | null; email_verified_at: Date | null }): Account => ({
+  userId: row.user_id,
+  email: row.email,
+  passwordHash: row.password_hash,
+  hasVerifiedEmail: row.email_verified_at !== null,
+});
+
+/** Whether an address has an account. */
+export async function emailExists(db: Db, email: string): Promise<boolean> {
+  const found = await db.selectFrom('accounts').select('user_id').where('email_key', '=', emailKey(email)).executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Makes a member with an account, under a name by chance, in a transaction.
+ * @returns undefined when the address has an account already
+ */
+export async function createAccount(
+  transaction: Db,
+  { email, passwordHash, isVerified }: { email: string; passwordHash: string | null; isVerified: boolean },
+  now: Date,
+): Promise<{ userId: number; username: string } | undefined> {
+  const { user_id: userId, username } = await createMember(transaction, now);
+  const made = await transaction
+    .insertInto('accounts')
+    .values({
+      ...{ user_id: userId, email: email.trim(), email_key: emailKey(email), password_hash: passwordHash },
+      ...{ email_verified_at: isVerified ? now : null, created_at: now },
+    })
+    .onConflict((oc) => oc.column('email_key').doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (made) return { userId, username };
+  await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
+  return undefined;
+}
+
+/** Names by chance are rarely taken; then it is another one's turn. */
+async function createMember(transaction: Db, now: Date): Promise<{ user_id: number; username: string }> {
+  for (;;) {
+    const made = await transaction
+      .insertInto('members')
+      .values({ source: 'site', source_id: randomUUID(), username: randomUsername(), joined_at: now })
+      .onConflict((oc) => oc.doNothing())
+      .returning(['user_id', 'username'])
+      .executeTakeFirst();
+    if (made) return made;
+  }
+}
+
+/**
+ * Notes that whoever acts now reads the mail to the account's address. Where that was not known, somebody else may have made
+ * the account with it: their password, sessions and ways to sign in go.
+ * @returns whether there was something to take over
+ */
+export async function claimAccount(transaction: Db, account: Account, now: Date): Promise<boolean> {
+  if (account.hasVerifiedEmail) return false;
+  const { userId } = account;
+  await transaction.updateTable('accounts').set({ email_verified_at: now, password_hash: null }).where('user_id', '=', userId).execute();
+  await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await transaction.deleteFrom('identities').where('user_id', '=', userId).execute();
+  return true;
+}

@@ -1,0 +1,74 @@
+import { Fault } from '../../server/http/fault.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { signOut } from './sessions.server.ts';
+import { deleteAccount, disconnect, saveTheme, signOutElsewhere, updatePassword } from './settings/profile.server.ts';
+import { chooseTint } from './settings/avatar.server.ts';
+import { SETTINGS } from './settings/page.ts';
+import { logIn } from './sign-in/log-in.server.ts';
+import { requestMagicLink } from './sign-in/links.server.ts';
+import { requestVerification } from './sign-in/mail-request.server.ts';
+import { register } from './sign-in/register.server.ts';
+import { requestReset, saveReset } from './sign-in/reset.server.ts';
+import { memberForm, visitorForm, type Outcome, type Visit } from './visit.server.ts';
+
+/** What a form's `do` names, and the page that a plain form of it comes from. */
+interface Action {
+  back: string;
+  act(visit: Visit): Promise<Outcome>;
+}
+
+/** An address with several actions (spec §7): a table from `do` to what is done. */
+const actions = (table: Record<string, Action>) =>
+  visitorForm(
+    (call) => named(table, call).back,
+    (visit) => named(table, visit).act(visit),
+  );
+
+/** @throws Fault 400 when `do` names nothing of the table */
+function named<A>(table: Record<string, A>, { form, query }: FormCall): A {
+  const name = query.get('do') ?? form.get('do') ?? '';
+  if (!Object.hasOwn(table, name)) throw new Fault(400, `do must be one of ${Object.keys(table).join(', ')}.`);
+  return table[name]!;
+}
+
+/** `/forums/login.php` */
+export const loginActions = actions({
+  login: { back: '/account/log-in', act: logIn },
+  logout: { back: SETTINGS, act: logOut },
+  emailpassword: { back: '/account/reset-password', act: requestReset },
+  savepassword: { back: '/account/reset-password', act: saveReset },
+});
+
+/** `/ajax/login/processAuthorization.php` */
+export const authorizationActions = actions({ requestLink: { back: '/account/magic-link', act: requestMagicLink } });
+
+/** `/forums/register.php` */
+export const registerActions = actions({
+  addmember: { back: '/account/sign-up', act: register },
+  emailcode: { back: SETTINGS, act: resendVerification },
+});
+
+const PROFILE = {
+  updatepassword: updatePassword,
+  updateavatar: chooseTint,
+  updatetheme: saveTheme,
+  signoutelsewhere: signOutElsewhere,
+  disconnect,
+  deleteaccount: deleteAccount,
+};
+
+/** `/forums/profile.php`, for members alone. */
+export const profileActions = memberForm(SETTINGS, (visit) => named<(typeof PROFILE)[keyof typeof PROFILE]>(PROFILE, visit)(visit));
+
+async function logOut(visit: Visit): Promise<Outcome> {
+  await signOut(visit, visit.session);
+  return { answer: { success: true }, to: '/' };
+}
+
+async function resendVerification({ context, session }: Visit): Promise<Outcome> {
+  const refused = (message: string): Outcome => ({ answer: { status: 'error', message }, refused: { message }, to: SETTINGS });
+  if (!session) return refused('Please log in first.');
+  if (session.hasVerifiedEmail) return refused('Your email address is verified already.');
+  if (!(await requestVerification(context, session.userId))) return refused('We have sent you several mails already. Please wait an hour.');
+  return { answer: { status: 'success' }, to: SETTINGS, notice: `We've sent a verification email to ${session.email}.` };
+}

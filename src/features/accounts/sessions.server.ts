@@ -1,0 +1,159 @@
+import type { AstroCookies, AstroCookieSetOptions } from 'astro';
+import bowser from 'bowser';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
+import type { Call } from '../../server/http/endpoint.ts';
+import { avatarPath } from './avatar.ts';
+import type { Viewer } from './contract.ts';
+
+const DAY = 86_400_000;
+const IDLE_MS = 14 * DAY;
+const LONGEST_MS = 30 * DAY;
+/** How long a member counts as having just proved who they are. */
+const FRESH_MS = DAY;
+/** A session is noted as used at most so often. */
+const NOTED_MS = 3_600_000;
+
+/** Somebody who is signed in. */
+export interface Session {
+  tokenHash: Buffer;
+  userId: number;
+  username: string;
+  reputation: number;
+  /** Path of the picture. */
+  avatar: string;
+  email: string;
+  hasVerifiedEmail: boolean;
+  hasPassword: boolean;
+  darkMode: boolean | null;
+  /** What state-changing calls must carry (contract.md). */
+  securitytoken: string;
+  /** Whether the member proved who they are in the last 24 hours. */
+  isFresh: boolean;
+}
+
+type Visited = Pick<Call, 'context' | 'cookies'>;
+
+/** SHA-256, the form in which every random token is stored. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+/** 256 random bits. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+const isHttps = ({ config }: Context) => config.siteUrl.startsWith('https:');
+const cookieName = (context: Context) => (isHttps(context) ? '__Host-session' : 'session');
+
+/** Who is signed in in this browser, if anybody. */
+export async function readSession({ context, cookies }: Visited): Promise<Session | undefined> {
+  const token = cookies.get(cookieName(context))?.value;
+  if (!token) return undefined;
+  const { db } = context;
+  const now = context.clock().getTime();
+  const tokenHash = hashToken(token);
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.user_id', 's.user_id')
+    .innerJoin('members as m', 'm.user_id', 's.user_id')
+    .select(['s.user_id', 's.seen_at', 's.signed_in_at', 'm.username', 'm.reputation', 'm.avatar'])
+    .select(['a.email', 'a.email_verified_at', 'a.dark_mode'])
+    .select((eb) => eb('a.password_hash', 'is not', null).as('has_password'))
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.seen_at', '>', new Date(now - IDLE_MS))
+    .where('s.created_at', '>', new Date(now - LONGEST_MS))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.seen_at.getTime() < now - NOTED_MS)
+    await db
+      .updateTable('sessions')
+      .set({ seen_at: new Date(now) })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  return {
+    tokenHash,
+    userId: row.user_id,
+    username: row.username,
+    reputation: row.reputation,
+    avatar: avatarPath({ userId: row.user_id, username: row.username, avatar: row.avatar }),
+    email: row.email,
+    hasVerifiedEmail: row.email_verified_at !== null,
+    hasPassword: Boolean(row.has_password),
+    darkMode: row.dark_mode,
+    securitytoken: createHmac('sha256', token).update('securitytoken').digest('base64url'),
+    isFresh: row.signed_in_at.getTime() > now - FRESH_MS,
+  };
+}
+
+/** Who is looking, as `/web-api/session/` tells it (contract.md, Session). */
+export const viewerOf = (session: Session): Viewer => ({
+  userid: session.userId,
+  username: session.username,
+  avatar: session.avatar,
+  reputation: session.reputation,
+  hasUnverifiedEmail: !session.hasVerifiedEmail,
+  hasNotSetPassword: !session.hasPassword,
+  darkMode: session.darkMode,
+});
+
+/**
+ * Signs a member in in this browser: a new session, in place of any that it had.
+ * @param lasting whether it outlives the browser (`cookieuser=1`)
+ */
+export async function signIn({ context, cookies, request }: Pick<Call, 'context' | 'cookies' | 'request'>, userId: number, lasting: boolean) {
+  const { db, clock } = context;
+  const before = cookies.get(cookieName(context))?.value;
+  const token = newToken();
+  const now = clock();
+  const values = { user_id: userId, created_at: now, seen_at: now, signed_in_at: now, lasting, device: deviceOf(request) };
+  if (before) await endSession(db, hashToken(before));
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), ...values })
+    .execute();
+  const { dark_mode: darkMode } = await db.selectFrom('accounts').select('dark_mode').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const kept = { ...cookieOptions(context), ...(lasting && { maxAge: LONGEST_MS / 1_000 }) };
+  cookies.set(cookieName(context), token, { ...kept, httpOnly: true });
+  // Tells the page's first script that somebody is signed in, and nothing else.
+  cookies.set('signed-in', '1', kept);
+  if (darkMode !== null) cookies.set('dark-mode', darkMode ? '1' : '0', kept);
+}
+
+/** Signs out in this browser. */
+export async function signOut({ context, cookies }: Visited, session: Session | undefined): Promise<void> {
+  if (session) await endSession(context.db, session.tokenHash);
+  // The prefix of the name holds for the cookie that clears it, too.
+  for (const name of [cookieName(context), 'signed-in', 'dark-mode']) cookies.set(name, '', { ...cookieOptions(context), maxAge: 0 });
+}
+
+const cookieOptions = (context: Context): AstroCookieSetOptions => ({ path: '/', sameSite: 'lax', secure: isHttps(context) });
+
+const endSession = (db: Db, tokenHash: Buffer) => db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+
+/** Signs a member out everywhere, but for the session that is kept. */
+export async function endSessions(db: Db, userId: number, kept?: Buffer): Promise<void> {
+  let sessions = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (kept) sessions = sessions.where('token_hash', '<>', kept);
+  await sessions.execute();
+}
+
+/** A readable cookie for what a page is to say after a flow that a page answered (`after-load.ts`). */
+export function tellNextPage({ cookies, context }: Visited, after: 'log-in' | 'social-registration'): void {
+  cookies.set('after-sign-in', after, { ...cookieOptions(context), maxAge: 300 });
+}
+
+/** Forgets sessions that are over and links that are too old. */
+export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = clock().getTime();
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('seen_at', '<', new Date(now - IDLE_MS)), eb('created_at', '<', new Date(now - LONGEST_MS))]))
+    .execute();
+  await db.deleteFrom('tokens').where('expires_at', '<', new Date(now)).execute();
+}
+
+function deviceOf(request: Request): string {
+  const agent = request.headers.get('user-agent');
+  if (!agent) return 'A program';
+  const { browser, os } = bowser.parse(agent);
+  return browser.name ? `${browser.name}${os.name ? ` on ${os.name}` : ''}` : 'A program';
+}

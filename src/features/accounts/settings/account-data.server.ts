@@ -1,0 +1,58 @@
+import type { Context } from '../../../server/context.ts';
+import { json, seeOther, type Call } from '../../../server/http/endpoint.ts';
+import { readSession, type Session } from '../sessions.server.ts';
+import { logInPage } from '../visit.server.ts';
+import { SETTINGS } from './page.ts';
+
+/** What the account page shows beyond the session. */
+export interface AccountDetails {
+  joinedAt: Date;
+  /** `null` is the generated one of the id. */
+  avatar: string | null;
+  providers: string[];
+  sessions: { device: string; createdAt: Date; seenAt: Date; isThis: boolean }[];
+}
+
+export async function readAccount({ db }: Context, { userId, tokenHash }: Session): Promise<AccountDetails> {
+  const member = await db.selectFrom('members').select(['joined_at', 'avatar']).where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const identities = await db.selectFrom('identities').select('provider').where('user_id', '=', userId).execute();
+  const sessions = await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('seen_at', 'desc').execute();
+  return {
+    joinedAt: member.joined_at,
+    avatar: member.avatar,
+    providers: identities.map(({ provider }) => provider),
+    sessions: sessions.map((row) => ({
+      ...{ device: row.device, createdAt: row.created_at, seenAt: row.seen_at },
+      isThis: Buffer.compare(row.token_hash, tokenHash) === 0,
+    })),
+  };
+}
+
+/** Answers `/account/download`: everything that is kept about the member, as a JSON file. */
+export async function downloadData(call: Call): Promise<Response> {
+  const { context } = call;
+  const session = await readSession(call);
+  if (!session) return seeOther(logInPage(SETTINGS));
+  const { db } = context;
+  const { userId } = session;
+  const { joinedAt, providers, sessions } = await readAccount(context, session);
+  const comments = await db
+    .selectFrom('comments')
+    .select(['post_id', 'thread_id', 'parent_id', 'body', 'posted_at'])
+    .where('user_id', '=', userId)
+    .orderBy('post_id')
+    .execute();
+  const deals = await db.selectFrom('deals').select(['thread_id', 'title', 'url', 'posted_at']).where('posted_by', '=', userId).orderBy('thread_id').execute();
+  const data = {
+    member: { userid: userId, username: session.username, reputation: session.reputation, avatar: session.avatar, joinedAt },
+    account: {
+      ...{ email: session.email, emailVerified: session.hasVerifiedEmail, hasPassword: session.hasPassword },
+      ...{ darkMode: session.darkMode, connectedWith: providers },
+    },
+    sessions: sessions.map(({ isThis: _isThis, ...rest }) => rest),
+    deals,
+    comments,
+  };
+  const name = `${context.config.siteName.toLowerCase().replaceAll(/\W+/g, '-')}-${session.username}.json`;
+  return json(data, 200, { 'Content-Disposition': `attachment; filename="${name}"` });
+}

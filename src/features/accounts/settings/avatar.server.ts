@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { LARGEST_FILE } from '../../../server/http/body.ts';
+import type { Call, UploadCall } from '../../../server/http/endpoint.ts';
+import { encodeAvatar } from '../avatar-picture.server.ts';
+import { avatarPath, generatedAvatar } from '../avatar.ts';
+import { limit, type MemberVisit, type Outcome } from '../visit.server.ts';
+import { SETTINGS } from './page.ts';
+
+/** Makes an uploaded picture the member's avatar, or gives them a generated one (`tint`). */
+export async function saveAvatar({ context, form, session }: MemberVisit<UploadCall>): Promise<Outcome> {
+  await limit(context, 'upload', session.userId, 'You changed your picture very often. Please wait an hour.');
+  const file = form.get('avatar');
+  if (!(file instanceof File) || file.size === 0) return refusal('Choose a picture to upload.');
+  if (file.size > LARGEST_FILE) return refusal('Choose a picture of at most 2 MiB.');
+  const encoded = await encodeAvatar(Buffer.from(await file.arrayBuffer()));
+  if ('fault' in encoded) return refusal(encoded.fault);
+  const { digest, image } = encoded;
+  await context.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('avatars')
+      .values({ user_id: session.userId, digest, image })
+      .onConflict((oc) => oc.column('user_id').doUpdateSet({ digest, image }))
+      .execute();
+    await transaction.updateTable('members').set({ avatar: digest }).where('user_id', '=', session.userId).execute();
+  });
+  return saved(session, digest);
+}
+
+/** Gives the member a generated avatar of a tint; an uploaded picture goes. */
+export async function chooseTint({ context, form, session }: MemberVisit): Promise<Outcome> {
+  const tint = form.get('tint') ?? '';
+  if (!/^(\d|1[01])$/.test(tint)) return refusal('Choose one of the colours.');
+  await context.db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('avatars').where('user_id', '=', session.userId).execute();
+    await transaction.updateTable('members').set({ avatar: tint }).where('user_id', '=', session.userId).execute();
+  });
+  return saved(session, tint);
+}
+
+const saved = ({ userId, username }: MemberVisit['session'], avatar: string): Outcome => ({
+  answer: { avatar: avatarPath({ userId, username, avatar }) },
+  to: SETTINGS,
+  notice: 'Your picture was saved.',
+});
+
+const refusal = (message: string): Outcome => ({
+  answer: { status: 'error', message },
+  refused: { message, field: 'avatar' },
+  to: SETTINGS,
+});
+
+const NAMES = /^(?:(?<digest>[\w-]{16,64})\.webp|(?<generated>[^/]+)\.svg)$/;
+
+/** Answers `/profile/avatar/{name}`; what a name stands for never changes. */
+export async function avatarPicture({ context, params }: Call): Promise<Response | undefined> {
+  const { digest, generated } = NAMES.exec(params['name'] ?? '')?.groups ?? {};
+  if (generated !== undefined) {
+    const svg = generatedAvatar(generated);
+    return svg === undefined ? undefined : picture(svg, 'image/svg+xml');
+  }
+  if (digest === undefined) return undefined;
+  const row = await context.db.selectFrom('avatars').select('image').where('digest', '=', digest).limit(1).executeTakeFirst();
+  return row && picture(new Uint8Array(row.image), 'image/webp');
+}
+
+function picture(body: string | Uint8Array<ArrayBuffer>, type: string): Response {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+  return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag } });
+}

@@ -1,0 +1,63 @@
+import { queueMail } from '../../../server/mail/outbox.ts';
+import { isUniqueViolation } from '../../../server/db/unique.ts';
+import { accountOf, emailExists } from '../account.server.ts';
+import { MESSAGES, type AccountField } from '../contract.ts';
+import { emailKey, isEmail } from '../email.ts';
+import { provePassword } from '../sign-in/log-in.server.ts';
+import { takeToken } from '../tokens.server.ts';
+import { limit, type MemberVisit, type Outcome, type Visit } from '../visit.server.ts';
+import { SETTINGS } from './page.ts';
+
+const PAGE = '/account/email-update';
+const USED_UP = 'This link was used already or is too old. Please ask for a new one.';
+
+/** Asks for another e-mail address; it counts when it is confirmed, and the old one is told (contract.md, Accounts). */
+export async function requestEmailChange({ context, form, session, network }: MemberVisit): Promise<Outcome> {
+  const { db } = context;
+  const email = (form.get('email') ?? '').trim();
+  if (!session.isFresh) return refusal(MESSAGES.logInAgain);
+  if (!isEmail(email)) return refusal(MESSAGES.email, 'email');
+  if (emailKey(email) === emailKey(session.email)) return refusal('This is your email address already.', 'email');
+  if (session.hasPassword && !(await provePassword(context, session.email, form.get('password') ?? '', network)))
+    return refusal(MESSAGES.wrongPassword, 'password');
+  await limit(context, 'mail-request', network, 'Too many mails were asked for. Please wait a few minutes.');
+  if (await emailExists(db, email)) return refusal('Another account has this email address.', 'email');
+  await db.transaction().execute(async (transaction) => {
+    await queueMail(transaction, 'change-email', { userId: session.userId, email });
+    await queueMail(transaction, 'email-change-requested', { email: session.email, newEmail: email });
+  });
+  const notice = `We've sent a confirmation email to ${email}. Your address changes once you confirm it.`;
+  return { answer: { status: 'success' }, to: SETTINGS, notice };
+}
+
+const refusal = (message: string, field?: AccountField): Outcome => ({
+  answer: { status: 'error', ...(field && { field }), message },
+  refused: { message, field },
+  to: PAGE,
+});
+
+/** Makes the new address the account's, by the link that was sent there, and tells the old one. */
+export async function confirmEmailChange({ context, form, network, session }: Visit): Promise<Outcome> {
+  const { db, clock } = context;
+  await limit(context, 'token', network, 'Too many tries. Please wait a few minutes.');
+  const change = db.transaction().execute(async (transaction) => {
+    const taken = await takeToken(transaction, 'change-email', form.get('token') ?? '', clock());
+    const account = taken && (await accountOf(transaction, taken.userId));
+    if (!account) return false;
+    await transaction
+      .updateTable('accounts')
+      .set({ email: taken.email, email_key: emailKey(taken.email), email_verified_at: clock() })
+      .where('user_id', '=', account.userId)
+      .execute();
+    await queueMail(transaction, 'email-changed', { email: account.email, newEmail: taken.email });
+    return true;
+  });
+  const isDone = await change.catch((error: unknown) => {
+    // Somebody registered with it meanwhile.
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  });
+  const page = '/account/email-confirm';
+  if (!isDone) return { answer: { status: 'error', message: USED_UP }, refused: { message: USED_UP }, to: page };
+  return { answer: { status: 'success' }, to: session ? SETTINGS : `${page}?done=1`, notice: 'Your new email address is confirmed.' };
+}

@@ -1,0 +1,2 @@
+/** The account page (spec §2, Popups). */
+export const SETTINGS = '/forums/profile.php?do=accountsettings';

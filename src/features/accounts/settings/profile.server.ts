@@ -1,0 +1,96 @@
+import { queueMail } from '../../../server/mail/outbox.ts';
+import type { Context } from '../../../server/context.ts';
+import { newPasswordFault } from '../common-passwords.server.ts';
+import { MESSAGES, type PasswordAnswer, type StatusAnswer } from '../contract.ts';
+import { settlePassword } from '../password.ts';
+import { endSessions, signOut } from '../sessions.server.ts';
+import { provePassword } from '../sign-in/log-in.server.ts';
+import { setPassword } from '../sign-in/reset.server.ts';
+import { changeUsername } from '../usernames.server.ts';
+import { limit, orBusy, type MemberVisit, type Outcome } from '../visit.server.ts';
+import { SETTINGS } from './page.ts';
+
+/** Gives the member another name (spec §7, changeUsername.php). */
+export async function saveUsername({ context, form, session }: MemberVisit): Promise<Outcome> {
+  await limit(context, 'new-name', session.userId, 'You changed your name very often. Please wait an hour.');
+  const name = form.get('username') ?? '';
+  const fault = await changeUsername(context, session, name);
+  if (!fault) return { answer: { status: 'success' } satisfies StatusAnswer, to: SETTINGS, notice: `Your name is now ${name}.` };
+  const answer: StatusAnswer = { status: 'error', errors: [fault], message: fault };
+  return { answer, refused: { message: fault, field: 'username' }, to: SETTINGS };
+}
+
+/** Sets the member's password, for the first time or anew; all other sessions end (contract.md, Accounts). */
+export async function updatePassword({ context, form, session, network }: MemberVisit): Promise<Outcome> {
+  const { db, passwords } = context;
+  const password = form.get('password') ?? '';
+  if (!session.isFresh) return passwordRefusal('current_password', MESSAGES.logInAgain);
+  if (session.hasPassword && !(await provePassword(context, session.email, form.get('current_password') ?? '', network)))
+    return passwordRefusal('current_password', MESSAGES.wrongPassword);
+  const fault = newPasswordFault(password, session.email);
+  if (fault) return passwordRefusal('password', fault);
+  if (password !== form.get('password_confirm')) return passwordRefusal('password_confirm', MESSAGES.confirmation);
+  const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
+  await db.transaction().execute(async (transaction) => {
+    await setPassword(transaction, session.userId, passwordHash);
+    await endSessions(transaction, session.userId, session.tokenHash);
+  });
+  const notice = 'Your password was changed, and all other devices were signed out.';
+  return { answer: { success: true } satisfies PasswordAnswer, to: SETTINGS, notice };
+}
+
+const passwordRefusal = (field: string, message: string): Outcome => ({
+  answer: { success: false, field, message } satisfies PasswordAnswer,
+  refused: { message, field },
+  to: SETTINGS,
+});
+
+/** Signs the member out on every other device. */
+export async function signOutElsewhere({ context, session }: MemberVisit): Promise<Outcome> {
+  await endSessions(context.db, session.userId, session.tokenHash);
+  return done('You are signed out everywhere else.');
+}
+
+/** Disconnects the member from a provider, as long as there is another way to sign in. */
+export async function disconnect({ context, form, session }: MemberVisit): Promise<Outcome> {
+  const { db } = context;
+  const provider = form.get('provider') === 'google' ? 'google' : 'facebook';
+  if (!session.hasPassword) return refusal('Add a password first, so that you can still log in.');
+  await db.deleteFrom('identities').where('user_id', '=', session.userId).where('provider', '=', provider).execute();
+  return done(`Your account is no longer connected with ${provider === 'google' ? 'Google' : 'Facebook'}.`);
+}
+
+/** Notes the member's choice of theme, which their other devices follow. */
+export async function saveTheme({ context, form, session }: MemberVisit): Promise<Outcome> {
+  const choice = { '0': false, '1': true, '': null }[form.get('dark-mode') ?? ''];
+  if (choice === undefined) return refusal('Choose a theme from the list.');
+  await context.db.updateTable('accounts').set({ dark_mode: choice }).where('user_id', '=', session.userId).execute();
+  return done('Your theme was saved.');
+}
+
+/** Deletes the account and all that is known of the member; what they wrote stays as a deleted member's. */
+export async function deleteAccount(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session, network } = visit;
+  if (!session.isFresh) return refusal(MESSAGES.logInAgain, 'delete_password');
+  if (form.get('confirm') !== '1') return refusal('Please tick the box if you want to delete your account.', 'confirm');
+  if (session.hasPassword && !(await provePassword(context, session.email, form.get('delete_password') ?? '', network)))
+    return refusal(MESSAGES.wrongPassword, 'delete_password');
+  await forget(context, session);
+  await signOut(visit, undefined);
+  return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.' };
+}
+
+async function forget({ db }: Context, { userId, email }: { userId: number; email: string }): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
+    await queueMail(transaction, 'account-deleted', { email });
+  });
+}
+
+const done = (notice: string): Outcome => ({ answer: { success: true }, to: SETTINGS, notice });
+
+const refusal = (message: string, field?: string): Outcome => ({
+  answer: { success: false, ...(field && { field }), message },
+  refused: { message, field },
+  to: SETTINGS,
+});

@@ -1,0 +1,26 @@
+import type { Call } from '../../../server/http/endpoint.ts';
+import { captchaSettings, passesCaptcha } from '../captcha.server.ts';
+import type { CaptchaAction, CaptchaSettings } from '../contract.ts';
+
+/** Remembers in the browser that v3 was not sure of it, so that it is asked for v2 next. */
+const COOKIE = 'captcha-v2';
+const SECONDS = 600;
+
+type Asked = Pick<Call, 'context' | 'cookies' | 'network'>;
+
+/** Whether whoever sent a form is a person, as far as the configured captcha tells. */
+export async function isPerson({ context, cookies, network }: Asked, action: CaptchaAction, form: URLSearchParams): Promise<boolean> {
+  if (!context.config.captcha) return true;
+  const v2Token = form.get('recaptchaV2Token') ?? form.get('g-recaptcha-response') ?? '';
+  const { passes, v2Required } = await passesCaptcha(context, action, {
+    ...{ v3Token: form.get('recaptchaV3Token') ?? '', v2Token, address: network },
+  });
+  if (v2Required) cookies.set(COOKIE, '1', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: SECONDS });
+  return passes;
+}
+
+/** Answers `/security/recaptcha/settings/` (spec §3, §7). */
+export function answerCaptchaSettings({ context, cookies, query }: Asked & { query: URLSearchParams }): CaptchaSettings {
+  const action = query.get('action') === 'registration' ? 'registration' : 'login';
+  return captchaSettings(context, action, { v2Required: cookies.has(COOKIE) });
+}

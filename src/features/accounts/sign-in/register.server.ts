@@ -1,0 +1,62 @@
+import type { Context } from '../../../server/context.ts';
+import { queueMail } from '../../../server/mail/outbox.ts';
+import { ownPath } from '../../../lib/own-path.ts';
+import { createAccount, emailExists } from '../account.server.ts';
+import { avatarPath } from '../avatar.ts';
+import { newPasswordFault } from '../common-passwords.server.ts';
+import { MESSAGES, type FieldRefused, type RegistrationAnswer } from '../contract.ts';
+import { isEmail } from '../email.ts';
+import { settlePassword } from '../password.ts';
+import { signIn } from '../sessions.server.ts';
+import { SETTINGS } from '../settings/page.ts';
+import { limit, orBusy, type Outcome, type Visit } from '../visit.server.ts';
+import { isPerson } from './captcha-check.server.ts';
+
+const PAGE = '/account/sign-up';
+
+/** Registers whoever sent the form, and signs them in (spec §7, `do=addmember`). */
+export async function register(visit: Visit): Promise<Outcome> {
+  const { context, form, network } = visit;
+  await limit(context, 'registration', network, 'Too many accounts were made from your network. Please try again later.');
+  const email = (form.get('email') ?? '').trim();
+  const url = ownPath(form.get('url')) ?? '/';
+  if (!(await isPerson(visit, 'registration', form))) return refusal({ field: 'email', message: MESSAGES.captcha }, url);
+  const made = await makeAccount(context, email, form.get('password') ?? '', form.get('password_confirm'));
+  if ('message' in made) return refusal(made, url);
+  await signIn(visit, made.userId, form.get('cookieuser') === '1');
+  // A page that answers a plain form cannot say it in a popup.
+  const notice = `Welcome, ${made.username}. We've sent a verification email to ${email}.`;
+  const answer: RegistrationAnswer = {
+    ...{ successUrl: url, username: made.username, avatar: avatarPath({ ...made, avatar: null }) },
+    ...{ showUsernameChangeModal: true, showVerificationSentModal: true, showOldVerificationSentModal: false },
+  };
+  return { answer, to: SETTINGS, notice };
+}
+
+
+const refusal = (refused: FieldRefused, url: string): Outcome => ({
+  answer: refused,
+  refused,
+  to: `${PAGE}?url=${encodeURIComponent(url)}`,
+});
+
+/** Makes an account and queues the mail that verifies its address, or says what is wrong with which field. */
+export async function makeAccount(
+  { db, passwords, clock }: Context,
+  email: string,
+  password: string,
+  confirmation: string | null,
+): Promise<FieldRefused | { userId: number; username: string }> {
+  if (!isEmail(email)) return { field: 'email', message: MESSAGES.email };
+  const fault = newPasswordFault(password, email);
+  if (fault) return { field: 'password', message: fault };
+  if (confirmation !== null && confirmation !== password) return { field: 'password', message: MESSAGES.confirmation };
+  if (await emailExists(db, email)) return { field: 'email', message: MESSAGES.alreadyMember };
+  const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
+  const made = await db.transaction().execute(async (transaction) => {
+    const account = await createAccount(transaction, { email, passwordHash, isVerified: false }, clock());
+    if (account) await queueMail(transaction, 'verify-email', { userId: account.userId });
+    return account;
+  });
+  return made ?? { field: 'email', message: MESSAGES.alreadyMember };
+}

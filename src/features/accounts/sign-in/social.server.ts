@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../server/context.ts';
+import type { Provider } from '../../../server/db/schema.ts';
+import { queueMail } from '../../../server/mail/outbox.ts';
+import { claimAccount, createAccount, findAccount } from '../account.server.ts';
+import { newToken } from '../sessions.server.ts';
+
+/** What a provider says of whoever signs in, once it was verified. */
+export interface SocialProfile {
+  provider: Provider;
+  /** The provider's id of the person. */
+  subject: string;
+  email: string | undefined;
+  /** Whether the provider vouches for the address. */
+  emailVerified: boolean;
+}
+
+export type SocialSignIn =
+  | { outcome: 'known' | 'new'; userId: number }
+  /** There is an account with this address, which the provider does not vouch for. */
+  | { outcome: 'taken' }
+  | { outcome: 'no-email' };
+
+/**
+ * The member that a provider's profile stands for: one that is connected with it, else the owner of the address when the
+ * provider vouches for it, else a new one. An address that is not vouched for never joins an existing account.
+ */
+export async function memberOfProfile({ db, clock }: Context, profile: SocialProfile): Promise<SocialSignIn> {
+  const { provider, subject, email, emailVerified } = profile;
+  return db.transaction().execute(async (transaction) => {
+    const known = await transaction
+      .selectFrom('identities')
+      .select('user_id')
+      .where('provider', '=', provider)
+      .where('subject', '=', subject)
+      .executeTakeFirst();
+    if (known) return { outcome: 'known', userId: known.user_id };
+    if (!email) return { outcome: 'no-email' };
+    const now = clock();
+    const connect = (userId: number) =>
+      transaction
+        .insertInto('identities')
+        .values({ provider, subject, user_id: userId, created_at: now })
+        // The member is connected with another of the provider's accounts, or somebody was faster.
+        .onConflict((oc) => oc.doNothing())
+        .execute();
+    const owner = await findAccount(transaction, email);
+    if (owner && !emailVerified) return { outcome: 'taken' };
+    if (owner) {
+      await claimAccount(transaction, owner, now);
+      await connect(owner.userId);
+      return { outcome: 'known', userId: owner.userId };
+    }
+    const made = await createAccount(transaction, { email, passwordHash: null, isVerified: emailVerified }, now);
+    // Somebody registered with the address this moment.
+    if (!made) return { outcome: 'taken' };
+    await connect(made.userId);
+    if (!emailVerified) await queueMail(transaction, 'verify-email', { userId: made.userId });
+    return { outcome: 'new', userId: made.userId };
+  });
+}
+
+/**
+ * Connects a signed-in member with a provider's account.
+ * @returns false when that account, or another of the provider's, is connected already
+ */
+export async function connectProfile({ db, clock }: Context, userId: number, { provider, subject }: SocialProfile): Promise<boolean> {
+  const made = await db
+    .insertInto('identities')
+    .values({ provider, subject, user_id: userId, created_at: clock() })
+    .onConflict((oc) => oc.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (made) return true;
+  const held = await db
+    .selectFrom('identities')
+    .select('user_id')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return held?.user_id === userId;
+}
+
+/** A secret for a browser's cookie, and the nonce it stands for in a provider's token. */
+export function newNonce(): { secret: string; nonce: string } {
+  const secret = newToken();
+  return { secret, nonce: nonceOf(secret) };
+}
+
+export const nonceOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

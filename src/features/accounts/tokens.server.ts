@@ -1,0 +1,60 @@
+import type { Db } from '../../server/db/connect.ts';
+import type { TokenPurpose } from '../../server/db/schema.ts';
+import { hashToken, newToken } from './sessions.server.ts';
+
+const MINUTE = 60_000;
+
+/** How long a link is good, in ms. */
+export const TOKEN_LIFE: Record<TokenPurpose, number> = {
+  'magic-link': 10 * MINUTE,
+  'reset-password': 60 * MINUTE,
+  'verify-email': 3 * 24 * 60 * MINUTE,
+  'change-email': 24 * 60 * MINUTE,
+};
+
+export interface TokenOf {
+  userId: number;
+  /** The address that the link was sent to. */
+  email: string;
+}
+
+/** Makes a link's token; only its hash is stored. */
+export async function issueToken(db: Db, purpose: TokenPurpose, { userId, email }: TokenOf, now: Date): Promise<string> {
+  const token = newToken();
+  const expires = new Date(now.getTime() + TOKEN_LIFE[purpose]);
+  await db
+    .insertInto('tokens')
+    .values({ token_hash: hashToken(token), purpose, user_id: userId, email, expires_at: expires })
+    .execute();
+  return token;
+}
+
+/** Whose token this is, without using it up. */
+export async function findToken(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<TokenOf | undefined> {
+  return db
+    .selectFrom('tokens')
+    .select(['user_id as userId', 'email'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/**
+ * Uses a token up, in a transaction: of any number of tries at once, one gets it. Others of its purpose go with it.
+ * @returns undefined when it is unknown, used or too old
+ */
+export async function takeToken(transaction: Db, purpose: TokenPurpose, token: string, now: Date): Promise<TokenOf | undefined> {
+  const found = await findToken(transaction, purpose, token, now);
+  if (!found) return undefined;
+  // Tries with several links of one member wait here for one another.
+  await transaction.selectFrom('accounts').select('user_id').where('user_id', '=', found.userId).forUpdate().execute();
+  if (!(await findToken(transaction, purpose, token, now))) return undefined;
+  await dropTokens(transaction, purpose, found.userId);
+  return found;
+}
+
+/** Makes a member's links of a purpose worthless. */
+export async function dropTokens(db: Db, purpose: TokenPurpose, userId: number): Promise<void> {
+  await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+}

@@ -1,0 +1,139 @@
+import type { APIRoute } from 'astro';
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../server/context.ts';
+import { Fault } from '../../server/http/fault.ts';
+import {
+  faulty,
+  formEndpoint,
+  isPlainForm,
+  jsonEndpoint,
+  seeOther,
+  uploadEndpoint,
+  type Answer,
+  type Call,
+  type FormCall,
+  type JsonCall,
+  type UploadCall,
+} from '../../server/http/endpoint.ts';
+import type { LimitName } from '../../server/limits.ts';
+import { flash } from './flash.server.ts';
+import { readSession, type Session } from './sessions.server.ts';
+import { MESSAGES } from './contract.ts';
+
+/** A call with who makes it. */
+export type Visit<C extends Call = FormCall> = C & { session: Session | undefined };
+export type MemberVisit<C extends Call = FormCall> = C & { session: Session };
+
+/** What an action came to. */
+export interface Outcome {
+  /** For the site's own script. */
+  answer: object;
+  /** Where a plain form leads instead. */
+  to: string;
+  /** What the page there says. */
+  notice?: string;
+  /** Set when it did not work: what the page says, beside the field it is about. */
+  refused?: { message: string; field?: string | undefined };
+}
+
+/**
+ * An endpoint for a form of anybody's. Whoever has a session sends its token (contract.md, Rules for every call).
+ * @param back the page that a plain form came from, which shows why something did not work
+ */
+export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visit) => Promise<Outcome>): APIRoute {
+  return formEndpoint((call) =>
+    toPlainForms(call, back(call), async () => {
+      const session = await readSession(call);
+      if (session) requireToken(call, session, call.form.get('securitytoken'));
+      return concluded(call, await act({ ...call, session }));
+    }),
+  );
+}
+
+/** As `visitorForm`, for members alone; a guest gets what `onGuest` answers, a plain form the log-in page. */
+export function memberForm(back: string, act: (visit: MemberVisit) => Promise<Outcome>, onGuest: object = NOT_SIGNED_IN): APIRoute {
+  return formEndpoint((call) =>
+    toPlainForms(call, back, async () => {
+      const session = await readSession(call);
+      if (!session) return isPlainForm(call) ? seeOther(logInPage(back)) : onGuest;
+      requireToken(call, session, call.form.get('securitytoken'));
+      return concluded(call, await act({ ...call, session }));
+    }),
+  );
+}
+
+/** As `memberForm`, for a form with a file in it. */
+export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>) => Promise<Outcome>): APIRoute {
+  return uploadEndpoint((call) =>
+    toPlainForms(call, back, async () => {
+      const session = await readSession(call);
+      if (!session) return isPlainForm(call) ? seeOther(logInPage(back)) : NOT_SIGNED_IN;
+      const token = call.form.get('securitytoken');
+      requireToken(call, session, typeof token === 'string' ? token : null);
+      return concluded(call, await act({ ...call, session }));
+    }),
+  );
+}
+
+/** An endpoint for JSON of anybody's. */
+export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): APIRoute {
+  return jsonEndpoint(async (call) => {
+    const session = await readSession(call);
+    if (session) requireToken(call, session, null);
+    return act({ ...call, session });
+  });
+}
+
+const NOT_SIGNED_IN = { status: 'error', message: 'Please log in first.', error: 'dologin' };
+
+/** The plain log-in page, which leads back afterwards. */
+export const logInPage = (url: string) => `/account/log-in?url=${encodeURIComponent(url)}`;
+
+/** @throws Fault 403 when the token is not that of the session */
+function requireToken({ request }: Call, { securitytoken }: Session, field: string | null): void {
+  const sent = Buffer.from(field ?? request.headers.get('x-security-token') ?? '');
+  const known = Buffer.from(securitytoken);
+  if (sent.length !== known.length || !timingSafeEqual(sent, known))
+    throw new Fault(403, 'This page is out of date. Please load it again and repeat what you did.');
+}
+
+type AnyForm = FormCall | UploadCall;
+
+function concluded(call: AnyForm, { answer, to, notice, refused }: Outcome): Answer {
+  if (!isPlainForm(call)) return answer;
+  if (refused) flash(call, { ...refused, refused: true, kept: keptOf(call) });
+  else if (notice) flash(call, { message: notice });
+  return seeOther(to);
+}
+
+/** A protocol fault of a plain form is told on the page that it came from. */
+async function toPlainForms(call: AnyForm, back: string, answer: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    if (!isPlainForm(call)) return faulty(error);
+    flash(call, { message: error.message, refused: true, kept: keptOf(call) });
+    return seeOther(back);
+  }
+}
+
+/** What was typed and may stand in the form again: never a password or a token. */
+function keptOf({ form }: AnyForm): Record<string, string> {
+  const typed = ['email', 'vb_login_username', 'username'].map((name) => [name, form.get(name)] as const);
+  return Object.fromEntries(typed.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string'));
+}
+
+/** @throws Fault 429 with when to come back, once something was done too often */
+export async function limit({ limits }: Context, name: LimitName, key: string | number, message: string = MESSAGES.tooMany): Promise<void> {
+  const seconds = await limits.take(name, key);
+  if (seconds > 0) throw tooMany(seconds, message);
+}
+
+export const tooMany = (seconds: number, message: string = MESSAGES.tooMany) => new Fault(429, message, { 'Retry-After': String(seconds) });
+
+/** @throws Fault 429 when so many passwords are being looked at that this one has to wait */
+export function orBusy<T>(result: T | undefined): T {
+  if (result === undefined) throw tooMany(5, 'Many people are logging in right now. Please try again in a moment.');
+  return result;
+}

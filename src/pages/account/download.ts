@@ -1,0 +1,4 @@
+import { downloadData } from '../../features/accounts/settings/account-data.server.ts';
+import { readEndpoint } from '../../server/http/endpoint.ts';
+
+export const ALL = readEndpoint(downloadData);

@@ -1,0 +1,3 @@
+import { authorizationActions } from '../../../features/accounts/actions.server.ts';
+
+export const ALL = authorizationActions;

@@ -1,0 +1,4 @@
+import { checkUser } from '../../features/accounts/user-check.server.ts';
+import { formEndpoint } from '../../server/http/endpoint.ts';
+
+export const ALL = formEndpoint(checkUser);

@@ -1,0 +1,4 @@
+import { googleCallback } from '../../../features/accounts/sign-in/google.server.ts';
+import { visitorJson } from '../../../features/accounts/visit.server.ts';
+
+export const ALL = visitorJson(googleCallback);

@@ -1,0 +1,4 @@
+import { giveNonce } from '../../../features/accounts/sign-in/google.server.ts';
+import { readEndpoint } from '../../../server/http/endpoint.ts';
+
+export const ALL = readEndpoint(giveNonce);

@@ -1,0 +1,3 @@
+import { loginActions } from '../../features/accounts/actions.server.ts';
+
+export const ALL = loginActions;

@@ -1,0 +1,3 @@
+import { registerActions } from '../../features/accounts/actions.server.ts';
+
+export const ALL = registerActions;

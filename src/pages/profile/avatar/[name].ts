@@ -1,0 +1,4 @@
+import { avatarPicture } from '../../../features/accounts/settings/avatar.server.ts';
+import { readEndpoint } from '../../../server/http/endpoint.ts';
+
+export const ALL = readEndpoint(avatarPicture);

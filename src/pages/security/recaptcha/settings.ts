@@ -1,0 +1,4 @@
+import { answerCaptchaSettings } from '../../../features/accounts/sign-in/captcha-check.server.ts';
+import { readEndpoint } from '../../../server/http/endpoint.ts';
+
+export const ALL = readEndpoint(answerCaptchaSettings);

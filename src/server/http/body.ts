@@ -1,0 +1,28 @@
+import { Fault } from './fault.ts';
+
+const KIB = 1024;
+export const LARGEST_FORM = 64 * KIB;
+export const LARGEST_JSON = 256 * KIB;
+/** The largest file that is taken. */
+export const LARGEST_FILE = 2 * KIB * KIB;
+/** A form with such a file in it. */
+export const LARGEST_UPLOAD = LARGEST_FILE + LARGEST_FORM;
+
+/**
+ * The body of a request, as long as it is of this size and type.
+ * @param limit bytes
+ * @throws Fault 415 or 413
+ */
+export async function readBody(request: Request, type: string, limit: number): Promise<Buffer<ArrayBuffer>> {
+  if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== type) throw new Fault(415, `Send this as ${type}.`);
+  const tooLarge = () => new Fault(413, `Send at most ${Math.floor(limit / KIB)} KiB.`);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.length;
+    if (size > limit) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

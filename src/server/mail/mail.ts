@@ -1,0 +1,39 @@
+import { mailHtml } from './html.ts';
+
+/** A mail that is ready to be sent. */
+export interface Mail {
+  /** One address, without a name. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What a mail says. */
+export interface Letter {
+  to: string;
+  subject: string;
+  /** Plain text; the first one may greet. */
+  paragraphs: string[];
+  /** What the reader is asked to do: the button's label and where it leads. */
+  action?: { label: string; url: string } | undefined;
+  siteName: string;
+  /** Origin of the site. */
+  siteUrl: string;
+}
+
+/** Has a letter say the same as text and as HTML (issue 4, Mail). */
+export function mailOf(letter: Letter): Mail {
+  const { to, paragraphs, action, siteName, siteUrl } = letter;
+  const subject = oneLine(letter.subject);
+  const text = [
+    ...paragraphs,
+    // Alone on its line, where mail programs find it.
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    `-- \n${siteName}\n${siteUrl}`,
+  ].join('\n\n');
+  return { to, subject, text: `${text}\n`, html: mailHtml({ ...letter, subject }) };
+}
+
+/** A header ends where its line ends. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+import { readMail, type ReadMail } from './read-mail.ts';
+
+export interface Delivered extends ReadMail {
+  envelope: { from: string; to: string[] };
+  raw: string;
+}
+
+/** What a server does with the next mails: takes them, refuses them with a code, or breaks off before or after it has taken them. */
+export type Conduct = 'takes' | { code: number; message: string } | 'breaks off midway' | 'breaks off after taking';
+
+export interface SmtpSite {
+  url: string;
+  conduct: Conduct;
+  delivered: Delivered[];
+  stop(): Promise<void>;
+}
+
+/** A real SMTP server on a free port of this machine. */
+export async function openSmtpSite({ port = 0 }: { port?: number } = {}): Promise<SmtpSite> {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 100,
+    async onData(stream, session, callback) {
+      const breakOff = () => server.connections.forEach((connection) => connection.id === session.id && connection._socket.destroy());
+      const conduct = site.conduct;
+      if (conduct === 'breaks off midway') return breakOff();
+      const raw = await text(stream);
+      if (typeof conduct === 'object') return callback(Object.assign(new Error(conduct.message), { responseCode: conduct.code }));
+      const { mailFrom, rcptTo } = session.envelope;
+      const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
+      site.delivered.push({ ...readMail(raw), envelope, raw });
+      if (conduct === 'breaks off after taking') return breakOff();
+      callback();
+    },
+  });
+  server.on('error', () => undefined);
+  const listening = server.listen(port, '127.0.0.1');
+  await once(listening, 'listening');
+  const stop = () => new Promise<void>((resolve) => server.close(resolve));
+  const site: SmtpSite = {
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    conduct: 'takes',
+    delivered: [],
+    stop,
+  };
+  onTestFinished(stop);
+  return site;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { mailOf } from '../../../../src/server/mail/mail.ts';
+
+const HOSTILE = `"><img src=x onerror=alert(1)>&<!--'`;
+
+const letter = {
+  to: 'ada@deals.example',
+  subject: 'Reset your password',
+  paragraphs: ['Hello Ada.\nHow are you?', 'Somebody asked for this.'],
+  action: { label: 'Reset password', url: 'https://deals.example/?do=resetpassword&hash=abc' },
+  siteName: 'Magpie',
+  siteUrl: 'https://deals.example',
+};
+
+test('says the same as text and as HTML', () => {
+  const { to, subject, text, html } = mailOf(letter);
+  expect([to, subject]).toEqual(['ada@deals.example', 'Reset your password']);
+  expect(text).toBe(`Hello Ada.
+How are you?
+
+Somebody asked for this.
+
+Reset password:
+https://deals.example/?do=resetpassword&hash=abc
+
+-- 
+Magpie
+https://deals.example
+`);
+  for (const said of ['Hello Ada.<br>\nHow are you?', 'Somebody asked for this.', 'Reset password', 'Reset your password</h1>'])
+    expect(html).toContain(said);
+  // The button, and its address written out.
+  expect(html.split('https://deals.example/?do=resetpassword&amp;hash=abc')).toHaveLength(4);
+});
+
+test('has no button without something to do', () => {
+  const { text, html } = mailOf({ ...letter, action: undefined });
+  expect(text).not.toContain('hash=');
+  expect(html).not.toContain('If the button does not work');
+});
+
+test('holds no markup but its own, whatever it is given', () => {
+  const { html } = mailOf({
+    ...letter,
+    subject: HOSTILE,
+    paragraphs: [HOSTILE],
+    siteName: HOSTILE,
+    action: { label: HOSTILE, url: `https://deals.example/${HOSTILE}` },
+  });
+  expect(html).not.toMatch(/<img|<!--/);
+  expect(html.split('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&amp;&lt;!--&#39;').length).toBeGreaterThan(6);
+});
+
+test('loads nothing from anywhere', () => {
+  expect(mailOf(letter).html).not.toMatch(/<(img|link|script|iframe)|src=|url\(|@import/);
+});
+
+test('keeps a subject on one line', () => {
+  expect(mailOf({ ...letter, subject: 'Hi\r\nBcc: eve@evil.example\u2028!' }).subject).toBe('Hi Bcc: eve@evil.example !');
+});

@@ -1,0 +1,297 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../../../../src/server/config.ts';
+import type { Db } from '../../../../src/server/db/connect.ts';
+import { mailOf } from '../../../../src/server/mail/mail.ts';
+import { keepMail, queueMail, sendDue, type Compose } from '../../../../src/server/mail/outbox.ts';
+import { openTransport, type Transport } from '../../../../src/server/mail/transport.ts';
+import { eachDatabase } from '../../../support/databases.ts';
+import { openSmtpSite, type SmtpSite } from '../../../support/smtp.ts';
+
+const MINUTE = 60_000;
+
+const compose: Compose = async (_kind, { email }) =>
+  typeof email === 'string'
+    ? mailOf({
+        to: email,
+        subject: 'Verify your e-mail address',
+        paragraphs: ['Hello Ada.', 'Grüße & <b>bold</b>.'],
+        action: { label: 'Verify', url: 'https://deals.example/verify?token=abc=def&x=1' },
+        siteName: 'Magpie',
+        siteUrl: 'https://deals.example',
+      })
+    : undefined;
+
+function transportTo(site: SmtpSite): Transport {
+  const transport = openTransport(readConfig({ SMTP_URL: site.url }), () => undefined);
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+const rows = (db: Db) => db.selectFrom('outbox').selectAll().orderBy('id').execute();
+
+eachDatabase('the outbox', (open) => {
+  let db: Db;
+  let now: Date;
+  let smtp: SmtpSite;
+  let transport: Transport;
+  const clock = () => now;
+  const wait = (ms: number) => void (now = new Date(now.getTime() + ms));
+  const send = (onGivenUp?: (error: Error) => void) => sendDue({ db, clock }, compose, transport, onGivenUp);
+
+  beforeEach(async () => {
+    ({ db } = await open());
+    now = new Date('2026-03-01T12:00:00Z');
+    smtp = await openSmtpSite();
+    transport = transportTo(smtp);
+  });
+
+  test('sends text and HTML once, and is empty then', async () => {
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+    expect(smtp.delivered).toHaveLength(1);
+    const [mail] = smtp.delivered;
+    expect(mail!.envelope).toEqual({ from: 'no-reply@localhost', to: ['ada@deals.example'] });
+    expect(mail!.headers.get('from')).toBe('Magpie <no-reply@localhost>');
+    expect(mail!.subject).toBe('Verify your e-mail address');
+    expect(mail!.text).toContain('Grüße & <b>bold</b>.\n\nVerify:\nhttps://deals.example/verify?token=abc=def&x=1\n');
+    expect(mail!.html).toContain('Grüße &amp; &lt;b&gt;bold&lt;/b&gt;.');
+    expect(mail!.html).toContain('href="https://deals.example/verify?token=abc=def&amp;x=1"');
+    expect(await rows(db)).toEqual([]);
+  });
+
+  test('sends nothing of a transaction that is rolled back', async () => {
+    const rolledBack = db.transaction().execute(async (transaction) => {
+      await queueMail(transaction, 'verify-email', { email: 'ada@deals.example' });
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    expect(await send()).toBe(0);
+  });
+
+  test('forgets a mail that there is nobody for any more', async () => {
+    await queueMail(db, 'verify-email', { userId: 7 });
+    expect(await send()).toBe(1);
+    expect([smtp.delivered, await rows(db)]).toEqual([[], []]);
+  });
+
+  test('tries again after one minute, two, four and so on, and then sends', async () => {
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    smtp.conduct = { code: 451, message: 'come back later' };
+    for (const minutes of [1, 2, 4]) {
+      expect(await send()).toBe(1);
+      wait(minutes * MINUTE - 1);
+      expect(await send()).toBe(0);
+      // A fifth more at most.
+      wait((minutes * MINUTE) / 5 + 1);
+    }
+    smtp.conduct = 'takes';
+    const [waiting] = await rows(db);
+    expect(waiting).toMatchObject({ attempts: 3, failed_at: null, last_error: expect.stringContaining('451 come back later') as string });
+    expect(await send()).toBe(1);
+    expect([smtp.delivered.length, await rows(db)]).toEqual([1, []]);
+  });
+
+  test('gives up after eight tries, keeps the mail, and says so once', async () => {
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    smtp.conduct = { code: 550, message: 'no such mailbox, see https://deals.example/verify?token=abc' };
+    const onGivenUp = vi.fn<(error: Error) => void>();
+    let tries = 0;
+    for (let hours = 0; hours < 20; hours++, wait(60 * MINUTE * 3)) tries += await send(onGivenUp);
+    expect(tries).toBe(8);
+    const [dead] = await rows(db);
+    expect(dead).toMatchObject({ attempts: 8, kind: 'verify-email', failed_at: expect.any(Date) as Date });
+    expect(dead!.last_error).toContain('550 no such mailbox, see (address)');
+    expect(onGivenUp.mock.calls.map(([{ message }]) => message)).toEqual([
+      expect.stringMatching(/^mail 1 \(verify-email\) was given up after 8 tries: .*550 no such mailbox/) as string,
+    ]);
+    smtp.conduct = 'takes';
+    wait(1_000 * 60 * MINUTE);
+    expect([await send(), smtp.delivered]).toEqual([0, []]);
+  });
+
+  test('a mail that cannot be made or addressed does not hold up the others', async () => {
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example, eve@evil.example' });
+    await queueMail(db, 'unknown', { email: 'bob@deals.example' });
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    const failing: Compose = async (kind, data) => {
+      if (kind === 'unknown') throw new Error('there is no mail of this kind');
+      return compose(kind, data);
+    };
+    await sendDue({ db, clock }, failing, transport);
+    expect(smtp.delivered.map(({ envelope }) => envelope.to)).toEqual([['ada@deals.example']]);
+    expect((await rows(db)).map(({ last_error }) => last_error)).toEqual([
+      'the recipient is not an e-mail address',
+      'there is no mail of this kind',
+    ]);
+  });
+
+  test('sends again what a connection broke off over, and what the end was not heard of', async () => {
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    smtp.conduct = 'breaks off midway';
+    await send();
+    expect(smtp.delivered).toHaveLength(0);
+    smtp.conduct = 'breaks off after taking';
+    wait(2 * MINUTE);
+    await send();
+    expect(smtp.delivered).toHaveLength(1);
+    expect(await rows(db)).toMatchObject([{ attempts: 2, failed_at: null }]);
+    smtp.conduct = 'takes';
+    wait(3 * MINUTE);
+    await send();
+    expect([smtp.delivered.length, await rows(db)]).toEqual([2, []]);
+  });
+
+  test('tries again when there is no server for a while', async () => {
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    await smtp.stop();
+    await send();
+    expect(await rows(db)).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') as string }]);
+    const again = await openSmtpSite({ port: Number(new URL(smtp.url).port) });
+    wait(2 * MINUTE);
+    await send();
+    expect(again.delivered).toHaveLength(1);
+  });
+
+  test('sends again what was sent while the process was killed, when the lease has passed', async () => {
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    const killed = new Promise<never>(() => undefined);
+    const sent = Promise.withResolvers<undefined>();
+    void sendDue({ db, clock }, compose, {
+      async send(mail) {
+        await transport.send(mail);
+        sent.resolve(undefined);
+        await killed;
+      },
+      close: () => undefined,
+    });
+    await sent.promise;
+    expect(await send()).toBe(0);
+    wait(5 * MINUTE - 1);
+    expect(await send()).toBe(0);
+    wait(1);
+    expect(await send()).toBe(1);
+    expect([smtp.delivered.length, await rows(db)]).toEqual([2, []]);
+  });
+
+  test('a try that failed after another server had taken the mail leaves it to that one', async () => {
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    const failure = Promise.withResolvers<undefined>();
+    const sending = Promise.withResolvers<undefined>();
+    const slow = sendDue({ db, clock }, compose, {
+      send() {
+        sending.resolve(undefined);
+        return failure.promise;
+      },
+      close: () => undefined,
+    });
+    await sending.promise;
+    wait(5 * MINUTE);
+    smtp.conduct = { code: 451, message: 'later' };
+    await send();
+    const before = await rows(db);
+    failure.reject(new Error('broken'));
+    await slow;
+    expect(await rows(db)).toEqual(before);
+    expect(before).toMatchObject([{ attempts: 2 }]);
+  });
+
+  test('servers that look at the same time send each mail once', async () => {
+    const addresses = Array.from({ length: 40 }, (_, at) => `member-${at}@deals.example`);
+    for (const email of addresses) await queueMail(db, 'verify-email', { email });
+    const transports = [transport, transportTo(smtp), transportTo(smtp)];
+    await Promise.all(
+      transports.map(async (own) => {
+        while ((await sendDue({ db, clock }, compose, own)) > 0);
+      }),
+    );
+    expect(smtp.delivered.map(({ to }) => to).toSorted()).toEqual(addresses.toSorted());
+    expect(await rows(db)).toEqual([]);
+  });
+
+  test('no transaction is open while a mail is on its way', async () => {
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    let seen = 0;
+    await sendDue({ db, clock }, compose, {
+      async send() {
+        seen = (await db.transaction().execute(rows)).length;
+      },
+      close: () => undefined,
+    });
+    expect(seen).toBe(1);
+  });
+
+  test('is looked after until it is told to end, whatever goes wrong', async () => {
+    const onError = vi.fn();
+    await sql`alter table outbox rename to away`.execute(db);
+    const end = keepMail({ db, clock }, compose, transport, onError);
+    await vi.waitFor(() => expect(onError).toHaveBeenCalled());
+    await sql`alter table away rename to outbox`.execute(db);
+    for (let at = 0; at < 12; at++) await queueMail(db, 'verify-email', { email: `member-${at}@deals.example` });
+    await vi.waitFor(() => expect(smtp.delivered).toHaveLength(12), { timeout: 10_000 });
+    await end();
+    expect(await rows(db)).toEqual([]);
+    await queueMail(db, 'verify-email', { email: 'late@deals.example' });
+    await keepMail({ db, clock }, compose, { send: async () => undefined, close: () => undefined }, onError)();
+    // It had begun to look when it was told to end.
+    expect((await rows(db)).length).toBe(0);
+  });
+});
+
+describe('over SMTP', () => {
+  test.each([
+    ['a subject that goes on in a header of its own', 'Hello\r\nBcc: eve@evil.example\r\n\r\nBody'],
+    ['one in another script', 'Grüße an „Ærøskøbing“, 你好 🎉'],
+    ['a long one', `Hello ${'and on '.repeat(60)}end`],
+  ])('%s adds neither header nor recipient', async (_what, subject) => {
+    const smtp = await openSmtpSite();
+    await transportTo(smtp).send({ to: 'ada@deals.example', subject, text: 'Text', html: '<p>HTML</p>' });
+    const [mail] = smtp.delivered;
+    expect(mail!.envelope.to).toEqual(['ada@deals.example']);
+    expect([...mail!.headers.keys()]).not.toContain('bcc');
+    expect(mail!.subject).toBe(subject.replaceAll(/\r\n/g, ' '));
+    expect(mail!.text.trim()).toBe('Text');
+  });
+
+  test.each([
+    'ada@deals.example,eve@evil.example',
+    'ada@deals.example;eve@evil.example',
+    'ada@deals.example\r\nBcc: eve@evil.example',
+    'ada@deals.example\r\nRCPT TO:<eve@evil.example>',
+    '"a@b"@deals.example',
+    'Ada <ada@deals.example>',
+    'list: ada@deals.example, eve@evil.example;',
+    'ada@evil.example@deals.example',
+    'ada deals.example',
+    'ada\u0000@deals.example',
+    '\u202eada@deals.example',
+    '',
+  ])('the address %j is refused', async (to) => {
+    const smtp = await openSmtpSite();
+    await expect(transportTo(smtp).send({ to, subject: 'S', text: 'T', html: 'H' })).rejects.toThrow('not an e-mail address');
+    expect(smtp.delivered).toEqual([]);
+  });
+
+  test.each(['grüße@deals.example', "o'neill+tag=x@deals.example", 'ada@bücher.example', '-oX@deals.example'])(
+    'the address %j is one recipient',
+    async (to) => {
+      const smtp = await openSmtpSite();
+      await transportTo(smtp).send({ to, subject: 'S', text: 'T', html: 'H' });
+      expect(smtp.delivered.map(({ envelope }) => envelope.to.length)).toEqual([1]);
+      expect(smtp.delivered[0]!.envelope.to[0]).toMatch(/^[^,@]+@(deals|xn--bcher-kva|bücher)\.example$/);
+    },
+  );
+
+  test('the log says nothing of what was sent', async () => {
+    const smtp = await openSmtpSite();
+    const lines: string[] = [];
+    const transport = openTransport(readConfig({ SMTP_URL: smtp.url, MAIL_FROM: 'Deals <deals@deals.example>' }), (line) =>
+      lines.push(line),
+    );
+    onTestFinished(() => transport.close());
+    await transport.send((await compose('verify-email', { email: 'ada@deals.example' }))!);
+    expect(lines).toEqual([]);
+    expect(smtp.delivered[0]!.headers.get('from')).toBe('Deals <deals@deals.example>');
+  });
+});
