@@ -1,6 +1,7 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Db } from './db/connect.ts';
+import { openIssuerKeys } from './issuer-keys.ts';
 import { openLimits, type Limits } from './limits.ts';
 import { openPasswords, type Passwords } from './passwords.ts';
 import { readSecret } from './secret.ts';
@@ -13,8 +14,11 @@ export interface Context {
   clock(): Date;
   passwords: Passwords;
   limits: Limits;
-  /** The public keys at an address, fetched when they are needed and kept. */
-  keysAt(address: string): JWTVerifyGetKey;
+  /**
+   * The public keys of an OpenID Connect issuer, fetched when they are needed and kept.
+   * @throws IssuerAway when they cannot be had
+   */
+  keysOf(issuer: string): Promise<JWTVerifyGetKey>;
 }
 
 /** A context over what a process has; the rest is made on first use. */
@@ -26,7 +30,6 @@ export function makeContext({
   let passwords: Passwords | undefined;
   let limits: Limits | undefined;
   let secret: string | undefined;
-  const keys = new Map<string, JWTVerifyGetKey>();
   return {
     config,
     db,
@@ -37,11 +40,7 @@ export function makeContext({
     get limits() {
       return (limits ??= openLimits(db, () => (secret ??= readSecret(config))));
     },
-    keysAt(address) {
-      const kept = keys.get(address) ?? createRemoteJWKSet(new URL(address));
-      keys.set(address, kept);
-      return kept;
-    },
+    keysOf: openIssuerKeys(clock),
   };
 }
 

@@ -1,6 +1,9 @@
 /** `npm start`: opens the database, builds what is not built yet, and serves it until it is told to stop. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { setTimeout as passes } from 'node:timers/promises';
+import { composeMails } from '../features/accounts/mails.server.ts';
+import { keepSessions } from '../features/accounts/sessions.server.ts';
 import { loadDemoWhenEmpty } from '../features/editing/demo.server.ts';
 import { advanceDates, keepDates } from '../features/editing/dates.server.ts';
 import { siteCommands } from '../features/editing/commands.ts';
@@ -19,9 +22,12 @@ import { openLog } from './http/access-log.ts';
 import { drain } from './http/drain.ts';
 import { handler } from './http/handle.ts';
 import { FolderTaken, takeLock } from './lock.ts';
+import { keepMail } from './mail/outbox.ts';
+import { openTransport } from './mail/transport.ts';
 
 /** Answers under way get this long when the server is told to stop (issue: drains within 10 s). */
 const DRAIN_MS = 9_000;
+const MAIL_MS = 500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -80,14 +86,23 @@ async function main(): Promise<void> {
     keepDates(context, database.onChanges, trouble('deals could not be started and ended by their dates')),
     keepTallies(db, trouble('the tallies of deals could not be gathered')),
     keepJournal(db, trouble('the journal of changes could not be trimmed')),
+    keepSessions(context, trouble('old sessions could not be cleared away')),
+    keepMail(
+      context,
+      composeMails(context),
+      openTransport(config, (line) => logging.log.info(line)),
+      trouble('mail'),
+    ),
     // A server does this by itself.
     ...(database.lend ? [keepTidy(db, trouble('the database could not be tidied up'))] : []),
   ];
   say(`Magpie is ready at ${config.siteUrl}`);
 
   await once(stopping.signal, 'abort');
-  for (const end of jobs) end();
+  const ended = Promise.all(jobs.map((end) => end()));
   await drain(server, DRAIN_MS);
+  // A mail that is under way for longer is sent again by whoever starts next.
+  await Promise.race([ended, passes(MAIL_MS)]);
   await stopControl();
   await site.stop();
   await close();

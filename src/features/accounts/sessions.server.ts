@@ -1,4 +1,4 @@
-import type { AstroCookies, AstroCookieSetOptions } from 'astro';
+import type { AstroCookieSetOptions } from 'astro';
 import bowser from 'bowser';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
@@ -99,7 +99,11 @@ export const viewerOf = (session: Session): Viewer => ({
  * Signs a member in in this browser: a new session, in place of any that it had.
  * @param lasting whether it outlives the browser (`cookieuser=1`)
  */
-export async function signIn({ context, cookies, request }: Pick<Call, 'context' | 'cookies' | 'request'>, userId: number, lasting: boolean) {
+export async function signIn(
+  { context, cookies, request }: Pick<Call, 'context' | 'cookies' | 'request'>,
+  userId: number,
+  lasting: boolean,
+) {
   const { db, clock } = context;
   const before = cookies.get(cookieName(context))?.value;
   const token = newToken();
@@ -110,7 +114,11 @@ export async function signIn({ context, cookies, request }: Pick<Call, 'context'
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), ...values })
     .execute();
-  const { dark_mode: darkMode } = await db.selectFrom('accounts').select('dark_mode').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const { dark_mode: darkMode } = await db
+    .selectFrom('accounts')
+    .select('dark_mode')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
   const kept = { ...cookieOptions(context), ...(lasting && { maxAge: LONGEST_MS / 1_000 }) };
   cookies.set(cookieName(context), token, { ...kept, httpOnly: true });
   // Tells the page's first script that somebody is signed in, and nothing else.
@@ -149,6 +157,14 @@ export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'cloc
     .where((eb) => eb.or([eb('seen_at', '<', new Date(now - IDLE_MS)), eb('created_at', '<', new Date(now - LONGEST_MS))]))
     .execute();
   await db.deleteFrom('tokens').where('expires_at', '<', new Date(now)).execute();
+}
+
+const CLEAR_MS = 3_600_000;
+
+/** Clears old sessions away every hour. @returns a function that ends it */
+export function keepSessions(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void clearOldSessions(context).catch(onError), CLEAR_MS);
+  return () => clearInterval(timer);
 }
 
 function deviceOf(request: Request): string {

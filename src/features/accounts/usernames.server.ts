@@ -55,7 +55,11 @@ export async function usernameFault({ db, config }: Context, name: string, own: 
  * Gives a member another name.
  * @returns why not; undefined when it was done
  */
-export async function changeUsername(context: Context, member: { userId: number; username: string }, name: string): Promise<string | undefined> {
+export async function changeUsername(
+  context: Context,
+  member: { userId: number; username: string },
+  name: string,
+): Promise<string | undefined> {
   const fault = await usernameFault(context, name, member.username);
   if (fault) return fault;
   try {

@@ -1,4 +1,3 @@
-import type { APIRoute } from 'astro';
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import { Fault } from '../../server/http/fault.ts';
@@ -11,6 +10,7 @@ import {
   uploadEndpoint,
   type Answer,
   type Call,
+  type Endpoint,
   type FormCall,
   type JsonCall,
   type UploadCall,
@@ -40,7 +40,7 @@ export interface Outcome {
  * An endpoint for a form of anybody's. Whoever has a session sends its token (contract.md, Rules for every call).
  * @param back the page that a plain form came from, which shows why something did not work
  */
-export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visit) => Promise<Outcome>): APIRoute {
+export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visit) => Promise<Outcome>): Endpoint {
   return formEndpoint((call) =>
     toPlainForms(call, back(call), async () => {
       const session = await readSession(call);
@@ -51,7 +51,7 @@ export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visi
 }
 
 /** As `visitorForm`, for members alone; a guest gets what `onGuest` answers, a plain form the log-in page. */
-export function memberForm(back: string, act: (visit: MemberVisit) => Promise<Outcome>, onGuest: object = NOT_SIGNED_IN): APIRoute {
+export function memberForm(back: string, act: (visit: MemberVisit) => Promise<Outcome>, onGuest: object = NOT_SIGNED_IN): Endpoint {
   return formEndpoint((call) =>
     toPlainForms(call, back, async () => {
       const session = await readSession(call);
@@ -63,7 +63,7 @@ export function memberForm(back: string, act: (visit: MemberVisit) => Promise<Ou
 }
 
 /** As `memberForm`, for a form with a file in it. */
-export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>) => Promise<Outcome>): APIRoute {
+export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>) => Promise<Outcome>): Endpoint {
   return uploadEndpoint((call) =>
     toPlainForms(call, back, async () => {
       const session = await readSession(call);
@@ -76,7 +76,7 @@ export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>)
 }
 
 /** An endpoint for JSON of anybody's. */
-export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): APIRoute {
+export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): Endpoint {
   return jsonEndpoint(async (call) => {
     const session = await readSession(call);
     if (session) requireToken(call, session, null);

@@ -1,9 +1,12 @@
-import type { APIContext, APIRoute } from 'astro';
+import type { APIContext } from 'astro';
 import type { Context } from '../context.ts';
 import { LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, readBody } from './body.ts';
 import { Fault } from './fault.ts';
 import { requireOurPages } from './origin.ts';
 
+/** What an endpoint is called with; a page that also takes a form hands its own on. */
+export type Api = Pick<APIContext, 'request' | 'params' | 'url' | 'locals' | 'cookies'>;
+export type Endpoint = (api: Api) => Promise<Response>;
 export type Answer = Response | object | undefined;
 export type Call = Pick<APIContext, 'request' | 'params' | 'cookies'> & {
   path: string;
@@ -21,7 +24,7 @@ const JSON_TYPE = 'application/json';
 const UPLOAD = 'multipart/form-data';
 
 /** An endpoint that only reads: its answer is JSON, or a response of its own; undefined is a 404. */
-export function readEndpoint(read: (call: Call) => Promise<Answer> | Answer): APIRoute {
+export function readEndpoint(read: (call: Call) => Promise<Answer> | Answer): Endpoint {
   return (api) =>
     answering(async () => {
       if (api.request.method !== 'GET' && api.request.method !== 'HEAD')
@@ -31,22 +34,22 @@ export function readEndpoint(read: (call: Call) => Promise<Answer> | Answer): AP
 }
 
 /** An endpoint below `/web-api/`, which takes any method (contract.md); a JSON body is read past. */
-export function webApiEndpoint(answer: (call: Call) => Promise<Answer> | Answer): APIRoute {
+export function webApiEndpoint(answer: (call: Call) => Promise<Answer> | Answer): Endpoint {
   return (api) => answering(async () => answer(callOf(api)));
 }
 
 /** An endpoint that takes a form, checked in contract.md's order: method, type, size, origin; then `act` goes on. */
-export function formEndpoint(act: (call: FormCall) => Promise<Answer> | Answer): APIRoute {
+export function formEndpoint(act: (call: FormCall) => Promise<Answer> | Answer): Endpoint {
   return posting(FORM, LARGEST_FORM, (call, body) => act({ ...call, form: new URLSearchParams(body.toString()) }));
 }
 
 /** As `formEndpoint`, for JSON. */
-export function jsonEndpoint(act: (call: JsonCall) => Promise<Answer> | Answer): APIRoute {
+export function jsonEndpoint(act: (call: JsonCall) => Promise<Answer> | Answer): Endpoint {
   return posting(JSON_TYPE, LARGEST_JSON, (call, body) => act({ ...call, body: parsed(body) }));
 }
 
 /** As `formEndpoint`, for a form with a file in it. */
-export function uploadEndpoint(act: (call: UploadCall) => Promise<Answer> | Answer): APIRoute {
+export function uploadEndpoint(act: (call: UploadCall) => Promise<Answer> | Answer): Endpoint {
   return posting(UPLOAD, LARGEST_UPLOAD, async (call, body) => {
     const type = call.request.headers.get('content-type')!;
     const form = await new Response(body, { headers: { 'Content-Type': type } }).formData().catch(() => {
@@ -56,7 +59,7 @@ export function uploadEndpoint(act: (call: UploadCall) => Promise<Answer> | Answ
   });
 }
 
-function posting(type: string, limit: number, act: (call: Call, body: Buffer<ArrayBuffer>) => Promise<Answer> | Answer): APIRoute {
+function posting(type: string, limit: number, act: (call: Call, body: Buffer<ArrayBuffer>) => Promise<Answer> | Answer): Endpoint {
   return (api) =>
     answering(async () => {
       const { request, locals } = api;
@@ -98,7 +101,7 @@ export const seeOther = (path: string) => new Response(null, { status: 303, head
 /** A protocol fault as it is answered. */
 export const faulty = ({ status, message, headers }: Fault) => json({ status: 'error', message }, status, headers);
 
-function callOf({ request, params, url, locals, cookies }: APIContext): Call {
+function callOf({ request, params, url, locals, cookies }: Api): Call {
   const { context, path = url.pathname, network = 'unknown' } = locals;
   return { request, params, path, query: url.searchParams, cookies, context, network };
 }

@@ -73,24 +73,23 @@ function publishedFile(site: Site, { path, query }: Target): StaticFile | undefi
   return name === undefined ? undefined : site.files.find(name);
 }
 
-async function answerOnDemand(
-  site: Site,
-  target: Target,
-  request: IncomingMessage,
-  response: ServerResponse,
-  ip: string,
-): Promise<void> {
+async function answerOnDemand(site: Site, target: Target, request: IncomingMessage, response: ServerResponse, ip: string): Promise<void> {
   const { path } = target;
   for (let index = 0; index < site.headers.length; index += 2) response.setHeader(site.headers[index]!, site.headers[index + 1]!);
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, 'There is no such file.');
   if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not known here.', { Allow: 'GET, HEAD, POST' });
   if (publishedFile(site, target)) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
-  if (Number(request.headers['content-length'] ?? 0) > (UPLOADS.get(path) ?? LARGEST_BODY)) return refuse(response, 413, 'This is more than can be taken.');
+  if (Number(request.headers['content-length'] ?? 0) > (UPLOADS.get(path) ?? LARGEST_BODY))
+    return refuse(response, 413, 'This is more than can be taken.');
 
   request.headers.host = site.host;
   // `new URL` would take the x of //x for a host; the page itself reads the path as it was sent.
   if (path.startsWith('//')) request.url = '/-';
-  await site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), { ...site.locals, path, network: networkOf(ip) });
+  await site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), {
+    ...site.locals,
+    path,
+    network: networkOf(ip),
+  });
 }
 
 function say(response: ServerResponse, status: number, text: string): void {

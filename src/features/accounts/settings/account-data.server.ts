@@ -42,7 +42,12 @@ export async function downloadData(call: Call): Promise<Response> {
     .where('user_id', '=', userId)
     .orderBy('post_id')
     .execute();
-  const deals = await db.selectFrom('deals').select(['thread_id', 'title', 'url', 'posted_at']).where('posted_by', '=', userId).orderBy('thread_id').execute();
+  const deals = await db
+    .selectFrom('deals')
+    .select(['thread_id', 'title', 'url', 'posted_at'])
+    .where('posted_by', '=', userId)
+    .orderBy('thread_id')
+    .execute();
   const data = {
     member: { userid: userId, username: session.username, reputation: session.reputation, avatar: session.avatar, joinedAt },
     account: {

@@ -13,7 +13,8 @@ export async function facebookSignOn(visit: Visit): Promise<Outcome> {
   await limit(context, 'token', network, MESSAGES.failed);
   const said = await verifyFacebook(context, form.get('facebookAccessToken') ?? '');
   if (said.outcome === 'retry') return told({ status: 'retry', message: MESSAGES.network });
-  if (said.outcome === 'refused') return told({ status: 'permissionRequired', message: 'Facebook did not confirm your sign-in. Please try again.' });
+  if (said.outcome === 'refused')
+    return told({ status: 'permissionRequired', message: 'Facebook did not confirm your sign-in. Please try again.' });
   const url = ownPath(form.get('regUrl')) ?? '/';
   // Facebook does not say whether it verified the address.
   return told(await signInWith(visit, { provider: 'facebook', subject: said.subject, email: said.email, emailVerified: false }, url));
@@ -26,9 +27,11 @@ async function signInWith(visit: Visit, profile: SocialProfile, url: string): Pr
     return { status: 'ssoLink', message: 'This Facebook account is connected with another member.' };
   }
   const member = await memberOfProfile(context, profile);
-  if (member.outcome === 'no-email') return { status: 'permissionRequired', message: 'Please allow us to see your email address on Facebook.' };
+  if (member.outcome === 'no-email')
+    return { status: 'permissionRequired', message: 'Please allow us to see your email address on Facebook.' };
   if (member.outcome === 'taken') {
-    const message = 'There is an account with this email address. Log in with its password, then connect Facebook in your account settings.';
+    const message =
+      'There is an account with this email address. Log in with its password, then connect Facebook in your account settings.';
     return { status: 'ssoLink', message };
   }
   await signIn(visit, member.userId, false);
@@ -39,6 +42,4 @@ async function signInWith(visit: Visit, profile: SocialProfile, url: string): Pr
 const success = (redirect: string): FacebookAnswer => ({ status: 'success', redirect, redirectPost: null });
 
 const told = (answer: FacebookAnswer): Outcome =>
-  answer.status === 'success'
-    ? { answer, to: answer.redirect }
-    : { answer, to: logInPage('/'), refused: { message: answer.message } };
+  answer.status === 'success' ? { answer, to: answer.redirect } : { answer, to: logInPage('/'), refused: { message: answer.message } };

@@ -1,6 +1,5 @@
 import { ownPath } from '../../../lib/own-path.ts';
 import type { FormCall } from '../../../server/http/endpoint.ts';
-import { queueMail } from '../../../server/mail/outbox.ts';
 import { accountOf, claimAccount } from '../account.server.ts';
 import { MESSAGES } from '../contract.ts';
 import { emailKey, isEmail } from '../email.ts';
@@ -26,7 +25,10 @@ export async function requestMagicLink({ context, form, network }: Visit): Promi
 }
 
 /** The page of a link, with its token. */
-export const linkPage = (path: string) => ({ form }: FormCall) => `${path}?token=${encodeURIComponent(form.get('token') ?? '')}`;
+export const linkPage =
+  (path: string) =>
+  ({ form }: FormCall) =>
+    `${path}?token=${encodeURIComponent(form.get('token') ?? '')}`;
 
 const refusal = (to: string): Outcome => ({ answer: { status: 'error', message: USED_UP }, refused: { message: USED_UP }, to });
 

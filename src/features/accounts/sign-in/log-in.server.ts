@@ -60,5 +60,10 @@ export async function provePassword(context: Context, identifier: string, passwo
 async function renewHash({ db, passwords }: Context, { userId, passwordHash }: Account, password: string): Promise<void> {
   const hash = await passwords.hash(settlePassword(password));
   if (!hash) return;
-  await db.updateTable('accounts').set({ password_hash: hash }).where('user_id', '=', userId).where('password_hash', '=', passwordHash).execute();
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: hash })
+    .where('user_id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .execute();
 }

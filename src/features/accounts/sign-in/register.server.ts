@@ -33,7 +33,6 @@ export async function register(visit: Visit): Promise<Outcome> {
   return { answer, to: SETTINGS, notice };
 }
 
-
 const refusal = (refused: FieldRefused, url: string): Outcome => ({
   answer: refused,
   refused,

@@ -1,0 +1,57 @@
+import { errors, jwtVerify, type JWTPayload } from 'jose';
+import type { Context } from '../../../server/context.ts';
+
+/** Who Google says that somebody is. */
+export interface GooglePerson {
+  /** Google's id of the account: the one thing about it that never changes. */
+  subject: string;
+  email: string;
+  /** Whether Google knows the address to be this person's. */
+  emailVerified: boolean;
+  /** Empty when Google tells none. */
+  name: string;
+}
+
+const GOOGLE = 'https://accounts.google.com';
+const TOLERANCE_S = 60;
+const LONGEST_SUBJECT = 255;
+
+/**
+ * Checks an ID token of Google's sign-in (issue 4, Security): its signature, issuer, audience, age and nonce.
+ * @param nonceHash what the token's `nonce` must be
+ * @returns undefined when the token does not prove who somebody is
+ * @throws IssuerAway when Google's keys cannot be had
+ */
+export async function verifyGoogle(
+  { config, clock, keysOf }: Pick<Context, 'config' | 'clock' | 'keysOf'>,
+  credential: string,
+  nonceHash: string,
+): Promise<GooglePerson | undefined> {
+  if (!config.google || !nonceHash) return undefined;
+  const { issuer, clientId } = config.google;
+  const keys = await keysOf(issuer);
+  try {
+    const { payload } = await jwtVerify(credential, keys, {
+      // Google names itself in both ways, and says so.
+      issuer: issuer === GOOGLE ? [GOOGLE, 'accounts.google.com'] : issuer,
+      audience: clientId,
+      algorithms: ['RS256', 'ES256'],
+      requiredClaims: ['exp', 'iat', 'sub'],
+      maxTokenAge: '1 day',
+      clockTolerance: TOLERANCE_S,
+      currentDate: clock(),
+    });
+    return payload['nonce'] === nonceHash ? personOf(payload, clientId) : undefined;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}
+
+function personOf(payload: JWTPayload, clientId: string): GooglePerson | undefined {
+  const { sub: subject, email, email_verified: verified, name, aud } = payload;
+  // A token for several parties may have been got by any of them.
+  if (Array.isArray(aud) && aud.some((party) => party !== clientId)) return undefined;
+  if (!subject || subject.length > LONGEST_SUBJECT || typeof email !== 'string' || !email) return undefined;
+  return { subject, email, emailVerified: verified === true || verified === 'true', name: typeof name === 'string' ? name : '' };
+}

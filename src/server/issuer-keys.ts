@@ -1,0 +1,60 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+
+/** An issuer's keys could not be had: nothing is known of a token, and it may be tried again. */
+export class IssuerAway extends Error {}
+
+const ANSWER_MS = 5_000;
+/** Where keys lie changes hardly ever; the keys themselves are looked after by jose. */
+const KNOWN_MS = 24 * 3_600_000;
+
+const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
+
+/**
+ * The public keys of OpenID Connect issuers, found by discovery when they are first needed, and kept.
+ * @returns a function from an issuer's origin to its keys, both of which fail with `IssuerAway`
+ */
+export function openIssuerKeys(clock: () => Date): (issuer: string) => Promise<JWTVerifyGetKey> {
+  const known = new Map<string, { keys: Promise<JWTVerifyGetKey>; until: number }>();
+  return (issuer) => {
+    const kept = known.get(issuer);
+    if (kept && kept.until > clock().getTime()) return kept.keys;
+    const keys = discover(issuer);
+    known.set(issuer, { keys, until: clock().getTime() + KNOWN_MS });
+    // Asked again next time; whoever waits for it now is told.
+    keys.catch(() => known.get(issuer)?.keys === keys && known.delete(issuer));
+    return keys;
+  };
+}
+
+async function discover(issuer: string): Promise<JWTVerifyGetKey> {
+  const keys = createRemoteJWKSet(await keysAddress(issuer), { timeoutDuration: ANSWER_MS });
+  return async (header, token) => {
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      const ofToken = TOKEN_FAULTS.some((fault) => error instanceof fault);
+      throw ofToken ? error : new IssuerAway(`the keys of ${issuer} cannot be had`, { cause: error });
+    }
+  };
+}
+
+/** What is wrong with a token rather than with its issuer. */
+const TOKEN_FAULTS = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
+
+async function keysAddress(issuer: string): Promise<URL> {
+  try {
+    const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
+      signal: AbortSignal.timeout(ANSWER_MS),
+      headers: { Accept: 'application/json' },
+    });
+    if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+    const found = discovery.parse(await answer.json());
+    if (found.issuer !== issuer) throw new Error(`it says that it is ${found.issuer}`);
+    const address = new URL(found.jwks_uri);
+    if (issuer.startsWith('https:') && address.protocol !== 'https:') throw new Error('its keys are not on https');
+    return address;
+  } catch (cause) {
+    throw new IssuerAway(`${issuer} does not tell where its keys are`, { cause });
+  }
+}

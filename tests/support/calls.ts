@@ -1,0 +1,115 @@
+import { createContext } from 'astro/middleware';
+import { composeMails } from '../../src/features/accounts/mails.server.ts';
+import { answerSession } from '../../src/features/accounts/session-answer.server.ts';
+import type { SessionAnswer } from '../../src/features/accounts/contract.ts';
+import type { Context } from '../../src/server/context.ts';
+import { webApiEndpoint, type Endpoint } from '../../src/server/http/endpoint.ts';
+import type { Mail } from '../../src/server/mail/mail.ts';
+import { sendDue } from '../../src/server/mail/outbox.ts';
+
+export interface Called {
+  status: number;
+  /** The JSON of the answer; null when there is none. */
+  answer: unknown;
+  headers: Headers;
+  /** `Set-Cookie` lines of the answer. */
+  set: string[];
+}
+
+interface Sent {
+  method?: string;
+  /** Path and query. */
+  address?: string;
+  form?: Record<string, string>;
+  json?: unknown;
+  upload?: FormData;
+  headers?: Record<string, string>;
+  params?: Record<string, string>;
+  /** Sent by the browser itself, without script. */
+  plain?: boolean;
+}
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const sessionEndpoint = webApiEndpoint(answerSession);
+let networks = 0;
+
+/** A browser that calls endpoints in this process: it keeps cookies, and has a network address of its own. */
+export class Caller {
+  readonly jar = new Map<string, string>();
+  readonly context: Context;
+  readonly network: string;
+
+  constructor(context: Context, network = `10.0.${Math.floor(++networks / 250)}.${networks % 250}`) {
+    this.context = context;
+    this.network = network;
+  }
+
+  async call(
+    endpoint: Endpoint,
+    { method = 'POST', address = '/', form, json, upload, headers = {}, params = {}, plain = false }: Sent = {},
+  ): Promise<Called> {
+    const { siteUrl } = this.context.config;
+    const request = new Request(new URL(address, siteUrl), {
+      method,
+      ...(form && { body: new URLSearchParams(plain ? form : { ajax: '1', ...form }) }),
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(upload && { body: upload }),
+      headers: {
+        ...(method === 'POST' && { Origin: siteUrl }),
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...(plain && { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }),
+        'User-Agent': BROWSER,
+        Cookie: [...this.jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...headers,
+      },
+    });
+    const api = createContext({ request, params, defaultLocale: 'en', locals: { context: this.context, network: this.network } });
+    const response = await endpoint(api);
+    const set = [...api.cookies.headers()];
+    for (const line of set) this.keep(line);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, answer: isJson ? JSON.parse(text) : null, headers: response.headers, set };
+  }
+
+  /** Who this browser is to the site, and the token of its calls. */
+  async session(): Promise<SessionAnswer> {
+    return (await this.call(sessionEndpoint, { method: 'GET', address: '/web-api/session/' })).answer as SessionAnswer;
+  }
+
+  /** As `call`, with the token of the session in the form. */
+  async callAsMember(endpoint: Endpoint, sent: Sent & { form: Record<string, string> }): Promise<Called> {
+    const { securitytoken } = await this.session();
+    return this.call(endpoint, { ...sent, form: { securitytoken, ...sent.form } });
+  }
+
+  private keep(line: string): void {
+    const [pair, ...attributes] = line.split('; ');
+    const [name, ...value] = pair!.split('=');
+    const isOver = attributes.some((attribute) => /^max-age=0$/i.test(attribute) || /^expires=thu, 01 jan 1970/i.test(attribute));
+    if (isOver) this.jar.delete(name!);
+    else this.jar.set(name!, decodeURIComponent(value.join('=')));
+  }
+}
+
+/** Has the waiting mails written, as the server would send them now. */
+export async function sentMails(context: Context): Promise<Mail[]> {
+  const mails: Mail[] = [];
+  const transport = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
+  while ((await sendDue(context, composeMails(context), transport)) > 0);
+  return mails;
+}
+
+/** What the link of a mail says: its address, and the token in it. */
+export function linkOf(mail: Mail | undefined): { address: string; token: string } {
+  const address = /https?:\/\/\S+[?&](?:token|hash)=\S+/.exec(mail?.text ?? '')?.[0];
+  if (!address) throw new Error(`there is no link in ${mail?.subject ?? 'no mail'}`);
+  const { pathname, search, searchParams } = new URL(address);
+  return { address: `${pathname}${search}`, token: (searchParams.get('token') ?? searchParams.get('hash'))! };
+}
+
+export const PASSWORD = 'correct horse battery';
+let members = 0;
+
+/** An address that nobody else has. */
+export const newEmail = () => `member${++members}@example.org`;
