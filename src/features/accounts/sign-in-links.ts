@@ -1,6 +1,6 @@
 import { openSignIn, prefetchSignIn } from './open-sign-in.ts';
 
-const OPENERS = '[data-click-action="regModal"], [data-click-action="dealAlertModal"]';
+const OPENERS = ['regModal', 'dealAlertModal', 'connect'].map((action) => `[data-click-action="${action}"]`).join();
 
 /** Has the links that sign somebody up or in open the modal, and lead to the plain page when its script does not come. */
 export function watchSignInLinks(): void {
@@ -20,5 +20,6 @@ const openerOf = (event: Event) => (event.target instanceof Element ? event.targ
 
 function open({ clickAction, tab, email, criteriaId, actionSource = 'header' }: DOMStringMap): Promise<boolean> {
   if (clickAction === 'dealAlertModal') return openSignIn({ view: 'deal-alert', email, criteriaId, actionSource: 'deal-alert' });
+  if (clickAction === 'connect') return openSignIn({ view: 'connect', actionSource: 'connect' });
   return openSignIn({ view: tab === 'log-in' ? 'log-in' : 'sign-up', actionSource });
 }

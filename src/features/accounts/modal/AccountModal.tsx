@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Modal } from '../../../ui/Modal.tsx';
 import { tabElementId } from '../../../ui/Tabs.tsx';
 import { signInSettings } from '../sign-in-settings.ts';
+import { ConnectProviders } from './social/ConnectProviders.tsx';
 import { DealAlertSignUp } from './DealAlertSignUp.tsx';
 import { Membership } from './Membership.tsx';
 import { ResetPassword } from './reset/ResetPassword.tsx';
@@ -25,6 +26,7 @@ export function AccountModal() {
       {entering && <SignInTabs view={view} tabs={logIn} />}
       {view === 'reset' && <ResetPassword />}
       {view === 'deal-alert' && <DealAlertSignUp />}
+      {view === 'connect' && <ConnectProviders />}
     </Modal>
   );
 }

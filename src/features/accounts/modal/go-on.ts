@@ -1,8 +1,11 @@
 import type { Message } from '../after-load.ts';
 import { saveMessage } from '../saved-message.ts';
 
-/** Where whoever signs in is to come back to; the pages for signing in are left. */
-export const comeBackTo = () => (location.pathname.startsWith('/account/') ? '/' : location.pathname + location.search);
+/** Where whoever signs in is to come back to; the pages for signing in are left for what they were to lead to. */
+export function comeBackTo(): string {
+  if (location.pathname.startsWith('/account/')) return new URLSearchParams(location.search).get('url') ?? '/';
+  return location.pathname + location.search;
+}
 
 /** Saves what the next page shows, and goes there: to an address of this site, or to this page anew (spec §4). */
 export function goOn(successUrl: string | undefined, message?: Message): void {

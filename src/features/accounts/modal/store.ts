@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { forgetPending } from '../require-member.ts';
 
-export type View = 'sign-up' | 'log-in' | 'reset' | 'deal-alert';
+export type View = 'sign-up' | 'log-in' | 'reset' | 'deal-alert' | 'connect';
 
 /** How the modal was opened, and what it shows now. */
 export interface Opened {
