@@ -1,4 +1,7 @@
-/** The small script of every page; islands bring React only when somebody uses them. */
+/** The small script of every page; islands and dialogs bring React only when somebody uses them. */
+import { saveTheme } from '../features/accounts/save-theme.ts';
+import { startAccounts } from '../features/accounts/page-start.ts';
+import { performPending } from '../features/accounts/require-member.ts';
 import { watchCopyButtons } from '../features/deals/copy-code.ts';
 import { watchPictures } from '../features/deals/picture-fallback.ts';
 import { watchShareButtons } from '../features/deals/share.ts';
@@ -6,11 +9,14 @@ import { watchNavigation } from '../features/shell/loading-bar.ts';
 import { prefetchLinks } from '../features/shell/prefetch.ts';
 import { watchThemeButton } from '../features/shell/theme.ts';
 import { tellTimesAgo } from '../features/shell/times.ts';
+import { voteByItself } from '../features/votes/pending.ts';
 
 tellTimesAgo();
-watchThemeButton();
+watchThemeButton(saveTheme);
 watchPictures();
 watchCopyButtons();
 watchShareButtons();
 watchNavigation();
 prefetchLinks();
+startAccounts();
+performPending({ vote: voteByItself });

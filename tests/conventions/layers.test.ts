@@ -20,10 +20,11 @@ const COMPOSITION_ROOT = 'src/server/main.ts';
 /** What each feature may read of others; `publishing` and the layouts put them together. */
 const READS: Record<string, string[]> = {
   shell: [],
+  accounts: ['shell'],
   deals: ['shell'],
   offers: ['deals', 'shell'],
   comments: ['deals'],
-  votes: ['deals'],
+  votes: ['accounts', 'deals'],
   attribution: ['deals', 'offers'],
   editing: ['deals', 'publishing'],
   feeds: ['deals', 'offers', 'votes', 'shell'],

@@ -47,7 +47,7 @@ export function watchNavigation(): void {
 
   if ('navigation' in window) {
     navigation.addEventListener('navigate', (event) => {
-      if (!event.hashChange && event.downloadRequest === null) start();
+      if (!event.destination.sameDocument && event.downloadRequest === null) start();
     });
     navigation.addEventListener('navigateerror', finish);
   } else addEventListener('beforeunload', start);

@@ -10,4 +10,6 @@
   const theme = { 14: 'light', 17: 'midnight' }[cookie('style-id')] ?? { 0: 'light', 1: 'midnight' }[cookie('dark-mode')];
   if (theme) root.dataset.theme = theme;
   root.classList.add('has-script');
+  // The header then keeps room for the member's picture, which the page's script brings.
+  root.classList.toggle('is-member', cookie('signed-in') === '1');
 })();

@@ -1,6 +1,6 @@
 /** Ids of the theme cookie (spec §1). */
 const STYLE_ID = { light: 14, midnight: 17 } as const;
-type Theme = keyof typeof STYLE_ID;
+export type Theme = keyof typeof STYLE_ID;
 
 const SECONDS_A_YEAR = 365 * 86_400;
 
@@ -11,8 +11,11 @@ function shownTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'midnight' : 'light';
 }
 
-/** Makes the theme button switch between light and midnight and remember the choice. */
-export function watchThemeButton(): void {
+/**
+ * Makes the theme button switch between light and midnight and remember the choice.
+ * @param onChoice told of each choice
+ */
+export function watchThemeButton(onChoice: (theme: Theme) => void): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-button]');
   if (!button) return;
   const tell = () => button.setAttribute('aria-pressed', String(shownTheme() === 'midnight'));
@@ -23,5 +26,6 @@ export function watchThemeButton(): void {
     document.documentElement.dataset['theme'] = theme;
     document.cookie = `style-id=${STYLE_ID[theme]}; path=/; max-age=${SECONDS_A_YEAR}; samesite=lax`;
     tell();
+    onChoice(theme);
   });
 }

@@ -1,20 +1,16 @@
+import { isFault, postForm } from '../accounts/client.ts';
 import { MESSAGES, VOTES, type Vote, type VoteAnswer } from './contract.ts';
 
 const ADDRESS = '/forums/sdthreadrate_ajax.php';
 
+export interface VotedPost {
+  postid: number;
+  votetypeid: number;
+}
+
 /** Sends one vote (spec §7). Whatever goes wrong on the way comes back as an error to show. */
-export async function sendVote(post: { postid: number; votetypeid: number }, vote: Vote): Promise<VoteAnswer> {
-  const body = new URLSearchParams({
-    ajax: '1',
-    postid: String(post.postid),
-    votetypeid: String(post.votetypeid),
-    vote: String(VOTES[vote]),
-    securitytoken: 'guest',
-  });
-  try {
-    const response = await fetch(ADDRESS, { method: 'POST', body, headers: { accept: 'application/json' } });
-    return (await response.json()) as VoteAnswer;
-  } catch {
-    return { error: MESSAGES.failed };
-  }
+export async function sendVote({ postid, votetypeid }: VotedPost, vote: Vote): Promise<VoteAnswer> {
+  const fields = { postid: String(postid), votetypeid: String(votetypeid), vote: String(VOTES[vote]) };
+  const answer = await postForm<VoteAnswer>(ADDRESS, fields);
+  return isFault(answer) ? { error: MESSAGES.failed } : answer;
 }

@@ -8,8 +8,5 @@ export const VOTE_TYPE = { deal: 1, comment: 2 } as const;
 /** What the call answers: the new count and its change, or why nothing was counted (contract.md, Community). */
 export type VoteAnswer = { threadid: number; postid: number; score: number | null; voted: number } | { error: string };
 
-/** Said where no vote can be cast (spec §8 and this version's own). */
-export const MESSAGES = {
-  dologin: 'Voting needs a member account. Accounts are not open on this site yet.',
-  failed: 'error in voting response',
-} as const;
+/** Said where a vote was not counted (spec §8). */
+export const MESSAGES = { failed: 'error in voting response' } as const;

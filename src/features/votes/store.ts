@@ -1,5 +1,7 @@
 import { map, type MapStore } from 'nanostores';
-import { sendVote } from './client.ts';
+import { openPopups } from '../accounts/open-popups.ts';
+import { requireMember } from '../accounts/require-member.ts';
+import { sendVote, type VotedPost } from './client.ts';
 import { MESSAGES, VOTES, type Vote } from './contract.ts';
 
 export interface VoteState {
@@ -19,11 +21,17 @@ export function votesOn(postid: number, score: number): MapStore<VoteState> {
 }
 
 /** Casts a vote at once on the screen and takes it back when the server does not count it. */
-export async function castVote($votes: MapStore<VoteState>, post: { postid: number; votetypeid: number }, chosen: Vote): Promise<void> {
+export async function castVote($votes: MapStore<VoteState>, post: VotedPost, chosen: Vote): Promise<void> {
   const before = $votes.get();
   const vote = before.vote === chosen ? 'neutral' : chosen;
   $votes.set({ score: before.score + VOTES[vote] - VOTES[before.vote], vote, message: null });
   const answer = await sendVote(post, vote);
-  if ('error' in answer) $votes.set({ ...before, message: answer.error === 'dologin' ? MESSAGES.dologin : MESSAGES.failed });
-  else if (answer.score !== null) $votes.setKey('score', answer.score);
+  if (!('error' in answer)) {
+    if (answer.score !== null) $votes.setKey('score', answer.score);
+    return;
+  }
+  $votes.set({ ...before, message: null });
+  if (answer.error === 'dologin') requireMember({ kind: 'vote', ...post, vote: VOTES[chosen] });
+  else if (answer.error === 'Unverified Email') void openPopups(['drawer']);
+  else $votes.setKey('message', MESSAGES.failed);
 }

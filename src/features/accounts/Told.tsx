@@ -1,0 +1,22 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  /** Id by which a dialog is named by the title. */
+  titleId?: string;
+  children: ReactNode;
+}
+
+/** Something that is said instead of a form; the focus goes to its heading, so that it is read. */
+export function Told({ title, titleId, children }: Props) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div className="form">
+      <h2 className="modal__title" ref={ref} id={titleId} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}

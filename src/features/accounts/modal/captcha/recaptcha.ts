@@ -1,0 +1,12 @@
+/** The part of reCAPTCHA's script that is used here. */
+export interface Recaptcha {
+  ready(run: () => void): void;
+  execute(key: string, options: { action: string }): Promise<string>;
+  render(element: HTMLElement, options: { sitekey: string; callback: (token: string) => void; 'expired-callback': () => void }): number;
+}
+
+/** What the script put into the page, once it is ready. */
+export function readyCaptcha(): Promise<Recaptcha> {
+  const { grecaptcha } = window as unknown as { grecaptcha: Recaptcha };
+  return new Promise((resolve) => grecaptcha.ready(() => resolve(grecaptcha)));
+}

@@ -1,0 +1,49 @@
+import { map } from 'nanostores';
+import { loadScript } from '../../../../ui/load-script.ts';
+import { isFault } from '../../client.ts';
+import { MESSAGES, type CaptchaAction, type CaptchaSettings } from '../../contract.ts';
+import { signInSettings } from '../../sign-in-settings.ts';
+import { getCaptchaSettings } from '../client.ts';
+import { readyCaptcha } from './recaptcha.ts';
+
+export interface CaptchaTokens {
+  v2: string;
+  v3: string;
+}
+
+interface Captcha {
+  settings: CaptchaSettings | null;
+  /** What the ticked checkbox gave. */
+  v2Token: string;
+}
+
+export const $captcha = map<Captcha>({ settings: null, v2Token: '' });
+
+/** Asks whether a captcha is wanted for an action, where the site has one. */
+export async function loadCaptcha(action: CaptchaAction): Promise<void> {
+  if (!signInSettings().captcha) return;
+  const settings = await getCaptchaSettings(action);
+  $captcha.set({ settings: isFault(settings) ? null : settings, v2Token: '' });
+}
+
+export const keepCheckboxToken = (token: string) => $captcha.setKey('v2Token', token);
+
+/** The tokens to send with an action; empty where no captcha is wanted or its script does not come. */
+export async function captchaTokens(action: CaptchaAction): Promise<CaptchaTokens> {
+  const { captcha } = signInSettings();
+  const { settings, v2Token } = $captcha.get();
+  if (!captcha || !settings?.recaptchaV3IsEnabled) return { v2: v2Token, v3: '' };
+  const key = settings.recaptchaV3PublicKey;
+  try {
+    await loadScript(`${captcha}/recaptcha/api.js?render=${encodeURIComponent(key)}`);
+    return { v2: v2Token, v3: await (await readyCaptcha()).execute(key, { action }) };
+  } catch (error) {
+    console.warn('The captcha did not answer', error);
+    return { v2: v2Token, v3: '' };
+  }
+}
+
+/** After the server did not take the captcha it may ask for the checkbox instead (spec §9). */
+export async function reconsiderCaptcha(action: CaptchaAction, message: string): Promise<void> {
+  if (message === MESSAGES.captcha && $captcha.get().settings?.recaptchaV2PublicKey) await loadCaptcha(action);
+}

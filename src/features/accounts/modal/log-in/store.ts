@@ -1,0 +1,81 @@
+import { map } from 'nanostores';
+import type { Problem } from '../../../../ui/Form.tsx';
+import { isFault } from '../../client.ts';
+import { MESSAGES } from '../../contract.ts';
+import { isEmail } from '../../email.ts';
+import { captchaTokens, reconsiderCaptcha } from '../captcha/store.ts';
+import { requestMagicLink, sendLogIn } from '../client.ts';
+import { goOn } from '../go-on.ts';
+import { generally, problemOf } from '../problem.ts';
+import { showView } from '../store.ts';
+import { remember, remembered } from './remembered.ts';
+
+interface LogIn {
+  /** Who, the password, or a magic link that is on its way (spec §2). */
+  step: 'identifier' | 'password' | 'inbox';
+  identifier: string;
+  password: string;
+  rememberMe: boolean;
+  /** Said above the form. */
+  notice: string | null;
+  problem: Problem | null;
+  busy: boolean;
+}
+
+/** What has been entered to log in. */
+export const $logIn = map<LogIn>({
+  step: 'identifier',
+  identifier: remembered(),
+  password: '',
+  rememberMe: remembered() !== '',
+  notice: null,
+  problem: null,
+  busy: false,
+});
+
+const change = (to: Partial<LogIn>) => $logIn.set({ ...$logIn.get(), ...to });
+
+export const write = (entered: Partial<Pick<LogIn, 'identifier' | 'password' | 'rememberMe'>>) => change(entered);
+
+export const backTo = (step: 'identifier' | 'password') => change({ step, problem: null, notice: null });
+
+/** Switches from a registration whose address is known already (spec §4). */
+export function logInInstead(identifier: string): void {
+  change({ step: 'identifier', identifier, notice: MESSAGES.alreadyMember, problem: null });
+  showView('log-in');
+}
+
+export function submitIdentifier(): void {
+  const identifier = $logIn.get().identifier.trim();
+  if (identifier === '') return change({ problem: { at: 'email', message: MESSAGES.identifier } });
+  change({ identifier, step: 'password', notice: null, problem: null });
+}
+
+/** Logs in, and goes on to the page that says what is missing of the account. */
+export async function submitPassword(): Promise<void> {
+  const { identifier, password, rememberMe } = $logIn.get();
+  if (password.trim() === '') return change({ problem: { at: 'password', message: MESSAGES.password } });
+  change({ problem: null, busy: true });
+  const answer = await sendLogIn(identifier, password, rememberMe, await captchaTokens('login'));
+  if (isFault(answer)) return change({ problem: generally(answer.fault), busy: false });
+  if (!answer.success) {
+    await reconsiderCaptcha('login', answer.message);
+    const problem = problemOf(answer);
+    return change({ problem, busy: false, step: problem.at === 'email' ? 'identifier' : 'password' });
+  }
+  remember(identifier, rememberMe);
+  const { email, hasUnverifiedEmail, hasNotSetPassword } = answer;
+  goOn(answer.successUrl, { after: 'log-in', email, hasUnverifiedEmail, hasNotSetPassword });
+}
+
+/** Has a link sent that logs in by itself; a username alone does not tell where to. */
+export async function submitMagicLink(): Promise<void> {
+  const { identifier, busy } = $logIn.get();
+  if (busy) return;
+  if (!isEmail(identifier)) return change({ step: 'identifier', problem: { at: 'email', message: MESSAGES.email } });
+  change({ problem: null, busy: true });
+  const answer = await requestMagicLink(identifier);
+  if (isFault(answer)) return change({ problem: generally(MESSAGES.unexpected), busy: false });
+  if (answer.status !== 'ok') return change({ problem: generally(MESSAGES.magicLinkFailed), busy: false });
+  change({ step: 'inbox', busy: false });
+}

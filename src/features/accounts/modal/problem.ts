@@ -1,0 +1,16 @@
+import type { Problem } from '../../../ui/Form.tsx';
+import { MESSAGES } from '../contract.ts';
+
+const ABOUT = [
+  ['email', /e-?mail/i],
+  ['password', /password/i],
+] as const;
+
+/** Where a refusal belongs: at the field it names, else by its wording (spec §8). */
+export function problemOf({ field, message }: { field?: string; message?: string | string[] }): Problem {
+  const text = (Array.isArray(message) ? message[0] : message) || MESSAGES.failed;
+  return { at: field ?? ABOUT.find(([, words]) => words.test(text))?.[0] ?? null, message: text };
+}
+
+/** Something that belongs to no field. */
+export const generally = (message: string): Problem => ({ at: null, message });

@@ -1,0 +1,23 @@
+import type { Problem } from '../../../ui/Form.tsx';
+import { isFault } from '../client.ts';
+import { captchaTokens, reconsiderCaptcha } from './captcha/store.ts';
+import { sendRegistration } from './client.ts';
+import { goOn } from './go-on.ts';
+import { generally, problemOf } from './problem.ts';
+import { $opened } from './store.ts';
+
+/** What shows after a registration where the answer does not say (spec §3). */
+const SHOWN = { showUsernameChangeModal: true, showVerificationSentModal: true, showOldVerificationSentModal: false };
+
+/** Registers, and goes on to the page that welcomes the member. @returns why not */
+export async function register(email: string, password: string): Promise<Problem | null> {
+  const criteriaid = $opened.get()?.criteriaId;
+  const answer = await sendRegistration({ email, password, criteriaid }, await captchaTokens('registration'));
+  if (isFault(answer)) return generally(answer.fault);
+  if (!('successUrl' in answer)) {
+    await reconsiderCaptcha('registration', answer.message);
+    return answer.field ? problemOf(answer) : generally(problemOf(answer).message);
+  }
+  goOn(answer.successUrl, { after: 'registration', email, ...SHOWN, ...answer });
+  return null;
+}

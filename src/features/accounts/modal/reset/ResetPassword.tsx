@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import { Field } from '../../../../ui/Field.tsx';
+import { errorAt, Form } from '../../../../ui/Form.tsx';
+import { TITLE_ID } from '../title.ts';
+import { NewPasswordFields } from '../../NewPasswordFields.tsx';
+import { $opened, closeModal, showView } from '../store.ts';
+import { Told } from '../../Told.tsx';
+import { $reset, beginReset, submitNewPassword, submitRequest, write } from './store.ts';
+
+/** Reset password: asking for the link, and the final step that the link opens (spec §2). */
+export function ResetPassword() {
+  const { step } = useStore($reset);
+  const opened = useStore($opened);
+  if (step === 'sent') return <Sent />;
+  if (step === 'saved') return <Saved />;
+  return (
+    <>
+      <h2 className="modal__title" id={TITLE_ID}>
+        Reset Password
+      </h2>
+      {opened?.hash ? <FinalStep /> : <RequestStep />}
+    </>
+  );
+}
+
+function RequestStep() {
+  const { email, problem, busy } = useStore($reset);
+  return (
+    <Form problem={problem} busy={busy} onSubmit={submitRequest}>
+      <p>We send a link to your email address, with which you can choose a new password.</p>
+      <Field
+        label="Email Address"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={(text) => write({ email: text })}
+        error={errorAt('email', problem)}
+      />
+      <button className="button button--strong">Request Reset Link</button>
+      <button type="button" className="link-button" onClick={() => showView('log-in')}>
+        Back
+      </button>
+    </Form>
+  );
+}
+
+function Sent() {
+  const { email } = useStore($reset);
+  return (
+    <Told title="Email Sent" titleId={TITLE_ID}>
+      <p>If {email} belongs to a member, a link to choose a new password is on its way.</p>
+      <button type="button" className="button button--strong" onClick={closeModal}>
+        Continue
+      </button>
+    </Told>
+  );
+}
+
+function FinalStep() {
+  const { password, confirmation, problem, busy } = useStore($reset);
+  return (
+    <Form problem={problem} busy={busy} onSubmit={submitNewPassword}>
+      <NewPasswordFields label="New Password" password={password} confirmation={confirmation} problem={problem} onChange={write} />
+      <button className="button button--strong">Save</button>
+      <button type="button" className="link-button" onClick={() => beginReset('')}>
+        Request another link
+      </button>
+    </Form>
+  );
+}
+
+function Saved() {
+  return (
+    <Told title="Password Saved" titleId={TITLE_ID}>
+      <p>You can log in with your new password now.</p>
+      <button type="button" className="button button--strong" onClick={() => showView('log-in')}>
+        Log In
+      </button>
+    </Told>
+  );
+}

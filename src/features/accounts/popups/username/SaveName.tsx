@@ -1,0 +1,12 @@
+import { useStore } from '@nanostores/react';
+import { $username, choosable } from './store.ts';
+
+/** Disabled until there is a name that can be saved (spec §5). */
+export function SaveName() {
+  const state = useStore($username);
+  return (
+    <button className="button button--strong" disabled={choosable(state) === null}>
+      {state.saving ? 'Saving…' : 'Save'}
+    </button>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Theme } from '../shell/theme.ts';
+import { postForm } from './client.ts';
+import { mayBeMember } from './viewer-store.ts';
+
+/** Keeps a member's choice of theme with the account, for their other browsers (spec §1). */
+export function saveTheme(theme: Theme): void {
+  if (mayBeMember()) void postForm('/account/theme', { 'dark-mode': theme === 'midnight' ? '1' : '0' });
+}

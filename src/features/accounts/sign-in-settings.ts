@@ -1,0 +1,6 @@
+import type { SignIn } from '../shell/shell.server.ts';
+
+let settings: SignIn | undefined;
+
+/** How signing in is set up on this site, as it stands on every page. */
+export const signInSettings = (): SignIn => (settings ??= JSON.parse(document.getElementById('sign-in')!.textContent) as SignIn);

@@ -1,0 +1,31 @@
+import { postForm, isFault } from './client.ts';
+import { $session, mayBeMember, session } from './viewer-store.ts';
+
+/** Puts the member's name and picture into the header, where the server could not: its pages are the same for everybody. */
+export function showViewer(): void {
+  const button = document.querySelector<HTMLElement>('[data-user-button]');
+  if (!button || !mayBeMember()) return;
+  $session.subscribe((state) => {
+    if (!state) return;
+    const { user } = state;
+    document.documentElement.classList.toggle('is-member', user !== null);
+    if (!user) return;
+    button.title = user.username;
+    button.setAttribute('aria-label', user.username);
+    button.querySelector('img')!.src = user.avatar;
+    document.querySelector<HTMLAnchorElement>('[data-profile-link]')!.href = `/forums/member.php?u=${user.userid}`;
+    document.querySelector('[data-user-name]')!.textContent = user.username;
+  });
+  void session();
+}
+
+/** Logs out in place; without its script the form leads to a page that does. */
+export function watchLogOut(): void {
+  document.addEventListener('submit', async (event) => {
+    const form = event.target as HTMLFormElement;
+    if (!form.matches('[data-log-out]')) return;
+    event.preventDefault();
+    if (isFault(await postForm(form.action, { do: 'logout' }))) form.submit();
+    else location.reload();
+  });
+}
