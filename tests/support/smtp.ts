@@ -26,7 +26,7 @@ export async function openSmtpSite({ port = 0 }: { port?: number } = {}): Promis
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
     async onData(stream, session, callback) {
-      const breakOff = () => server.connections.forEach((connection) => connection.id === session.id && connection._socket.destroy());
+      const breakOff = () => server.connections.forEach((connection) => connection.id === session.id && connection._socket.end());
       const conduct = site.conduct;
       if (conduct === 'breaks off midway') return breakOff();
       const raw = await text(stream);
