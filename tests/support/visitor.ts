@@ -1,0 +1,64 @@
+import type { Page, Route } from '@playwright/test';
+import { randomInt, randomUUID } from 'node:crypto';
+import { test as onTheSite } from './browser.ts';
+
+/** A test whose visitor comes from a network of their own, so that one test's tries do not count for another's. */
+export const test = onTheSite.extend({
+  extraHTTPHeaders: async ({}, use) => {
+    await use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
+  },
+});
+
+export { expect } from './browser.ts';
+
+export const PASSWORD = 'nine blue kettles';
+
+/** An address that nobody else has. */
+export const newAddress = () => `visitor-${randomUUID().slice(0, 13)}@example.org`;
+
+/** Registers in the page's browser, which is signed in by that. */
+export async function register(page: Page, email = newAddress()): Promise<{ email: string; username: string }> {
+  const answer = await page.request.post('/forums/register.php?do=addmember', {
+    form: { email, password: PASSWORD, agree: '1', older_than_13: '1', ajax: '1', securitytoken: 'guest', url: '/' },
+    headers: { accept: 'application/json' },
+  });
+  const { username } = (await answer.json()) as { username?: string };
+  if (!username) throw new Error(`the registration was refused: ${await answer.text()}`);
+  return { email, username };
+}
+
+/** Somebody who has an account and is not signed in in this browser. */
+export async function formerMember(page: Page): Promise<{ email: string; username: string }> {
+  const member = await register(page);
+  await page.context().clearCookies();
+  return member;
+}
+
+/** Opens the modal as a person does. */
+export async function openModal(page: Page, tab: 'Sign Up' | 'Log In', address = '/about') {
+  await page.goto(address);
+  await page.getByRole('banner').getByRole('link', { name: tab }).click();
+  const dialog = page.getByRole('dialog', { name: tab });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Has a call answered by the test instead of the site; tells what was sent. */
+export async function answerWith(page: Page, path: string, answer: object | string): Promise<URLSearchParams[]> {
+  const sent: URLSearchParams[] = [];
+  await page.route(
+    (url) => url.pathname === path,
+    async (route: Route) => {
+      sent.push(new URLSearchParams(route.request().postData() ?? ''));
+      await route.fulfill(typeof answer === 'string' ? { contentType: 'text/html', body: answer } : { json: answer });
+    },
+  );
+  return sent;
+}
+
+/** Leaves a message for the next page load, as signing in does, and loads the page. */
+export async function loadAfter(page: Page, message: object, address = '/about'): Promise<void> {
+  await page.goto(address);
+  await page.evaluate((saved) => sessionStorage.setItem('message-after-load', saved), JSON.stringify(message));
+  await page.reload();
+}
