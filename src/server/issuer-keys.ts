@@ -2,7 +2,9 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 
 /** An issuer's keys could not be had: nothing is known of a token, and it may be tried again. */
-export class IssuerAway extends Error {}
+export class IssuerAway extends Error {
+  override readonly name = 'IssuerAway';
+}
 
 const ANSWER_MS = 5_000;
 /** Where keys lie changes hardly ever; the keys themselves are looked after by jose. */

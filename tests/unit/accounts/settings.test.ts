@@ -21,7 +21,8 @@ const download = readEndpoint(downloadData);
 const picture = readEndpoint(avatarPicture);
 
 eachDatabase('a password', (open) => {
-  const update = (browser: Caller, form: Record<string, string>) => browser.callAsMember(profileActions, { form: { do: 'updatepassword', ...form } });
+  const update = (browser: Caller, form: Record<string, string>) =>
+    browser.callAsMember(profileActions, { form: { do: 'updatepassword', ...form } });
 
   test('is changed with the current one, and signs out everywhere else', async () => {
     const context = accountsContext((await open()).db);
@@ -54,7 +55,9 @@ eachDatabase('a password', (open) => {
     const context = accountsContext((await open()).db);
     const { browser, email, userId } = await verifiedMember(context);
     await context.db.updateTable('accounts').set({ password_hash: null }).where('user_id', '=', userId).execute();
-    expect((await update(browser, { password: 'another password', password_confirm: 'another password' })).answer).toEqual({ success: true });
+    expect((await update(browser, { password: 'another password', password_confirm: 'another password' })).answer).toEqual({
+      success: true,
+    });
     expect((await tryLogIn(new Caller(context), email, 'another password')).answer).toMatchObject({ success: true });
   });
 
@@ -93,12 +96,23 @@ eachDatabase('an e-mail address', (open) => {
     const { browser, email, password } = await verifiedMember(context);
     const other = await verifiedMember(context);
     const said = async (form: Record<string, string>) => (await browser.callAsMember(emailUpdate, { form })).answer;
-    expect(await said({ email: newEmail(), password: 'wrong password' })).toEqual({ status: 'error', field: 'password', message: 'This is not your current password.' });
-    expect(await said({ email: 'nobody', password })).toEqual({ status: 'error', field: 'email', message: 'Please enter a valid email address' });
+    expect(await said({ email: newEmail(), password: 'wrong password' })).toEqual({
+      status: 'error',
+      field: 'password',
+      message: 'This is not your current password.',
+    });
+    expect(await said({ email: 'nobody', password })).toEqual({
+      status: 'error',
+      field: 'email',
+      message: 'Please enter a valid email address',
+    });
     expect(await said({ email: email.toUpperCase(), password })).toMatchObject({ status: 'error', field: 'email' });
     expect(await said({ email: other.email.toUpperCase(), password })).toMatchObject({ status: 'error', field: 'email' });
     context.at.pass(DAY + HOUR);
-    expect(await said({ email: newEmail(), password })).toMatchObject({ status: 'error', message: 'For your safety, please log in again first.' });
+    expect(await said({ email: newEmail(), password })).toMatchObject({
+      status: 'error',
+      message: 'For your safety, please log in again first.',
+    });
     expect(await sentMails(context)).toEqual([]);
   });
 
@@ -192,14 +206,22 @@ eachDatabase('an avatar', (open) => {
     expect(path).toMatch(/^\/profile\/avatar\/[\w-]+\.webp$/);
     expect((await browser.session()).user!.avatar).toBe(path);
     const { status, headers } = await browser.call(picture, { method: 'GET', params: { name: shown(path) } });
-    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    ]);
   });
 
   test('is refused where it is no picture, and the one before stays', async () => {
     const context = accountsContext((await open()).db);
     const { browser } = await newMember(context);
     const before = (await browser.session()).user!.avatar;
-    for (const bytes of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), Buffer.from('<script>alert(1)</script>'), Buffer.alloc(0)])
+    for (const bytes of [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      Buffer.from('<script>alert(1)</script>'),
+      Buffer.alloc(0),
+    ])
       expect(await upload(browser, bytes, 'me.png')).toMatchObject({ status: 'error', message: expect.any(String) as string });
     expect((await browser.session()).user!.avatar).toBe(before);
   });
@@ -224,7 +246,8 @@ eachDatabase('an avatar', (open) => {
 });
 
 eachDatabase('deleting an account', (open) => {
-  const remove = (browser: Caller, form: Record<string, string>) => browser.callAsMember(profileActions, { form: { do: 'deleteaccount', ...form } });
+  const remove = (browser: Caller, form: Record<string, string>) =>
+    browser.callAsMember(profileActions, { form: { do: 'deleteaccount', ...form } });
 
   test('takes the password, a tick and a fresh sign-in', async () => {
     const context = accountsContext((await open()).db);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LARGEST_FILE } from '../../../server/http/body.ts';
 import type { Call, UploadCall } from '../../../server/http/endpoint.ts';
 import { encodeAvatar } from '../avatar-picture.server.ts';
-import { avatarPath, generatedAvatar } from '../avatar.ts';
+import { avatarPath, generatedAvatar, isTint } from '../avatar.ts';
 import { limit, type MemberVisit, type Outcome } from '../visit.server.ts';
 import { SETTINGS } from './page.ts';
 
@@ -29,7 +29,7 @@ export async function saveAvatar({ context, form, session }: MemberVisit<UploadC
 /** Gives the member a generated avatar of a tint; an uploaded picture goes. */
 export async function chooseTint({ context, form, session }: MemberVisit): Promise<Outcome> {
   const tint = form.get('tint') ?? '';
-  if (!/^(\d|1[01])$/.test(tint)) return refusal('Choose one of the colours.');
+  if (!isTint(tint)) return refusal('Choose one of the colours.');
   await context.db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('avatars').where('user_id', '=', session.userId).execute();
     await transaction.updateTable('members').set({ avatar: tint }).where('user_id', '=', session.userId).execute();
@@ -49,7 +49,7 @@ const refusal = (message: string): Outcome => ({
   to: SETTINGS,
 });
 
-const NAMES = /^(?:(?<digest>[\w-]{16,64})\.webp|(?<generated>[^/]+)\.svg)$/;
+const NAMES = /^(?:(?<digest>[0-9a-f]{64})\.webp|(?<generated>[^/]+)\.svg)$/;
 
 /** Answers `/profile/avatar/{name}`; what a name stands for never changes. */
 export async function avatarPicture({ context, params }: Call): Promise<Response | undefined> {

@@ -15,6 +15,7 @@ export async function saveUsername({ context, form, session }: MemberVisit): Pro
   await limit(context, 'new-name', session.userId, 'You changed your name very often. Please wait an hour.');
   const name = form.get('username') ?? '';
   const fault = await changeUsername(context, session, name);
+  if (fault) await context.limits.giveBack('new-name', session.userId);
   if (!fault) return { answer: { status: 'success' } satisfies StatusAnswer, to: SETTINGS, notice: `Your name is now ${name}.` };
   const answer: StatusAnswer = { status: 'error', errors: [fault], message: fault };
   return { answer, refused: { message: fault, field: 'username' }, to: SETTINGS };

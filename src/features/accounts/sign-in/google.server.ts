@@ -31,9 +31,13 @@ export async function googleCallback(visit: Visit<JsonCall>): Promise<GoogleAnsw
   const parsed = callback.safeParse(body);
   const secret = cookies.get(NONCE)?.value;
   if (!parsed.success || parsed.data.clientId !== google.clientId || !secret) return refused(MESSAGES.failed);
-  const said = await verifyGoogle(context, parsed.data.credential, nonceOf(secret));
-  if (said === 'retry') return refused(MESSAGES.network);
-  if (!said) return refused(MESSAGES.failed);
+  const said = await verifyGoogle(context, parsed.data.credential, nonceOf(secret)).catch((error: unknown) => {
+    // By its name: the server's own code threw it, and this is bundled.
+    if (error instanceof Error && error.name === 'IssuerAway') return 'away' as const;
+    throw error;
+  });
+  if (said === 'away') return refused(MESSAGES.network);
+  if (said === undefined) return refused(MESSAGES.failed);
   // Good for one sign-in.
   cookies.delete(NONCE, { path: '/' });
   return signInWith(visit, { provider: 'google', ...said }, ownPath(parsed.data.regUrl) ?? '/');
