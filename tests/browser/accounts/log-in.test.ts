@@ -118,7 +118,7 @@ test('a link by mail logs in, once its button is pressed', async ({ page }) => {
   const dialog = await openModal(page, 'Log In');
   await dialog.getByLabel('Email Address or Username').fill(email);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByRole('button', { name: 'Email me a link to log in' }).click();
+  await dialog.getByRole('button', { name: 'Email Me a Link' }).click();
   await expect(dialog.getByRole('heading', { name: 'Check your inbox' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Or log in with password' }).click();
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
@@ -134,7 +134,7 @@ test('a link by mail logs in, once its button is pressed', async ({ page }) => {
 test('a link by mail needs an address, and says when it cannot be sent', async ({ page }) => {
   const dialog = await openModal(page, 'Log In');
   const identifier = dialog.getByLabel('Email Address or Username');
-  const link = dialog.getByRole('button', { name: 'Email me a link to log in' });
+  const link = dialog.getByRole('button', { name: 'Email Me a Link' });
   await identifier.fill('somebody');
   await identifier.press('Enter');
   await link.click();
