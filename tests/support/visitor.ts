@@ -1,67 +1,64 @@
-import { ask, FORM, jsonOf, type Answer } from './http.ts';
+import type { Page, Route } from '@playwright/test';
+import { randomInt, randomUUID } from 'node:crypto';
+import { test as onTheSite } from './browser.ts';
 
-let networks = 0;
+/** A test whose visitor comes from a network of their own, so that one test's tries do not count for another's. */
+export const test = onTheSite.extend({
+  extraHTTPHeaders: async ({}, use) => {
+    await use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
+  },
+});
 
-/** Somebody with cookies and a network address of their own, on a site that trusts the proxy in front of it. */
-export class Visitor {
-  readonly url: string;
-  readonly jar = new Map<string, string>();
-  readonly network = `10.${process.pid % 250}.${Math.floor(++networks / 250)}.${networks % 250}`;
+export { expect } from './browser.ts';
 
-  constructor(url: string) {
-    this.url = url;
-  }
+export const PASSWORD = 'nine blue kettles';
 
-  async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.keep(await ask(this.url, path, { headers: { ...this.headers(), ...headers } }));
-  }
+/** An address that nobody else has. */
+export const newAddress = () => `visitor-${randomUUID().slice(0, 13)}@example.org`;
 
-  /** Sends a form as the site's own script does. */
-  async send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
-    const body = new URLSearchParams({ ajax: '1', ...fields }).toString();
-    return this.post(path, body, { 'Content-Type': FORM, ...headers });
-  }
-
-  /** Sends a form as a browser without script does. */
-  async submit(path: string, fields: Record<string, string>): Promise<Answer> {
-    const headers = { 'Content-Type': FORM, Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'same-origin' };
-    return this.post(path, new URLSearchParams(fields).toString(), headers);
-  }
-
-  async post(path: string, body: string, headers: Record<string, string>): Promise<Answer> {
-    return this.keep(await ask(this.url, path, { method: 'POST', body, headers: { Origin: this.url, ...this.headers(), ...headers } }));
-  }
-
-  /** The token that calls of this visitor's must carry. */
-  async token(): Promise<string> {
-    return jsonOf<{ securitytoken: string }>(await this.get('/web-api/session/')).securitytoken;
-  }
-
-  private headers(): Record<string, string> {
-    const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    return { 'X-Forwarded-For': this.network, ...(cookie && { Cookie: cookie }) };
-  }
-
-  private keep(answer: Answer): Answer {
-    for (const line of answer.headers['set-cookie'] ?? []) {
-      const [pair = ''] = line.split(';');
-      const at = pair.indexOf('=');
-      if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) this.jar.delete(pair.slice(0, at));
-      else this.jar.set(pair.slice(0, at), pair.slice(at + 1));
-    }
-    return answer;
-  }
+/** Registers in the page's browser, which is signed in by that. */
+export async function register(page: Page, email = newAddress()): Promise<{ email: string; username: string }> {
+  const answer = await page.request.post('/forums/register.php?do=addmember', {
+    form: { email, password: PASSWORD, agree: '1', older_than_13: '1', ajax: '1', securitytoken: 'guest', url: '/' },
+    headers: { accept: 'application/json' },
+  });
+  const { username } = (await answer.json()) as { username?: string };
+  if (!username) throw new Error(`the registration was refused: ${await answer.text()}`);
+  return { email, username };
 }
 
-export const PASSWORD = 'correct horse battery';
+/** Somebody who has an account and is not signed in in this browser. */
+export async function formerMember(page: Page): Promise<{ email: string; username: string }> {
+  const member = await register(page);
+  await page.context().clearCookies();
+  return member;
+}
 
-/** An address that nobody else has on this site. */
-export const newAddress = () => `member.${process.pid}.${Date.now().toString(36)}.${++networks}@example.org`;
+/** Opens the modal as a person does. */
+export async function openModal(page: Page, tab: 'Sign Up' | 'Log In', address = '/about') {
+  await page.goto(address);
+  await page.getByRole('banner').getByRole('link', { name: tab }).click();
+  const dialog = page.getByRole('dialog', { name: tab });
+  await dialog.waitFor();
+  return dialog;
+}
 
-/** Registers somebody. */
-export async function register(visitor: Visitor, email = newAddress()): Promise<{ email: string; username: string }> {
-  const answer = await visitor.send('/forums/register.php?do=addmember', { email, password: PASSWORD, securitytoken: 'guest' });
-  const { username } = jsonOf<{ username?: string }>(answer);
-  if (!username) throw new Error(`the registration was refused: ${answer.text}`);
-  return { email, username };
+/** Has a call answered by the test instead of the site; tells what was sent. */
+export async function answerWith(page: Page, path: string, answer: object | string): Promise<URLSearchParams[]> {
+  const sent: URLSearchParams[] = [];
+  await page.route(
+    (url) => url.pathname === path,
+    async (route: Route) => {
+      sent.push(new URLSearchParams(route.request().postData() ?? ''));
+      await route.fulfill(typeof answer === 'string' ? { contentType: 'text/html', body: answer } : { json: answer });
+    },
+  );
+  return sent;
+}
+
+/** Leaves a message for the next page load, as signing in does, and loads the page. */
+export async function loadAfter(page: Page, message: object, address = '/about'): Promise<void> {
+  await page.goto(address);
+  await page.evaluate((saved) => sessionStorage.setItem('message-after-load', saved), JSON.stringify(message));
+  await page.reload();
 }

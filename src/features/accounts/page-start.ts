@@ -4,13 +4,14 @@ import { openSignIn } from './open-sign-in.ts';
 import { takeMessage } from './saved-message.ts';
 import { watchSignInLinks } from './sign-in-links.ts';
 import { signInSettings } from './sign-in-settings.ts';
-import { showViewer, watchLogOut } from './user-button.ts';
+import { showViewer, watchKeptPages, watchLogOut } from './user-button.ts';
 import { mayBeMember } from './viewer-store.ts';
 
 /** What every page does about accounts; React comes only when there is something to show. */
 export function startAccounts(): void {
   showViewer();
   watchLogOut();
+  watchKeptPages();
   watchSignInLinks();
   const hash = takeResetHash();
   if (hash) void openSignIn({ view: 'reset', hash, actionSource: 'reset' });

@@ -1,5 +1,5 @@
 import type { Theme } from '../shell/theme.ts';
-import { postForm } from './client.ts';
+import { postForm } from './calls.ts';
 import { mayBeMember } from './viewer-store.ts';
 
 /** Keeps a member's choice of theme with the account, for their other browsers (spec §1). */

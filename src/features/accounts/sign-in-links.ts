@@ -18,8 +18,8 @@ export function watchSignInLinks(): void {
 
 const openerOf = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLElement>(OPENERS) : null);
 
-function open({ clickAction, tab, email, criteriaId, actionSource = 'header' }: DOMStringMap): Promise<boolean> {
+function open({ clickAction, tab, logIn, email, criteriaId, actionSource = 'header' }: DOMStringMap): Promise<boolean> {
   if (clickAction === 'dealAlertModal') return openSignIn({ view: 'deal-alert', email, criteriaId, actionSource: 'deal-alert' });
   if (clickAction === 'connect') return openSignIn({ view: 'connect', actionSource: 'connect' });
-  return openSignIn({ view: tab === 'log-in' ? 'log-in' : 'sign-up', actionSource });
+  return openSignIn({ view: tab === 'log-in' ? 'log-in' : 'sign-up', logIn: logIn !== 'no', actionSource });
 }

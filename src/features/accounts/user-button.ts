@@ -1,4 +1,4 @@
-import { postForm, isFault } from './client.ts';
+import { postForm, isFault } from './calls.ts';
 import { $session, mayBeMember, session } from './viewer-store.ts';
 
 /** Puts the member's name and picture into the header, where the server could not: its pages are the same for everybody. */
@@ -17,6 +17,14 @@ export function showViewer(): void {
     document.querySelector('[data-user-name]')!.textContent = user.username;
   });
   void session();
+}
+
+/** A page that the browser kept and shows again may be of before somebody signed in or out. */
+export function watchKeptPages(): void {
+  const wasMember = mayBeMember();
+  addEventListener('pageshow', (event) => {
+    if (event.persisted && mayBeMember() !== wasMember) location.reload();
+  });
 }
 
 /** Logs out in place; without its script the form leads to a page that does. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ask, FORM, jsonOf } from '../../support/http.ts';
 import { mailTo } from '../../support/mails.ts';
 import { sharedSite } from '../../support/shared-site.ts';
-import { newAddress, PASSWORD, register, Visitor } from '../../support/visitor.ts';
+import { newAddress, PASSWORD, register, Visitor } from '../../support/http-visitor.ts';
 
 const { url, dataDir, output } = await sharedSite();
 

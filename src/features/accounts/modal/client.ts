@@ -1,4 +1,4 @@
-import { getJson, postForm, postJson } from '../client.ts';
+import { getJson, postForm, postJson } from '../calls.ts';
 import type {
   CaptchaAction,
   CaptchaSettings,

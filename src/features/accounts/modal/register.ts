@@ -1,5 +1,5 @@
 import type { Problem } from '../../../ui/Form.tsx';
-import { isFault } from '../client.ts';
+import { isFault } from '../calls.ts';
 import { captchaTokens, reconsiderCaptcha } from './captcha/store.ts';
 import { sendRegistration } from './client.ts';
 import { goOn } from './go-on.ts';

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { loadScript } from '../../../../ui/load-script.ts';
-import { isFault } from '../../client.ts';
+import { isFault } from '../../calls.ts';
 import { MESSAGES, type CaptchaAction, type CaptchaSettings } from '../../contract.ts';
 import { signInSettings } from '../../sign-in-settings.ts';
 import { getCaptchaSettings } from '../client.ts';

@@ -32,7 +32,7 @@ export function PasswordStep() {
       <CaptchaCheckbox action="login" />
       <button className="button button--strong">Log In</button>
       <button type="button" className="button button--quiet" onClick={() => void submitMagicLink()}>
-        Email me a link to log in
+        Email Me a Link
       </button>
     </Form>
   );

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { isFault } from '../../client.ts';
+import { isFault } from '../../calls.ts';
 import { MESSAGES } from '../../contract.ts';
 import { sendFacebookToken, sendGoogleCredential } from '../client.ts';
 import { goOn } from '../go-on.ts';

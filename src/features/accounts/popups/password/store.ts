@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import type { Problem } from '../../../../ui/Form.tsx';
-import { isFault } from '../../client.ts';
+import { isFault } from '../../calls.ts';
 import { newPasswordProblem } from '../../new-password.ts';
 import { changeViewer } from '../../viewer-store.ts';
 import { sendPassword } from '../client.ts';

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { isFault } from '../../client.ts';
+import { isFault } from '../../calls.ts';
 import { MESSAGES } from '../../contract.ts';
 import { isUsername, USERNAME_CHECK_MS } from '../../username.ts';
 import { changeViewer } from '../../viewer-store.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { isFault } from '../../client.ts';
+import { isFault } from '../../calls.ts';
 import { MESSAGES } from '../../contract.ts';
 import { resendVerification } from '../client.ts';
 import { showError } from '../store.ts';

@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, loadAfter, openModal, register, test } from '../../support/visitor.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+// Colours that are still changing would be read as they are at that moment.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Everybody can use what is shown, in both themes. */
+async function isForEverybody(page: Page, what: string, part = 'dialog'): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze();
+    const told = violations.flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+    );
+    expect(told, `${what}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test('the modal can be used by everybody, in each of its steps', async ({ page }) => {
+  const dialog = await openModal(page, 'Sign Up');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+  await isForEverybody(page, 'the address');
+  await dialog.getByLabel('Email Address').fill('somebody-new@example.org');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill('long enough');
+  await dialog.getByRole('button', { name: 'Sign Up' }).click();
+  await isForEverybody(page, 'a new password');
+  await page.getByRole('tab', { name: 'Log In' }).click();
+  const logIn = page.getByRole('dialog', { name: 'Log In' });
+  await logIn.getByLabel('Email Address or Username').fill('somebody@example.org');
+  await isForEverybody(page, 'the identifier');
+  await logIn.getByRole('button', { name: 'Continue' }).click();
+  await isForEverybody(page, 'the password');
+  await logIn.getByRole('button', { name: 'Forgot your password?' }).click();
+  await isForEverybody(page, 'the request of a reset');
+  await page.goto('/about?do=resetpassword&hash=none');
+  await expect(page.getByRole('dialog', { name: 'Reset Password' })).toBeVisible();
+  await isForEverybody(page, 'the final step');
+});
+
+test('the popups can be used by everybody', async ({ page }) => {
+  const { username } = await register(page);
+  await loadAfter(page, { after: 'social-registration' });
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await isForEverybody(page, 'names');
+  await page.getByRole('button', { name: 'Choose a name of my own' }).click();
+  await page.getByLabel('Username').fill(`x.${username.slice(-12)}`);
+  await expect(page.getByText('Yay! This username is available.')).toBeVisible();
+  await isForEverybody(page, 'a name of one’s own');
+  await loadAfter(page, { after: 'log-in', hasUnverifiedEmail: true, hasNotSetPassword: true });
+  await expect(page.getByRole('dialog', { name: 'Verify Your Email' })).toBeVisible();
+  await isForEverybody(page, 'the verification');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Add a Password' })).toBeVisible();
+  await isForEverybody(page, 'adding a password');
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').getByRole('button', { name: username }).click();
+  await isForEverybody(page, 'the member’s menu', 'header');
+});

@@ -1,0 +1,119 @@
+import { scriptsOf } from '../../support/browser.ts';
+import { answerWith, expect, newAddress, PASSWORD, register, test } from '../../support/visitor.ts';
+
+test('a guest’s page calls nobody, and loads no React', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'fetch' && calls.push(request.url()));
+  const scripts = scriptsOf(page);
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  expect(calls).toEqual([]);
+  expect(scripts.filter((path) => /mount|client/.test(path))).toEqual([]);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/account/log-in');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/account/sign-up');
+});
+
+test('where the modal’s script does not come the link leads to the plain page', async ({ page, faults }) => {
+  await page.route(/\/_astro\/mount/, (route) => route.abort());
+  await page.goto('/about');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL('/account/sign-up');
+  expect(faults.splice(0).every((fault) => fault.includes('ERR_FAILED'))).toBe(true);
+});
+
+test('a member is known on pages that are the same for everybody', async ({ page }) => {
+  const { username } = await register(page);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/web-api/session/') && asked.push(request.url()));
+  for (const address of ['/', '/popular', '/about']) {
+    asked.length = 0;
+    await page.goto(address);
+    const button = page.getByRole('banner').getByRole('button', { name: username });
+    await expect(button).toHaveAttribute('title', username);
+    await expect(button.getByRole('presentation')).toHaveAttribute('width', '50');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeHidden();
+    expect(asked).toHaveLength(1);
+  }
+  await page.getByRole('banner').getByRole('button', { name: username }).click();
+  const banner = page.getByRole('banner');
+  await expect(banner.getByRole('link', { name: /View profile/ })).toHaveAttribute('href', /\/forums\/member\.php\?u=\d+$/);
+  await expect(banner.getByRole('link', { name: 'Account settings' })).toHaveAttribute('href', '/forums/profile.php?do=accountsettings');
+  await page.keyboard.press('Escape');
+  await expect(banner.getByRole('link', { name: 'Account settings' })).toBeHidden();
+});
+
+test('a session that is over shows the links again', async ({ page, siteUrl }) => {
+  await page.context().addCookies([{ name: 'signed-in', value: '1', url: siteUrl }]);
+  await page.goto('/about');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
+});
+
+test('a token that is out of date is renewed, and the call made again', async ({ page, faults }) => {
+  await register(page);
+  let sessions = 0;
+  await page.route('**/web-api/session/', async (route) => {
+    const answer = await route.fetch();
+    const session = (await answer.json()) as object;
+    await route.fulfill({ json: ++sessions === 1 ? { ...session, securitytoken: 'of yesterday' } : session });
+  });
+  await page.goto('/about');
+  await page.getByRole('banner').getByRole('button', { name: /\w/ }).last().click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
+  expect(faults.splice(0)).toEqual([expect.stringContaining('403')]);
+});
+
+test('a member’s theme is kept with the account', async ({ page }) => {
+  await register(page);
+  const sent = await answerWith(page, '/account/theme', { status: 'success' });
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Midnight theme' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]!.get('dark-mode')).toBe('1');
+  expect(sent[0]!.get('securitytoken')).not.toBe('guest');
+});
+
+test('a vote that needs a member happens after signing up', async ({ page, kinds }) => {
+  let isMember = false;
+  const votes: (string | null)[] = [];
+  await page.route('**/forums/sdthreadrate_ajax.php', async (route) => {
+    const sent = new URLSearchParams(route.request().postData() ?? '');
+    votes.push(sent.get('vote'));
+    const counted = { threadid: 1, postid: Number(sent.get('postid')), score: 4321, voted: 1 };
+    await route.fulfill({ json: isMember ? counted : { error: 'dologin' } });
+  });
+  await page.goto(kinds['deal']!);
+  await page.getByRole('button', { name: 'Vote up' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Sign Up' });
+  await dialog.getByLabel('Email Address').fill(newAddress());
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Confirm Password').fill(PASSWORD);
+  isMember = true;
+  await dialog.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('dialog', { name: 'Welcome' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('Score').first()).toHaveText('4321');
+  await expect(page.getByRole('button', { name: 'Vote up' }).first()).toHaveAttribute('aria-pressed', 'true');
+  expect(votes).toEqual(['1', '1']);
+});
+
+test('a vote of a member whose address is not verified brings the drawer', async ({ page, kinds }) => {
+  await register(page);
+  await answerWith(page, '/forums/sdthreadrate_ajax.php', { error: 'Unverified Email' });
+  await page.goto(kinds['deal']!);
+  await page.getByRole('button', { name: 'Vote up' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Verify Your Email' })).toContainText('cashback rewards');
+});
+
+test('whoever closes the modal did not mean to vote', async ({ page, kinds }) => {
+  const sent = await answerWith(page, '/forums/sdthreadrate_ajax.php', { error: 'dologin' });
+  await page.goto(kinds['deal']!);
+  await page.getByRole('button', { name: 'Vote up' }).first().click();
+  await page.getByRole('dialog', { name: 'Sign Up' }).getByRole('button', { name: 'Close' }).click();
+  await register(page);
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeHidden();
+  expect(sent).toHaveLength(1);
+});
