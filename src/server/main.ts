@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   say(`Magpie is ready at ${config.siteUrl}`);
 
   await once(stopping.signal, 'abort');
-  const ended = Promise.all(jobs.map((end) => end()));
+  const ended = Promise.all(jobs.map(async (end) => end()));
   await drain(server, DRAIN_MS);
   // A mail that is under way for longer is sent again by whoever starts next.
   await Promise.race([ended, passes(MAIL_MS)]);

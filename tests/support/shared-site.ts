@@ -8,7 +8,8 @@ const NAMED_IN = { url: 'TEST_SITE_URL', dataDir: 'TEST_SITE_DATA', output: 'TES
 
 /** Starts the shared site without waiting for it, and names it to every process that is started from here on. */
 export async function offerSite(): Promise<{ end(): Promise<void> }> {
-  const site = await startSite();
+  // A test that is somebody of its own names the address it comes from.
+  const site = await startSite({ TRUST_PROXY: '1' });
   for (const key of ['url', 'dataDir', 'output'] as const) process.env[NAMED_IN[key]] = site[key];
   process.env[NAMED_IN.pid] = String(site.process.pid);
   return {

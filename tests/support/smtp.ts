@@ -10,31 +10,41 @@ export interface Delivered extends ReadMail {
   raw: string;
 }
 
-/** What a server does with the next mails: takes them, refuses them with a code, or breaks off before or after it has taken them. */
-export type Conduct = 'takes' | { code: number; message: string } | 'breaks off midway' | 'breaks off after taking';
+/**
+ * What a server does with the next mails: takes them, refuses them with a code, hangs up on whoever calls, or breaks off
+ * before or after it has taken them.
+ */
+export type Conduct = 'takes' | { code: number; message: string } | 'hangs up' | 'breaks off midway' | 'breaks off after taking';
 
 export interface SmtpSite {
   url: string;
   conduct: Conduct;
   delivered: Delivered[];
+  /** How many connections were made. */
+  calls: number;
   stop(): Promise<void>;
 }
 
 /** A real SMTP server on a free port of this machine. */
 export async function openSmtpSite({ port = 0 }: { port?: number } = {}): Promise<SmtpSite> {
-  const server = new SMTPServer({
+  const breakOff = (id: string): void => server.connections.forEach((connection) => connection.id === id && connection._socket.end());
+  const server: SMTPServer = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
+    onConnect(session, callback) {
+      site.calls++;
+      if (site.conduct === 'hangs up') return breakOff(session.id);
+      callback();
+    },
     async onData(stream, session, callback) {
-      const breakOff = () => server.connections.forEach((connection) => connection.id === session.id && connection._socket.destroy());
       const conduct = site.conduct;
-      if (conduct === 'breaks off midway') return breakOff();
+      if (conduct === 'breaks off midway') return breakOff(session.id);
       const raw = await text(stream);
       if (typeof conduct === 'object') return callback(Object.assign(new Error(conduct.message), { responseCode: conduct.code }));
       const { mailFrom, rcptTo } = session.envelope;
       const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
       site.delivered.push({ ...readMail(raw), envelope, raw });
-      if (conduct === 'breaks off after taking') return breakOff();
+      if (conduct === 'breaks off after taking') return breakOff(session.id);
       callback();
     },
   });
@@ -46,6 +56,7 @@ export async function openSmtpSite({ port = 0 }: { port?: number } = {}): Promis
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     conduct: 'takes',
     delivered: [],
+    calls: 0,
     stop,
   };
   onTestFinished(stop);

@@ -37,7 +37,7 @@ export async function encodeAvatar(bytes: Uint8Array): Promise<EncodedAvatar | {
   // Before anything decodes it: libraries try whatever they know, drawings with scripts among them.
   if (!isPicture(bytes)) return { fault: FAULTS.format };
   try {
-    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, pages: 1 });
+    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS });
     const { format, compression } = await picture.metadata();
     if (!DECODED.has(format) || (format === 'heif' && compression !== 'av1')) return { fault: FAULTS.format };
     const image = await picture

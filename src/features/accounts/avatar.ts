@@ -56,7 +56,7 @@ export function generatedAvatar(name: string): string | undefined {
   const [light, deep] = TINTS[Number(tint)]!;
   const shown =
     letter === '_'
-      ? '<circle cx="64" cy="50" r="20" fill="#fff"/><path d="M24 112a40 36 0 0 1 80 0z" fill="#fff"/>'
+      ? '<circle cx="64" cy="54" r="22" fill="#fff"/><path d="M18 128a46 44 0 0 1 92 0z" fill="#fff"/>'
       : `<text x="64" y="86" font-family="system-ui,sans-serif" font-size="62" font-weight="600" fill="#fff" text-anchor="middle">${letter.toUpperCase()}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128" viewBox="0 0 128 128"><rect width="128" height="128" fill="${light}"/><path d="M128 20v108H20z" fill="${deep}"/>${shown}</svg>`;
 }

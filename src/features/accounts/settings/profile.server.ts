@@ -1,6 +1,6 @@
 import { queueMail } from '../../../server/mail/outbox.ts';
 import type { Context } from '../../../server/context.ts';
-import { newPasswordFault } from '../common-passwords.server.ts';
+import { newPasswordFault } from '../weak-passwords.server.ts';
 import { MESSAGES, type PasswordAnswer, type StatusAnswer } from '../contract.ts';
 import { settlePassword } from '../password.ts';
 import { endSessions, signOut } from '../sessions.server.ts';

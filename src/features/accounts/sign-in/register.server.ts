@@ -3,7 +3,7 @@ import { queueMail } from '../../../server/mail/outbox.ts';
 import { ownPath } from '../../../lib/own-path.ts';
 import { createAccount, emailExists } from '../account.server.ts';
 import { avatarPath } from '../avatar.ts';
-import { newPasswordFault } from '../common-passwords.server.ts';
+import { newPasswordFault } from '../weak-passwords.server.ts';
 import { MESSAGES, type FieldRefused, type RegistrationAnswer } from '../contract.ts';
 import { isEmail } from '../email.ts';
 import { settlePassword } from '../password.ts';

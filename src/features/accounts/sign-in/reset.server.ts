@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/context.ts';
 import { queueMail } from '../../../server/mail/outbox.ts';
 import { accountOf, claimAccount } from '../account.server.ts';
-import { newPasswordFault } from '../common-passwords.server.ts';
+import { newPasswordFault } from '../weak-passwords.server.ts';
 import { MESSAGES, type ResetAnswer } from '../contract.ts';
 import { emailKey, isEmail } from '../email.ts';
 import { settlePassword } from '../password.ts';

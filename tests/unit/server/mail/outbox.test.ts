@@ -143,6 +143,13 @@ eachDatabase('the outbox', (open) => {
     expect([smtp.delivered.length, await rows(db)]).toEqual([2, []]);
   });
 
+  test('calls a server that hangs up once a try', async () => {
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    smtp.conduct = 'hangs up';
+    await send();
+    expect([smtp.calls, await rows(db)]).toMatchObject([1, [{ attempts: 1 }]]);
+  });
+
   test('tries again when there is no server for a while', async () => {
     await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
     await smtp.stop();
