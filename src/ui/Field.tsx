@@ -20,9 +20,10 @@ export interface FieldProps {
 }
 
 /** One line of input with its label, help and error. */
-export function Field({ label, name, value, onChange, type = 'text', help, helpMet = false, error, end, ...input }: FieldProps) {
+export function Field({ label, name, value, onChange, type = 'text', help, helpMet = false, error: given, end, ...input }: FieldProps) {
   const id = useId();
-  // Nothing is said twice.
+  // What was asked for is done meanwhile, and nothing is said twice.
+  const error = helpMet && given === help ? undefined : given;
   const shownHelp = help === error ? undefined : help;
   const described = [error !== undefined && `${id}-error`, shownHelp !== undefined && `${id}-help`].filter(Boolean).join(' ');
   return (
