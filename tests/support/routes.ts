@@ -43,6 +43,8 @@ export const ROUTES: Route[] = [
   { path: '/forums/register.php', answers: 405, page: 'forums/register.php.ts' },
   { path: '/forums/changeUsername.php', answers: 405, page: 'forums/changeUsername.php.ts' },
   { path: '/forums/profile.php?do=accountsettings', answers: 303, page: 'forums/profile.php.astro' },
+  { path: '/forums/member.php?u=1', answers: 200, page: 'forums/member.php.astro' },
+  { path: '/forums/member.php', answers: 404, message: 'Page not found', page: 'forums/member.php.astro' },
   { path: '/ajax/usercheck.php', answers: 405, page: 'ajax/usercheck.php.ts' },
   { path: '/ajax/login/processAuthorization.php', answers: 405, page: 'ajax/login/processAuthorization.php.ts' },
   { path: '/profile/user/generateUsernames/', answers: 200, page: 'profile/user/generateUsernames.ts' },

@@ -1,11 +1,10 @@
-import type { APIContext } from 'astro';
-import { seeOther } from '../../server/http/endpoint.ts';
+import { notAllowed, seeOther, type Api, type Endpoint } from '../../server/http/endpoint.ts';
 import { takeFlash, type Flash } from './flash.server.ts';
 import { readSession, type Session } from './sessions.server.ts';
 import { logInPage } from './visit.server.ts';
 
 /** What a page's `Astro` knows. */
-export type PageCall = Pick<APIContext, 'locals' | 'cookies' | 'request' | 'url' | 'params'> & { response?: { headers: Headers } };
+type PageCall = Api & { response: { headers: Headers } };
 
 export interface PageVisit {
   session: Session | undefined;
@@ -13,9 +12,20 @@ export interface PageVisit {
   said: Flash | undefined;
 }
 
+/**
+ * Answers what is not reading: the form that a page also takes, or a method that it does not.
+ * @returns undefined when the page is to be shown
+ */
+export async function answerOther(page: PageCall, form?: Endpoint): Promise<Response | undefined> {
+  const { method } = page.request;
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  if (method === 'POST' && form) return form(page);
+  return form ? notAllowed('Send this as a GET or POST.', 'GET, HEAD, POST') : notAllowed('This page can only be read.', 'GET, HEAD');
+}
+
 /** Opens a page about the visitor, which nobody keeps. */
 export async function visitPage({ locals, cookies, response }: PageCall): Promise<PageVisit> {
-  response?.headers.set('Cache-Control', 'no-store');
+  response.headers.set('Cache-Control', 'no-store');
   const session = await readSession({ context: locals.context, cookies });
   return { session, said: takeFlash({ cookies }) };
 }

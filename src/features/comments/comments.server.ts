@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
+import { avatarPath } from '../accounts/avatar.ts';
 import { score } from '../deals/deal.ts';
 import { toHtml, type Reply } from './comment.ts';
 
@@ -31,6 +32,7 @@ export async function firstReplies(db: Db, threadIds: number[], limit: number): 
       'c.votes_down',
       'm.username',
       'm.reputation',
+      'm.avatar',
     ])
     .select((eb) =>
       eb
@@ -52,7 +54,10 @@ function toReply(row: CommentRow): Reply {
     parentid: row.parent_id,
     userid: row.user_id,
     username: row.username ?? 'deleted member',
-    avatar: null,
+    avatar:
+      row.user_id === null || row.username === null
+        ? null
+        : avatarPath({ userId: row.user_id, username: row.username, avatar: row.avatar }),
     reputation: row.reputation ?? 0,
     postedAt: row.posted_at.toISOString(),
     bodyHtml: toHtml(row.body),
@@ -71,5 +76,6 @@ interface CommentRow {
   votes_down: number;
   username: string | null;
   reputation: number | null;
+  avatar: string | null;
   reply_count: number | null;
 }

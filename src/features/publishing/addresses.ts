@@ -28,6 +28,8 @@ export function publishedName(path: string, query: string): string | undefined {
   if (query === '' || path.endsWith(PAYLOAD)) return bare;
   const told = new URLSearchParams(query);
   if (TELLING.slice(1).some((name) => told.has(name))) return undefined;
+  // The final step of a reset (spec §2) is also for browsers without script.
+  if (told.get('do') === 'resetpassword') return undefined;
   const page = told.get('page');
   if (page === null || page === '1') return bare;
   return /^[2-9]$/.test(page) && Number(page) <= PUBLISHED_PAGES ? `${bare}?page=${page}` : undefined;

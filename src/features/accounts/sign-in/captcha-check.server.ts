@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { Call } from '../../../server/http/endpoint.ts';
 import { captchaSettings, passesCaptcha } from '../captcha.server.ts';
 import type { CaptchaAction, CaptchaSettings } from '../contract.ts';
@@ -13,7 +14,7 @@ export async function isPerson({ context, cookies, network }: Asked, action: Cap
   if (!context.config.captcha) return true;
   const v2Token = form.get('recaptchaV2Token') ?? form.get('g-recaptcha-response') ?? '';
   const { passes, v2Required } = await passesCaptcha(context, action, {
-    ...{ v3Token: form.get('recaptchaV3Token') ?? '', v2Token, address: network },
+    ...{ v3Token: form.get('recaptchaV3Token') ?? '', v2Token, address: isIPv4(network) ? network : undefined },
   });
   if (v2Required) cookies.set(COOKIE, '1', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: SECONDS });
   return passes;

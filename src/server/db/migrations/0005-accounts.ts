@@ -39,6 +39,9 @@ const STATEMENTS = [
     created_at timestamptz not null default now(), due_at timestamptz not null default now(),
     attempts int not null default 0, last_error text, failed_at timestamptz)`,
   `create index outbox_due on outbox (due_at) where failed_at is null`,
+  // What a member's page shows, and what is looked for when a member goes.
+  `create index deals_posted_by on deals (posted_by, posted_at desc) where posted_by is not null`,
+  `create index comments_user on comments (user_id, posted_at desc)`,
   // The table of the limiter's library, as the library makes it.
   `create table rate_limits (key varchar(255) primary key, points int not null default 0, expire bigint)`,
   `create index rate_limits_expire on rate_limits (expire)`,

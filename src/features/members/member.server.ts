@@ -1,0 +1,55 @@
+import type { Context } from '../../server/context.ts';
+import { avatarPath } from '../accounts/avatar.ts';
+import { toHtml } from '../comments/comment.ts';
+import type { DealCard } from '../deals/card.ts';
+import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
+import { dealPath } from '../deals/deal.ts';
+
+const DEALS_SHOWN = 12;
+const COMMENTS_SHOWN = 20;
+
+/** What everybody may know of a member. */
+export interface MemberProfile {
+  userid: number;
+  username: string;
+  avatar: string;
+  reputation: number;
+  joinedAt: string;
+  /** The newest ones. */
+  deals: DealCard[];
+  comments: { path: string; dealTitle: string; postedAt: string; bodyHtml: string }[];
+}
+
+/** Reads a member's public page (spec §2, `/forums/member.php?u={userid}`); undefined when there is no such member. */
+export async function loadMember({ db }: Context, id: string | null): Promise<MemberProfile | undefined> {
+  if (!/^[1-9]\d{0,8}$/.test(id ?? '')) return undefined;
+  const member = await db.selectFrom('members').selectAll().where('user_id', '=', Number(id)).executeTakeFirst();
+  if (!member) return undefined;
+  const { user_id: userId, username, avatar } = member;
+  const deals = await shownDeals(db)
+    .select(CARD_COLUMNS)
+    .where('d.posted_by', '=', userId)
+    .orderBy('d.posted_at', 'desc')
+    .limit(DEALS_SHOWN)
+    .execute();
+  const comments = await db
+    .selectFrom('comments as c')
+    .innerJoin('deals as d', 'd.thread_id', 'c.thread_id')
+    .select(['c.post_id', 'c.body', 'c.posted_at', 'd.thread_id', 'd.title'])
+    .where('c.user_id', '=', userId)
+    .where('d.status', '<>', 'scheduled')
+    .orderBy('c.posted_at', 'desc')
+    .orderBy('c.post_id', 'desc')
+    .limit(COMMENTS_SHOWN)
+    .execute();
+  return {
+    ...{ userid: userId, username, avatar: avatarPath({ userId, username, avatar }) },
+    ...{ reputation: member.reputation, joinedAt: member.joined_at.toISOString(), deals: deals.map(toCard) },
+    comments: comments.map((row) => ({
+      path: `${dealPath({ threadId: row.thread_id, title: row.title })}#post${row.post_id}`,
+      dealTitle: row.title,
+      postedAt: row.posted_at.toISOString(),
+      bodyHtml: toHtml(row.body),
+    })),
+  };
+}
