@@ -3,7 +3,9 @@ import { z } from 'zod';
 
 const LOOPBACK = '127.0.0.1';
 
-const optional = <T extends z.ZodType>(type: T) => z.preprocess((value) => (value === '' ? undefined : value), type.optional());
+/** An empty variable counts as unset. */
+const whenSet = <T extends z.ZodType>(type: T) => z.preprocess((value) => (value === '' ? undefined : value), type);
+const optional = <T extends z.ZodType>(type: T) => whenSet(type.optional());
 
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://deals.example' })
@@ -26,21 +28,23 @@ const environment = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(z.string().regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, or Name <address>')),
   REG_MODAL_ON_LOAD: switchedOn.default(false),
-  REG_MODAL_SMALL: z.enum(['overlay', 'drawer', 'takeover'], { error: 'must be overlay, drawer or takeover' }).default('drawer'),
-  REG_MODAL_LARGE: z
-    .enum(['center', 'top-right', 'bottom-left', 'takeover'], { error: 'must be center, top-right, bottom-left or takeover' })
-    .default('center'),
+  REG_MODAL_SMALL: whenSet(z.enum(['overlay', 'drawer', 'takeover'], { error: 'must be overlay, drawer or takeover' }).default('drawer')),
+  REG_MODAL_LARGE: whenSet(
+    z
+      .enum(['center', 'top-right', 'bottom-left', 'takeover'], { error: 'must be center, top-right, bottom-left or takeover' })
+      .default('center'),
+  ),
   GOOGLE_CLIENT_ID: optional(z.string()),
-  GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
+  GOOGLE_ISSUER: whenSet(webAddress.default('https://accounts.google.com')),
   FACEBOOK_APP_ID: optional(z.string().regex(/^\d+$/, 'must be a number')),
   FACEBOOK_APP_SECRET: optional(z.string()),
-  FACEBOOK_API_URL: webAddress.default('https://graph.facebook.com'),
-  FACEBOOK_SCRIPT_URL: webAddress.default('https://connect.facebook.net'),
+  FACEBOOK_API_URL: whenSet(webAddress.default('https://graph.facebook.com')),
+  FACEBOOK_SCRIPT_URL: whenSet(webAddress.default('https://connect.facebook.net')),
   RECAPTCHA_V3_PUBLIC_KEY: optional(z.string()),
   RECAPTCHA_V3_SECRET: optional(z.string()),
   RECAPTCHA_V2_PUBLIC_KEY: optional(z.string()),
   RECAPTCHA_V2_SECRET: optional(z.string()),
-  RECAPTCHA_URL: webAddress.default('https://www.google.com'),
+  RECAPTCHA_URL: whenSet(webAddress.default('https://www.google.com')),
 });
 
 /** Everything an operator can set (contract.md, Environment), checked and with its defaults filled in. */

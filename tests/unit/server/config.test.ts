@@ -38,8 +38,47 @@ describe('the settings', () => {
     ['CONTACT_EMAIL', 'nobody'],
     ['TRUST_PROXY', 'maybe'],
     ['SITE_NAME', ' '],
+    ['SECRET', 'short'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['MAIL_FROM', 'nobody'],
+    ['REG_MODAL_SMALL', 'huge'],
+    ['REG_MODAL_LARGE', 'drawer'],
+    ['GOOGLE_ISSUER', 'accounts.google.com'],
+    ['FACEBOOK_APP_ID', 'ours'],
   ])('%s cannot be “%s”, which is said by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`));
+  });
+
+  test('of sign-in are off until their keys are set', () => {
+    const off = { google: undefined, facebook: undefined, captcha: undefined, smtpUrl: undefined, secret: undefined };
+    expect(readConfig({})).toMatchObject({
+      ...off,
+      mailFrom: 'no-reply@localhost',
+      regModal: { showOnPageLoad: false, small: 'drawer', large: 'center' },
+    });
+    expect(readConfig({ GOOGLE_CLIENT_ID: '', GOOGLE_ISSUER: '', REG_MODAL_LARGE: '', RECAPTCHA_URL: '' })).toMatchObject(off);
+    expect(readConfig({ GOOGLE_CLIENT_ID: 'ours' }).google).toEqual({ clientId: 'ours', issuer: 'https://accounts.google.com' });
+    expect(readConfig({ RECAPTCHA_V3_PUBLIC_KEY: 'p', RECAPTCHA_V3_SECRET: 's' }).captcha).toEqual({
+      ...{ v3: { publicKey: 'p', secret: 's' }, v2: undefined, url: 'https://www.google.com' },
+    });
+  });
+
+  test.each([
+    [{ FACEBOOK_APP_ID: '42' }, 'FACEBOOK_APP_SECRET'],
+    [{ RECAPTCHA_V2_SECRET: 's' }, 'RECAPTCHA_V2_PUBLIC_KEY'],
+  ])('that need one another are asked for: %o', (set, missing) => {
+    expect(() => readConfig(set)).toThrow(new RegExp(`^${missing} must be set`));
+  });
+
+  test('that hold secrets are not repeated when they are wrong', () => {
+    for (const [name, value] of [
+      ['SECRET', 'hunter2'],
+      ['SMTP_URL', 'http://me:hunter2@mail.example'],
+      ['DATABASE_URL', 'mysql://me:hunter2@db.example'],
+    ] as const)
+      expect(() => readConfig({ [name]: value })).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }),
+      );
   });
 });

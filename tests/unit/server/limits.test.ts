@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { openLimits } from '../../../src/server/limits.ts';
+import { eachDatabase } from '../../support/databases.ts';
+
+const MINUTE = 60_000;
+
+afterEach(() => vi.useRealTimers());
+
+eachDatabase('a limit', (open) => {
+  test('is reached after so many times, and over after so long', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
+    const limits = openLimits((await open()).db, () => 'secret');
+    for (let n = 0; n < 10; n++) expect(await limits.take('wrong-password', 7)).toBe(0);
+    expect(await limits.take('wrong-password', 7)).toBe(600);
+    expect(await limits.take('wrong-password', 8)).toBe(0);
+    expect(await limits.take('log-in', 7)).toBe(0);
+    vi.setSystemTime(Date.now() + 9 * MINUTE);
+    expect(await limits.take('wrong-password', 7)).toBe(60);
+    vi.setSystemTime(Date.now() + MINUTE + 1);
+    expect(await limits.take('wrong-password', 7)).toBe(0);
+  });
+
+  test('lets so many through of any number at once, whichever server they came to', async () => {
+    const { db } = await open();
+    const servers = [openLimits(db, () => 'secret'), openLimits(db, () => 'secret')];
+    const waits = await Promise.all(Array.from({ length: 50 }, (_, n) => servers[n % 2]!.take('email-check', '10.0.0.1')));
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(30);
+  });
+
+  test('gives back, and forgets', async () => {
+    const limits = openLimits((await open()).db, () => 'secret');
+    for (let n = 0; n < 30; n++) {
+      expect(await limits.take('wrong-password', 'a')).toBe(0);
+      await limits.giveBack('wrong-password', 'a');
+    }
+    for (let n = 0; n < 11; n++) await limits.take('wrong-password', 'a');
+    await limits.clear('wrong-password', 'a');
+    expect(await limits.take('wrong-password', 'a')).toBe(0);
+  });
+
+  test('is counted without saying of whom', async () => {
+    const { db } = await open();
+    await openLimits(db, () => 'secret').take('mail', 'reset-password ada@example.org');
+    const [row] = await db.selectFrom('rate_limits').selectAll().execute();
+    expect(row!.key).toMatch(/^mail:[\w-]{22}$/);
+  });
+});
