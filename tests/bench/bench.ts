@@ -16,10 +16,11 @@ import { benchPublish } from './publish.ts';
 import { untilPressed } from './published.ts';
 import { benchRebuilds } from './rebuilds.ts';
 import { benchServing } from './serving.ts';
+import { benchSignIn } from './sign-in.ts';
 import { benchStart } from './start.ts';
 import { tableText, type Table } from './table.ts';
 
-const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds'];
+const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds', 'sign-in'];
 const DEALS_BUILT = [2_000, 10_000, 50_000];
 const DEALS_REBUILT = 2_000;
 const DEALS_EDITED = [2_000, 10_000, 50_000, 100_000];
@@ -54,6 +55,7 @@ try {
   if (wants('publish')) show('publish', await benchPublish(dealCounts ?? DEALS_BUILT, rounds));
   if (wants('edit')) show('edit', await benchEdit(dealCounts ?? DEALS_EDITED, edits));
   if (wants('rebuilds')) show('rebuilds', await benchRebuilds(dealCounts?.[0] ?? DEALS_REBUILT, rebuilds));
+  if (wants('sign-in')) show('sign-in', await benchSignIn());
   await keep();
   await end(0);
 } catch (error) {

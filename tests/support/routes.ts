@@ -60,6 +60,7 @@ export const ROUTES: Route[] = [
   { path: '/account/verify', answers: 200, page: 'account/verify.astro' },
   { path: '/account/email-confirm', answers: 200, page: 'account/email-confirm.astro' },
   { path: '/account/email-update', answers: 303, page: 'account/email-update.astro' },
+  { path: '/account/vote', answers: 303, page: 'account/vote.astro' },
   { path: '/account/goodbye', answers: 200, page: 'account/goodbye.astro' },
   { path: '/account/avatar', answers: 405, page: 'account/avatar.ts' },
   { path: '/account/theme', answers: 405, page: 'account/theme.ts' },

@@ -50,16 +50,29 @@ export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visi
   );
 }
 
-/** As `visitorForm`, for members alone; a guest gets what `onGuest` answers, a plain form the log-in page. */
-export function memberForm(back: string, act: (visit: MemberVisit) => Promise<Outcome>, onGuest: object = NOT_SIGNED_IN): Endpoint {
-  return formEndpoint((call) =>
-    toPlainForms(call, back, async () => {
+interface MemberForm {
+  /** What the site's own script is told of a guest. */
+  onGuest?: object;
+  /** An on-demand page that carries the member's token: where a plain form of a published page leads, which has none (contract.md). */
+  confirmAt?: (call: FormCall) => string;
+}
+
+/** As `visitorForm`, for members alone: a guest's plain form leads to the log-in page. */
+export function memberForm(
+  back: string | ((call: FormCall) => string),
+  act: (visit: MemberVisit) => Promise<Outcome>,
+  { onGuest = NOT_SIGNED_IN, confirmAt }: MemberForm = {},
+): Endpoint {
+  return formEndpoint((call) => {
+    const page = typeof back === 'string' ? back : back(call);
+    return toPlainForms(call, page, async () => {
       const session = await readSession(call);
-      if (!session) return isPlainForm(call) ? seeOther(logInPage(back)) : onGuest;
+      if (!session) return isPlainForm(call) ? seeOther(logInPage(page)) : onGuest;
+      if (confirmAt && isPlainForm(call) && !call.form.has('securitytoken')) return seeOther(confirmAt(call));
       requireToken(call, session, call.form.get('securitytoken'));
       return concluded(call, await act({ ...call, session }));
-    }),
-  );
+    });
+  });
 }
 
 /** As `memberForm`, for a form with a file in it. */

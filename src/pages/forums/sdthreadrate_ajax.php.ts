@@ -1,4 +1,3 @@
-import { castVote } from '../../features/votes/votes.server.ts';
-import { formEndpoint } from '../../server/http/endpoint.ts';
+import { voteForm } from '../../features/votes/votes.server.ts';
 
-export const ALL = formEndpoint(castVote);
+export const ALL = voteForm;

@@ -5,6 +5,7 @@ import * as changes from './migrations/0002-changes.ts';
 import * as mergedDeals from './migrations/0003-merged-deals.ts';
 import * as feedOrders from './migrations/0004-feed-orders.ts';
 import * as accounts from './migrations/0005-accounts.ts';
+import * as votes from './migrations/0006-votes.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 
@@ -22,6 +23,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
         '0003-merged-deals': mergedDeals,
         '0004-feed-orders': feedOrders,
         '0005-accounts': accounts,
+        '0006-votes': votes,
       }),
     },
   });

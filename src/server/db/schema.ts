@@ -31,6 +31,7 @@ export interface Tables {
   sessions: SessionTable;
   tokens: TokenTable;
   outbox: OutboxTable;
+  votes: { user_id: number; post_id: number; vote: 1 | -1; cast_at: Timestamp };
   rate_limits: { key: string; points: number; expire: number | null };
 }
 

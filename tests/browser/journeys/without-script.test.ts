@@ -38,8 +38,9 @@ test('search works', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a vote leads to the page that says why a guest cannot', async ({ page, kinds }) => {
+test('a vote of a guest leads to the log-in page', async ({ page, kinds }) => {
   await page.goto(kinds['deal']!);
   await page.getByRole('button', { name: 'Vote up' }).first().click();
-  await expect(page).toHaveURL('/help#accounts');
+  await expect(page).toHaveURL(/\/account\/log-in\?url=/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
 });
