@@ -46,6 +46,10 @@ export async function pageKinds(url: string): Promise<Record<string, string>> {
     'a search without results': '/search?q=zzzxqj',
     about: '/about',
     credits: '/credits',
+    'log in': '/account/log-in',
+    'sign up': '/account/sign-up',
+    'reset password': '/account/reset-password',
+    member: '/forums/member.php?u=1',
     'not found': '/nothing-here',
   };
 }

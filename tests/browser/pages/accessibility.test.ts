@@ -4,7 +4,7 @@ import { expect, test } from '../../support/browser.ts';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const KINDS = [
   ...['home', 'feed', 'a later page', 'category', 'store', 'deal', 'a deal with a code', 'an expired deal', 'offer'],
-  ...['search', 'a search without results', 'about', 'credits', 'not found'],
+  ...['search', 'a search without results', 'about', 'credits', 'log in', 'sign up', 'reset password', 'member', 'not found'],
 ];
 
 // Colours that are still changing would be read as they are at that moment.
