@@ -90,7 +90,7 @@ export const MESSAGES = {
   confirmation: 'Must match the password',
   alreadyMember: 'Looks like you already have an account.',
   alreadyMemberNoTabs: "Looks like you already have an account. Click 'Log In' to proceed.",
-  wrongLogIn: 'The email address, username or password is not right.',
+  wrongLogIn: 'This password is not right, or there is no such account.',
   failed: 'An error has occurred. Please try again.',
   resetRequestFailed: 'Something went wrong. Please try again.',
   resetFailed: 'Password reset failed',

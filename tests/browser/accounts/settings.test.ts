@@ -115,6 +115,8 @@ test('a theme is chosen for every device', async ({ page }) => {
   await page.getByRole('button', { name: 'Save theme' }).click();
   await expect(page.getByText('Your theme was saved.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Midnight' })).toBeChecked();
+  // It wins over the system, here and at once.
+  await expect(page.getByRole('button', { name: 'Midnight theme' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('the data can be taken along, and the account deleted', async ({ page }) => {

@@ -7,7 +7,10 @@ import { eachDatabase } from '../../support/databases.ts';
 
 const WRONG = {
   ...{ success: false, status: 'error', field: 'password' },
-  ...{ message: 'The email address, username or password is not right.', error: 'The email address, username or password is not right.' },
+  ...{
+    message: 'This password is not right, or there is no such account.',
+    error: 'This password is not right, or there is no such account.',
+  },
 };
 
 eachDatabase('a log-in', (open) => {

@@ -169,8 +169,10 @@ eachDatabase('a theme', (open) => {
       return [(answer as { success: boolean }).success, (await browser.session()).user!.darkMode];
     };
     expect(await chosen('1')).toEqual([true, true]);
+    expect([browser.jar.get('style-id'), browser.jar.get('dark-mode')]).toEqual(['17', '1']);
     expect(await chosen('0')).toEqual([true, false]);
     expect(await chosen('')).toEqual([true, null]);
+    expect(browser.jar.has('style-id')).toBe(false);
     expect(await chosen('purple')).toEqual([false, null]);
   });
 });

@@ -61,13 +61,18 @@ export async function disconnect({ context, form, session }: MemberVisit): Promi
   return done(`Your account is no longer connected with ${provider === 'google' ? 'Google' : 'Facebook'}.`);
 }
 
-/** Notes the member's choice of theme, which their other devices follow. */
-export async function saveTheme({ context, form, session }: MemberVisit): Promise<Outcome> {
+/** Notes the member's choice of theme, which their other devices follow; the cookies say it to this one (spec §1). */
+export async function saveTheme({ context, cookies, form, session }: MemberVisit): Promise<Outcome> {
   const choice = { '0': false, '1': true, '': null }[form.get('dark-mode') ?? ''];
   if (choice === undefined) return refusal('Choose a theme from the list.');
   await context.db.updateTable('accounts').set({ dark_mode: choice }).where('user_id', '=', session.userId).execute();
+  const lasting = choice === null ? 0 : SECONDS_A_YEAR;
+  cookies.set('style-id', choice ? '17' : '14', { path: '/', sameSite: 'lax', maxAge: lasting });
+  cookies.set('dark-mode', choice ? '1' : '0', { path: '/', sameSite: 'lax', maxAge: lasting });
   return done('Your theme was saved.');
 }
+
+const SECONDS_A_YEAR = 365 * 86_400;
 
 /** Deletes the account and all that is known of the member; what they wrote stays as a deleted member's. */
 export async function deleteAccount(visit: MemberVisit): Promise<Outcome> {
