@@ -121,6 +121,19 @@ describe('an account from the first form to the last', () => {
   });
 });
 
+describe('a mailed link', () => {
+  test('leads to SITE_URL, whatever host the request names', async () => {
+    const { email } = await register(new Visitor(url));
+    const visitor = new Visitor(url);
+    const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' };
+    const asked = await visitor.send('/forums/login.php', { do: 'emailpassword', email, securitytoken: 'guest' }, headers);
+    expect(jsonOf(asked)).toEqual({ success: true });
+    const mail = await mailTo(dataDir, email, { subject: 'Reset' });
+    expect(mail.link.startsWith(`${url}/?do=resetpassword`)).toBe(true);
+    expect(`${mail.text}${mail.html}`).not.toContain('evil.example');
+  });
+});
+
 describe('pages about a member', () => {
   const PAGES = ['/forums/profile.php?do=accountsettings', '/account/email-update'];
 

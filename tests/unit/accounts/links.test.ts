@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { authorizationActions, loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
 import { linkPage, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
@@ -30,6 +31,9 @@ eachDatabase('a reset', (open) => {
     expect(mail!.to).toBe(email);
     const { address, token } = linkOf(mail);
     expect(address).toBe(`/?do=resetpassword&hash=${token}`);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const [stored] = await context.db.selectFrom('tokens').selectAll().where('purpose', '=', 'reset-password').execute();
+    expect(stored!.token_hash).toEqual(createHash('sha256').update(token).digest());
     expect((await saveReset(new Caller(context), token, 'another password')).answer).toEqual({ success: true });
     expect((await browser.session()).user).toBeNull();
     expect((await tryLogIn(new Caller(context), email, 'another password')).answer).toMatchObject({ success: true });

@@ -12,6 +12,8 @@ import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts'
 import type { Context } from '../../../src/server/context.ts';
 import { openDatabase, type Db } from '../../../src/server/db/connect.ts';
 import { CATALOGUE_ID } from '../../../src/server/db/settings.ts';
+import { accountsContext, newMember, tryLogIn } from '../../support/accounts.ts';
+import { Caller } from '../../support/calls.ts';
 import { eachDatabase, openEmbeddedCopy } from '../../support/databases.ts';
 import { administer, databaseAt } from '../../support/postgres.ts';
 import { catalogue } from './arbitrary-catalogue.ts';
@@ -110,6 +112,29 @@ eachDatabase('a backup', (open) => {
       expect(await exported(target)).toEqual(await exported(context));
     });
     await fc.assert(roundTrip, { numRuns: 8 });
+  });
+
+  test('holds accounts and pictures, and nothing of the moment', async () => {
+    const { email, password, userId, browser } = await newMember(accountsContext(context.db));
+    const picture = Buffer.from([0, 255, 34, 92, 10]);
+    await context.db
+      .insertInto('avatars')
+      .values({ user_id: userId, digest: 'd'.repeat(64), image: picture })
+      .execute();
+    const { rows } = await backup();
+    expect(rows).toMatchObject({ accounts: 1, avatars: 1 });
+    for (const table of ['sessions', 'tokens', 'outbox', 'rate_limits']) expect(rows).not.toHaveProperty(table);
+    const target = await other();
+    const before = await newMember(accountsContext(target.db));
+    await restore(target, path, { yes: true });
+    expect((await target.db.selectFrom('avatars').selectAll().executeTakeFirstOrThrow()).image).toEqual(picture);
+    const there = accountsContext(target.db);
+    expect((await tryLogIn(new Caller(there), email, password)).answer).toMatchObject({ success: true });
+    const keptOn = new Caller(there);
+    for (const jar of [browser.jar, before.browser.jar]) {
+      for (const [name, value] of jar) keptOn.jar.set(name, value);
+      expect((await keptOn.session()).user).toBeNull();
+    }
   });
 
   test('of many rows comes back', { timeout: 120_000 }, async () => {

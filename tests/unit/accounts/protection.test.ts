@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { authorizationActions, loginActions, profileActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
+import { saveAvatar } from '../../../src/features/accounts/settings/avatar.server.ts';
+import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
+import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';
+import { facebookSignOn } from '../../../src/features/accounts/sign-in/facebook.server.ts';
+import { googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
+import { linkPage, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
+import { memberForm, memberUpload, visitorForm, visitorJson } from '../../../src/features/accounts/visit.server.ts';
+import { voteForm } from '../../../src/features/votes/votes.server.ts';
+import type { Endpoint } from '../../../src/server/http/endpoint.ts';
+import { accountsContext, newMember } from '../../support/accounts.ts';
+import type { Caller } from '../../support/calls.ts';
+import { eachDatabase } from '../../support/databases.ts';
+
+type Send = (browser: Caller, headers: Record<string, string>, token: Record<string, string>) => ReturnType<Caller['call']>;
+
+const form =
+  (endpoint: Endpoint, fields: Record<string, string> = {}): Send =>
+  (browser, headers, token) =>
+    browser.call(endpoint, { form: { ...fields, ...token }, headers });
+
+const upload: Send = (browser, headers, token) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(token)) data.set(name, value);
+  return browser.call(memberUpload('/', saveAvatar), { upload: data, headers });
+};
+
+/** Every call that changes something for whoever is signed in. */
+const CALLS: Record<string, Send> = {
+  'log-in': form(loginActions, { do: 'login' }),
+  'log-out': form(loginActions, { do: 'logout' }),
+  'reset request': form(loginActions, { do: 'emailpassword' }),
+  reset: form(loginActions, { do: 'savepassword' }),
+  'magic link request': form(authorizationActions, { do: 'requestLink' }),
+  registration: form(registerActions, { do: 'addmember' }),
+  'verification mail': form(registerActions, { do: 'emailcode' }),
+  password: form(profileActions, { do: 'updatepassword' }),
+  colour: form(profileActions, { do: 'updateavatar' }),
+  'sessions elsewhere': form(profileActions, { do: 'signoutelsewhere' }),
+  provider: form(profileActions, { do: 'disconnect' }),
+  deletion: form(profileActions, { do: 'deleteaccount' }),
+  name: form(memberForm('/', saveUsername)),
+  theme: form(memberForm('/', saveTheme)),
+  'e-mail address': form(memberForm('/', requestEmailChange)),
+  'its confirmation': form(visitorForm(linkPage('/'), confirmEmailChange)),
+  'magic link': form(visitorForm(linkPage('/'), useMagicLink)),
+  verification: form(visitorForm(linkPage('/'), verifyEmail)),
+  Facebook: form(visitorForm(() => '/', facebookSignOn)),
+  vote: form(voteForm),
+  picture: upload,
+  Google: (browser, headers, token) =>
+    browser.call(visitorJson(googleCallback), {
+      json: {},
+      headers: { ...headers, ...(token['securitytoken'] && { 'X-Security-Token': token['securitytoken'] }) },
+    }),
+};
+
+eachDatabase('every call that changes something', (open) => {
+  test('needs the token of the session, and a page of ours', async () => {
+    const context = accountsContext((await open()).db);
+    const [ada, bob] = [await newMember(context), await newMember(context)];
+    const own = { securitytoken: (await ada.browser.session()).securitytoken };
+    const wrong = [{}, { securitytoken: 'guest' }, { securitytoken: '' }, { securitytoken: (await bob.browser.session()).securitytoken }];
+    for (const [name, send] of Object.entries(CALLS)) {
+      for (const token of wrong) expect((await send(ada.browser, {}, token as Record<string, string>)).status, name).toBe(403);
+      for (const origin of ['https://evil.example', 'null', 'http://localhost:4322'])
+        expect((await send(ada.browser, { Origin: origin }, own)).status, `${name} from ${origin}`).toBe(403);
+    }
+    expect((await ada.browser.session()).user).not.toBeNull();
+    expect(await context.db.selectFrom('accounts').selectAll().execute()).toHaveLength(2);
+  });
+});
+
+test('no call is left out of this list', async () => {
+  const { sources } = await import('../../support/sources.ts');
+  const taking = sources('src/pages/**/*').filter(({ text }) =>
+    /\b(memberForm|visitorForm|visitorJson|memberUpload|\w+Actions|voteForm)\b/.test(text),
+  );
+  const known = [
+    ...['login.php', 'register.php', 'changeUsername.php', 'profile.php', 'sdthreadrate_ajax.php', 'processAuthorization.php', 'sign-on'],
+    ...['callback', 'avatar', 'theme', 'email-update', 'email-confirm', 'magic-link', 'verify'],
+  ];
+  expect(taking.map(({ path }) => path.replace(/^.*\/|\.(ts|astro)$/g, '')).toSorted()).toEqual(known.toSorted());
+});
