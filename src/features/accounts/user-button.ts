@@ -12,11 +12,18 @@ export function showViewer(): void {
     if (!user) return;
     button.title = user.username;
     button.setAttribute('aria-label', user.username);
-    button.querySelector('img')!.src = user.avatar;
+    button.querySelector('[data-user-avatar]')!.replaceChildren(pictureOf(user.avatar));
     document.querySelector<HTMLAnchorElement>('[data-profile-link]')!.href = `/forums/member.php?u=${user.userid}`;
     document.querySelector('[data-user-name]')!.textContent = user.username;
   });
   void session();
+}
+
+function pictureOf(avatar: string): HTMLImageElement {
+  const picture = new Image(50, 50);
+  picture.src = avatar;
+  picture.alt = '';
+  return picture;
 }
 
 /** A page that the browser kept and shows again may be of before somebody signed in or out. */
