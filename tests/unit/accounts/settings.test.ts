@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { profileActions } from '../../../src/features/accounts/actions.server.ts';
 import { downloadData } from '../../../src/features/accounts/settings/account-data.server.ts';
 import { avatarPicture, saveAvatar } from '../../../src/features/accounts/settings/avatar.server.ts';
+import { changesSince, positionNow } from '../../../src/features/publishing/journal.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';
 import { linkPage } from '../../../src/features/accounts/sign-in/links.server.ts';
@@ -213,6 +214,27 @@ eachDatabase('an avatar', (open) => {
       'image/webp',
       'public, max-age=31536000, immutable',
     ]);
+  });
+
+  test('and a name have the pages published anew that show them', async () => {
+    const context = accountsContext((await open()).db);
+    const { db } = context;
+    await publishedCatalogue(context, 3);
+    const { browser, userId } = await newMember(context);
+    const { thread_id: thread } = await db
+      .updateTable('comments')
+      .set({ user_id: userId })
+      .returning('thread_id')
+      .executeTakeFirstOrThrow();
+    const noted = async (act: () => Promise<unknown>) => {
+      const position = await positionNow(db);
+      await act();
+      return (await changesSince(db, position)).changes;
+    };
+    const shown = expect.arrayContaining([expect.objectContaining({ subject: 'comments', id: thread })]) as object;
+    expect(await noted(() => upload(browser, PIXEL))).toEqual(shown);
+    expect(await noted(() => browser.callAsMember(username, { form: { username: 'Ada' } }))).toEqual(shown);
+    expect(await noted(() => browser.callAsMember(theme, { form: { 'dark-mode': '1' } }))).toEqual([]);
   });
 
   test('is refused where it is no picture, and the one before stays', async () => {
