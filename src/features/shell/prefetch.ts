@@ -1,10 +1,13 @@
+/** The way out counts, and pages about the visitor say things once. */
+const NEVER = /^\/(click$|account\/|forums\/profile\.php$)/;
+
 /** Fetches a page when a link to it is hovered or touched, where the browser does not do so by the speculation rules. */
 export function prefetchLinks(): void {
   if (HTMLScriptElement.supports?.('speculationrules')) return;
   const fetched = new Set<string>([location.href]);
   const prefetch = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || link.origin !== location.origin || link.pathname === '/click' || fetched.has(link.href)) return;
+    if (!link || link.origin !== location.origin || NEVER.test(link.pathname) || fetched.has(link.href)) return;
     fetched.add(link.href);
     const hint = document.createElement('link');
     hint.rel = 'prefetch';
