@@ -26,7 +26,8 @@ const actions = (table: Record<string, Action>) =>
 
 /** @throws Fault 400 when `do` names nothing of the table */
 function named<A>(table: Record<string, A>, { form, query }: FormCall): A {
-  const name = query.get('do') ?? form.get('do') ?? '';
+  // The form says it; the address of the account page names the page, too.
+  const name = form.get('do') ?? query.get('do') ?? '';
   if (!Object.hasOwn(table, name)) throw new Fault(400, `do must be one of ${Object.keys(table).join(', ')}.`);
   return table[name]!;
 }

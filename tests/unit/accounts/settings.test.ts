@@ -13,6 +13,8 @@ import { Caller, linkOf, newEmail, PASSWORD, sentMails } from '../../support/cal
 import { eachDatabase } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
+/** Where the page's own forms lead. */
+const SETTINGS = '/forums/profile.php?do=accountsettings';
 const emailUpdate = memberForm('/account/email-update', requestEmailChange);
 const emailConfirm = visitorForm(linkPage('/account/email-confirm'), confirmEmailChange);
 const username = memberForm('/', saveUsername);
@@ -23,7 +25,7 @@ const picture = readEndpoint(avatarPicture);
 
 eachDatabase('a password', (open) => {
   const update = (browser: Caller, form: Record<string, string>) =>
-    browser.callAsMember(profileActions, { form: { do: 'updatepassword', ...form } });
+    browser.callAsMember(profileActions, { address: SETTINGS, form: { do: 'updatepassword', ...form } });
 
   test('is changed with the current one, and signs out everywhere else', async () => {
     const context = accountsContext((await open()).db);
@@ -184,7 +186,9 @@ eachDatabase('sessions elsewhere', (open) => {
     const { browser, email, password } = await newMember(context);
     const elsewhere = new Caller(context);
     await tryLogIn(elsewhere, email, password);
-    expect((await browser.callAsMember(profileActions, { form: { do: 'signoutelsewhere' } })).answer).toEqual({ success: true });
+    expect((await browser.callAsMember(profileActions, { address: SETTINGS, form: { do: 'signoutelsewhere' } })).answer).toEqual({
+      success: true,
+    });
     expect((await elsewhere.session()).user).toBeNull();
     expect((await browser.session()).user).not.toBeNull();
   });
@@ -254,7 +258,7 @@ eachDatabase('an avatar', (open) => {
     const context = accountsContext((await open()).db);
     const { browser } = await newMember(context);
     await upload(browser, PIXEL);
-    const { answer } = await browser.callAsMember(profileActions, { form: { do: 'updateavatar', tint: '3' } });
+    const { answer } = await browser.callAsMember(profileActions, { address: SETTINGS, form: { do: 'updateavatar', tint: '3' } });
     const { avatar: path } = answer as { avatar: string };
     expect(path).toMatch(/-3\.svg$/);
     const { status, headers } = await browser.call(picture, { method: 'GET', params: { name: shown(path) } });
@@ -271,7 +275,7 @@ eachDatabase('an avatar', (open) => {
 
 eachDatabase('deleting an account', (open) => {
   const remove = (browser: Caller, form: Record<string, string>) =>
-    browser.callAsMember(profileActions, { form: { do: 'deleteaccount', ...form } });
+    browser.callAsMember(profileActions, { address: SETTINGS, form: { do: 'deleteaccount', ...form } });
 
   test('takes the password, a tick and a fresh sign-in', async () => {
     const context = accountsContext((await open()).db);

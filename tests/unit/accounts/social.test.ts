@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
-import { registerActions } from '../../../src/features/accounts/actions.server.ts';
+import { profileActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
 import { answerCaptchaSettings } from '../../../src/features/accounts/sign-in/captcha-check.server.ts';
 import { facebookSignOn } from '../../../src/features/accounts/sign-in/facebook.server.ts';
 import { giveNonce, googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
@@ -112,6 +112,18 @@ eachDatabase('coming from Google', (open) => {
     const browser = new Caller(context);
     await comeAs(browser, { sub: '1', email: newEmail() });
     expect((await browser.session()).user?.userid).toBe(ada.userId);
+  });
+
+  test('is taken back once there is a password to log in with', async () => {
+    const { context, comeAs } = await withGoogle((await open()).db);
+    const browser = new Caller(context);
+    await comeAs(browser, { sub: '1', email: newEmail() });
+    const disconnect = () => browser.callAsMember(profileActions, { form: { do: 'disconnect', provider: 'google' } });
+    expect((await disconnect()).answer).toEqual({ success: false, message: expect.stringContaining('Add a password first') as string });
+    const password = { password: PASSWORD, password_confirm: PASSWORD };
+    expect((await browser.callAsMember(profileActions, { form: { do: 'updatepassword', ...password } })).answer).toEqual({ success: true });
+    expect((await disconnect()).answer).toEqual({ success: true });
+    expect(await context.db.selectFrom('identities').selectAll().execute()).toEqual([]);
   });
 
   test('needs the nonce of the browser, our client, and everything that the call names', async () => {

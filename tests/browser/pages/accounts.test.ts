@@ -7,9 +7,15 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 // Colours that are still changing would be read as they are at that moment.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+const VIEWS = [
+  [1280, 'light'],
+  [390, 'dark'],
+] as const;
+
 /** Everybody can use what is shown, in both themes. */
 async function isForEverybody(page: Page, what: string, part = 'dialog'): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, colorScheme] of VIEWS) {
+    await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze();
     const told = violations.flatMap(({ id, nodes }) =>
@@ -60,4 +66,16 @@ test('the popups can be used by everybody', async ({ page }) => {
   await page.keyboard.press('Escape');
   await page.getByRole('banner').getByRole('button', { name: username }).click();
   await isForEverybody(page, 'the member’s menu', 'header');
+});
+
+test('the account pages can be used by everybody, and never scroll sideways', async ({ page }) => {
+  await register(page);
+  for (const path of ['/forums/profile.php?do=accountsettings', '/account/email-update']) {
+    await page.goto(path);
+    for (const width of [320, 360, 768, 1110, 1600]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`).toBeLessThanOrEqual(width);
+    }
+    await isForEverybody(page, path, 'body');
+  }
 });
