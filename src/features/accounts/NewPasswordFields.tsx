@@ -1,6 +1,6 @@
 import { errorAt, type Problem } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { MESSAGES } from './contract.ts';
+import { MESSAGES } from './messages.ts';
 import { isLongEnough } from './password.ts';
 import { isConfirmed } from './new-password.ts';
 

@@ -1,4 +1,4 @@
-import { MESSAGES } from './contract.ts';
+import { FAILED } from './contract.ts';
 import { renewSession, session } from './viewer-store.ts';
 
 /** What is said when a call has no answer of its own: the way failed, or the server refused it. */
@@ -38,7 +38,7 @@ async function send<T extends object>(address: string, request: (securitytoken: 
     const first = await attempt(await session());
     return await read<T>(first.status === 403 ? await attempt(await renewSession()) : first);
   } catch {
-    return { fault: MESSAGES.failed };
+    return { fault: FAILED };
   }
 }
 
@@ -46,7 +46,7 @@ async function send<T extends object>(address: string, request: (securitytoken: 
 async function read<T extends object>(response: Response): Promise<T | Fault> {
   const answer = (await response.json()) as T & { message?: string | string[] };
   if (response.ok) return answer;
-  return { fault: (response.status < 500 && firstOf(answer.message)) || MESSAGES.failed };
+  return { fault: (response.status < 500 && firstOf(answer.message)) || FAILED };
 }
 
 const firstOf = (message: string | string[] | undefined) => (Array.isArray(message) ? message[0] : message);

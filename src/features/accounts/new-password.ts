@@ -1,5 +1,5 @@
 import type { Problem } from '../../ui/Form.tsx';
-import { MESSAGES } from './contract.ts';
+import { MESSAGES } from './messages.ts';
 import { isLongEnough, passwordFault } from './password.ts';
 
 /** Whether a confirmation is as it should be (spec §5). */

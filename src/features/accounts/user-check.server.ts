@@ -1,5 +1,6 @@
 import { emailExists } from './account.server.ts';
-import { MESSAGES, type UsernameCheckAnswer } from './contract.ts';
+import type { UsernameCheckAnswer } from './contract.ts';
+import { MESSAGES } from './messages.ts';
 import { readSession } from './sessions.server.ts';
 import { usernameFault } from './usernames.server.ts';
 import { limit } from './visit.server.ts';

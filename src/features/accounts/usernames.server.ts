@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { isUniqueViolation } from '../../server/db/unique.ts';
-import { MESSAGES } from './contract.ts';
+import { MESSAGES } from './messages.ts';
 import { isReserved, isUsername } from './username.ts';
 
 const OFFERED = 6;

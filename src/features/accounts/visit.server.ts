@@ -18,7 +18,7 @@ import {
 import type { LimitName } from '../../server/limits.ts';
 import { flash } from './flash.server.ts';
 import { readSession, type Session } from './sessions.server.ts';
-import { MESSAGES } from './contract.ts';
+import { MESSAGES } from './messages.ts';
 
 /** A call with who makes it. */
 export type Visit<C extends Call = FormCall> = C & { session: Session | undefined };

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { isLongEnough, passwordFault, settlePassword } from './password.ts';
-import { MESSAGES } from './contract.ts';
+import { MESSAGES } from './messages.ts';
 import { emailKey } from './email.ts';
 
 let common: Set<string> | undefined;

@@ -59,18 +59,24 @@ async function moveComments(db: Db, from: NamedDeal, into: NamedDeal): Promise<n
 
 const MOST_VOTES = 2_147_483_647;
 
-/** There are only counts yet; votes of members are to be moved here, before the counts are made of them. */
+/** Counts add up, but of a member who voted on both the vote on the deal that stays counts alone. */
 async function moveVotes(db: Db, from: NamedDeal, into: NamedDeal): Promise<number> {
+  const { rows: twice } = await sql<{ vote: number }>`
+    delete from votes as other using votes as own
+    where other.post_id = ${from.post_id} and own.post_id = ${into.post_id} and own.user_id = other.user_id
+    returning other.vote`.execute(db);
+  await db.updateTable('votes').set({ post_id: into.post_id }).where('post_id', '=', from.post_id).execute();
+  const moved = (count: number, kind: number) => Math.max(0, count - twice.filter(({ vote }) => vote === kind).length);
   const votes = {
-    up: Math.min(into.votes_up + from.votes_up, MOST_VOTES),
-    down: Math.min(into.votes_down + from.votes_down, MOST_VOTES),
+    up: Math.min(into.votes_up + moved(from.votes_up, 1), MOST_VOTES),
+    down: Math.min(into.votes_down + moved(from.votes_down, -1), MOST_VOTES),
   };
   await db
     .updateTable('deals')
     .set({ votes_up: votes.up, votes_down: votes.down, rank: hotRank(votes, into.posted_at) })
     .where('thread_id', '=', into.thread_id)
     .execute();
-  return from.votes_up + from.votes_down;
+  return moved(from.votes_up, 1) + moved(from.votes_down, -1);
 }
 
 async function moveCollections(db: Db, from: NamedDeal, into: NamedDeal): Promise<number> {

@@ -7,7 +7,17 @@ import { Refused } from './refused.ts';
 /** A deal as an editor named it. */
 export interface NamedDeal extends Pick<
   Selectable<Tables['deals']>,
-  'thread_id' | 'title' | 'source' | 'source_id' | 'status' | 'starts_at' | 'expires_at' | 'posted_at' | 'votes_up' | 'votes_down'
+  | 'thread_id'
+  | 'post_id'
+  | 'title'
+  | 'source'
+  | 'source_id'
+  | 'status'
+  | 'starts_at'
+  | 'expires_at'
+  | 'posted_at'
+  | 'votes_up'
+  | 'votes_down'
 > {
   name: string;
   /** Whether the name is that of a deal which was merged into this one. */
@@ -77,7 +87,19 @@ async function threadsWith(db: Db, by: 'thread_id' | 'key', values: (string | nu
 const lockDeal = (transaction: Db, threadId: number) =>
   transaction
     .selectFrom('deals')
-    .select(['thread_id', 'title', 'source', 'source_id', 'status', 'starts_at', 'expires_at', 'posted_at', 'votes_up', 'votes_down'])
+    .select([
+      'thread_id',
+      'post_id',
+      'title',
+      'source',
+      'source_id',
+      'status',
+      'starts_at',
+      'expires_at',
+      'posted_at',
+      'votes_up',
+      'votes_down',
+    ])
     .where('thread_id', '=', threadId)
     .forUpdate()
     .executeTakeFirstOrThrow();

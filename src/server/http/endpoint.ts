@@ -40,7 +40,7 @@ export function webApiEndpoint(answer: (call: Call) => Promise<Answer> | Answer)
 
 /** An endpoint that takes a form, checked in contract.md's order: method, type, size, origin; then `act` goes on. */
 export function formEndpoint(act: (call: FormCall) => Promise<Answer> | Answer): Endpoint {
-  return posting(FORM, LARGEST_FORM, (call, body) => act({ ...call, form: new URLSearchParams(body.toString()) }));
+  return posting(FORM, LARGEST_FORM, (call, body) => act({ ...call, form: textForm(body) }));
 }
 
 /** As `formEndpoint`, for JSON. */
@@ -68,6 +68,13 @@ function posting(type: string, limit: number, act: (call: Call, body: Buffer<Arr
       requireOurPages(request, locals.context.config.siteUrl);
       return act(callOf(api), body);
     });
+}
+
+/** @throws Fault 400 for what no text holds and no database takes */
+function textForm(body: Buffer): URLSearchParams {
+  const form = new URLSearchParams(body.toString());
+  for (const pair of form) if (pair.some((text) => text.includes('\0'))) throw new Fault(400, 'The form is malformed.');
+  return form;
 }
 
 function parsed(body: Buffer): unknown {

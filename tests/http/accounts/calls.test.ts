@@ -35,6 +35,8 @@ describe('every call', () => {
       expect([answer.status, jsonOf<{ status: string }>(answer).status]).toEqual([403, 'error']);
     }
     expect((await post({ 'Content-Type': FORM, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    for (const field of ['email', 'username', 'vb_login_username', 'token'])
+      expect((await post({ 'Content-Type': FORM, Origin: url }, `do=login&${field}=a%00b`)).status, field).toBe(400);
   });
 
   test.each(['/forums/login.php', '/forums/register.php', '/ajax/usercheck.php', '/auth/google/callback/', '/account/avatar'])(

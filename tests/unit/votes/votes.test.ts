@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, newMember, verifiedMember } from '../../support/accounts.ts';
@@ -79,6 +80,24 @@ eachDatabase('a vote', (open) => {
     ])
       expect((await wrong).answer).toEqual({ error: expect.any(String) as string });
     expect((await counted(context, deal.post_id)).votes_up).toBe(deal.votes_up);
+  });
+
+  test('moves with a deal that is merged, and counts once for who voted on both', async () => {
+    const { context } = await catalogue(open);
+    const [from, into] = await context.db.selectFrom('deals').selectAll().orderBy('thread_id').limit(2).execute();
+    const [ada, bob] = [await verifiedMember(context), await verifiedMember(context)];
+    await vote(ada.browser, from!.post_id, '1');
+    await vote(ada.browser, into!.post_id, '-1');
+    await vote(bob.browser, from!.post_id, '1');
+    await mergeDeals(context, String(from!.thread_id), String(into!.thread_id));
+    expect(await counted(context, into!.post_id)).toMatchObject({
+      ...{ votes_up: from!.votes_up + into!.votes_up + 1, votes_down: from!.votes_down + into!.votes_down + 1 },
+    });
+    const kept = await context.db.selectFrom('votes').select(['user_id', 'post_id', 'vote']).orderBy('user_id').execute();
+    expect(kept).toEqual([
+      { user_id: ada.userId, post_id: into!.post_id, vote: -1 },
+      { user_id: bob.userId, post_id: into!.post_id, vote: 1 },
+    ]);
   });
 
   test('without script is confirmed on a page that carries the token', async () => {

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import type { Problem } from '../../../ui/Form.tsx';
-import { MESSAGES } from '../contract.ts';
+import { MESSAGES } from '../messages.ts';
 import { passwordFault } from '../password.ts';
 import { register } from './register.ts';
 import { $opened } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../ui/Form.tsx';
-import { MESSAGES } from '../contract.ts';
+import { MESSAGES } from '../messages.ts';
 
 const ABOUT = [
   ['email', /e-?mail/i],

@@ -1,7 +1,8 @@
 import { queueMail } from '../../../server/mail/outbox.ts';
 import { isUniqueViolation } from '../../../server/db/unique.ts';
 import { accountOf, emailExists } from '../account.server.ts';
-import { MESSAGES, type AccountField } from '../contract.ts';
+import type { AccountField } from '../contract.ts';
+import { MESSAGES } from '../messages.ts';
 import { emailKey, isEmail } from '../email.ts';
 import { provePassword } from '../sign-in/log-in.server.ts';
 import { takeToken } from '../tokens.server.ts';

@@ -1,7 +1,8 @@
 import { queueMail } from '../../../server/mail/outbox.ts';
 import type { Context } from '../../../server/context.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
-import { MESSAGES, type PasswordAnswer, type StatusAnswer } from '../contract.ts';
+import type { PasswordAnswer, StatusAnswer } from '../contract.ts';
+import { MESSAGES } from '../messages.ts';
 import { settlePassword } from '../password.ts';
 import { endSessions, signOut } from '../sessions.server.ts';
 import { provePassword } from '../sign-in/log-in.server.ts';

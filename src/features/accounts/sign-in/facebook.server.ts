@@ -1,5 +1,6 @@
 import { ownPath } from '../../../lib/own-path.ts';
-import { MESSAGES, type FacebookAnswer } from '../contract.ts';
+import type { FacebookAnswer } from '../contract.ts';
+import { MESSAGES } from '../messages.ts';
 import { signIn, tellNextPage } from '../sessions.server.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { verifyFacebook } from '../social/facebook.server.ts';

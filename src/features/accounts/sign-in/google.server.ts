@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ownPath } from '../../../lib/own-path.ts';
 import type { Call, JsonCall } from '../../../server/http/endpoint.ts';
-import { MESSAGES, type GoogleAnswer } from '../contract.ts';
+import type { GoogleAnswer } from '../contract.ts';
+import { MESSAGES } from '../messages.ts';
 import { signIn, tellNextPage } from '../sessions.server.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { verifyGoogle } from '../social/google.server.ts';

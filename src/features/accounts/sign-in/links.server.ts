@@ -1,7 +1,7 @@
 import { ownPath } from '../../../lib/own-path.ts';
 import type { FormCall } from '../../../server/http/endpoint.ts';
 import { accountOf, claimAccount } from '../account.server.ts';
-import { MESSAGES } from '../contract.ts';
+import { MESSAGES } from '../messages.ts';
 import { emailKey, isEmail } from '../email.ts';
 import { signIn, tellNextPage } from '../sessions.server.ts';
 import { SETTINGS } from '../settings/page.ts';

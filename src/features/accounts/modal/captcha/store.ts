@@ -1,7 +1,8 @@
 import { map } from 'nanostores';
 import { loadScript } from '../../../../ui/load-script.ts';
 import { isFault } from '../../calls.ts';
-import { MESSAGES, type CaptchaAction, type CaptchaSettings } from '../../contract.ts';
+import type { CaptchaAction, CaptchaSettings } from '../../contract.ts';
+import { MESSAGES } from '../../messages.ts';
 import { signInSettings } from '../../sign-in-settings.ts';
 import { getCaptchaSettings } from '../client.ts';
 import { readyCaptcha } from './recaptcha.ts';

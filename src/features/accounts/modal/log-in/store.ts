@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import type { Problem } from '../../../../ui/Form.tsx';
 import { isFault } from '../../calls.ts';
-import { MESSAGES } from '../../contract.ts';
+import { MESSAGES } from '../../messages.ts';
 import { isEmail } from '../../email.ts';
 import { captchaTokens, reconsiderCaptcha } from '../captcha/store.ts';
 import { requestMagicLink, sendLogIn } from '../client.ts';

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import type { Problem } from '../../../../ui/Form.tsx';
 import { isFault } from '../../calls.ts';
-import { MESSAGES } from '../../contract.ts';
+import { MESSAGES } from '../../messages.ts';
 import { isEmail } from '../../email.ts';
 import { requestReset, sendNewPassword } from '../client.ts';
 import { newPasswordProblem } from '../../new-password.ts';

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import type { Problem } from '../../../../ui/Form.tsx';
 import { isFault } from '../../calls.ts';
-import { MESSAGES } from '../../contract.ts';
+import { MESSAGES } from '../../messages.ts';
 import { isEmail } from '../../email.ts';
 import { checkEmail } from '../client.ts';
 import { logInInstead } from '../log-in/store.ts';

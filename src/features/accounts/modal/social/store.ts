@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { isFault } from '../../calls.ts';
-import { MESSAGES } from '../../contract.ts';
+import { MESSAGES } from '../../messages.ts';
 import { sendFacebookToken, sendGoogleCredential } from '../client.ts';
 import { goOn } from '../go-on.ts';
 import { facebookToken } from './facebook.ts';

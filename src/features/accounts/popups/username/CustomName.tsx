@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Field } from '../../../../ui/Field.tsx';
 import { Form } from '../../../../ui/Form.tsx';
-import { MESSAGES } from '../../contract.ts';
+import { MESSAGES } from '../../messages.ts';
 import { LONGEST_USERNAME } from '../../username.ts';
 import { SaveName } from './SaveName.tsx';
 import { $username, saveName, showChoice, typeName } from './store.ts';

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { isFault } from '../../calls.ts';
-import { MESSAGES } from '../../contract.ts';
+import { MESSAGES } from '../../messages.ts';
 import { isUsername, USERNAME_CHECK_MS } from '../../username.ts';
 import { changeViewer } from '../../viewer-store.ts';
 import { checkUsername, getUsernames, sendUsername } from '../client.ts';

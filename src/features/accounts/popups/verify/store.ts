@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { isFault } from '../../calls.ts';
-import { MESSAGES } from '../../contract.ts';
+import { MESSAGES } from '../../messages.ts';
 import { resendVerification } from '../client.ts';
 import { showError } from '../store.ts';
 

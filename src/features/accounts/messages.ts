@@ -1,0 +1,30 @@
+import { FAILED } from './contract.ts';
+
+/** Texts of the spec (§4, §5, §8), and this site's own where the spec has none. */
+export const MESSAGES = {
+  email: 'Please enter a valid email address',
+  identifier: 'Please enter your email address or username',
+  password: 'Please enter a password',
+  passwordHelp: 'Use 8 or more characters',
+  passwordLong: 'Use at most 128 characters',
+  passwordCommon: 'This password is too common. Please choose another one.',
+  confirmation: 'Must match the password',
+  alreadyMember: 'Looks like you already have an account.',
+  alreadyMemberNoTabs: "Looks like you already have an account. Click 'Log In' to proceed.",
+  wrongLogIn: 'This password is not right, or there is no such account.',
+  failed: FAILED,
+  resetRequestFailed: 'Something went wrong. Please try again.',
+  resetFailed: 'Password reset failed',
+  magicLinkFailed: 'Unable to request magic link. Please try again later',
+  unexpected: 'An unexpected error occurred. Try again later',
+  somethingWrong: 'Something went wrong...',
+  usernameFailed: 'Something went wrong.',
+  usernameFree: 'Yay! This username is available.',
+  usernameTaken: 'This username is taken. Please choose another one.',
+  usernameRule: 'Use 3 to 20 letters, digits, dots, hyphens and underscores.',
+  network: 'A network error occurred. Please try again.',
+  tooMany: 'Too many tries. Please wait a few minutes, or reset your password.',
+  captcha: 'We could not tell that you are a person. Please try again.',
+  logInAgain: 'For your safety, please log in again first.',
+  wrongPassword: 'This is not your current password.',
+} as const;
