@@ -1,4 +1,5 @@
 import type { JWTVerifyGetKey } from 'jose';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Db } from './db/connect.ts';
 import { openIssuerKeys } from './issuer-keys.ts';
@@ -14,6 +15,8 @@ export interface Context {
   clock(): Date;
   passwords: Passwords;
   limits: Limits;
+  /** Does one after the other what takes much memory, such as decoding pictures. */
+  inTurn: LimitFunction;
   /**
    * The public keys of an OpenID Connect issuer, fetched when they are needed and kept.
    * @throws IssuerAway when they cannot be had
@@ -40,6 +43,7 @@ export function makeContext({
     get limits() {
       return (limits ??= openLimits(db, () => (secret ??= readSecret(config))));
     },
+    inTurn: pLimit(1),
     keysOf: openIssuerKeys(clock),
   };
 }

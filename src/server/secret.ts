@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+
+/** As SECRET itself must have. */
+const SHORTEST = 32;
 
 /** The site's secret: the one that is set, else one that is made once and kept in `DATA_DIR`. */
 export function readSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
   if (secret) return secret;
   const path = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });
-  try {
-    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!existsSync(path)) {
+    // Whole or not at all, and the first one stays when two processes start at once.
+    const made = `${path}.${process.pid}`;
+    writeFileSync(made, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    try {
+      linkSync(made, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(made);
+    }
   }
-  return readFileSync(path, 'utf8');
+  const kept = readFileSync(path, 'utf8');
+  if (kept.length < SHORTEST) throw new Error(`${path} holds no whole secret; remove it, and a new one is made`);
+  return kept;
 }

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './Field.tsx';
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   const toggle = (
-    <button type="button" className="field__end" aria-pressed={shown} onClick={() => setShown(!shown)}>
+    <button type="button" className="field__end" onClick={() => setShown(!shown)}>
       {shown ? 'Hide' : 'Show'}
       <span className="visually-hidden"> {props.label.toLowerCase()}</span>
     </button>

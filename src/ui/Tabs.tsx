@@ -35,7 +35,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             role="tab"
             id={tabElementId(id)}
             aria-selected={id === selected}
-            aria-controls={`${tabElementId(id)}-panel`}
+            aria-controls={id === selected ? `${tabElementId(id)}-panel` : undefined}
             tabIndex={id === selected ? 0 : -1}
             onClick={() => onSelect(id)}
             onKeyDown={move}

@@ -9,7 +9,7 @@ import { requestMagicLink } from './sign-in/links.server.ts';
 import { requestVerification } from './sign-in/mail-request.server.ts';
 import { register } from './sign-in/register.server.ts';
 import { requestReset, saveReset } from './sign-in/reset.server.ts';
-import { memberForm, visitorForm, type Outcome, type Visit } from './visit.server.ts';
+import { logInPage, memberForm, NOT_SIGNED_IN, visitorForm, type Outcome, type Visit } from './visit.server.ts';
 
 /** What a form's `do` names, and the page that a plain form of it comes from. */
 interface Action {
@@ -20,14 +20,16 @@ interface Action {
 /** An address with several actions (spec §7): a table from `do` to what is done. */
 const actions = (table: Record<string, Action>) =>
   visitorForm(
-    (call) => named(table, call).back,
+    (call) => table[nameIn(call)]?.back ?? '/account/log-in',
     (visit) => named(table, visit).act(visit),
   );
 
+/** The form says it; the address of the account page names the page, too. */
+const nameIn = ({ form, query }: Pick<FormCall, 'form' | 'query'>) => form.get('do') ?? query.get('do') ?? '';
+
 /** @throws Fault 400 when `do` names nothing of the table */
 function named<A>(table: Record<string, A>, { form, query }: FormCall): A {
-  // The form says it; the address of the account page names the page, too.
-  const name = form.get('do') ?? query.get('do') ?? '';
+  const name = nameIn({ form, query });
   if (!Object.hasOwn(table, name)) throw new Fault(400, `do must be one of ${Object.keys(table).join(', ')}.`);
   return table[name]!;
 }
@@ -68,7 +70,7 @@ async function logOut(visit: Visit): Promise<Outcome> {
 
 async function resendVerification({ context, session }: Visit): Promise<Outcome> {
   const refused = (message: string): Outcome => ({ answer: { status: 'error', message }, refused: { message }, to: SETTINGS });
-  if (!session) return refused('Please log in first.');
+  if (!session) return { answer: NOT_SIGNED_IN, to: logInPage(SETTINGS) };
   if (session.hasVerifiedEmail) return refused('Your email address is verified already.');
   if (!(await requestVerification(context, session.userId))) return refused('We have sent you several mails already. Please wait an hour.');
   return { answer: { status: 'success' }, to: SETTINGS, notice: `We've sent a verification email to ${session.email}.` };

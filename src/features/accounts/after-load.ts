@@ -12,15 +12,15 @@ export type Message =
       showVerificationSentModal: boolean;
       showOldVerificationSentModal: boolean;
     }
-  /** With a provider that has verified the address already. */
-  | { after: 'social-registration' };
+  /** By way of a provider, which may have verified the address already. */
+  | { after: 'social-registration'; hasUnverifiedEmail: boolean };
 
 /** The popups after the next page load, in the order in which they show (spec §4). */
 export function popupsAfter(message: Message): Popup[] {
   if (message.after === 'log-in') {
     return [...(message.hasUnverifiedEmail ? ['verify' as const] : []), ...(message.hasNotSetPassword ? ['password' as const] : [])];
   }
-  if (message.after === 'social-registration') return ['username'];
+  if (message.after === 'social-registration') return message.hasUnverifiedEmail ? ['username', 'verify'] : ['username'];
   if (message.showUsernameChangeModal) return ['username', 'verify'];
   if (message.showVerificationSentModal) return ['verify'];
   return message.showOldVerificationSentModal ? ['drawer'] : [];

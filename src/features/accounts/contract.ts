@@ -52,7 +52,8 @@ export interface Registered {
   showOldVerificationSentModal: boolean;
 }
 export interface FieldRefused {
-  field: AccountField;
+  /** Anything but a field of the form is said of the form as a whole (spec §4). */
+  field: AccountField | 'captcha';
   message: string;
 }
 export type RegistrationAnswer = Registered | FieldRefused;

@@ -6,7 +6,7 @@ import { accountOf, findAccount } from './account.server.ts';
 import { issueToken } from './tokens.server.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
 
-const toMember = z.object({ userId: z.number(), email: z.string().optional() });
+const toMember = z.object({ userId: z.number(), email: z.string().optional(), provider: z.enum(['google', 'facebook']).optional() });
 const toAddress = z.object({ email: z.string(), url: z.string().optional(), newEmail: z.string().optional() });
 
 const IGNORE = 'If you did not ask for this, you can ignore this mail: nothing changes.';
@@ -74,10 +74,18 @@ export function composeMails(context: Context): Compose {
       const what = 'The password of your account was changed, and all other devices were signed out.';
       return mail(account.email, 'Your password was changed', [what, wasNotMe(config.contactEmail)]);
     },
+    async 'provider-connected'(data) {
+      const { userId, provider } = toMember.parse(data);
+      const account = await accountOf(db, userId);
+      if (!account) return undefined;
+      const name = provider === 'google' ? 'Google' : 'Facebook';
+      const what = `From now on you can also log in with ${name}. You can take that back in your account settings.`;
+      return mail(account.email, `Your account was connected with ${name}`, [what, wasNotMe(config.contactEmail)]);
+    },
     async 'account-deleted'(data) {
       const { email } = toAddress.parse(data);
       const what = 'Your account and everything we kept about you are gone. What you wrote stays as that of a deleted member.';
-      return mail(email, 'Your account was deleted', [what, wasNotMe(config.contactEmail)]);
+      return mail(email, 'Your account was deleted', [what, `If this was not you, write to ${config.contactEmail}.`]);
     },
   };
 

@@ -27,4 +27,7 @@ export const MESSAGES = {
   captcha: 'We could not tell that you are a person. Please try again.',
   logInAgain: 'For your safety, please log in again first.',
   wrongPassword: 'This is not your current password.',
+  linkUsedUp: 'This link was used already or is too old. Please ask for a new one.',
+  manyTries: 'Too many tries. Please wait a few minutes.',
+  manyMails: 'Too many mails were asked for. Please wait a few minutes.',
 } as const;

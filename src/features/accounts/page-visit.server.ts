@@ -24,14 +24,17 @@ export async function answerOther(page: PageCall, form?: Endpoint): Promise<Resp
 }
 
 /** Opens a page about the visitor, which nobody keeps. */
-export async function visitPage({ locals, cookies, response }: PageCall): Promise<PageVisit> {
-  response.headers.set('Cache-Control', 'no-store');
-  const session = await readSession({ context: locals.context, cookies });
-  return { session, said: takeFlash({ cookies }) };
+export async function visitPage(page: PageCall): Promise<PageVisit> {
+  page.response.headers.set('Cache-Control', 'no-store');
+  return { session: await readSession({ context: page.locals.context, cookies: page.cookies }), said: saidTo(page) };
 }
+
+/** What was left to be said is said once, to who reads the page. */
+const saidTo = ({ cookies, request }: PageCall) => (request.method === 'GET' ? takeFlash({ cookies }) : undefined);
 
 /** As `visitPage`, for members: a guest is led to the log-in page and back. */
 export async function visitMemberPage(page: PageCall): Promise<(PageVisit & { session: Session }) | Response> {
-  const { session, said } = await visitPage(page);
-  return session ? { session, said } : seeOther(logInPage(`${page.url.pathname}${page.url.search}`));
+  page.response.headers.set('Cache-Control', 'no-store');
+  const session = await readSession({ context: page.locals.context, cookies: page.cookies });
+  return session ? { session, said: saidTo(page) } : seeOther(logInPage(`${page.url.pathname}${page.url.search}`));
 }

@@ -16,8 +16,9 @@ export async function takeMessage(): Promise<Message | undefined> {
   const after = readCookie(document.cookie, COOKIE);
   if (after) document.cookie = `${COOKIE}=; path=/; max-age=0; samesite=lax`;
   if (saved) return JSON.parse(saved) as Message;
-  if (after === 'social-registration') return { after };
-  if (after !== 'log-in') return undefined;
+  if (after !== 'social-registration' && after !== 'log-in') return undefined;
   const { user } = await session();
-  return user ? { after, hasUnverifiedEmail: user.hasUnverifiedEmail, hasNotSetPassword: user.hasNotSetPassword } : undefined;
+  if (!user) return undefined;
+  const { hasUnverifiedEmail, hasNotSetPassword } = user;
+  return after === 'log-in' ? { after, hasUnverifiedEmail, hasNotSetPassword } : { after, hasUnverifiedEmail };
 }

@@ -98,32 +98,57 @@ export const viewerOf = (session: Session): Viewer => ({
 /**
  * Signs a member in in this browser: a new session, in place of any that it had.
  * @param lasting whether it outlives the browser (`cookieuser=1`)
+ * @param provenHash the password's hash that was compared, if one was
+ * @returns false when the password was changed meanwhile: a reset ends what an old one would begin
  */
 export async function signIn(
   { context, cookies, request }: Pick<Call, 'context' | 'cookies' | 'request'>,
   userId: number,
   lasting: boolean,
-) {
+  provenHash?: string | null,
+): Promise<boolean> {
   const { db, clock } = context;
   const before = cookies.get(cookieName(context))?.value;
   const token = newToken();
   const now = clock();
   const values = { user_id: userId, created_at: now, seen_at: now, signed_in_at: now, lasting, device: deviceOf(request) };
-  if (before) await endSession(db, hashToken(before));
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: hashToken(token), ...values })
-    .execute();
-  const { dark_mode: darkMode } = await db
-    .selectFrom('accounts')
-    .select('dark_mode')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const account = await db.transaction().execute(async (transaction) => {
+    const found = await transaction
+      .selectFrom('accounts')
+      .select(['dark_mode', 'password_hash'])
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found || (provenHash !== undefined && found.password_hash !== provenHash)) return undefined;
+    if (before) await endSession(transaction, hashToken(before));
+    await transaction
+      .insertInto('sessions')
+      .values({ token_hash: hashToken(token), ...values })
+      .execute();
+    return found;
+  });
+  if (!account) return false;
+  const { dark_mode: darkMode } = account;
   const kept = { ...cookieOptions(context), ...(lasting && { maxAge: LONGEST_MS / 1_000 }) };
   cookies.set(cookieName(context), token, { ...kept, httpOnly: true });
   // Tells the page's first script that somebody is signed in, and nothing else.
   cookies.set('signed-in', '1', kept);
   if (darkMode !== null) cookies.set('dark-mode', darkMode ? '1' : '0', kept);
+  return true;
+}
+
+/**
+ * Locks a session until the transaction ends.
+ * @returns whether it still goes on: a reset may have ended it while a password was looked at
+ */
+export async function isStillSignedIn(transaction: Db, { tokenHash }: Pick<Session, 'tokenHash'>): Promise<boolean> {
+  const found = await transaction
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Signs out in this browser. */

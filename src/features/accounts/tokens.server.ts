@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
 import { hashToken, newToken } from './sessions.server.ts';
@@ -55,6 +56,15 @@ export async function takeToken(transaction: Db, purpose: TokenPurpose, token: s
 }
 
 /** Makes a member's links of a purpose worthless. */
-export async function dropTokens(db: Db, purpose: TokenPurpose, userId: number): Promise<void> {
+async function dropTokens(db: Db, purpose: TokenPurpose, userId: number): Promise<void> {
   await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+}
+
+/**
+ * Makes all links of a member worthless, and those that are still to be mailed: whoever asked for them may not be who has the
+ * account from now on.
+ */
+export async function dropLinks(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '<>', 'verify-email').execute();
+  await sql`delete from outbox where kind = 'change-email' and (data->>'userId')::int = ${userId}`.execute(db);
 }

@@ -1,5 +1,5 @@
 import { postForm, isFault } from './calls.ts';
-import { $session, mayBeMember, session } from './viewer-store.ts';
+import { $session, mayBeMember, renewSession, session } from './viewer-store.ts';
 
 /** Puts the member's name and picture into the header, where the server could not: its pages are the same for everybody. */
 export function showViewer(): void {
@@ -30,7 +30,10 @@ function pictureOf(avatar: string): HTMLImageElement {
 export function watchKeptPages(): void {
   const wasMember = mayBeMember();
   addEventListener('pageshow', (event) => {
-    if (event.persisted && mayBeMember() !== wasMember) location.reload();
+    if (!event.persisted) return;
+    if (mayBeMember() !== wasMember) location.reload();
+    // It may be somebody else now.
+    else if (wasMember) void renewSession();
   });
 }
 

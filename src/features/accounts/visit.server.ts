@@ -53,22 +53,22 @@ export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visi
 interface MemberForm {
   /** What the site's own script is told of a guest. */
   onGuest?: object;
-  /** An on-demand page that carries the member's token: where a plain form of a published page leads, which has none (contract.md). */
-  confirmAt?: (call: FormCall) => string;
+  /** False where published pages have this form, too, without the member's token: a plain one then leads to `back` (contract.md). */
+  hasToken?: boolean;
 }
 
 /** As `visitorForm`, for members alone: a guest's plain form leads to the log-in page. */
 export function memberForm(
   back: string | ((call: FormCall) => string),
   act: (visit: MemberVisit) => Promise<Outcome>,
-  { onGuest = NOT_SIGNED_IN, confirmAt }: MemberForm = {},
+  { onGuest = NOT_SIGNED_IN, hasToken = true }: MemberForm = {},
 ): Endpoint {
   return formEndpoint((call) => {
     const page = typeof back === 'string' ? back : back(call);
     return toPlainForms(call, page, async () => {
       const session = await readSession(call);
       if (!session) return isPlainForm(call) ? seeOther(logInPage(page)) : onGuest;
-      if (confirmAt && isPlainForm(call) && !call.form.has('securitytoken')) return seeOther(confirmAt(call));
+      if (!hasToken && isPlainForm(call) && !call.form.has('securitytoken')) return seeOther(page);
       requireToken(call, session, call.form.get('securitytoken'));
       return concluded(call, await act({ ...call, session }));
     });
@@ -97,7 +97,8 @@ export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): E
   });
 }
 
-const NOT_SIGNED_IN = { status: 'error', message: 'Please log in first.', error: 'dologin' };
+/** What a guest is told by a call for members. */
+export const NOT_SIGNED_IN = { status: 'error', message: 'Please log in first.', error: 'dologin' };
 
 /** The plain log-in page, which leads back afterwards. */
 export const logInPage = (url: string) => `/account/log-in?url=${encodeURIComponent(url)}`;
@@ -131,10 +132,14 @@ async function toPlainForms(call: AnyForm, back: string, answer: () => Promise<A
   }
 }
 
+/** More does not fit into a cookie, and no field of ours takes it. */
+const LONGEST_KEPT = 254;
+
 /** What was typed and may stand in the form again: never a password or a token. */
 function keptOf({ form }: AnyForm): Record<string, string> {
   const typed = ['email', 'vb_login_username', 'username'].map((name) => [name, form.get(name)] as const);
-  return Object.fromEntries(typed.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string'));
+  const texts = typed.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string' && pair[1].length <= LONGEST_KEPT);
+  return Object.fromEntries(texts);
 }
 
 /** @throws Fault 429 with when to come back, once something was done too often */

@@ -20,22 +20,30 @@ const pageOf = ({ request }: Pick<FormCall, 'request'>) => {
   return ownPath(referer && URL.canParse(referer) ? new URL(referer).pathname : null) ?? '/';
 };
 
+/** The on-demand page that carries the member's token, and says why a vote was not counted. */
+const confirmationOf = ({ form, request }: Pick<FormCall, 'form' | 'request'>) => {
+  const sent = ['postid', 'votetypeid', 'vote'].map((name) => [name, (form.get(name) ?? '').slice(0, 20)]);
+  return `/account/vote?${new URLSearchParams([...sent, ['url', ownPath(form.get('url')) ?? pageOf({ request })]]).toString()}`;
+};
+
 /** `POST /forums/sdthreadrate_ajax.php` (spec §7; contract.md, Community). */
-export const voteForm = memberForm(pageOf, answerVote, {
+export const voteForm = memberForm(confirmationOf, answerVote, {
   onGuest: { error: 'dologin' } satisfies VoteAnswer,
-  confirmAt: ({ form, request }) =>
-    `/account/vote?${new URLSearchParams({ ...Object.fromEntries(form), url: pageOf({ request }) }).toString()}`,
+  hasToken: false,
 });
 
 async function answerVote(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
-  const to = ownPath(form.get('url')) ?? pageOf(visit);
-  const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies VoteAnswer, refused: { message }, to });
+  const refused = (error: string, message = error): Outcome => ({
+    answer: { error } satisfies VoteAnswer,
+    refused: { message },
+    to: confirmationOf(visit),
+  });
   if (!session.hasVerifiedEmail) return refused('Unverified Email', 'Please verify your email address first.');
   const cast = voteFields.safeParse(Object.fromEntries(form));
   if (!cast.success) return refused('This is not a vote.');
   const answer = await castVote(context, session.userId, cast.data);
-  return answer ? { answer, to } : refused('There is no such post any more.');
+  return answer ? { answer, to: ownPath(form.get('url')) ?? pageOf(visit) } : refused('There is no such post any more.');
 }
 
 /**

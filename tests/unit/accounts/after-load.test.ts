@@ -10,7 +10,7 @@ const registration = record({
   showVerificationSentModal: boolean(),
   showOldVerificationSentModal: boolean(),
 });
-const social = constant<Message>({ after: 'social-registration' });
+const social = boolean().map((hasUnverifiedEmail): Message => ({ after: 'social-registration', hasUnverifiedEmail }));
 
 const holds = <T>(messages: import('fast-check').Arbitrary<T>, check: (message: T) => void) => assert(property(messages, check));
 
@@ -53,6 +53,7 @@ describe('messages after the next page load (spec §4)', () => {
   });
 
   test('with a provider the name alone is open', () => {
-    expect(popupsAfter({ after: 'social-registration' })).toEqual(['username']);
+    expect(popupsAfter({ after: 'social-registration', hasUnverifiedEmail: false })).toEqual(['username']);
+    expect(popupsAfter({ after: 'social-registration', hasUnverifiedEmail: true })).toEqual(['username', 'verify']);
   });
 });

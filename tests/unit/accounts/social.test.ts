@@ -224,10 +224,10 @@ eachDatabase('the captcha', (open) => {
     const { hostname } = new URL(context.config.siteUrl);
     verify.verdicts.set('v3-secret doubtful', { success: true, hostname, action: 'registration', score: 0.1 });
     expect((await register({ recaptchaV3Token: 'doubtful' })).answer).toEqual({
-      ...{ field: 'email', message: 'We could not tell that you are a person. Please try again.' },
+      ...{ field: 'captcha', message: 'We could not tell that you are a person. Please try again.' },
     });
     expect(await settings()).toMatchObject({ recaptchaV2IsRequired: true, recaptchaV2PublicKey: 'v2-public' });
-    expect((await register({ 'g-recaptcha-response': 'made up' })).answer).toMatchObject({ field: 'email' });
+    expect((await register({ 'g-recaptcha-response': 'made up' })).answer).toMatchObject({ field: 'captcha' });
     verify.verdicts.set('v2-secret ticked', { success: true, hostname });
     expect((await register({ 'g-recaptcha-response': 'ticked' })).answer).toMatchObject({ successUrl: '/' });
   });

@@ -14,6 +14,8 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['', 'unknown'],
   ['nonsense', 'unknown'],
+  ['1', 'unknown'],
+  ['010.1.1.1', 'unknown'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
@@ -23,4 +25,6 @@ test('a header says who asks only where a proxy is trusted, and then by its last
   expect(clientAddress(request('127.0.0.1', '203.0.113.7'), true)).toBe('203.0.113.7');
   expect(clientAddress(request('127.0.0.1', '198.51.100.1, 203.0.113.7'), true)).toBe('203.0.113.7');
   expect(clientAddress(request('127.0.0.1'), true)).toBe('127.0.0.1');
+  expect(clientAddress(request('127.0.0.1', '203.0.113.7:5678'), true)).toBe('203.0.113.7');
+  expect(clientAddress(request('127.0.0.1', '[2001:db8::1]:5678'), true)).toBe('2001:db8::1');
 });

@@ -48,6 +48,12 @@ export async function downloadData(call: Call): Promise<Response> {
     .where('posted_by', '=', userId)
     .orderBy('thread_id')
     .execute();
+  const votes = await db
+    .selectFrom('votes')
+    .select(['post_id', 'vote', 'cast_at'])
+    .where('user_id', '=', userId)
+    .orderBy('post_id')
+    .execute();
   const data = {
     member: { userid: userId, username: session.username, reputation: session.reputation, avatar: session.avatar, joinedAt },
     account: {
@@ -57,6 +63,7 @@ export async function downloadData(call: Call): Promise<Response> {
     sessions: sessions.map(({ isThis: _isThis, ...rest }) => rest),
     deals,
     comments,
+    votes,
   };
   const name = `${context.config.siteName.toLowerCase().replaceAll(/\W+/g, '-')}-${session.username}.json`;
   return json(data, 200, { 'Content-Disposition': `attachment; filename="${name}"` });

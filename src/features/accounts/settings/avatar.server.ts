@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { LARGEST_FILE } from '../../../server/http/body.ts';
 import type { Call, UploadCall } from '../../../server/http/endpoint.ts';
 import { encodeAvatar } from '../avatar-picture.server.ts';
 import { avatarPath, generatedAvatar, isTint } from '../avatar.ts';
@@ -10,9 +9,9 @@ import { SETTINGS } from './page.ts';
 export async function saveAvatar({ context, form, session }: MemberVisit<UploadCall>): Promise<Outcome> {
   await limit(context, 'upload', session.userId, 'You changed your picture very often. Please wait an hour.');
   const file = form.get('avatar');
-  if (!(file instanceof File) || file.size === 0) return refusal('Choose a picture to upload.');
-  if (file.size > LARGEST_FILE) return refusal('Choose a picture of at most 2 MiB.');
-  const encoded = await encodeAvatar(Buffer.from(await file.arrayBuffer()));
+  if (!(file instanceof File)) return refusal('Choose a picture to upload.');
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const encoded = await context.inTurn(() => encodeAvatar(bytes));
   if ('fault' in encoded) return refusal(encoded.fault);
   const { digest, image } = encoded;
   await context.db.transaction().execute(async (transaction) => {

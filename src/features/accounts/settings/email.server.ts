@@ -5,12 +5,12 @@ import type { AccountField } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
 import { emailKey, isEmail } from '../email.ts';
 import { provePassword } from '../sign-in/log-in.server.ts';
+import { isStillSignedIn } from '../sessions.server.ts';
 import { takeToken } from '../tokens.server.ts';
 import { limit, type MemberVisit, type Outcome, type Visit } from '../visit.server.ts';
 import { SETTINGS } from './page.ts';
 
 const PAGE = '/account/email-update';
-const USED_UP = 'This link was used already or is too old. Please ask for a new one.';
 
 /** Asks for another e-mail address; it counts when it is confirmed, and the old one is told (contract.md, Accounts). */
 export async function requestEmailChange({ context, form, session, network }: MemberVisit): Promise<Outcome> {
@@ -21,12 +21,18 @@ export async function requestEmailChange({ context, form, session, network }: Me
   if (emailKey(email) === emailKey(session.email)) return refusal('This is your email address already.', 'email');
   if (session.hasPassword && !(await provePassword(context, session.email, form.get('password') ?? '', network)))
     return refusal(MESSAGES.wrongPassword, 'password');
-  await limit(context, 'mail-request', network, 'Too many mails were asked for. Please wait a few minutes.');
+  await limit(context, 'mail-request', network, MESSAGES.manyMails);
+  // Nobody has a stranger's address written to again and again.
+  await limit(context, 'mail', `change-email ${emailKey(email)}`, MESSAGES.manyMails);
+  await limit(context, 'mail', `change-email by ${session.userId}`, MESSAGES.manyMails);
   if (await emailExists(db, email)) return refusal('Another account has this email address.', 'email');
-  await db.transaction().execute(async (transaction) => {
+  const isDone = await db.transaction().execute(async (transaction) => {
+    if (!(await isStillSignedIn(transaction, session))) return false;
     await queueMail(transaction, 'change-email', { userId: session.userId, email });
     await queueMail(transaction, 'email-change-requested', { email: session.email, newEmail: email });
+    return true;
   });
+  if (!isDone) return refusal(MESSAGES.logInAgain);
   const notice = `We've sent a confirmation email to ${email}. Your address changes once you confirm it.`;
   return { answer: { status: 'success' }, to: SETTINGS, notice };
 }
@@ -40,7 +46,7 @@ const refusal = (message: string, field?: AccountField): Outcome => ({
 /** Makes the new address the account's, by the link that was sent there, and tells the old one. */
 export async function confirmEmailChange({ context, form, network, session }: Visit): Promise<Outcome> {
   const { db, clock } = context;
-  await limit(context, 'token', network, 'Too many tries. Please wait a few minutes.');
+  await limit(context, 'token', network, MESSAGES.manyTries);
   const change = db.transaction().execute(async (transaction) => {
     const taken = await takeToken(transaction, 'change-email', form.get('token') ?? '', clock());
     const account = taken && (await accountOf(transaction, taken.userId));
@@ -59,6 +65,6 @@ export async function confirmEmailChange({ context, form, network, session }: Vi
     throw error;
   });
   const page = '/account/email-confirm';
-  if (!isDone) return { answer: { status: 'error', message: USED_UP }, refused: { message: USED_UP }, to: page };
+  if (!isDone) return { answer: { status: 'error', message: MESSAGES.linkUsedUp }, refused: { message: MESSAGES.linkUsedUp }, to: page };
   return { answer: { status: 'success' }, to: session ? SETTINGS : `${page}?done=1`, notice: 'Your new email address is confirmed.' };
 }

@@ -4,9 +4,9 @@ import { newPasswordFault } from '../weak-passwords.server.ts';
 import type { PasswordAnswer, StatusAnswer } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
 import { settlePassword } from '../password.ts';
-import { endSessions, signOut } from '../sessions.server.ts';
+import { endSessions, isStillSignedIn, signOut } from '../sessions.server.ts';
 import { provePassword } from '../sign-in/log-in.server.ts';
-import { setPassword } from '../sign-in/reset.server.ts';
+import { setPassword } from '../set-password.server.ts';
 import { changeUsername } from '../usernames.server.ts';
 import { limit, orBusy, type MemberVisit, type Outcome } from '../visit.server.ts';
 import { SETTINGS } from './page.ts';
@@ -33,10 +33,13 @@ export async function updatePassword({ context, form, session, network }: Member
   if (fault) return passwordRefusal('password', fault);
   if (password !== form.get('password_confirm')) return passwordRefusal('password_confirm', MESSAGES.confirmation);
   const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
-  await db.transaction().execute(async (transaction) => {
+  const isDone = await db.transaction().execute(async (transaction) => {
+    if (!(await isStillSignedIn(transaction, session))) return false;
     await setPassword(transaction, session.userId, passwordHash);
     await endSessions(transaction, session.userId, session.tokenHash);
+    return true;
   });
+  if (!isDone) return passwordRefusal('current_password', MESSAGES.logInAgain);
   const notice = 'Your password was changed, and all other devices were signed out.';
   return { answer: { success: true } satisfies PasswordAnswer, to: SETTINGS, notice };
 }
@@ -56,7 +59,8 @@ export async function signOutElsewhere({ context, session }: MemberVisit): Promi
 /** Disconnects the member from a provider, as long as there is another way to sign in. */
 export async function disconnect({ context, form, session }: MemberVisit): Promise<Outcome> {
   const { db } = context;
-  const provider = form.get('provider') === 'google' ? 'google' : 'facebook';
+  const provider = form.get('provider');
+  if (provider !== 'google' && provider !== 'facebook') return refusal('Choose what to disconnect.');
   if (!session.hasPassword) return refusal('Add a password first, so that you can still log in.');
   await db.deleteFrom('identities').where('user_id', '=', session.userId).where('provider', '=', provider).execute();
   return done(`Your account is no longer connected with ${provider === 'google' ? 'Google' : 'Facebook'}.`);
@@ -64,7 +68,7 @@ export async function disconnect({ context, form, session }: MemberVisit): Promi
 
 /** Notes the member's choice of theme, which their other devices follow; the cookies say it to this one (spec §1). */
 export async function saveTheme({ context, cookies, form, session }: MemberVisit): Promise<Outcome> {
-  const choice = { '0': false, '1': true, '': null }[form.get('dark-mode') ?? ''];
+  const choice = THEMES.get(form.get('dark-mode') ?? '?');
   if (choice === undefined) return refusal('Choose a theme from the list.');
   await context.db.updateTable('accounts').set({ dark_mode: choice }).where('user_id', '=', session.userId).execute();
   const lasting = choice === null ? 0 : SECONDS_A_YEAR;
@@ -72,6 +76,13 @@ export async function saveTheme({ context, cookies, form, session }: MemberVisit
   cookies.set('dark-mode', choice ? '1' : '0', { path: '/', sameSite: 'lax', maxAge: lasting });
   return done('Your theme was saved.');
 }
+
+/** Light, midnight, or as the system has it. */
+const THEMES = new Map([
+  ['0', false],
+  ['1', true],
+  ['', null],
+]);
 
 const SECONDS_A_YEAR = 365 * 86_400;
 

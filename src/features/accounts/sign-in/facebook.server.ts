@@ -24,8 +24,11 @@ export async function facebookSignOn(visit: Visit): Promise<Outcome> {
 async function signInWith(visit: Visit, profile: SocialProfile, url: string): Promise<FacebookAnswer> {
   const { context, session } = visit;
   if (session) {
-    if (await connectProfile(context, session.userId, profile)) return success(SETTINGS);
-    return { status: 'ssoLink', message: 'This Facebook account is connected with another member.' };
+    const outcome = await connectProfile(context, session, profile);
+    if (outcome === 'connected') return success(SETTINGS);
+    if (outcome === 'stale') return { status: 'ssoLink', message: MESSAGES.logInAgain };
+    const message = 'This Facebook account is connected with another member, or yours with another one.';
+    if (outcome === 'foreign') return { status: 'ssoLink', message };
   }
   const member = await memberOfProfile(context, profile);
   if (member.outcome === 'no-email')

@@ -3,11 +3,11 @@ import { ownPath } from '../../../lib/own-path.ts';
 import type { Call, JsonCall } from '../../../server/http/endpoint.ts';
 import type { GoogleAnswer } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
-import { signIn, tellNextPage } from '../sessions.server.ts';
+import { newToken, signIn, tellNextPage } from '../sessions.server.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { verifyGoogle } from '../social/google.server.ts';
 import { limit, type Visit } from '../visit.server.ts';
-import { connectProfile, memberOfProfile, newNonce, nonceOf, type SocialProfile } from './social.server.ts';
+import { connectProfile, memberOfProfile, nonceOf, type SocialProfile } from './social.server.ts';
 
 const NONCE = 'google-nonce';
 const SECONDS = 3_600;
@@ -17,10 +17,11 @@ const callback = z.object({ credential: z.string().min(1), clientId: z.string().
 /** Gives a browser the nonce that Google is to put into its token. */
 export function giveNonce({ context, cookies }: Call): object | undefined {
   if (!context.config.google) return undefined;
-  const { secret, nonce } = newNonce();
+  // Several tabs show the button at once.
+  const secret = cookies.get(NONCE)?.value ?? newToken();
   const secure = context.config.siteUrl.startsWith('https:');
   cookies.set(NONCE, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SECONDS });
-  return { nonce };
+  return { nonce: nonceOf(secret) };
 }
 
 /** Signs in whom Google says has signed in there (spec §7); a member who is signed in is connected instead. */
@@ -39,16 +40,19 @@ export async function googleCallback(visit: Visit<JsonCall>): Promise<GoogleAnsw
   });
   if (said === 'away') return refused(MESSAGES.network);
   if (said === undefined) return refused(MESSAGES.failed);
-  // Good for one sign-in.
-  cookies.delete(NONCE, { path: '/' });
-  return signInWith(visit, { provider: 'google', ...said }, ownPath(parsed.data.regUrl) ?? '/');
+  const answer = await signInWith(visit, { provider: 'google', ...said }, ownPath(parsed.data.regUrl) ?? '/');
+  // Good for one sign-in; after a refusal the same button serves again.
+  if ('redirect' in answer) cookies.delete(NONCE, { path: '/' });
+  return answer;
 }
 
 async function signInWith(visit: Visit<JsonCall>, profile: SocialProfile, url: string): Promise<GoogleAnswer> {
   const { context, session } = visit;
   if (session) {
-    if (await connectProfile(context, session.userId, profile)) return { redirect: SETTINGS };
-    return refused('This Google account is connected with another member.');
+    const outcome = await connectProfile(context, session, profile);
+    if (outcome === 'connected') return { redirect: SETTINGS };
+    if (outcome === 'stale') return refused(MESSAGES.logInAgain);
+    if (outcome === 'foreign') return refused('This Google account is connected with another member, or yours with another one.');
   }
   const member = await memberOfProfile(context, profile);
   if (member.outcome === 'no-email') return refused('Google did not tell us your email address.');

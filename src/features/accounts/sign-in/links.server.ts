@@ -1,16 +1,17 @@
 import { ownPath } from '../../../lib/own-path.ts';
+import type { Context } from '../../../server/context.ts';
 import type { FormCall } from '../../../server/http/endpoint.ts';
 import { accountOf, claimAccount } from '../account.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { emailKey, isEmail } from '../email.ts';
 import { signIn, tellNextPage } from '../sessions.server.ts';
 import { SETTINGS } from '../settings/page.ts';
-import { takeToken } from '../tokens.server.ts';
+import { findToken, takeToken } from '../tokens.server.ts';
 import { limit, type Outcome, type Visit } from '../visit.server.ts';
 import { requestLink } from './mail-request.server.ts';
 
-const TOO_MANY = 'Too many tries. Please wait a few minutes.';
-const USED_UP = 'This link was used already or is too old. Please ask for a new one.';
+/** A longer address would not be answered when the link is opened. */
+const LONGEST_URL = 2_000;
 
 /** Sends a link that logs in, if the address has an account (spec §7, `do=requestLink`). */
 export async function requestMagicLink({ context, form, network }: Visit): Promise<Outcome> {
@@ -19,7 +20,7 @@ export async function requestMagicLink({ context, form, network }: Visit): Promi
     const { email: message } = MESSAGES;
     return { answer: { status: 'error', message }, refused: { message, field: 'email' }, to: '/account/magic-link' };
   }
-  const url = ownPath(form.get('url'));
+  const url = ownPath((form.get('url') ?? '').slice(0, LONGEST_URL));
   await requestLink(context, 'magic-link', { email, network, ...(url && { url }) });
   return { answer: { status: 'ok' }, to: '/account/magic-link?sent=1' };
 }
@@ -30,13 +31,17 @@ export const linkPage =
   ({ form }: FormCall) =>
     `${path}?token=${encodeURIComponent(form.get('token') ?? '')}`;
 
-const refusal = (to: string): Outcome => ({ answer: { status: 'error', message: USED_UP }, refused: { message: USED_UP }, to });
+const refusal = (to: string): Outcome => ({
+  answer: { status: 'error', message: MESSAGES.linkUsedUp },
+  refused: { message: MESSAGES.linkUsedUp },
+  to,
+});
 
 /** Logs in with a magic link; only this POST uses it up. */
 export async function useMagicLink(visit: Visit): Promise<Outcome> {
   const { context, form, network } = visit;
   const { db, clock } = context;
-  await limit(context, 'token', network, TOO_MANY);
+  await limit(context, 'token', network, MESSAGES.manyTries);
   const userId = await db.transaction().execute(async (transaction) => {
     const taken = await takeToken(transaction, 'magic-link', form.get('token') ?? '', clock());
     const account = taken && (await accountOf(transaction, taken.userId));
@@ -45,17 +50,25 @@ export async function useMagicLink(visit: Visit): Promise<Outcome> {
     return account.userId;
   });
   if (userId === undefined) return refusal('/account/magic-link');
-  await context.limits.clear('wrong-password', userId);
+  await context.limits.clear('wrong-password', `account ${userId}`);
   await signIn(visit, userId, form.get('cookieuser') === '1');
   tellNextPage(visit, 'log-in');
   const url = ownPath(form.get('url')) ?? '/';
   return { answer: { success: true, successUrl: url }, to: url };
 }
 
+/** Whose address a link verifies, so that nobody verifies an account that somebody else made with it. */
+export async function whoseAddress({ db, clock }: Context, token: string): Promise<{ username: string; joinedAt: string } | undefined> {
+  const found = await findToken(db, 'verify-email', token, clock());
+  const member =
+    found && (await db.selectFrom('members').select(['username', 'joined_at']).where('user_id', '=', found.userId).executeTakeFirst());
+  return member && { username: member.username, joinedAt: member.joined_at.toISOString() };
+}
+
 /** Verifies an account's address by the link that was sent there. */
 export async function verifyEmail({ context, form, network, session }: Visit): Promise<Outcome> {
   const { db, clock } = context;
-  await limit(context, 'token', network, TOO_MANY);
+  await limit(context, 'token', network, MESSAGES.manyTries);
   const isDone = await db.transaction().execute(async (transaction) => {
     const taken = await takeToken(transaction, 'verify-email', form.get('token') ?? '', clock());
     const account = taken && (await accountOf(transaction, taken.userId));

@@ -23,7 +23,8 @@ export async function logIn(visit: Visit): Promise<Outcome> {
   if (!(await isPerson(visit, 'login', form))) return refusal(undefined, MESSAGES.captcha, url);
   const account = await provePassword(context, identifier, password, network);
   if (!account) return refusal('password', MESSAGES.wrongLogIn, url);
-  await signIn(visit, account.userId, form.get('cookieuser') === '1');
+  if (!(await signIn(visit, account.userId, form.get('cookieuser') === '1', account.passwordHash)))
+    return refusal('password', MESSAGES.wrongLogIn, url);
   if (isPlainForm(visit)) tellNextPage(visit, 'log-in');
   const answer: LogInAnswer = {
     ...{ success: true, successUrl: url, email: account.email },
@@ -34,7 +35,9 @@ export async function logIn(visit: Visit): Promise<Outcome> {
 
 function refusal(field: 'email' | 'password' | undefined, message: string, url: string): Outcome {
   const answer: LogInAnswer = { success: false, status: 'error', ...(field && { field }), message, error: message };
-  return { answer, refused: { message, field }, to: `${PAGE}?url=${encodeURIComponent(url)}` };
+  // The plain form's inputs have the names of the call.
+  const at = field && { email: 'vb_login_username', password: 'vb_login_password' }[field];
+  return { answer, refused: { message, field: at }, to: `${PAGE}?url=${encodeURIComponent(url)}` };
 }
 
 /**
@@ -45,26 +48,34 @@ function refusal(field: 'email' | 'password' | undefined, message: string, url: 
 export async function provePassword(context: Context, identifier: string, password: string, network: string): Promise<Account | undefined> {
   const { db, limits, passwords } = context;
   const account = await findAccount(db, identifier);
-  const key = account?.userId ?? emailKey(identifier);
+  // An account has one count, however it was named.
+  const key = account ? `account ${account.userId}` : `nobody ${emailKey(identifier)}`;
   // Counted first and given back, so that many at once are not all let through.
   await limit(context, 'log-in', network);
   await limit(context, 'wrong-password', key);
-  const { right, outdated } = orBusy(await passwords.verify(settlePassword(password), account?.passwordHash ?? null));
+  const tried = await passwords.verify(settlePassword(password), account?.passwordHash ?? null);
+  if (!tried) {
+    // Nobody has looked at it, so it counts for nothing.
+    await limits.giveBack('log-in', network);
+    await limits.giveBack('wrong-password', key);
+  }
+  const { right, outdated } = orBusy(tried);
   if (!account || !right) return undefined;
   await limits.giveBack('log-in', network);
   await limits.clear('wrong-password', key);
-  if (outdated) await renewHash(context, account, password);
-  return account;
+  return outdated ? renewHash(context, account, password) : account;
 }
 
 /** Hashes a password anew at today's cost; unless it was changed meanwhile. */
-async function renewHash({ db, passwords }: Context, { userId, passwordHash }: Account, password: string): Promise<void> {
+async function renewHash({ db, passwords }: Context, account: Account, password: string): Promise<Account> {
+  const { userId, passwordHash } = account;
   const hash = await passwords.hash(settlePassword(password));
-  if (!hash) return;
-  await db
+  if (!hash) return account;
+  const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ password_hash: hash })
     .where('user_id', '=', userId)
     .where('password_hash', '=', passwordHash)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? { ...account, passwordHash: hash } : account;
 }

@@ -1,9 +1,8 @@
 import type { Context } from '../../../server/context.ts';
 import { queueMail } from '../../../server/mail/outbox.ts';
 import { emailKey } from '../email.ts';
+import { MESSAGES } from '../messages.ts';
 import { limit } from '../visit.server.ts';
-
-const TOO_MANY = 'Too many mails were asked for. Please wait a few minutes.';
 
 /**
  * Notes that somebody asked for a link to an address. Whether it belongs to a member is looked up when the mail is sent, so
@@ -16,7 +15,7 @@ export async function requestLink(
   kind: 'reset-password' | 'magic-link',
   { email, network, ...more }: { email: string; network: string; url?: string },
 ): Promise<void> {
-  await limit(context, 'mail-request', network, TOO_MANY);
+  await limit(context, 'mail-request', network, MESSAGES.manyMails);
   if ((await context.limits.take('mail', `${kind} ${emailKey(email)}`)) > 0) return;
   await queueMail(context.db, kind, { email: email.trim(), ...more });
 }

@@ -21,7 +21,7 @@ export async function register(visit: Visit): Promise<Outcome> {
   await limit(context, 'registration', network, 'Too many accounts were made from your network. Please try again later.');
   const email = (form.get('email') ?? '').trim();
   const url = ownPath(form.get('url')) ?? '/';
-  if (!(await isPerson(visit, 'registration', form))) return refusal({ field: 'email', message: MESSAGES.captcha }, url);
+  if (!(await isPerson(visit, 'registration', form))) return refusal({ field: 'captcha', message: MESSAGES.captcha }, url);
   const made = await makeAccount(context, email, form.get('password') ?? '', form.get('password_confirm'));
   if ('message' in made) return refusal(made, url);
   await signIn(visit, made.userId, form.get('cookieuser') === '1');
@@ -36,7 +36,7 @@ export async function register(visit: Visit): Promise<Outcome> {
 
 const refusal = (refused: FieldRefused, url: string): Outcome => ({
   answer: refused,
-  refused,
+  refused: { message: refused.message, field: refused.field === 'captcha' ? undefined : refused.field },
   to: `${PAGE}?url=${encodeURIComponent(url)}`,
 });
 

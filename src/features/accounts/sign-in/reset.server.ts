@@ -1,5 +1,4 @@
 import type { Context } from '../../../server/context.ts';
-import { queueMail } from '../../../server/mail/outbox.ts';
 import { accountOf, claimAccount } from '../account.server.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
 import type { ResetAnswer } from '../contract.ts';
@@ -7,12 +6,12 @@ import { MESSAGES } from '../messages.ts';
 import { emailKey, isEmail } from '../email.ts';
 import { settlePassword } from '../password.ts';
 import { endSessions } from '../sessions.server.ts';
-import { dropTokens, findToken, takeToken } from '../tokens.server.ts';
+import { setPassword } from '../set-password.server.ts';
+import { findToken, takeToken } from '../tokens.server.ts';
 import { limit, orBusy, type Outcome, type Visit } from '../visit.server.ts';
 import { requestLink } from './mail-request.server.ts';
 
 const PAGE = '/account/reset-password';
-const USED_UP = 'This link was used already or is too old. Please request a new one.';
 
 /** Sends a link to reset a password, if the address has an account (spec §7, `do=emailpassword`). */
 export async function requestReset({ context, form, network }: Visit): Promise<Outcome> {
@@ -24,12 +23,14 @@ export async function requestReset({ context, form, network }: Visit): Promise<O
 
 /** Sets a new password with a link's hash (spec §7, `do=savepassword`). */
 export async function saveReset({ context, form, network }: Visit): Promise<Outcome> {
-  await limit(context, 'token', network, 'Too many tries. Please wait a few minutes.');
+  await limit(context, 'token', network, MESSAGES.manyTries);
   const [hash, password] = [form.get('hash') ?? '', form.get('password') ?? ''];
   const back = `${PAGE}?hash=${encodeURIComponent(hash)}`;
   if (password !== form.get('password_confirm')) return refusal(MESSAGES.confirmation, back, 'password_confirm');
   const fault = await resetPassword(context, hash, password);
-  if (fault) return refusal(fault, fault === USED_UP ? PAGE : back, 'password');
+  // The page without a link has no field for a password.
+  if (fault === MESSAGES.linkUsedUp) return refusal(fault, PAGE);
+  if (fault) return refusal(fault, back, 'password');
   return { answer: { success: true } satisfies ResetAnswer, to: '/account/log-in', notice: 'Password Saved' };
 }
 
@@ -44,7 +45,7 @@ async function resetPassword(context: Context, hash: string, password: string): 
   const { db, clock, passwords, limits } = context;
   const found = await findToken(db, 'reset-password', hash, clock());
   const account = found && (await accountOf(db, found.userId));
-  if (!account || emailKey(account.email) !== emailKey(found.email)) return USED_UP;
+  if (!account || emailKey(account.email) !== emailKey(found.email)) return MESSAGES.linkUsedUp;
   // A password that cannot be taken does not use the link up.
   const fault = newPasswordFault(password, account.email);
   if (fault) return fault;
@@ -54,17 +55,11 @@ async function resetPassword(context: Context, hash: string, password: string): 
     await claimAccount(transaction, account, clock());
     await setPassword(transaction, account.userId, passwordHash);
     await endSessions(transaction, account.userId);
+    // Whoever has read along may have connected a way in of theirs; a verified address connects again by itself.
+    await transaction.deleteFrom('identities').where('user_id', '=', account.userId).execute();
     return true;
   });
-  if (!saved) return USED_UP;
-  await limits.clear('wrong-password', account.userId);
+  if (!saved) return MESSAGES.linkUsedUp;
+  await limits.clear('wrong-password', `account ${account.userId}`);
   return undefined;
-}
-
-/** Stores a password's hash, tells the member by mail, and makes links that stood for the old one worthless. */
-export async function setPassword(transaction: Context['db'], userId: number, passwordHash: string): Promise<void> {
-  await transaction.updateTable('accounts').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
-  await dropTokens(transaction, 'reset-password', userId);
-  await dropTokens(transaction, 'magic-link', userId);
-  await queueMail(transaction, 'password-changed', { userId });
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.ts';
 import type { Provider } from '../../../server/db/schema.ts';
 import { queueMail } from '../../../server/mail/outbox.ts';
 import { claimAccount, createAccount, findAccount } from '../account.server.ts';
-import { newToken } from '../sessions.server.ts';
+import { isEmail } from '../email.ts';
 
 /** What a provider says of whoever signs in, once it was verified. */
 export interface SocialProfile {
@@ -35,7 +35,7 @@ export async function memberOfProfile({ db, clock }: Context, profile: SocialPro
       .where('subject', '=', subject)
       .executeTakeFirst();
     if (known) return { outcome: 'known', userId: known.user_id };
-    if (!email) return { outcome: 'no-email' };
+    if (!email || !isEmail(email)) return { outcome: 'no-email' };
     const now = clock();
     const connect = (userId: number) =>
       transaction
@@ -61,30 +61,34 @@ export async function memberOfProfile({ db, clock }: Context, profile: SocialPro
 }
 
 /**
- * Connects a signed-in member with a provider's account.
- * @returns false when that account, or another of the provider's, is connected already
+ * What becomes of a provider's account that somebody who is signed in comes with: connected now, their own already, or
+ * another member's. Connecting is a way in for good, so it takes a fresh sign-in, and the member is told by mail.
  */
-export async function connectProfile({ db, clock }: Context, userId: number, { provider, subject }: SocialProfile): Promise<boolean> {
-  const made = await db
-    .insertInto('identities')
-    .values({ provider, subject, user_id: userId, created_at: clock() })
-    .onConflict((oc) => oc.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  if (made) return true;
+export async function connectProfile(
+  { db, clock }: Context,
+  { userId, isFresh }: { userId: number; isFresh: boolean },
+  { provider, subject }: SocialProfile,
+): Promise<'connected' | 'own' | 'foreign' | 'stale'> {
   const held = await db
     .selectFrom('identities')
     .select('user_id')
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return held?.user_id === userId;
+  if (held) return held.user_id === userId ? 'own' : 'foreign';
+  if (!isFresh) return 'stale';
+  return db.transaction().execute(async (transaction) => {
+    const made = await transaction
+      .insertInto('identities')
+      .values({ provider, subject, user_id: userId, created_at: clock() })
+      .onConflict((oc) => oc.doNothing())
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!made) return 'foreign';
+    await queueMail(transaction, 'provider-connected', { userId, provider });
+    return 'connected';
+  });
 }
 
-/** A secret for a browser's cookie, and the nonce it stands for in a provider's token. */
-export function newNonce(): { secret: string; nonce: string } {
-  const secret = newToken();
-  return { secret, nonce: nonceOf(secret) };
-}
-
+/** The nonce that a secret in a browser's cookie stands for in a provider's token. */
 export const nonceOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

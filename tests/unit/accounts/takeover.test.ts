@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { authorizationActions, loginActions, profileActions } from '../../../src/features/accounts/actions.server.ts';
+import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
+import { linkPage, useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
+import { connectProfile, memberOfProfile, type SocialProfile } from '../../../src/features/accounts/sign-in/social.server.ts';
+import { memberForm, visitorForm } from '../../../src/features/accounts/visit.server.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
+import { Caller, linkOf, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';
+import { eachDatabase } from '../../support/databases.ts';
+
+const emailUpdate = memberForm('/account/email-update', requestEmailChange);
+const emailConfirm = visitorForm(linkPage('/account/email-confirm'), confirmEmailChange);
+const magicLink = visitorForm(linkPage('/account/magic-link'), useMagicLink);
+
+const NEXT = 'another password';
+const GOOGLE: SocialProfile = { provider: 'google', subject: 'evil', email: 'evil@example.org', emailVerified: true };
+
+const askChange = (browser: Caller, email: string, password = PASSWORD) => browser.callAsMember(emailUpdate, { form: { email, password } });
+const confirmChange = async (context: Context, token: string) => (await new Caller(context).call(emailConfirm, { form: { token } })).answer;
+
+/** The owner of an account resets its password by mail. */
+async function resetPassword(context: Context, email: string): Promise<void> {
+  const owner = new Caller(context);
+  await owner.call(loginActions, { form: { do: 'emailpassword', email } });
+  const { token } = linkOf((await sentMails(context)).find(({ subject }) => subject.startsWith('Reset')));
+  const { answer } = await owner.call(loginActions, { form: { do: 'savepassword', hash: token, password: NEXT, password_confirm: NEXT } });
+  expect(answer).toEqual({ success: true });
+}
+
+eachDatabase('whoever had got into an account is out after its owner has reset the password', (open) => {
+  test('with a link that makes another address the account’s', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser: thief, email } = await verifiedMember(context);
+    const evil = newEmail();
+    await askChange(thief, evil);
+    const { token } = linkOf((await sentMails(context)).find(({ to }) => to === evil));
+    await resetPassword(context, email);
+    expect(await confirmChange(context, token)).toMatchObject({ status: 'error' });
+    expect((await tryLogIn(new Caller(context), email, NEXT)).answer).toMatchObject({ success: true, email });
+  });
+
+  test('with such a link that was still to be mailed', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser: thief, email } = await verifiedMember(context);
+    const evil = newEmail();
+    await new Caller(context).call(loginActions, { form: { do: 'emailpassword', email } });
+    const { token } = linkOf((await sentMails(context))[0]);
+    await askChange(thief, evil);
+    await new Caller(context).call(loginActions, { form: { do: 'savepassword', hash: token, password: NEXT, password_confirm: NEXT } });
+    expect((await sentMails(context)).map(({ to }) => to)).not.toContain(evil);
+  });
+
+  test('with a provider’s account that was connected', async () => {
+    const context = accountsContext((await open()).db);
+    const { email, userId } = await verifiedMember(context);
+    expect(await connectProfile(context, { userId, isFresh: true }, GOOGLE)).toBe('connected');
+    expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([[email, 'Your account was connected with Google']]);
+    await resetPassword(context, email);
+    expect(await memberOfProfile(context, GOOGLE)).toMatchObject({ outcome: 'new' });
+  });
+
+  test('with the old password that was being looked at meanwhile', async () => {
+    const context = accountsContext((await open()).db);
+    const { email, password } = await verifiedMember(context);
+    const slow: Context = {
+      ...context,
+      passwords: {
+        ...context.passwords,
+        async verify(tried, stored) {
+          const result = await context.passwords.verify(tried, stored);
+          await resetPassword(context, email);
+          return result;
+        },
+      },
+    };
+    const thief = new Caller(slow);
+    expect((await tryLogIn(thief, email, password)).answer).toMatchObject({ success: false });
+    expect((await thief.session()).user).toBeNull();
+  });
+
+  test('with a change of the password that was under way', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser, email } = await verifiedMember(context);
+    const slow: Context = {
+      ...context,
+      passwords: {
+        ...context.passwords,
+        async hash(password) {
+          if (password === 'the thief’s password') await resetPassword(context, email);
+          return context.passwords.hash(password);
+        },
+      },
+    };
+    const thief = new Caller(slow);
+    for (const [name, value] of browser.jar) thief.jar.set(name, value);
+    const form = {
+      do: 'updatepassword',
+      current_password: PASSWORD,
+      password: 'the thief’s password',
+      password_confirm: 'the thief’s password',
+    };
+    expect((await thief.callAsMember(profileActions, { form })).answer).toMatchObject({ success: false });
+    expect((await tryLogIn(new Caller(context), email, NEXT)).answer).toMatchObject({ success: true });
+  });
+});
+
+eachDatabase('whoever makes an account ahead with somebody else’s address', (open) => {
+  test('keeps no link to it once its owner comes', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser: squatter, email } = await newMember(context);
+    const evil = newEmail();
+    await askChange(squatter, evil);
+    const { token } = linkOf((await sentMails(context)).find(({ to }) => to === evil));
+    const owner = new Caller(context);
+    await owner.call(authorizationActions, { form: { do: 'requestLink', email } });
+    const link = linkOf((await sentMails(context))[0]);
+    await owner.call(magicLink, { form: { token: link.token } });
+    expect(await confirmChange(context, token)).toMatchObject({ status: 'error' });
+    expect((await owner.session()).user).toMatchObject({ hasUnverifiedEmail: false });
+  });
+});
+
+eachDatabase('a provider’s account', (open) => {
+  test('is connected by whoever has just logged in, and by nobody else', async () => {
+    const context = accountsContext((await open()).db);
+    const { userId } = await verifiedMember(context);
+    expect(await connectProfile(context, { userId, isFresh: false }, GOOGLE)).toBe('stale');
+    expect(await connectProfile(context, { userId, isFresh: true }, GOOGLE)).toBe('connected');
+    expect(await connectProfile(context, { userId, isFresh: false }, GOOGLE)).toBe('own');
+    const other = await verifiedMember(context);
+    expect(await connectProfile(context, { userId: other.userId, isFresh: true }, GOOGLE)).toBe('foreign');
+    expect(await connectProfile(context, { userId, isFresh: true }, { ...GOOGLE, subject: 'second' })).toBe('foreign');
+  });
+});
+
+eachDatabase('a limit', (open) => {
+  test('of an account is not reached by typing its number', async () => {
+    const context = accountsContext((await open()).db);
+    const { email, password, userId } = await verifiedMember(context);
+    for (let n = 0; n < 12; n++) await tryLogIn(new Caller(context), String(userId), 'wrong password');
+    expect((await tryLogIn(new Caller(context), email, password)).answer).toMatchObject({ success: true });
+  });
+
+  test('does not count those who were told to come back', async () => {
+    const context = accountsContext((await open()).db);
+    const { email, password } = await verifiedMember(context);
+    const busy = { ...context, passwords: { ...context.passwords, verify: async () => undefined } };
+    const browser = new Caller(busy);
+    for (let n = 0; n < 35; n++) expect((await tryLogIn(browser, email, password)).headers.get('retry-after')).toBe('5');
+    expect((await tryLogIn(new Caller(context, browser.network), email, password)).answer).toMatchObject({ success: true });
+  });
+
+  test('keeps a member from having a stranger written to again and again', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser } = await verifiedMember(context);
+    const stranger = newEmail();
+    for (let n = 0; n < 5; n++) expect((await askChange(browser, stranger)).answer).toEqual({ status: 'success' });
+    expect((await askChange(browser, stranger)).status).toBe(429);
+    expect((await sentMails(context)).filter(({ to }) => to === stranger)).toHaveLength(5);
+  });
+});
+
+eachDatabase('what nobody would type', (open) => {
+  test('is refused without a fault of ours', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser } = await verifiedMember(context);
+    for (const word of ['constructor', '__proto__', 'toString', '2']) {
+      const theme = await browser.callAsMember(profileActions, { form: { do: 'updatetheme', 'dark-mode': word } });
+      expect([theme.status, theme.answer], word).toEqual([200, expect.objectContaining({ success: false })]);
+      const provider = await browser.callAsMember(profileActions, { form: { do: 'disconnect', provider: word } });
+      expect([provider.status, provider.answer], word).toEqual([200, expect.objectContaining({ success: false })]);
+      expect((await browser.callAsMember(profileActions, { form: { do: word } })).status, word).toBe(400);
+    }
+  });
+
+  test('is not sent back in a cookie that no browser keeps', async () => {
+    const context = accountsContext((await open()).db);
+    const form = { do: 'login', vb_login_username: 'a'.repeat(40_000), vb_login_password: 'x', securitytoken: 'guest' };
+    const { status, set } = await new Caller(context).call(loginActions, { form, plain: true });
+    expect(status).toBe(303);
+    expect(set.join('').length).toBeLessThan(1_000);
+  });
+});
