@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { LARGEST_UPLOAD } from './src/server/http/body.ts';
 import { interaction } from './src/ui/interaction-integration.ts';
+import { plainImports } from './src/ui/plain-imports.ts';
 
 export default defineConfig({
   output: 'server',
@@ -15,5 +16,5 @@ export default defineConfig({
   image: { service: passthroughImageService() },
   build: { format: 'directory', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: { plugins: [plainImports()], build: { assetsInlineLimit: 0 } },
 });
