@@ -92,6 +92,7 @@ test('a vote that needs a member happens after signing up', async ({ page, kinds
   await dialog.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByRole('dialog', { name: 'Welcome' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Verify Your Email' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByLabel('Score').first()).toHaveText('4321');
