@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../server/db/connect.ts';
 import { emailKey } from './email.ts';
+import { endSessions } from './sessions.server.ts';
 import { dropLinks } from './tokens.server.ts';
 import { randomUsername } from './usernames.server.ts';
 
@@ -87,14 +88,12 @@ async function createMember(transaction: Db, now: Date): Promise<{ user_id: numb
 /**
  * Notes that whoever acts now reads the mail to the account's address. Where that was not known, somebody else may have made
  * the account with it: their password, sessions, links and ways to sign in go.
- * @returns whether there was something to take over
  */
-export async function claimAccount(transaction: Db, account: Account, now: Date): Promise<boolean> {
-  if (account.hasVerifiedEmail) return false;
+export async function claimAccount(transaction: Db, account: Account, now: Date): Promise<void> {
+  if (account.hasVerifiedEmail) return;
   const { userId } = account;
   await transaction.updateTable('accounts').set({ email_verified_at: now, password_hash: null }).where('user_id', '=', userId).execute();
-  await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await endSessions(transaction, userId);
   await transaction.deleteFrom('identities').where('user_id', '=', userId).execute();
   await dropLinks(transaction, userId);
-  return true;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { LARGEST_AVATAR } from './avatar.ts';
+import { LARGEST_FILE } from '../../server/http/body.ts';
 
 /** A picture as it is kept and served. */
 export interface EncodedAvatar {
@@ -33,7 +33,7 @@ const FAULTS = {
  */
 export async function encodeAvatar(bytes: Uint8Array): Promise<EncodedAvatar | { fault: string }> {
   if (bytes.length === 0) return { fault: FAULTS.empty };
-  if (bytes.length > LARGEST_AVATAR) return { fault: FAULTS.size };
+  if (bytes.length > LARGEST_FILE) return { fault: FAULTS.size };
   // Before anything decodes it: libraries try whatever they know, drawings with scripts among them.
   if (!isPicture(bytes)) return { fault: FAULTS.format };
   try {

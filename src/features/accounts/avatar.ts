@@ -18,8 +18,6 @@ const TINTS = [
 
 /** How many tints a member can choose from; they are numbered from 0. */
 export const AVATAR_TINTS = TINTS.length;
-/** The largest picture that is taken, in bytes (contract.md, Accounts). */
-export const LARGEST_AVATAR = 2 * 1024 * 1024;
 
 const FOLDER = '/profile/avatar';
 

@@ -28,12 +28,11 @@ export interface CaptchaOutcome {
 }
 
 /**
- * What the browser needs (spec §3, contract.md); keys that are not set are ''. Both actions have the same.
+ * What the browser needs (spec §3, contract.md); keys that are not set are ''. Both actions have the same ones.
  * @param v2Required whether v3 has failed this visitor before
  */
 export function captchaSettings(
   { config: { captcha } }: Pick<Context, 'config'>,
-  _action: CaptchaAction,
   { v2Required }: { v2Required: boolean },
 ): CaptchaSettings {
   return {

@@ -1,3 +1,4 @@
+import { ownCookie } from '../../server/http/cookies.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 
 /** What the next page says to whoever sent a plain form. */
@@ -18,8 +19,7 @@ type Cookies = Pick<Call, 'cookies' | 'context'>;
 
 /** Leaves a message for the next page. */
 export function flash({ cookies, context }: Cookies, said: Flash): void {
-  const secure = context.config.siteUrl.startsWith('https:');
-  cookies.set(NAME, JSON.stringify(said), { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SECONDS });
+  cookies.set(NAME, JSON.stringify(said), { ...ownCookie(context), httpOnly: true, maxAge: SECONDS });
 }
 
 /** The message that was left, once. */

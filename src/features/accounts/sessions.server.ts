@@ -1,8 +1,8 @@
-import type { AstroCookieSetOptions } from 'astro';
 import bowser from 'bowser';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
+import { isSecure, ownCookie } from '../../server/http/cookies.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { avatarPath } from './avatar.ts';
 import type { Viewer } from './contract.ts';
@@ -41,8 +41,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 /** 256 random bits. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-const isHttps = ({ config }: Context) => config.siteUrl.startsWith('https:');
-const cookieName = (context: Context) => (isHttps(context) ? '__Host-session' : 'session');
+const cookieName = (context: Context) => (isSecure(context) ? '__Host-session' : 'session');
 
 /** Who is signed in in this browser, if anybody. */
 export async function readSession({ context, cookies }: Visited): Promise<Session | undefined> {
@@ -129,7 +128,7 @@ export async function signIn(
   });
   if (!account) return false;
   const { dark_mode: darkMode } = account;
-  const kept = { ...cookieOptions(context), ...(lasting && { maxAge: LONGEST_MS / 1_000 }) };
+  const kept = { ...ownCookie(context), ...(lasting && { maxAge: LONGEST_MS / 1_000 }) };
   cookies.set(cookieName(context), token, { ...kept, httpOnly: true });
   // Tells the page's first script that somebody is signed in, and nothing else.
   cookies.set('signed-in', '1', kept);
@@ -155,10 +154,8 @@ export async function isStillSignedIn(transaction: Db, { tokenHash }: Pick<Sessi
 export async function signOut({ context, cookies }: Visited, session: Session | undefined): Promise<void> {
   if (session) await endSession(context.db, session.tokenHash);
   // The prefix of the name holds for the cookie that clears it, too.
-  for (const name of [cookieName(context), 'signed-in', 'dark-mode']) cookies.set(name, '', { ...cookieOptions(context), maxAge: 0 });
+  for (const name of [cookieName(context), 'signed-in', 'dark-mode']) cookies.set(name, '', { ...ownCookie(context), maxAge: 0 });
 }
-
-const cookieOptions = (context: Context): AstroCookieSetOptions => ({ path: '/', sameSite: 'lax', secure: isHttps(context) });
 
 const endSession = (db: Db, tokenHash: Buffer) => db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 
@@ -171,7 +168,7 @@ export async function endSessions(db: Db, userId: number, kept?: Buffer): Promis
 
 /** A readable cookie for what a page is to say after a flow that a page answered (`after-load.ts`). */
 export function tellNextPage({ cookies, context }: Visited, after: 'log-in' | 'social-registration'): void {
-  cookies.set('after-sign-in', after, { ...cookieOptions(context), maxAge: 300 });
+  cookies.set('after-sign-in', after, { ...ownCookie(context), maxAge: 300 });
 }
 
 /** Forgets sessions that are over and links that are too old. */

@@ -1,8 +1,9 @@
 /** Ids of the theme cookie (spec §1). */
-const STYLE_ID = { light: 14, midnight: 17 } as const;
+export const STYLE_ID = { light: 14, midnight: 17 } as const;
 export type Theme = keyof typeof STYLE_ID;
 
-const SECONDS_A_YEAR = 365 * 86_400;
+/** How long the choice is remembered (spec §9). */
+export const SECONDS_A_YEAR = 365 * 86_400;
 
 /** The theme that is on the screen now. */
 function shownTheme(): Theme {

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { encodeAvatar } from '../../../src/features/accounts/avatar-picture.server.ts';
-import { AVATAR_TINTS, avatarPath, generatedAvatar, LARGEST_AVATAR } from '../../../src/features/accounts/avatar.ts';
+import { AVATAR_TINTS, avatarPath, generatedAvatar } from '../../../src/features/accounts/avatar.ts';
+import { LARGEST_FILE } from '../../../src/server/http/body.ts';
 
 const RED = { r: 255, g: 0, b: 0 };
 const BLUE = { r: 0, g: 0, b: 255 };
@@ -193,15 +194,15 @@ describe('a file is refused', () => {
   test('that is larger than 2 MiB, before anything reads it', async () => {
     const picture = await twoColours().png().toBuffer();
     const padded = (length: number) => Buffer.concat([picture, Buffer.alloc(length - picture.length)]);
-    expect(await faultOf(padded(LARGEST_AVATAR))).toBe('none');
-    expect(await faultOf(padded(LARGEST_AVATAR + 1))).toBe('This picture is larger than 2 MB. Please choose a smaller one.');
+    expect(await faultOf(padded(LARGEST_FILE))).toBe('none');
+    expect(await faultOf(padded(LARGEST_FILE + 1))).toBe('This picture is larger than 2 MB. Please choose a smaller one.');
   });
 
   test('that would be huge when unpacked', async () => {
     const bomb = await sharp({ create: { width: 6_000, height: 5_001, channels: 3, background: RED } })
       .png()
       .toBuffer();
-    expect(bomb.length).toBeLessThan(LARGEST_AVATAR);
+    expect(bomb.length).toBeLessThan(LARGEST_FILE);
     expect(await faultOf(bomb)).toBe(PIXELS);
     // One that only says so.
     const header = await twoColours().png().toBuffer();

@@ -19,7 +19,7 @@ describe('captcha settings', () => {
     ['both keys, after a failure', { ...V3, ...V2 }, true, [true, 'v3-public', true, 'v2-public']],
     ['v2 keys', V2, false, [false, '', true, 'v2-public']],
   ])('with %s', (_what, env, v2Required, [enabled, v3Key, required, v2Key]) => {
-    expect(captchaSettings({ config: readConfig(env) }, 'login', { v2Required })).toEqual({
+    expect(captchaSettings({ config: readConfig(env) }, { v2Required })).toEqual({
       recaptchaV3IsEnabled: enabled,
       recaptchaV3PublicKey: v3Key,
       recaptchaV2IsRequired: required,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { authorizationActions, loginActions, profileActions } from '../../../src/features/accounts/actions.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
+import { saveTheme } from '../../../src/features/accounts/settings/profile.server.ts';
 import { linkPage, useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { connectProfile, memberOfProfile, type SocialProfile } from '../../../src/features/accounts/sign-in/social.server.ts';
 import { memberForm, visitorForm } from '../../../src/features/accounts/visit.server.ts';
@@ -12,6 +13,8 @@ import { eachDatabase } from '../../support/databases.ts';
 const emailUpdate = memberForm('/account/email-update', requestEmailChange);
 const emailConfirm = visitorForm(linkPage('/account/email-confirm'), confirmEmailChange);
 const magicLink = visitorForm(linkPage('/account/magic-link'), useMagicLink);
+
+const themeForm = memberForm('/', saveTheme);
 
 const NEXT = 'another password';
 const GOOGLE: SocialProfile = { provider: 'google', subject: 'evil', email: 'evil@example.org', emailVerified: true };
@@ -166,7 +169,7 @@ eachDatabase('what nobody would type', (open) => {
     const context = accountsContext((await open()).db);
     const { browser } = await verifiedMember(context);
     for (const word of ['constructor', '__proto__', 'toString', '2']) {
-      const theme = await browser.callAsMember(profileActions, { form: { do: 'updatetheme', 'dark-mode': word } });
+      const theme = await browser.callAsMember(themeForm, { form: { 'dark-mode': word } });
       expect([theme.status, theme.answer], word).toEqual([200, expect.objectContaining({ success: false })]);
       const provider = await browser.callAsMember(profileActions, { form: { do: 'disconnect', provider: word } });
       expect([provider.status, provider.answer], word).toEqual([200, expect.objectContaining({ success: false })]);

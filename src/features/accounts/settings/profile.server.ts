@@ -1,3 +1,5 @@
+import { ownCookie } from '../../../server/http/cookies.ts';
+import { SECONDS_A_YEAR, STYLE_ID } from '../../shell/theme.ts';
 import { queueMail } from '../../../server/mail/outbox.ts';
 import type { Context } from '../../../server/context.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
@@ -71,9 +73,9 @@ export async function saveTheme({ context, cookies, form, session }: MemberVisit
   const choice = THEMES.get(form.get('dark-mode') ?? '?');
   if (choice === undefined) return refusal('Choose a theme from the list.');
   await context.db.updateTable('accounts').set({ dark_mode: choice }).where('user_id', '=', session.userId).execute();
-  const lasting = choice === null ? 0 : SECONDS_A_YEAR;
-  cookies.set('style-id', choice ? '17' : '14', { path: '/', sameSite: 'lax', maxAge: lasting });
-  cookies.set('dark-mode', choice ? '1' : '0', { path: '/', sameSite: 'lax', maxAge: lasting });
+  const kept = { ...ownCookie(context), maxAge: choice === null ? 0 : SECONDS_A_YEAR };
+  cookies.set('style-id', String(STYLE_ID[choice ? 'midnight' : 'light']), kept);
+  cookies.set('dark-mode', choice ? '1' : '0', kept);
   return done('Your theme was saved.');
 }
 
@@ -83,8 +85,6 @@ const THEMES = new Map([
   ['1', true],
   ['', null],
 ]);
-
-const SECONDS_A_YEAR = 365 * 86_400;
 
 /** Deletes the account and all that is known of the member; what they wrote stays as a deleted member's. */
 export async function deleteAccount(visit: MemberVisit): Promise<Outcome> {

@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { ownCookie } from '../../../server/http/cookies.ts';
 import type { Call } from '../../../server/http/endpoint.ts';
 import { captchaSettings, passesCaptcha } from '../captcha.server.ts';
 import type { CaptchaAction, CaptchaSettings } from '../contract.ts';
@@ -16,12 +17,11 @@ export async function isPerson({ context, cookies, network }: Asked, action: Cap
   const { passes, v2Required } = await passesCaptcha(context, action, {
     ...{ v3Token: form.get('recaptchaV3Token') ?? '', v2Token, address: isIPv4(network) ? network : undefined },
   });
-  if (v2Required) cookies.set(COOKIE, '1', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: SECONDS });
+  if (v2Required) cookies.set(COOKIE, '1', { ...ownCookie(context), httpOnly: true, maxAge: SECONDS });
   return passes;
 }
 
 /** Answers `/security/recaptcha/settings/` (spec §3, §7). */
-export function answerCaptchaSettings({ context, cookies, query }: Asked & { query: URLSearchParams }): CaptchaSettings {
-  const action = query.get('action') === 'registration' ? 'registration' : 'login';
-  return captchaSettings(context, action, { v2Required: cookies.has(COOKIE) });
+export function answerCaptchaSettings({ context, cookies }: Asked): CaptchaSettings {
+  return captchaSettings(context, { v2Required: cookies.has(COOKIE) });
 }

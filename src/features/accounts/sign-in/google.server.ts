@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { ownPath } from '../../../lib/own-path.ts';
+import { ownCookie } from '../../../server/http/cookies.ts';
 import type { Call, JsonCall } from '../../../server/http/endpoint.ts';
 import type { GoogleAnswer } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
-import { newToken, signIn, tellNextPage } from '../sessions.server.ts';
+import { newToken } from '../sessions.server.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { verifyGoogle } from '../social/google.server.ts';
 import { limit, type Visit } from '../visit.server.ts';
-import { connectProfile, memberOfProfile, nonceOf, type SocialProfile } from './social.server.ts';
+import { enterWith, nonceOf, type Entered } from './social.server.ts';
 
 const NONCE = 'google-nonce';
 const SECONDS = 3_600;
@@ -19,8 +20,7 @@ export function giveNonce({ context, cookies }: Call): object | undefined {
   if (!context.config.google) return undefined;
   // Several tabs show the button at once.
   const secret = cookies.get(NONCE)?.value ?? newToken();
-  const secure = context.config.siteUrl.startsWith('https:');
-  cookies.set(NONCE, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SECONDS });
+  cookies.set(NONCE, secret, { ...ownCookie(context), httpOnly: true, maxAge: SECONDS });
   return { nonce: nonceOf(secret) };
 }
 
@@ -40,27 +40,19 @@ export async function googleCallback(visit: Visit<JsonCall>): Promise<GoogleAnsw
   });
   if (said === 'away') return refused(MESSAGES.network);
   if (said === undefined) return refused(MESSAGES.failed);
-  const answer = await signInWith(visit, { provider: 'google', ...said }, ownPath(parsed.data.regUrl) ?? '/');
+  const entered = await enterWith(visit, { provider: 'google', ...said });
+  const refusal = REFUSALS[entered];
+  if (refusal !== undefined) return refused(refusal);
   // Good for one sign-in; after a refusal the same button serves again.
-  if ('redirect' in answer) cookies.delete(NONCE, { path: '/' });
-  return answer;
+  cookies.delete(NONCE, { path: '/' });
+  return { redirect: entered === 'connected' ? SETTINGS : (ownPath(parsed.data.regUrl) ?? '/') };
 }
 
-async function signInWith(visit: Visit<JsonCall>, profile: SocialProfile, url: string): Promise<GoogleAnswer> {
-  const { context, session } = visit;
-  if (session) {
-    const outcome = await connectProfile(context, session, profile);
-    if (outcome === 'connected') return { redirect: SETTINGS };
-    if (outcome === 'stale') return refused(MESSAGES.logInAgain);
-    if (outcome === 'foreign') return refused('This Google account is connected with another member, or yours with another one.');
-  }
-  const member = await memberOfProfile(context, profile);
-  if (member.outcome === 'no-email') return refused('Google did not tell us your email address.');
-  if (member.outcome === 'taken')
-    return refused('There is an account with this email address. Log in with its password, then connect Google in your account settings.');
-  await signIn(visit, member.userId, false);
-  tellNextPage(visit, member.outcome === 'new' ? 'social-registration' : 'log-in');
-  return { redirect: url };
-}
+const REFUSALS: Partial<Record<Entered, string>> = {
+  stale: MESSAGES.logInAgain,
+  foreign: 'This Google account is connected with another member, or yours with another one.',
+  'no-email': 'Google did not tell us your email address.',
+  taken: 'There is an account with this email address. Log in with its password, then connect Google in your account settings.',
+};
 
 const refused = (message: string): GoogleAnswer => ({ status: 'error', message });

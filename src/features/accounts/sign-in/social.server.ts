@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../../server/context.ts';
 import type { Provider } from '../../../server/db/schema.ts';
 import { queueMail } from '../../../server/mail/outbox.ts';
+import type { Call } from '../../../server/http/endpoint.ts';
 import { claimAccount, createAccount, findAccount } from '../account.server.ts';
 import { isEmail } from '../email.ts';
+import { signIn, tellNextPage } from '../sessions.server.ts';
+import type { Visit } from '../visit.server.ts';
 
 /** What a provider says of whoever signs in, once it was verified. */
 export interface SocialProfile {
@@ -88,6 +91,21 @@ export async function connectProfile(
     await queueMail(transaction, 'provider-connected', { userId, provider });
     return 'connected';
   });
+}
+
+/** How coming from a provider ended: signed in, or connected by who is signed in, or why neither. */
+export type Entered = 'signed-in' | Exclude<Awaited<ReturnType<typeof connectProfile>>, 'own'> | 'taken' | 'no-email';
+
+/** Signs in whom a provider vouches for; whoever is signed in is connected instead, or proves anew who they are. */
+export async function enterWith(visit: Visit<Call>, profile: SocialProfile): Promise<Entered> {
+  const { context, session } = visit;
+  const connected = session ? await connectProfile(context, session, profile) : 'own';
+  if (connected !== 'own') return connected;
+  const member = await memberOfProfile(context, profile);
+  if (!('userId' in member)) return member.outcome;
+  await signIn(visit, member.userId, false);
+  tellNextPage(visit, member.outcome === 'new' ? 'social-registration' : 'log-in');
+  return 'signed-in';
 }
 
 /** The nonce that a secret in a browser's cookie stands for in a provider's token. */
