@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../server/db/connect.ts';
+import type { TokenPurpose } from '../../server/db/schema.ts';
 import { emailKey } from './email.ts';
 import { endSessions } from './sessions.server.ts';
-import { dropLinks } from './tokens.server.ts';
+import { dropLinks, takeToken } from './tokens.server.ts';
 import { randomUsername } from './usernames.server.ts';
 
 /** What signing in reads of an account. */
@@ -83,6 +84,16 @@ async function createMember(transaction: Db, now: Date): Promise<{ user_id: numb
       .executeTakeFirst();
     if (made) return made;
   }
+}
+
+/**
+ * Uses up a link that was mailed to an account, in a transaction.
+ * @returns the account; undefined when the link is no good any more, or the account has another address since
+ */
+export async function redeemLink(transaction: Db, purpose: TokenPurpose, token: string, now: Date): Promise<Account | undefined> {
+  const taken = await takeToken(transaction, purpose, token, now);
+  const account = taken && (await accountOf(transaction, taken.userId));
+  return account && emailKey(account.email) === emailKey(taken.email) ? account : undefined;
 }
 
 /**

@@ -1,9 +1,10 @@
 import bowser from 'bowser';
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { isSecure, ownCookie } from '../../server/http/cookies.ts';
 import type { Call } from '../../server/http/endpoint.ts';
+import { hashToken, newToken } from '../../server/random-token.ts';
 import { avatarPath } from './avatar.ts';
 import type { Viewer } from './contract.ts';
 
@@ -34,12 +35,6 @@ export interface Session {
 }
 
 type Visited = Pick<Call, 'context' | 'cookies'>;
-
-/** SHA-256, the form in which every random token is stored. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest();
-
-/** 256 random bits. */
-export const newToken = () => randomBytes(32).toString('base64url');
 
 const cookieName = (context: Context) => (isSecure(context) ? '__Host-session' : 'session');
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
-import { hashToken, newToken } from './sessions.server.ts';
+import { hashToken, newToken } from '../../server/random-token.ts';
 
 const MINUTE = 60_000;
 

@@ -168,7 +168,7 @@ eachDatabase('the verification of an address', (open) => {
     const { token } = linkOf((await sentMails(context))[0]);
     const elsewhere = new Caller(context);
     const done = await elsewhere.call(verification, { form: { token }, plain: true });
-    expect([done.status, done.headers.get('location')]).toEqual([303, '/account/verify?done=1']);
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/account/verify']);
     expect((await browser.session()).user).toMatchObject({ hasUnverifiedEmail: false });
     expect((await elsewhere.session()).user).toBeNull();
     expect((await elsewhere.call(verification, { form: { token } })).answer).toMatchObject({ status: 'error' });

@@ -66,5 +66,5 @@ export async function confirmEmailChange({ context, form, network, session }: Vi
   });
   const page = '/account/email-confirm';
   if (!isDone) return { answer: { status: 'error', message: MESSAGES.linkUsedUp }, refused: { message: MESSAGES.linkUsedUp }, to: page };
-  return { answer: { status: 'success' }, to: session ? SETTINGS : `${page}?done=1`, notice: 'Your new email address is confirmed.' };
+  return { answer: { status: 'success' }, to: session ? SETTINGS : page, notice: 'Your new email address is confirmed.' };
 }

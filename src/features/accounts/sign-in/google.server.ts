@@ -4,7 +4,7 @@ import { ownCookie } from '../../../server/http/cookies.ts';
 import type { Call, JsonCall } from '../../../server/http/endpoint.ts';
 import type { GoogleAnswer } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
-import { newToken } from '../sessions.server.ts';
+import { newToken } from '../../../server/random-token.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { verifyGoogle } from '../social/google.server.ts';
 import { limit, type Visit } from '../visit.server.ts';

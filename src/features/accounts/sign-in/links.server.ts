@@ -1,12 +1,12 @@
 import { ownPath } from '../../../lib/own-path.ts';
 import type { Context } from '../../../server/context.ts';
 import type { FormCall } from '../../../server/http/endpoint.ts';
-import { accountOf, claimAccount } from '../account.server.ts';
+import { claimAccount, redeemLink } from '../account.server.ts';
 import { MESSAGES } from '../messages.ts';
-import { emailKey, isEmail } from '../email.ts';
+import { isEmail } from '../email.ts';
 import { signIn, tellNextPage } from '../sessions.server.ts';
 import { SETTINGS } from '../settings/page.ts';
-import { findToken, takeToken } from '../tokens.server.ts';
+import { findToken } from '../tokens.server.ts';
 import { limit, type Outcome, type Visit } from '../visit.server.ts';
 import { requestLink } from './mail-request.server.ts';
 
@@ -43,9 +43,8 @@ export async function useMagicLink(visit: Visit): Promise<Outcome> {
   const { db, clock } = context;
   await limit(context, 'token', network, MESSAGES.manyTries);
   const userId = await db.transaction().execute(async (transaction) => {
-    const taken = await takeToken(transaction, 'magic-link', form.get('token') ?? '', clock());
-    const account = taken && (await accountOf(transaction, taken.userId));
-    if (!account || emailKey(account.email) !== emailKey(taken.email)) return undefined;
+    const account = await redeemLink(transaction, 'magic-link', form.get('token') ?? '', clock());
+    if (!account) return undefined;
     await claimAccount(transaction, account, clock());
     return account.userId;
   });
@@ -70,12 +69,11 @@ export async function verifyEmail({ context, form, network, session }: Visit): P
   const { db, clock } = context;
   await limit(context, 'token', network, MESSAGES.manyTries);
   const isDone = await db.transaction().execute(async (transaction) => {
-    const taken = await takeToken(transaction, 'verify-email', form.get('token') ?? '', clock());
-    const account = taken && (await accountOf(transaction, taken.userId));
-    if (!account || emailKey(account.email) !== emailKey(taken.email)) return false;
+    const account = await redeemLink(transaction, 'verify-email', form.get('token') ?? '', clock());
+    if (!account) return false;
     await transaction.updateTable('accounts').set({ email_verified_at: clock() }).where('user_id', '=', account.userId).execute();
     return true;
   });
   if (!isDone) return refusal('/account/verify');
-  return { answer: { status: 'success' }, to: session ? SETTINGS : '/account/verify?done=1', notice: 'Your email address is verified.' };
+  return { answer: { status: 'success' }, to: session ? SETTINGS : '/account/verify', notice: 'Your email address is verified.' };
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/context.ts';
-import { accountOf, claimAccount } from '../account.server.ts';
+import { accountOf, claimAccount, redeemLink } from '../account.server.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
 import type { ResetAnswer } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
@@ -7,7 +7,7 @@ import { emailKey, isEmail } from '../email.ts';
 import { settlePassword } from '../password.ts';
 import { endSessions } from '../sessions.server.ts';
 import { setPassword } from '../set-password.server.ts';
-import { findToken, takeToken } from '../tokens.server.ts';
+import { findToken } from '../tokens.server.ts';
 import { limit, orBusy, type Outcome, type Visit } from '../visit.server.ts';
 import { requestLink } from './mail-request.server.ts';
 
@@ -51,8 +51,9 @@ async function resetPassword(context: Context, hash: string, password: string): 
   if (fault) return fault;
   const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
   const saved = await db.transaction().execute(async (transaction) => {
-    if (!(await takeToken(transaction, 'reset-password', hash, clock()))) return false;
-    await claimAccount(transaction, account, clock());
+    const redeemed = await redeemLink(transaction, 'reset-password', hash, clock());
+    if (!redeemed) return false;
+    await claimAccount(transaction, redeemed, clock());
     await setPassword(transaction, account.userId, passwordHash);
     await endSessions(transaction, account.userId);
     // Whoever has read along may have connected a way in of theirs; a verified address connects again by itself.

@@ -1,0 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 256 random bits, as a text that stands in cookies and addresses. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+/** SHA-256 of a token: the form in which it is stored. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest();
