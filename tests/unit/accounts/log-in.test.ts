@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { loginActions } from '../../../src/features/accounts/actions.server.ts';
+import { clearOldSessions } from '../../../src/features/accounts/sessions.server.ts';
 import { openPasswords } from '../../../src/server/passwords.ts';
 import { accountsContext, DAY, HOUR, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
-import { Caller, newEmail } from '../../support/calls.ts';
+import { Caller, newEmail, sentMails } from '../../support/calls.ts';
 import { eachDatabase } from '../../support/databases.ts';
 
 const WRONG = {
@@ -190,6 +191,23 @@ eachDatabase('a session', (open) => {
     expect(await browser.session()).toEqual({ user: null, securitytoken: 'guest' });
     // What told the page's first script is gone with it.
     expect(browser.jar.has('signed-in')).toBe(false);
+  });
+
+  test('that is over is cleared away, with links that are too old, and others stay', async () => {
+    const context = accountsContext((await open()).db);
+    const { db } = context;
+    await newMember(context);
+    await sentMails(context);
+    context.at.pass(14 * DAY);
+    const { browser } = await newMember(context);
+    await sentMails(context);
+    expect(await db.selectFrom('sessions').selectAll().execute()).toHaveLength(2);
+    expect(await db.selectFrom('tokens').selectAll().execute()).toHaveLength(2);
+    context.at.pass(HOUR);
+    await clearOldSessions(context);
+    expect(await db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+    expect(await db.selectFrom('tokens').selectAll().execute()).toHaveLength(1);
+    expect((await browser.session()).user).not.toBeNull();
   });
 
   test('is stored as a hash', async () => {

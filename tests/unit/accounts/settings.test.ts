@@ -1,27 +1,19 @@
 import { expect, test } from 'vitest';
 import { profileActions } from '../../../src/features/accounts/actions.server.ts';
 import { downloadData } from '../../../src/features/accounts/settings/account-data.server.ts';
-import { avatarPicture, saveAvatar } from '../../../src/features/accounts/settings/avatar.server.ts';
-import { changesSince, positionNow } from '../../../src/features/publishing/journal.server.ts';
-import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';
-import { linkPage } from '../../../src/features/accounts/sign-in/links.server.ts';
-import { memberForm, memberUpload, visitorForm } from '../../../src/features/accounts/visit.server.ts';
+import { memberForm } from '../../../src/features/accounts/visit.server.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, DAY, HOUR, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
-import { Caller, linkOf, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';
+import { Caller, PASSWORD, sentMails } from '../../support/calls.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 /** Where the page's own forms lead. */
 const SETTINGS = '/forums/profile.php?do=accountsettings';
-const emailUpdate = memberForm('/account/email-update', requestEmailChange);
-const emailConfirm = visitorForm(linkPage('/account/email-confirm'), confirmEmailChange);
 const username = memberForm('/', saveUsername);
 const theme = memberForm('/', saveTheme);
-const avatar = memberUpload('/', saveAvatar);
 const download = readEndpoint(downloadData);
-const picture = readEndpoint(avatarPicture);
 
 eachDatabase('a password', (open) => {
   const update = (browser: Caller, form: Record<string, string>) =>
@@ -73,69 +65,6 @@ eachDatabase('a password', (open) => {
     const { securitytoken } = await browser.session();
     await tryLogIn(browser, email, PASSWORD, { securitytoken });
     expect((await update(browser, form)).answer).toEqual({ success: true });
-  });
-});
-
-eachDatabase('an e-mail address', (open) => {
-  test('changes once the new one is confirmed, and the old one is told of both', async () => {
-    const context = accountsContext((await open()).db);
-    const { browser, email, password } = await verifiedMember(context);
-    const next = newEmail();
-    expect((await browser.callAsMember(emailUpdate, { form: { email: next, password } })).answer).toEqual({ status: 'success' });
-    const mails = await sentMails(context);
-    expect(mails.map(({ to }) => to).toSorted()).toEqual([email, next].toSorted());
-    expect(mails.find(({ to }) => to === email)!.text).toContain(next);
-    expect((await tryLogIn(new Caller(context), email, password)).answer).toMatchObject({ success: true });
-    const { token } = linkOf(mails.find(({ to }) => to === next));
-    const tries = await Promise.all(Array.from({ length: 50 }, () => new Caller(context).call(emailConfirm, { form: { token } })));
-    expect(tries.filter(({ answer }) => (answer as { status: string }).status === 'success')).toHaveLength(1);
-    expect((await tryLogIn(new Caller(context), next, password)).answer).toMatchObject({ success: true, hasUnverifiedEmail: false });
-    expect((await tryLogIn(new Caller(context), email, password)).answer).toMatchObject({ success: false });
-    expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([[email, 'Your email address was changed']]);
-  });
-
-  test('stays without the password, a fresh sign-in, or an address that is free', async () => {
-    const context = accountsContext((await open()).db);
-    const { browser, email, password } = await verifiedMember(context);
-    const other = await verifiedMember(context);
-    const said = async (form: Record<string, string>) => (await browser.callAsMember(emailUpdate, { form })).answer;
-    expect(await said({ email: newEmail(), password: 'wrong password' })).toEqual({
-      status: 'error',
-      field: 'password',
-      message: 'This is not your current password.',
-    });
-    expect(await said({ email: 'nobody', password })).toEqual({
-      status: 'error',
-      field: 'email',
-      message: 'Please enter a valid email address',
-    });
-    expect(await said({ email: email.toUpperCase(), password })).toMatchObject({ status: 'error', field: 'email' });
-    expect(await said({ email: other.email.toUpperCase(), password })).toMatchObject({ status: 'error', field: 'email' });
-    context.at.pass(DAY + HOUR);
-    expect(await said({ email: newEmail(), password })).toMatchObject({
-      status: 'error',
-      message: 'For your safety, please log in again first.',
-    });
-    expect(await sentMails(context)).toEqual([]);
-  });
-
-  test('stays when somebody registers with the new one meanwhile', async () => {
-    const context = accountsContext((await open()).db);
-    const { browser, email, password } = await verifiedMember(context);
-    const next = newEmail();
-    await browser.callAsMember(emailUpdate, { form: { email: next, password } });
-    const { token } = linkOf((await sentMails(context)).find(({ to }) => to === next));
-    await newMember(context, { email: next });
-    expect((await new Caller(context).call(emailConfirm, { form: { token } })).answer).toMatchObject({ status: 'error' });
-    expect((await tryLogIn(new Caller(context), email, password)).answer).toMatchObject({ success: true, email });
-  });
-
-  test('is asked for by members alone', async () => {
-    const context = accountsContext((await open()).db);
-    const { answer, status } = await new Caller(context).call(emailUpdate, { form: { email: newEmail(), securitytoken: 'guest' } });
-    expect([status, answer]).toEqual([200, expect.objectContaining({ status: 'error' })]);
-    const plain = await new Caller(context).call(emailUpdate, { form: { email: newEmail() }, plain: true });
-    expect([plain.status, plain.headers.get('location')]).toEqual([303, '/account/log-in?url=%2Faccount%2Femail-update']);
   });
 });
 
@@ -191,85 +120,6 @@ eachDatabase('sessions elsewhere', (open) => {
     });
     expect((await elsewhere.session()).user).toBeNull();
     expect((await browser.session()).user).not.toBeNull();
-  });
-});
-
-eachDatabase('an avatar', (open) => {
-  const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
-
-  async function upload(browser: Caller, bytes: Buffer, name = 'me.gif') {
-    const { securitytoken } = await browser.session();
-    const form = new FormData();
-    form.set('securitytoken', securitytoken);
-    form.set('avatar', new File([new Uint8Array(bytes)], name));
-    return (await browser.call(avatar, { upload: form })).answer as { avatar: string; message?: string };
-  }
-  const shown = (path: string) => path.split('/').at(-1)!;
-
-  test('is uploaded, encoded anew, and shown under a name of its own', async () => {
-    const context = accountsContext((await open()).db);
-    const { browser } = await newMember(context);
-    const { avatar: path } = await upload(browser, PIXEL);
-    expect(path).toMatch(/^\/profile\/avatar\/[\w-]+\.webp$/);
-    expect((await browser.session()).user!.avatar).toBe(path);
-    const { status, headers } = await browser.call(picture, { method: 'GET', params: { name: shown(path) } });
-    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
-      200,
-      'image/webp',
-      'public, max-age=31536000, immutable',
-    ]);
-  });
-
-  test('and a name have the pages published anew that show them', async () => {
-    const context = accountsContext((await open()).db);
-    const { db } = context;
-    await publishedCatalogue(context, 3);
-    const { browser, userId } = await newMember(context);
-    const { thread_id: thread } = await db
-      .updateTable('comments')
-      .set({ user_id: userId })
-      .returning('thread_id')
-      .executeTakeFirstOrThrow();
-    const noted = async (act: () => Promise<unknown>) => {
-      const position = await positionNow(db);
-      await act();
-      return (await changesSince(db, position)).changes;
-    };
-    const shown = expect.arrayContaining([expect.objectContaining({ subject: 'comments', id: thread })]) as object;
-    expect(await noted(() => upload(browser, PIXEL))).toEqual(shown);
-    expect(await noted(() => browser.callAsMember(username, { form: { username: 'Ada' } }))).toEqual(shown);
-    expect(await noted(() => browser.callAsMember(theme, { form: { 'dark-mode': '1' } }))).toEqual([]);
-  });
-
-  test('is refused where it is no picture, and the one before stays', async () => {
-    const context = accountsContext((await open()).db);
-    const { browser } = await newMember(context);
-    const before = (await browser.session()).user!.avatar;
-    for (const bytes of [
-      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      Buffer.from('<script>alert(1)</script>'),
-      Buffer.alloc(0),
-    ])
-      expect(await upload(browser, bytes, 'me.png')).toMatchObject({ status: 'error', message: expect.any(String) as string });
-    expect((await browser.session()).user!.avatar).toBe(before);
-  });
-
-  test('of a colour replaces the upload', async () => {
-    const context = accountsContext((await open()).db);
-    const { browser } = await newMember(context);
-    await upload(browser, PIXEL);
-    const { answer } = await browser.callAsMember(profileActions, { address: SETTINGS, form: { do: 'updateavatar', tint: '3' } });
-    const { avatar: path } = answer as { avatar: string };
-    expect(path).toMatch(/-3\.svg$/);
-    const { status, headers } = await browser.call(picture, { method: 'GET', params: { name: shown(path) } });
-    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-    expect(await context.db.selectFrom('avatars').selectAll().execute()).toEqual([]);
-  });
-
-  test('of a name that means nothing is not there', async () => {
-    const context = accountsContext((await open()).db);
-    for (const name of ['../secret', 'x.svg', `${'a'.repeat(32)}.webp`, 'a-99.svg'])
-      expect((await new Caller(context).call(picture, { method: 'GET', params: { name } })).status, name).toBe(404);
   });
 });
 

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { profileActions } from '../../../src/features/accounts/actions.server.ts';
+import { avatarPicture, saveAvatar } from '../../../src/features/accounts/settings/avatar.server.ts';
+import { changesSince, positionNow } from '../../../src/features/publishing/journal.server.ts';
+import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';
+import { memberForm, memberUpload } from '../../../src/features/accounts/visit.server.ts';
+import { readEndpoint } from '../../../src/server/http/endpoint.ts';
+import { accountsContext, newMember } from '../../support/accounts.ts';
+import { Caller } from '../../support/calls.ts';
+import { eachDatabase } from '../../support/databases.ts';
+import { publishedCatalogue } from '../../support/published-catalogue.ts';
+
+/** Where the page's own forms lead. */
+const SETTINGS = '/forums/profile.php?do=accountsettings';
+const username = memberForm('/', saveUsername);
+const theme = memberForm('/', saveTheme);
+const avatar = memberUpload('/', saveAvatar);
+const picture = readEndpoint(avatarPicture);
+
+eachDatabase('an avatar', (open) => {
+  const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+
+  async function upload(browser: Caller, bytes: Buffer, name = 'me.gif') {
+    const { securitytoken } = await browser.session();
+    const form = new FormData();
+    form.set('securitytoken', securitytoken);
+    form.set('avatar', new File([new Uint8Array(bytes)], name));
+    return (await browser.call(avatar, { upload: form })).answer as { avatar: string; message?: string };
+  }
+  const shown = (path: string) => path.split('/').at(-1)!;
+
+  test('is uploaded, encoded anew, and shown under a name of its own', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser } = await newMember(context);
+    const { avatar: path } = await upload(browser, PIXEL);
+    expect(path).toMatch(/^\/profile\/avatar\/[\w-]+\.webp$/);
+    expect((await browser.session()).user!.avatar).toBe(path);
+    const { status, headers } = await browser.call(picture, { method: 'GET', params: { name: shown(path) } });
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    ]);
+  });
+
+  test('and a name have the pages published anew that show them', async () => {
+    const context = accountsContext((await open()).db);
+    const { db } = context;
+    await publishedCatalogue(context, 3);
+    const { browser, userId } = await newMember(context);
+    const { thread_id: thread } = await db
+      .updateTable('comments')
+      .set({ user_id: userId })
+      .returning('thread_id')
+      .executeTakeFirstOrThrow();
+    const noted = async (act: () => Promise<unknown>) => {
+      const position = await positionNow(db);
+      await act();
+      return (await changesSince(db, position)).changes;
+    };
+    const shown = expect.arrayContaining([expect.objectContaining({ subject: 'comments', id: thread })]) as object;
+    expect(await noted(() => upload(browser, PIXEL))).toEqual(shown);
+    expect(await noted(() => browser.callAsMember(username, { form: { username: 'Ada' } }))).toEqual(shown);
+    expect(await noted(() => browser.callAsMember(theme, { form: { 'dark-mode': '1' } }))).toEqual([]);
+  });
+
+  test('is refused where it is no picture, and the one before stays', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser } = await newMember(context);
+    const before = (await browser.session()).user!.avatar;
+    for (const bytes of [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      Buffer.from('<script>alert(1)</script>'),
+      Buffer.alloc(0),
+    ])
+      expect(await upload(browser, bytes, 'me.png')).toMatchObject({ status: 'error', message: expect.any(String) as string });
+    expect((await browser.session()).user!.avatar).toBe(before);
+  });
+
+  test('of a colour replaces the upload', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser } = await newMember(context);
+    await upload(browser, PIXEL);
+    const { answer } = await browser.callAsMember(profileActions, { address: SETTINGS, form: { do: 'updateavatar', tint: '3' } });
+    const { avatar: path } = answer as { avatar: string };
+    expect(path).toMatch(/-3\.svg$/);
+    const { status, headers } = await browser.call(picture, { method: 'GET', params: { name: shown(path) } });
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(await context.db.selectFrom('avatars').selectAll().execute()).toEqual([]);
+  });
+
+  test('of a name that means nothing is not there', async () => {
+    const context = accountsContext((await open()).db);
+    for (const name of ['../secret', 'x.svg', `${'a'.repeat(32)}.webp`, 'a-99.svg'])
+      expect((await new Caller(context).call(picture, { method: 'GET', params: { name } })).status, name).toBe(404);
+  });
+});
