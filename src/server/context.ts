@@ -1,4 +1,5 @@
 import type { JWTVerifyGetKey } from 'jose';
+import { createHmac } from 'node:crypto';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Db } from './db/connect.ts';
@@ -15,6 +16,8 @@ export interface Context {
   clock(): Date;
   passwords: Passwords;
   limits: Limits;
+  /** A keyed hash of what says who somebody is, such as a network address; the same on all servers. */
+  hide(text: string): string;
   /** Does one after the other what takes much memory, such as decoding pictures. */
   inTurn: LimitFunction;
   /**
@@ -33,6 +36,11 @@ export function makeContext({
   let passwords: Passwords | undefined;
   let limits: Limits | undefined;
   let secret: string | undefined;
+  const hide = (text: string) =>
+    createHmac('sha256', (secret ??= readSecret(config)))
+      .update(text)
+      .digest('base64url')
+      .slice(0, 22);
   return {
     config,
     db,
@@ -41,8 +49,9 @@ export function makeContext({
       return (passwords ??= openPasswords());
     },
     get limits() {
-      return (limits ??= openLimits(db, () => (secret ??= readSecret(config))));
+      return (limits ??= openLimits(db, hide));
     },
+    hide,
     inTurn: pLimit(1),
     keysOf: openIssuerKeys(clock),
   };

@@ -1,5 +1,4 @@
 import { CompiledQuery } from 'kysely';
-import { createHmac } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from './db/connect.ts';
 
@@ -24,6 +23,11 @@ const LIMITS = {
   /** Uses of links in mails, and of what providers say, by network address. */
   token: { points: 60, duration: 10 * MINUTE },
   upload: { points: 20, duration: 60 * MINUTE },
+  /** Comments of a member (issue 5). */
+  comment: { points: 5, duration: MINUTE },
+  /** Edits of a member's comments. */
+  edit: { points: 30, duration: 10 * MINUTE },
+  report: { points: 30, duration: 60 * MINUTE },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
@@ -41,8 +45,8 @@ export interface Limits {
   clear(name: LimitName, key: string | number): Promise<void>;
 }
 
-/** @param secret hides what keys say: addresses of people are in no table in clear */
-export function openLimits(db: Db, secret: () => string): Limits {
+/** @param hide hides what keys say: addresses of people are in no table in clear */
+export function openLimits(db: Db, hide: (key: string) => string): Limits {
   const storeClient = {
     query: ({ text, values }: { text: string; values: unknown[] }) => db.executeQuery(CompiledQuery.raw(text, values)),
   };
@@ -56,7 +60,7 @@ export function openLimits(db: Db, secret: () => string): Limits {
       }),
     ]),
   ) as Record<LimitName, RateLimiterPostgres>;
-  const hidden = (key: string | number) => createHmac('sha256', secret()).update(String(key)).digest('base64url').slice(0, 22);
+  const hidden = (key: string | number) => hide(String(key));
   return {
     async take(name, key) {
       try {

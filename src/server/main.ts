@@ -10,6 +10,7 @@ import { siteCommands } from '../features/editing/commands.ts';
 import { buildAside } from '../features/publishing/build-aside.ts';
 import { buildCommands } from '../features/publishing/build-commands.ts';
 import { keepTallies } from '../features/feeds/tallies.server.ts';
+import { gatherReputations, keepReputations } from '../features/members/reputation.server.ts';
 import { keepJournal } from '../features/publishing/journal.server.ts';
 import { hasRelease } from '../features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from '../features/publishing/shown-site.ts';
@@ -73,6 +74,8 @@ async function main(): Promise<void> {
   context = makeContext({ config, db });
   await loadDemoWhenEmpty(context, say);
   await advanceDates(context);
+  // Pages show reputations as of when they were made: the first ones are not to be made before them.
+  await gatherReputations(db);
 
   const site = (shown = showReleases(context, database, (message) => logging.log.error(message)));
   if (!(await hasRelease(context))) await buildAside(context, say);
@@ -84,6 +87,7 @@ async function main(): Promise<void> {
   const trouble = (what: string) => (error: unknown) => logging.log.error({ err: error }, what);
   const jobs = [
     keepDates(context, database.onChanges, trouble('deals could not be started and ended by their dates')),
+    keepReputations(db, trouble('reputations could not be worked out')),
     keepTallies(db, trouble('the tallies of deals could not be gathered')),
     keepJournal(db, trouble('the journal of changes could not be trimmed')),
     keepSessions(context, trouble('old sessions could not be cleared away')),

@@ -10,6 +10,8 @@ export interface Viewer {
   hasNotSetPassword: boolean;
   /** The member's own choice of theme; null follows the system. */
   darkMode: boolean | null;
+  /** Said of moderators alone. */
+  role?: 'moderator';
 }
 
 export interface SessionAnswer {

@@ -28,6 +28,9 @@ export interface Session {
   hasVerifiedEmail: boolean;
   hasPassword: boolean;
   darkMode: boolean | null;
+  isModerator: boolean;
+  /** Until when the member may not vote, comment or report. */
+  suspendedUntil: Date | null;
   /** What state-changing calls must carry (contract.md). */
   securitytoken: string;
   /** Whether the member proved who they are in the last 24 hours. */
@@ -50,7 +53,7 @@ export async function readSession({ context, cookies }: Visited): Promise<Sessio
     .innerJoin('accounts as a', 'a.user_id', 's.user_id')
     .innerJoin('members as m', 'm.user_id', 's.user_id')
     .select(['s.user_id', 's.seen_at', 's.signed_in_at', 'm.username', 'm.reputation', 'm.avatar'])
-    .select(['a.email', 'a.email_verified_at', 'a.dark_mode'])
+    .select(['a.email', 'a.email_verified_at', 'a.dark_mode', 'a.role', 'a.suspended_until'])
     .select((eb) => eb('a.password_hash', 'is not', null).as('has_password'))
     .where('s.token_hash', '=', tokenHash)
     .where('s.seen_at', '>', new Date(now - IDLE_MS))
@@ -73,6 +76,8 @@ export async function readSession({ context, cookies }: Visited): Promise<Sessio
     hasVerifiedEmail: row.email_verified_at !== null,
     hasPassword: Boolean(row.has_password),
     darkMode: row.dark_mode,
+    isModerator: row.role === 'moderator',
+    suspendedUntil: row.suspended_until && row.suspended_until.getTime() > now ? row.suspended_until : null,
     securitytoken: createHmac('sha256', token).update('securitytoken').digest('base64url'),
     isFresh: row.signed_in_at.getTime() > now - FRESH_MS,
   };
@@ -87,6 +92,7 @@ export const viewerOf = (session: Session): Viewer => ({
   hasUnverifiedEmail: !session.hasVerifiedEmail,
   hasNotSetPassword: !session.hasPassword,
   darkMode: session.darkMode,
+  ...(session.isModerator && { role: 'moderator' }),
 });
 
 /**

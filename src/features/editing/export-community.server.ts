@@ -26,7 +26,7 @@ export async function commentPage(db: Db, { after, limit, source }: PageRequest)
   const rows = await db
     .selectFrom('comments as row')
     .innerJoin('deals', 'deals.thread_id', 'row.thread_id')
-    .leftJoin('comments as parent', 'parent.post_id', 'row.parent_id')
+    .leftJoin('comments as parent', (join) => join.onRef('parent.post_id', '=', 'row.parent_id').on('parent.status', '=', 'shown'))
     .leftJoin('members', 'members.user_id', 'row.user_id')
     .select([
       'row.post_id as id',
@@ -43,6 +43,7 @@ export async function commentPage(db: Db, { after, limit, source }: PageRequest)
       'members.source as member_source',
       'members.source_id as member',
     ])
+    .where('row.status', '=', 'shown')
     .where('row.post_id', '>', after)
     .$if(source !== undefined, (query) => query.where('row.source', '=', source ?? ''))
     .orderBy('row.post_id')

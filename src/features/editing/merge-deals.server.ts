@@ -51,9 +51,7 @@ async function moveComments(db: Db, from: NamedDeal, into: NamedDeal): Promise<n
     .set({ thread_id: into.thread_id })
     .where('thread_id', '=', from.thread_id)
     .executeTakeFirstOrThrow();
-  await sql`update deals set changed_at = now(),
-      comment_count = (select count(*)::int from comments where comments.thread_id = deals.thread_id)
-    where thread_id = ${into.thread_id}`.execute(db);
+  await sql`update deals set changed_at = now() where thread_id = ${into.thread_id}`.execute(db);
   return Number(numUpdatedRows);
 }
 

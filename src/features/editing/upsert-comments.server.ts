@@ -50,12 +50,13 @@ export async function threadReplies(db: Db, range: Range): Promise<{ id: number;
   return rows;
 }
 
-/** Counts the comments of threads again and marks them as changed. */
+/** Counts the shown comments of threads again and marks them as changed. */
 export async function recount(db: Db, threads: number[]): Promise<void> {
   await sql`
     update deals set changed_at = now(), comment_count = counted.comments
     from (
       select id, count(comments.post_id)::int as comments
-      from unnest(${threads}::bigint[]) as id left join comments on comments.thread_id = id group by id) as counted
+      from unnest(${threads}::bigint[]) as id left join comments on comments.thread_id = id and comments.status = 'shown'
+      group by id) as counted
     where deals.thread_id = counted.id`.execute(db);
 }

@@ -31,7 +31,11 @@ export interface Tables {
   sessions: SessionTable;
   tokens: TokenTable;
   outbox: OutboxTable;
-  votes: { user_id: number; post_id: number; vote: 1 | -1; cast_at: Timestamp };
+  votes: VoteTable;
+  reports: ReportTable;
+  moderation_actions: ModerationActionTable;
+  drafts: { user_id: number; about: string; body: string; saved_at: Timestamp };
+  reputation_due: { user_id: number };
   rate_limits: { key: string; points: number; expire: number | null };
 }
 
@@ -92,7 +96,12 @@ interface AccountTable {
   password_hash: string | null;
   dark_mode: Defaulted<boolean | null>;
   created_at: Timestamp;
+  role: Defaulted<Role>;
+  /** Until when the member may not vote, comment or report. */
+  suspended_until: OptionalTimestamp;
 }
+
+export type Role = 'member' | 'moderator';
 
 export type Provider = 'google' | 'facebook';
 
@@ -187,6 +196,9 @@ interface CommentTable {
   posted_at: Timestamp;
   votes_up: Defaulted<number>;
   votes_down: Defaulted<number>;
+  /** Hidden ones wait for a moderator, or were hidden by one; of one that its author deleted the body is gone. */
+  status: Defaulted<'shown' | 'hidden' | 'deleted'>;
+  edited_at: OptionalTimestamp;
 }
 
 export type OfferType = 'coupon' | 'cashback';
@@ -214,6 +226,50 @@ interface OfferTable {
   expires_at: OptionalTimestamp;
   status: Defaulted<DealStatus>;
   changed_at: Defaulted<Date>;
+}
+
+interface VoteTable {
+  user_id: number;
+  post_id: number;
+  vote: 1 | -1;
+  cast_at: Timestamp;
+  /** Keyed hashes of the network address and the browser it came from; forgotten after a while. */
+  network: Defaulted<string | null>;
+  browser: Defaulted<string | null>;
+}
+
+/** Why a post is reported: the spec's reasons (§3), and two that are said of deals. */
+export type ReportReason = 'Spam' | 'Repost' | 'Troll' | 'Other' | 'Expired' | 'Works again';
+
+interface ReportTable {
+  id: GeneratedAlways<number>;
+  post_id: number;
+  user_id: number;
+  reason: ReportReason;
+  note: Defaulted<string>;
+  created_at: Timestamp;
+  /** When a moderator, or what members' reports did, settled it; open ones are null. */
+  settled_at: OptionalTimestamp;
+}
+
+export type ModerationAction = 'keep' | 'hide' | 'delete' | 'expire' | 'revive' | 'warn' | 'suspend' | 'remove-votes';
+
+interface ModerationActionTable {
+  id: GeneratedAlways<number>;
+  action: ModerationAction;
+  post_id: number | null;
+  thread_id: number | null;
+  /** The member it was done to. */
+  user_id: number | null;
+  /** Null for what members' reports did by themselves. */
+  moderator_id: number | null;
+  reason: Defaulted<string>;
+  /** The end of a suspension. */
+  until: OptionalTimestamp;
+  /** What undoing it puts back. */
+  before: ColumnType<unknown, string | undefined, string>;
+  done_at: Timestamp;
+  undone_at: OptionalTimestamp;
 }
 
 /** The journal that triggers write (migrations/0002-changes.ts). */

@@ -47,7 +47,7 @@ const everything = () => [
 async function contents(db: Db): Promise<Record<string, unknown>> {
   await gatherTallies(db);
   const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'changes'
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' and tablename not in ('changes', 'reputation_due')
     order by tablename collate "C"`.execute(db);
   const all: Record<string, unknown> = {};
   for (const { name } of tables) {

@@ -11,11 +11,11 @@ export interface Table {
   key: { name: string; text: boolean }[];
 }
 
-/** Tables that say what others say already (migration 0004). */
-const WORKED_OUT = ['deal_tallies', 'lowest_prices'];
+/** Tables that say what others say already (migrations 0004 and 0007). */
+const WORKED_OUT = ['deal_tallies', 'lowest_prices', 'reputation_due'];
 
 /** What is of the moment: an old backup must not bring back a session that was ended, or a link that was used. */
-const OF_THE_MOMENT = ['sessions', 'tokens', 'outbox', 'rate_limits'];
+const OF_THE_MOMENT = ['sessions', 'tokens', 'outbox', 'rate_limits', 'drafts'];
 
 /** Tables that a backup leaves out; a restore empties them. */
 export const NOT_SAVED = [...WORKED_OUT, ...OF_THE_MOMENT];

@@ -61,7 +61,7 @@ async function miscounts(db: Db) {
   const { rows } = await sql<FindingRow>`
     select array[d.thread_id] as thread_ids, count(*) over ()::int as total,
       format('deal %s "%s" counts %s comments and has %s', d.thread_id, d.title, d.comment_count, coalesce(c.comments, 0)) as text
-    from deals as d left join (select thread_id, count(*)::int as comments from comments group by thread_id) as c using (thread_id)
+    from deals as d left join (select thread_id, count(*)::int as comments from comments where status = 'shown' group by thread_id) as c using (thread_id)
     where d.comment_count <> coalesce(c.comments, 0)
     order by d.thread_id limit ${MOST_SHOWN}`.execute(db);
   return group(

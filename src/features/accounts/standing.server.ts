@@ -1,0 +1,18 @@
+import { formatDate } from '../../lib/dates.ts';
+import type { Session } from './sessions.server.ts';
+
+/** Why a member may not take part, as calls tell it (spec §6; contract.md, Community) and as people read it. */
+export interface Hindrance {
+  error: string;
+  message: string;
+}
+
+/** What keeps a member from voting, commenting and reporting, if anything. */
+export function hindranceOf({ hasVerifiedEmail, suspendedUntil }: Session): Hindrance | undefined {
+  if (suspendedUntil) {
+    const message = `Your account is suspended until ${formatDate(suspendedUntil)}.`;
+    return { error: message, message };
+  }
+  if (!hasVerifiedEmail) return { error: 'Unverified Email', message: 'Please verify your email address first.' };
+  return undefined;
+}

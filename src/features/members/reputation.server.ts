@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/connect.ts';
+import { reputationFrom } from './reputation.ts';
+
+const EVERY_MS = 5_000;
+const AT_ONCE = 500;
+
+/** Members whose posts have got other votes get another reputation, some seconds later. @returns a function that ends it */
+export function keepReputations(db: Db, onError: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void gatherReputations(db).catch(onError), EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** Works out the reputation of every member whose posts have got other votes since the last time (migration 0007). */
+export async function gatherReputations(db: Db): Promise<void> {
+  while ((await gatherSome(db)) > 0);
+}
+
+async function gatherSome(db: Db): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows: due } = await sql<{ user_id: number }>`
+      delete from reputation_due where ctid = any(array(select ctid from reputation_due limit ${AT_ONCE} for update skip locked))
+      returning user_id`.execute(transaction);
+    const members = [...new Set(due.map(({ user_id: id }) => id))].sort((a, b) => a - b);
+    if (members.length === 0) return due.length;
+    const { rows } = await sql<{ user_id: number } & Record<'deals_up' | 'deals_down' | 'comments_up' | 'comments_down', number>>`
+      select member.user_id, coalesce(d.up, 0)::bigint as deals_up, coalesce(d.down, 0)::bigint as deals_down,
+        coalesce(c.up, 0)::bigint as comments_up, coalesce(c.down, 0)::bigint as comments_down
+      from unnest(${members}::int[]) as member (user_id)
+      cross join lateral (select sum(votes_up) as up, sum(votes_down) as down from deals where posted_by = member.user_id) as d
+      cross join lateral (select sum(votes_up) as up, sum(votes_down) as down from comments where comments.user_id = member.user_id) as c`.execute(
+      transaction,
+    );
+    const reputations = rows.map((row) =>
+      Math.min(reputationFrom({ up: row.deals_up, down: row.deals_down }, { up: row.comments_up, down: row.comments_down }), MOST),
+    );
+    await sql`
+      update members set reputation = told.reputation
+      from unnest(${rows.map(({ user_id: id }) => id)}::int[], ${reputations}::int[]) as told (id, reputation)
+      where user_id = told.id and members.reputation <> told.reputation`.execute(transaction);
+    return due.length;
+  });
+}
+
+/** The largest number the column takes. */
+const MOST = 2_147_483_647;

@@ -1,0 +1,15 @@
+/** Votes that a member's posts have got. */
+interface Received {
+  up: number;
+  down: number;
+}
+
+/** What an up on a deal is worth; on a comment it is 1, and any down takes 1. */
+export const POINTS_A_DEAL = 3;
+
+/**
+ * A member's reputation: three points for each up on their deals, one for each up on their comments, less one for each
+ * down on either; never below 0.
+ */
+export const reputationFrom = (deals: Received, comments: Received): number =>
+  Math.max(0, POINTS_A_DEAL * deals.up - deals.down + comments.up - comments.down);
