@@ -2,6 +2,7 @@
 import { saveTheme } from '../features/accounts/save-theme.ts';
 import { startAccounts } from '../features/accounts/page-start.ts';
 import { performPending } from '../features/accounts/require-member.ts';
+import { commentByItself, startComments } from '../features/comments/page-start.ts';
 import { watchCopyButtons } from '../features/deals/copy-code.ts';
 import { watchPictures } from '../features/deals/picture-fallback.ts';
 import { watchShareButtons } from '../features/deals/share.ts';
@@ -19,4 +20,5 @@ watchShareButtons();
 watchNavigation();
 prefetchLinks();
 startAccounts();
-performPending({ vote: voteByItself });
+startComments();
+performPending({ vote: voteByItself, comment: commentByItself });

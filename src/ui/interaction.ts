@@ -1,12 +1,14 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `client:interaction`: an island hydrates on the first click or key in it, and that click is then done again on the
+ * `client:interaction`: an island hydrates on the first click or key in it, or when it is told to wake, and that click is then done again on the
  * hydrated control, so that nothing runs before somebody uses it and nothing is lost when they do.
  */
 const interaction: ClientDirective = (load, _options, island) => {
   prefetchWhenIdle(island);
   let waiting: HTMLElement | undefined;
+  let waking: Promise<void> | undefined;
+  const wake = () => (waking ??= load().then(async (hydrate) => hydrate()));
 
   const onClick = async (event: Event) => {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>('button, [role="button"], summary') : null;
@@ -17,8 +19,7 @@ const interaction: ClientDirective = (load, _options, island) => {
     waiting = control;
     if (!first) return;
     try {
-      const hydrate = await load();
-      await hydrate();
+      await wake();
     } catch {
       // The script did not come: the form below the control still works.
       island.removeEventListener('click', onClick, true);
@@ -29,6 +30,20 @@ const interaction: ClientDirective = (load, _options, island) => {
     waiting.click();
   };
   island.addEventListener('click', onClick, true);
+  // A text field is left alone: what is typed stays, and the script is there by the time it is sent.
+  const onFocus = ({ target }: Event) => {
+    if (target instanceof HTMLTextAreaElement) onWake();
+  };
+  const onWake = () => {
+    island.removeEventListener('focusin', onFocus);
+    island.removeEventListener('wake', onWake);
+    wake().then(
+      () => island.removeEventListener('click', onClick, true),
+      () => undefined,
+    );
+  };
+  island.addEventListener('focusin', onFocus);
+  island.addEventListener('wake', onWake);
 };
 
 const asked = new Set<string>();

@@ -23,7 +23,7 @@ const READS: Record<string, string[]> = {
   accounts: ['shell'],
   deals: ['shell'],
   offers: ['deals', 'shell'],
-  comments: ['accounts', 'deals'],
+  comments: ['accounts', 'deals', 'votes'],
   members: ['accounts', 'comments', 'deals'],
   votes: ['accounts', 'deals'],
   attribution: ['deals', 'offers'],

@@ -55,19 +55,22 @@ interface MemberForm {
   onGuest?: object;
   /** False where published pages have this form, too, without the member's token: a plain one then leads to `back` (contract.md). */
   hasToken?: boolean;
+  /** Keeps what was typed into a plain form before anything refuses it, so that the page it leads to can show it again. */
+  keep?: (visit: MemberVisit) => Promise<void>;
 }
 
 /** As `visitorForm`, for members alone: a guest's plain form leads to the log-in page. */
 export function memberForm(
   back: string | ((call: FormCall) => string),
   act: (visit: MemberVisit) => Promise<Outcome>,
-  { onGuest = NOT_SIGNED_IN, hasToken = true }: MemberForm = {},
+  { onGuest = NOT_SIGNED_IN, hasToken = true, keep }: MemberForm = {},
 ): Endpoint {
   return formEndpoint((call) => {
     const page = typeof back === 'string' ? back : back(call);
     return toPlainForms(call, page, async () => {
       const session = await readSession(call);
       if (!session) return isPlainForm(call) ? seeOther(logInPage(page)) : onGuest;
+      if (keep && isPlainForm(call)) await keep({ ...call, session });
       if (!hasToken && isPlainForm(call) && !call.form.has('securitytoken')) return seeOther(page);
       requireToken(call, session, call.form.get('securitytoken'));
       return concluded(call, await act({ ...call, session }));

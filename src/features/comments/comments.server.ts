@@ -1,54 +1,70 @@
-import { sql } from 'kysely';
+import { sql, type InferResult } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { avatarPath } from '../accounts/avatar.ts';
 import { score } from '../deals/deal.ts';
-import { toHtml, type Reply } from './comment.ts';
+import type { Reply } from './comment.ts';
+import { toHtml } from './markup.server.ts';
 
-/** The first comments under each of these deals, oldest first. */
-export async function firstReplies(db: Db, threadIds: number[], limit: number): Promise<Map<number, Reply[]>> {
-  const rows = await db
-    .selectFrom(sql<{ id: number }>`unnest(${threadIds}::bigint[])`.as<'thread'>(sql`thread(id)`))
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('comments')
-          .selectAll()
-          .whereRef('comments.thread_id', '=', 'thread.id')
-          .orderBy('posted_at')
-          .orderBy('post_id')
-          .limit(limit)
-          .as('c'),
-      (join) => join.onTrue(),
-    )
+/** Comments that everybody may see, with what stands beside them. */
+export const shownReplies = (db: Db) =>
+  db
+    .selectFrom('comments as c')
     .leftJoin('members as m', 'm.user_id', 'c.user_id')
-    .select([
-      'c.thread_id',
-      'c.post_id',
-      'c.parent_id',
-      'c.user_id',
-      'c.body',
-      'c.posted_at',
-      'c.votes_up',
-      'c.votes_down',
-      'm.username',
-      'm.reputation',
-      'm.avatar',
-    ])
+    .select(['c.thread_id', 'c.post_id', 'c.parent_id', 'c.user_id', 'c.body', 'c.posted_at', 'c.edited_at', 'c.votes_up', 'c.votes_down'])
+    .select(['m.username', 'm.reputation', 'm.avatar'])
     .select((eb) =>
       eb
         .selectFrom('comments as r')
         .select((r) => r.fn.countAll<number>().as('n'))
         .whereRef('r.parent_id', '=', 'c.post_id')
+        .where('r.status', '=', 'shown')
         .as('reply_count'),
     )
-    .orderBy('c.posted_at')
-    .orderBy('c.post_id')
+    .where('c.status', '=', 'shown');
+
+export type ReplyRow = InferResult<ReturnType<typeof shownReplies>>[number];
+
+/** A place in a thread, which is in the order of posting. */
+export interface Position {
+  posted_at: Date;
+  post_id: number;
+}
+
+/** The comments of each of these deals, oldest first, from the beginning or after a place. */
+export async function repliesUnder(db: Db, threadIds: number[], limit: number, after?: Position): Promise<Map<number, Reply[]>> {
+  const rows = await db
+    .selectFrom(sql<{ id: number }>`unnest(${threadIds}::bigint[])`.as<'thread'>(sql`thread(id)`))
+    .innerJoinLateral(
+      (eb) =>
+        shownReplies(eb as unknown as Db)
+          .whereRef('c.thread_id', '=', sql.ref('thread.id'))
+          .$if(after !== undefined, (query) =>
+            query.where(sql<boolean>`(c.posted_at, c.post_id) > (${after?.posted_at}::timestamptz, ${after?.post_id}::bigint)`),
+          )
+          .orderBy('c.posted_at')
+          .orderBy('c.post_id')
+          .limit(limit)
+          .as('reply'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('reply')
+    .orderBy('reply.posted_at')
+    .orderBy('reply.post_id')
     .execute();
   const threads = Map.groupBy(rows, (row) => row.thread_id);
   return new Map([...threads].map(([id, replies]) => [id, replies.map(toReply)]));
 }
 
-function toReply(row: CommentRow): Reply {
+/** Where a comment stands in its thread, also one that is hidden or deleted; undefined when there is none in this thread. */
+export const positionOf = (db: Db, threadId: number, postId: number): Promise<Position | undefined> =>
+  db
+    .selectFrom('comments')
+    .select(['posted_at', 'post_id'])
+    .where('post_id', '=', postId)
+    .where('thread_id', '=', threadId)
+    .executeTakeFirst();
+
+export function toReply(row: ReplyRow): Reply {
   return {
     postid: row.post_id,
     parentid: row.parent_id,
@@ -60,22 +76,9 @@ function toReply(row: CommentRow): Reply {
         : avatarPath({ userId: row.user_id, username: row.username, avatar: row.avatar }),
     reputation: row.reputation ?? 0,
     postedAt: row.posted_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
     bodyHtml: toHtml(row.body),
     score: score({ up: row.votes_up, down: row.votes_down }),
     replyCount: row.reply_count ?? 0,
   };
-}
-
-interface CommentRow {
-  post_id: number;
-  parent_id: number | null;
-  user_id: number | null;
-  body: string;
-  posted_at: Date;
-  votes_up: number;
-  votes_down: number;
-  username: string | null;
-  reputation: number | null;
-  avatar: string | null;
-  reply_count: number | null;
 }

@@ -1,5 +1,6 @@
 import type { DealData } from '../deals/detail.ts';
 import type { Reply } from './comment.ts';
+import { plainText } from './plain-text.ts';
 
 const SCHEMA = 'https://schema.org';
 
@@ -32,12 +33,3 @@ export function threadStructuredData({ deal, ...data }: DealData<Reply>, siteUrl
 }
 
 const person = (name: string | null) => ({ '@type': 'Person', name: name ?? 'deleted member' });
-
-const CHARACTERS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
-
-/** The text of a comment's own HTML, which holds nothing but paragraphs and breaks. */
-const plainText = (html: string) =>
-  html
-    .replace(/<br>|<\/p>(?=<p>)/g, '\n')
-    .replace(/<\/?p>/g, '')
-    .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => CHARACTERS[entity]!);

@@ -22,6 +22,10 @@ export interface DealData<Comment = unknown> {
   prices: PricePoint[];
   related: DealCard[];
   comments: Comment[];
+  /** The last of `comments` when more follow it (contract.md, `next`). */
+  commentsNext?: number | null;
+  /** The post after which `comments` go on; left out on the deal's own page, which has the first ones. */
+  commentsAfter?: number;
 }
 
 export type DealPage<Comment = unknown> = Page<DealData<Comment>>;

@@ -1,9 +1,9 @@
 import type { Context } from '../../server/context.ts';
 import { avatarPath } from '../accounts/avatar.ts';
-import { toHtml } from '../comments/comment.ts';
+import { postPath } from '../comments/comment.ts';
+import { toHtml } from '../comments/markup.server.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
-import { dealPath } from '../deals/deal.ts';
 
 const DEALS_SHOWN = 12;
 const COMMENTS_SHOWN = 20;
@@ -35,8 +35,9 @@ export async function loadMember({ db }: Context, id: string | null): Promise<Me
   const comments = await db
     .selectFrom('comments as c')
     .innerJoin('deals as d', 'd.thread_id', 'c.thread_id')
-    .select(['c.post_id', 'c.body', 'c.posted_at', 'd.thread_id', 'd.title'])
+    .select(['c.post_id', 'c.body', 'c.posted_at', 'd.title'])
     .where('c.user_id', '=', userId)
+    .where('c.status', '=', 'shown')
     .where('d.status', '<>', 'scheduled')
     .orderBy('c.posted_at', 'desc')
     .orderBy('c.post_id', 'desc')
@@ -46,7 +47,7 @@ export async function loadMember({ db }: Context, id: string | null): Promise<Me
     ...{ userid: userId, username, avatar: avatarPath({ userId, username, avatar }) },
     ...{ reputation: member.reputation, joinedAt: member.joined_at.toISOString(), deals: deals.map(toCard) },
     comments: comments.map((row) => ({
-      path: `${dealPath({ threadId: row.thread_id, title: row.title })}#post${row.post_id}`,
+      path: postPath(row.post_id),
       dealTitle: row.title,
       postedAt: row.posted_at.toISOString(),
       bodyHtml: toHtml(row.body),

@@ -1,7 +1,8 @@
 import type { Loaded } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
-import { firstReplies } from '../comments/comments.server.ts';
-import type { Reply } from '../comments/comment.ts';
+import { positionOf, repliesUnder, type Position } from '../comments/comments.server.ts';
+import { pageOf, REPLIES_AT_ONCE, type Reply } from '../comments/comment.ts';
+import { threadIdOf } from '../deals/deal.ts';
 import { dealPages, loadDeal, type Surroundings } from '../deals/detail.server.ts';
 import type { DealPage } from '../deals/detail.ts';
 import { feedAt, feedView } from '../feeds/address.ts';
@@ -12,9 +13,6 @@ import { loadOffer, type OfferPage } from '../offers/detail.server.ts';
 import { searchQuery } from '../search/query.ts';
 import { loadSearch, type SearchPage } from '../search/search.server.ts';
 import { notFoundMessage } from './addresses.ts';
-
-/** Comments that stand on a deal's page. */
-const COMMENTS_SHOWN = 100;
 
 export type ShownPage = FeedPage | DealPage<Reply> | OfferPage | SearchPage;
 
@@ -28,19 +26,51 @@ export async function loadPage(context: Context, path: string, query: URLSearchP
 }
 
 /** The pages of deals by their ids; of a deal that is not there, or not yet, there is none. */
-export const loadDealPages = (context: Context, threadIds: number[]): Promise<Map<number, DealPage<Reply>>> =>
-  dealPages(context, threadIds, around(context));
+export async function loadDealPages(context: Context, threadIds: number[]): Promise<Map<number, DealPage<Reply>>> {
+  const pages = await dealPages(context, threadIds, around(context));
+  return new Map([...pages].map(([id, page]) => [id, withFirstReplies(page)]));
+}
 
-const around = ({ db }: Context): Surroundings<Reply> => ({
-  comments: (threadIds) => firstReplies(db, threadIds, COMMENTS_SHOWN),
+/** A page with as many comments as it shows, of those that were read, which are one more. */
+function withFirstReplies(page: DealPage<Reply>): DealPage<Reply> {
+  const { replies, next } = pageOf(page.pageData.comments, REPLIES_AT_ONCE);
+  return { ...page, pageData: { ...page.pageData, comments: replies, commentsNext: next } };
+}
+
+const around = ({ db }: Context, after?: Position): Surroundings<Reply> => ({
+  comments: (threadIds) => repliesUnder(db, threadIds, REPLIES_AT_ONCE + 1, after),
   categoryPaths: (ids) => categoryPaths(db, ids),
 });
 
+/**
+ * A deal's page, its comments after a post: what the pages of a long thread and links to comments lead to. 0 is the
+ * beginning, as it is right now.
+ */
+async function loadDealFrom(context: Context, slug: string, from: string | null): Promise<Loaded<DealPage<Reply>> | undefined> {
+  if (from === null) {
+    const found = await loadDeal(context, slug, around(context));
+    return found?.status === 200 ? { status: 200, page: withFirstReplies(found.page) } : found;
+  }
+  const threadId = threadIdOf(slug);
+  if (threadId === undefined || !/^(0|[1-9]\d{0,14})$/.test(from)) return undefined;
+  const after = from === '0' ? undefined : await positionOf(context.db, threadId, Number(from));
+  const found = await loadDeal(context, slug, around(context, after));
+  if (found?.status !== 200) return found;
+  const { pageData, pageMetadata, pageLayout } = withFirstReplies(found.page);
+  if (from !== '0' && !after) return { status: 301, location: pageData.deal.path };
+  return {
+    status: 200,
+    page: {
+      pageData: { ...pageData, commentsAfter: Number(from) },
+      pageLayout,
+      pageMetadata: { ...pageMetadata, robots: 'noindex,follow' },
+    },
+  };
+}
+
 async function find(context: Context, path: string, query: URLSearchParams): Promise<Loaded<ShownPage> | undefined> {
   const [, first, second, ...rest] = path.length > 1 ? path.replace(/\/$/, '').split('/') : path.split('/');
-  if (first === 'f' && second && rest.length === 0) {
-    return loadDeal(context, second, around(context));
-  }
+  if (first === 'f' && second && rest.length === 0) return loadDealFrom(context, second, query.get('from-reply'));
   if (first === 'pco' && second && rest.length === 0) return loadOffer(context, second);
   if (first === 'search' && second === undefined) {
     const search = searchQuery(query);

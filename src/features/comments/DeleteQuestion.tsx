@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { sendDelete } from './client.ts';
+import { close, removeReply, type Thread } from './thread-store.ts';
+
+interface Props {
+  $thread: Thread;
+  postid: number;
+}
+
+/** Asks before one's own comment goes for good. */
+export function DeleteQuestion({ $thread, postid }: Props) {
+  const [message, setMessage] = useState('');
+  const remove = async () => {
+    const answer = await sendDelete(postid);
+    if ('success' in answer) removeReply($thread, postid);
+    else setMessage('error' in answer ? answer.error : '');
+  };
+  return (
+    <div className="comment__question" role="group" aria-label="Delete this comment?">
+      <p role="alert">{message || 'Delete this comment for good?'}</p>
+      {/* Whoever asked to delete is led to the answer. */}
+      {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
+      <button type="button" className="button button--strong" autoFocus onClick={() => void remove()}>
+        Delete comment
+      </button>
+      <button type="button" className="button button--quiet" onClick={() => close($thread)}>
+        Keep it
+      </button>
+    </div>
+  );
+}

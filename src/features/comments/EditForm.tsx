@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { EDIT_ADDRESS } from './contract.ts';
+import { openForm, saveEdit, startingText } from './form-store.ts';
+import { MessageForm } from './MessageForm.tsx';
+import { close, replaceReply, type Thread } from './thread-store.ts';
+
+interface Props {
+  $thread: Thread;
+  postid: number;
+}
+
+/** Where one's own comment is changed. */
+export function EditForm({ $thread, postid }: Props) {
+  const [$form] = useState(openForm);
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    void startingText(postid, 'edit').then((source) => {
+      setText(source ?? '');
+      if (source === undefined) $form.setKey('message', 'This comment could not be loaded. Please try again.');
+    });
+  }, [$form, postid]);
+  const save = async (typed: string) => {
+    const reply = await saveEdit($form, postid, typed);
+    if (reply) replaceReply($thread, reply);
+  };
+  if (text === undefined) return <p className="comment__waiting">One moment…</p>;
+  return (
+    <MessageForm
+      $form={$form}
+      label="Edit your comment"
+      button="Save"
+      action={EDIT_ADDRESS}
+      hidden={{ do: 'updatepost', postid: String(postid) }}
+      text={text}
+      focus
+      onSubmit={(typed) => void save(typed)}
+    >
+      <button type="button" className="button button--quiet" onClick={() => close($thread)}>
+        Cancel
+      </button>
+    </MessageForm>
+  );
+}

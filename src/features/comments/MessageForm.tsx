@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, type ReactNode, type SubmitEvent } from 'react';
+import type { MessageForm as Form } from './form-store.ts';
+import { LONGEST_MESSAGE } from './message.ts';
+
+interface Props {
+  $form: Form;
+  label: string;
+  button: string;
+  action: string;
+  /** What the form sends besides the message, also without script. */
+  hidden: Record<string, string>;
+  /** Text to begin with. */
+  text: string;
+  /** Whether the focus is to go there. */
+  focus?: boolean;
+  onType?: (text: string) => void;
+  onSubmit: (text: string, clear: () => void) => void;
+  children?: ReactNode;
+}
+
+/**
+ * A form for a message. The text belongs to the browser, not to React: what is typed before the script comes, and what the
+ * browser restores, stays.
+ */
+export function MessageForm({ $form, label, button, action, hidden, text, focus = false, onType, onSubmit, children }: Props) {
+  const id = useId();
+  const { busy, message } = useStore($form);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    if (current.value === '') current.value = text;
+    if (!focus) return;
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, [text, focus]);
+  useEffect(() => {
+    if (message !== null) field.current?.focus();
+  }, [message]);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(field.current!.value, () => {
+      if (field.current) field.current.value = '';
+    });
+  };
+  return (
+    <form className="message-form" method="post" action={action} noValidate aria-busy={busy} onSubmit={submit}>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        className="field__input message-form__text"
+        name="message"
+        rows={4}
+        maxLength={LONGEST_MESSAGE}
+        required
+        dir="auto"
+        aria-invalid={message !== null}
+        aria-describedby={message === null ? `${id}-help` : `${id}-error`}
+        onInput={(event) => onType?.(event.currentTarget.value)}
+      />
+      {message !== null && (
+        <p className="field__error" id={`${id}-error`} role="alert">
+          {message}
+        </p>
+      )}
+      <div className="message-form__foot">
+        <p className="field__help" id={`${id}-help`}>
+          **bold**, *italic*, &gt; quote, - list, `code`
+        </p>
+        {children}
+        <button className="button button--strong">{button}</button>
+      </div>
+    </form>
+  );
+}

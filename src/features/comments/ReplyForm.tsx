@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { REPLY_ADDRESS } from './contract.ts';
+import { $postNow, keepDraft, readDraft, type DraftOf } from './drafts.ts';
+import { openForm, postReply, startingText } from './form-store.ts';
+import { MessageForm } from './MessageForm.tsx';
+import { addReply, close, type Opened, type Thread } from './thread-store.ts';
+
+interface Props {
+  $thread: Thread;
+  of: DraftOf;
+  /** Who is replied to; the thread itself when left out. */
+  to?: string;
+  opened?: Opened;
+}
+
+/** Where a comment is written, to a thread or to another comment; what is not posted yet is kept. */
+export function ReplyForm({ $thread, of, to, opened }: Props) {
+  const [$form] = useState(openForm);
+  const [text, setText] = useState('');
+  const { threadid, parentid } = of;
+  const quotes = opened?.form === 'quote';
+  useEffect(() => {
+    const draft = readDraft({ threadid, parentid });
+    setText(draft);
+    if (draft !== '' || !quotes || parentid === null) return;
+    void startingText(parentid, 'quote').then((quote) => setText(quote ?? ''));
+  }, [threadid, parentid, quotes]);
+
+  const post = async (typed: string, clear: () => void) => {
+    const reply = await postReply($form, of, typed);
+    if (!reply) return;
+    clear();
+    setText('');
+    addReply($thread, reply);
+  };
+  const waiting = useStore($postNow);
+  useEffect(() => {
+    if (waiting?.threadid !== threadid || waiting.parentid !== parentid) return;
+    const draft = readDraft({ threadid, parentid });
+    $postNow.set(null);
+    if (draft !== '') void post(draft, () => undefined);
+  }, [waiting]);
+
+  const hidden = { do: 'postreply', threadid: String(threadid), ...(parentid !== null && { parentid: String(parentid) }) };
+  return (
+    <MessageForm
+      $form={$form}
+      label={to === undefined ? 'Add a comment' : `Reply to ${to}`}
+      button={to === undefined ? 'Post comment' : 'Post reply'}
+      action={REPLY_ADDRESS}
+      hidden={hidden}
+      text={text}
+      focus={opened?.asked ?? false}
+      onType={(typed) => keepDraft(of, typed)}
+      onSubmit={(typed, clear) => void post(typed, clear)}
+    >
+      {opened && (
+        <button type="button" className="button button--quiet" onClick={() => close($thread)}>
+          Cancel
+        </button>
+      )}
+    </MessageForm>
+  );
+}

@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import type { Reply } from './comment.ts';
+import { Comment } from './Comment.tsx';
+import { ReplyForm } from './ReplyForm.tsx';
+import { loadMore, openThread, reopenDraft, type ThreadProps } from './thread-store.ts';
+
+interface Props extends ThreadProps {
+  /** The deal's own page. */
+  path: string;
+  contactEmail: string;
+  /** Whether these are the thread's first comments. */
+  first: boolean;
+}
+
+/** The comments under a deal. Everything in it also works as it comes from the server, without script. */
+export function Thread({ path, contactEmail, first, ...props }: Props) {
+  const [$thread] = useState(() => openThread(props));
+  const { threadid, replies, posted, next, total, loading, failed, opened, said, focused } = useStore($thread);
+  const [anchored] = useState(() => new Set(first ? replies.map(({ postid }) => postid) : []));
+  useEffect(() => reopenDraft($thread), [$thread]);
+  const names = new Map([...replies, ...posted].map(({ postid, username }) => [postid, username]));
+  const more = (event: SubmitEvent) => {
+    event.preventDefault();
+    void loadMore($thread, contactEmail);
+  };
+  const list = (shown: Reply[]) => (
+    <ol className="thread__list">
+      {shown.map((reply) => (
+        <Comment
+          key={reply.postid}
+          $thread={$thread}
+          reply={reply}
+          anchored={anchored.has(reply.postid)}
+          parent={reply.parentid === null ? undefined : names.get(reply.parentid)}
+          opened={opened?.postid === reply.postid ? opened : null}
+          focused={focused === reply.postid}
+        />
+      ))}
+    </ol>
+  );
+  return (
+    <section className="thread" id="comments" aria-labelledby="comments-title" data-thread={threadid}>
+      <h2 id="comments-title">
+        {total} {total === 1 ? 'comment' : 'comments'}
+      </h2>
+      {!first && (
+        <p className="thread__earlier">
+          <a href={`${path}#comments`}>Earlier comments</a>
+        </p>
+      )}
+      {total === 0 && <p className="thread__empty">Nobody has said anything about this deal yet.</p>}
+      {replies.length > 0 && list(replies)}
+      {next !== null && (
+        <form className="thread__more" method="get" action={`${path}#comments`} aria-busy={loading} onSubmit={more}>
+          <input type="hidden" name="from-reply" value={next} />
+          <button className="button">{loading ? 'Loading…' : 'Load more comments'}</button>
+          {failed !== null && <p role="alert">{failed}</p>}
+        </form>
+      )}
+      {posted.length > 0 && list(posted)}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <ReplyForm $thread={$thread} of={{ threadid, parentid: null }} />
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Context } from '../../server/context.ts';
+import { Fault } from '../../server/http/fault.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { hindranceOf } from '../accounts/standing.server.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
+import { postPath, type Reply } from './comment.ts';
+import { COMMENT_PAGE, type EditAnswer } from './contract.ts';
+import { shownReplies, toReply } from './comments.server.ts';
+import { draftOfEdit, dropDraft, saveDraft } from './drafts.server.ts';
+import { messageFault, settleMessage, UNMARKED_EDIT_MS } from './message.ts';
+
+const postId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+function formPage({ form }: Pick<FormCall, 'form'>): string {
+  const id = /^\d{1,15}$/.exec(form.get('postid') ?? '')?.[0] ?? '';
+  return `${COMMENT_PAGE}?${new URLSearchParams({ postid: id, do: form.get('do') === 'deletepost' ? 'delete' : 'edit' }).toString()}`;
+}
+
+/** `POST /forums/editpost.php` (contract.md, Community): one's own comments alone. */
+export const editForm = memberForm(formPage, editPost, {
+  onGuest: { error: 'dologin' } satisfies EditAnswer,
+  async keep({ context, session, form }) {
+    const id = postId.safeParse(form.get('postid'));
+    const message = form.get('message');
+    if (id.success && message !== null) await saveDraft(context, session.userId, draftOfEdit(id.data), settleMessage(message));
+  },
+});
+
+async function editPost(visit: MemberVisit): Promise<Outcome> {
+  const { context, session, form } = visit;
+  const to = formPage(visit);
+  const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies EditAnswer, refused: { message }, to });
+  const hindrance = hindranceOf(session);
+  if (hindrance) return refused(hindrance.error, hindrance.message);
+  const act = form.get('do');
+  if (act !== 'updatepost' && act !== 'deletepost') throw new Fault(400, 'do must be one of updatepost, deletepost.');
+  const id = postId.safeParse(form.get('postid'));
+  const gone = 'There is no such comment of yours.';
+  if (!id.success) return refused(gone);
+  await limit(context, 'edit', session.userId, 'You are changing comments very fast. Please wait a few minutes.');
+  if (act === 'deletepost') {
+    const path = await deleteComment(context, session.userId, id.data);
+    if (path === undefined) return refused(gone);
+    return { answer: { success: true } satisfies EditAnswer, to: path, notice: 'Your comment is deleted.' };
+  }
+  const message = settleMessage(form.get('message') ?? '');
+  const fault = messageFault(message);
+  if (fault) {
+    const answer: EditAnswer = { field: 'message', message: fault };
+    return { answer, refused: { message: fault, field: 'message' }, to };
+  }
+  const reply = await updateComment(context, session.userId, id.data, message);
+  if (!reply) return refused(gone);
+  await dropDraft(context.db, session.userId, draftOfEdit(id.data));
+  return { answer: { reply } satisfies EditAnswer, to: postPath(id.data), notice: 'Your comment is changed.' };
+}
+
+/**
+ * Changes a member's comment; it is marked as edited unless it is still new.
+ * @returns undefined when there is no such comment of theirs
+ */
+async function updateComment({ db, clock }: Context, userId: number, id: number, message: string): Promise<Reply | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const comment = await transaction
+      .selectFrom('comments')
+      .select(['posted_at', 'body'])
+      .where('post_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('status', '=', 'shown')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!comment) return undefined;
+    const now = clock();
+    const isMarked = now.getTime() > comment.posted_at.getTime() + UNMARKED_EDIT_MS;
+    if (comment.body !== message)
+      await transaction
+        .updateTable('comments')
+        .set({ body: message, ...(isMarked && { edited_at: now }) })
+        .where('post_id', '=', id)
+        .execute();
+    return toReply(await shownReplies(transaction).where('c.post_id', '=', id).executeTakeFirstOrThrow());
+  });
+}
+
+/** Takes a member's comment away for good: its words are not kept. @returns where its thread is */
+async function deleteComment({ db }: Context, userId: number, id: number): Promise<string | undefined> {
+  const deleted = await db
+    .updateTable('comments')
+    .set({ status: 'deleted', body: '' })
+    .where('post_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'shown')
+    .returning('thread_id')
+    .executeTakeFirst();
+  return deleted && `/f/${deleted.thread_id}?from-reply=0#comments`;
+}

@@ -1,0 +1,71 @@
+import { map, type MapStore } from 'nanostores';
+import { openPopups } from '../accounts/open-popups.ts';
+import { requireMember } from '../accounts/require-member.ts';
+import type { Reply } from './comment.ts';
+import { fetchSource, sendEdit, sendReply } from './client.ts';
+import type { PostAnswer } from './contract.ts';
+import { keepDraft, type DraftOf } from './drafts.ts';
+import { messageFault, quoted, settleMessage } from './message.ts';
+
+export interface FormState {
+  busy: boolean;
+  /** Why it was not posted. */
+  message: string | null;
+}
+
+export type MessageForm = MapStore<FormState>;
+export const openForm = (): MessageForm => map<FormState>({ busy: false, message: null });
+
+/** Posts what was written. @returns the comment, or undefined when it was not taken, which the form then says */
+export async function postReply($form: MessageForm, of: DraftOf, typed: string): Promise<Reply | undefined> {
+  const reply = await send(
+    $form,
+    typed,
+    (message) => sendReply(of, message),
+    () => {
+      requireMember({ kind: 'comment', threadid: of.threadid, parentid: of.parentid ?? 0 });
+    },
+  );
+  if (reply) keepDraft(of, '');
+  return reply;
+}
+
+/** As `postReply`, for a comment that is changed. */
+export const saveEdit = ($form: MessageForm, postid: number, typed: string): Promise<Reply | undefined> =>
+  send(
+    $form,
+    typed,
+    (message) => sendEdit(postid, message),
+    () => requireMember({ kind: 'edit', postid }),
+  );
+
+async function send(
+  $form: MessageForm,
+  typed: string,
+  post: (message: string) => Promise<PostAnswer>,
+  onGuest: () => void,
+): Promise<Reply | undefined> {
+  if ($form.get().busy) return undefined;
+  const message = settleMessage(typed);
+  const fault = messageFault(message);
+  if (fault) return say($form, fault);
+  $form.set({ busy: true, message: null });
+  const answer = await post(message);
+  $form.set({ busy: false, message: null });
+  if ('reply' in answer) return answer.reply;
+  if ('field' in answer) return say($form, answer.message);
+  if (answer.error === 'dologin') onGuest();
+  else if (answer.error === 'Unverified Email') void openPopups(['drawer']);
+  else return say($form, answer.error);
+  return undefined;
+}
+
+function say($form: MessageForm, message: string): undefined {
+  $form.setKey('message', message);
+}
+
+/** What a form begins with: a comment's own words to edit, or as a quote. */
+export async function startingText(postid: number, form: 'edit' | 'quote'): Promise<string | undefined> {
+  const source = await fetchSource(postid);
+  return source === undefined || form === 'edit' ? source : quoted(source);
+}

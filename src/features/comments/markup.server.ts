@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import MarkdownIt from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
+
+/** Deeper quotes and lists than this show as they were typed. */
+const DEEPEST = 12;
+
+/** The subset of Markdown that comments have (issue 5): paragraphs, bold, italic, lists, quotes, links, code. */
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: DEEPEST }).disable([
+  ...['heading', 'lheading', 'hr', 'table', 'reference', 'code', 'html_block'],
+  ...['image', 'html_inline', 'strikethrough'],
+]);
+// Only what begins with a scheme is made a link: file names and "etc.so" are none.
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+
+/** Addresses of the web, and places on this site; a link to anything else is its text alone. */
+const LEADS_SOMEWHERE = /^(?:https?:\/\/|\/(?![\\/])|#)/i;
+
+/** Whatever the parser gives, no more than this gets into a page. */
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'blockquote', 'a', 'code', 'pre'],
+  allowedAttributes: { a: ['href', 'rel'], ol: ['start'] },
+  allowedSchemes: ['http', 'https'],
+  allowProtocolRelative: false,
+  transformTags: {
+    a: (tagName, { href = '' }) =>
+      LEADS_SOMEWHERE.test(href) ? { tagName, attribs: { href, rel: 'ugc nofollow' } } : { tagName: 'span', attribs: {} },
+  },
+};
+
+/** Characters that turn the direction of what follows: a text has its own, set apart from the page's. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+/** So many marks over and under a letter no script needs; a pile of them covers the comments around it. */
+const PILED = /(\p{M}{4})\p{M}+/gu;
+
+/** The same comments stand in pages, payloads and answers; making their HTML takes longer than reading them. */
+const kept = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation: (html, body) => html.length + body.length + 1 });
+
+/** A comment's text as HTML that is safe in a page. */
+export function toHtml(body: string): string {
+  let html = kept.get(body);
+  if (html === undefined) {
+    const text = body.replace(TURNING, '').replace(PILED, '$1');
+    html = sanitizeHtml(markdown.render(text), ALLOWED).trim();
+    kept.set(body, html);
+  }
+  return html;
+}

@@ -1,0 +1,44 @@
+import type { Context } from '../../../server/context.ts';
+import type { Session } from '../../accounts/sessions.server.ts';
+import type { Reply } from '../comment.ts';
+import { shownReplies, toReply } from '../comments.server.ts';
+import { draftOfEdit, draftOfReply, readDraft } from '../drafts.server.ts';
+import { quoted } from '../message.ts';
+import { threadNamed, type ThreadOf } from '../threads.server.ts';
+
+/** What the page for a comment shows. */
+export interface CommentForms {
+  thread: ThreadOf;
+  /** The comment it is about; none when it is a new one to the thread. */
+  about?: Reply;
+  /** Whether that is the member's own. */
+  isOwn: boolean;
+  form: 'reply' | 'edit' | 'delete';
+  /** What the form begins with: a draft, the comment's own words, or a quote. */
+  message: string;
+}
+
+const idIn = (text: string | null) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined);
+
+/**
+ * Reads what the page for a comment shows: `threadid` or `postid`, and what to `do`: reply (the default), quote, edit, delete.
+ * @returns undefined when there is no such thread or comment
+ */
+export async function loadCommentForms(
+  { db }: Context,
+  { userId }: Pick<Session, 'userId'>,
+  query: URLSearchParams,
+): Promise<CommentForms | undefined> {
+  const postId = idIn(query.get('postid'));
+  const row = postId === undefined ? undefined : await shownReplies(db).where('c.post_id', '=', postId).executeTakeFirst();
+  const threadId = row?.thread_id ?? (postId === undefined ? idIn(query.get('threadid')) : undefined);
+  const thread = threadId === undefined ? undefined : await threadNamed(db, threadId);
+  if (!thread) return undefined;
+  const isOwn = row?.user_id === userId;
+  const asked = query.get('do');
+  const form = isOwn && (asked === 'edit' || asked === 'delete') ? asked : 'reply';
+  const draft = await readDraft(db, userId, form === 'edit' ? draftOfEdit(postId!) : draftOfReply(thread.threadId, postId ?? null));
+  const own = form === 'edit' || asked === 'quote' ? (row?.body ?? '') : '';
+  const message = draft ?? (asked === 'quote' ? quoted(own) : own);
+  return { thread, ...(row && { about: toReply(row) }), isOwn, form, message };
+}

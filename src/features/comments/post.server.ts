@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { hindranceOf } from '../accounts/standing.server.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
+import { postPath, type Reply } from './comment.ts';
+import { COMMENT_PAGE, type PostAnswer } from './contract.ts';
+import { shownReplies, toReply } from './comments.server.ts';
+import { draftOfReply, dropDraft, saveDraft } from './drafts.server.ts';
+import { messageFault, settleMessage } from './message.ts';
+import { threadNamed } from './threads.server.ts';
+
+/** The same words again within this time are the same comment: somebody pressed twice. */
+const AGAIN_MS = 60_000;
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const replyFields = z.object({
+  threadid: id,
+  parentid: z.preprocess((value) => (value === '' || value === '0' ? undefined : value), id.optional()),
+  message: z.string().default(''),
+});
+
+/** The page with the form, which has the member's token and says why a comment was not posted. */
+function formPage({ form }: Pick<FormCall, 'form'>): string {
+  const named = { threadid: form.get('threadid'), postid: form.get('parentid') };
+  const query = Object.entries(named).filter((pair): pair is [string, string] => /^\d{1,15}$/.test(pair[1] ?? ''));
+  return `${COMMENT_PAGE}?${new URLSearchParams(query).toString()}`;
+}
+
+/** `POST /forums/newreply.php` (contract.md, Community). */
+export const replyForm = memberForm(formPage, postReply, {
+  onGuest: { error: 'dologin' } satisfies PostAnswer,
+  hasToken: false,
+  async keep({ context, session, form }) {
+    const fields = replyFields.safeParse(Object.fromEntries(form));
+    if (!fields.success) return;
+    const { threadid, parentid = null, message } = fields.data;
+    await saveDraft(context, session.userId, draftOfReply(threadid, parentid), settleMessage(message));
+  },
+});
+
+async function postReply(visit: MemberVisit): Promise<Outcome> {
+  const { context, session, form } = visit;
+  const to = formPage(visit);
+  const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies PostAnswer, refused: { message }, to });
+  const hindrance = hindranceOf(session);
+  if (hindrance) return refused(hindrance.error, hindrance.message);
+  const fields = replyFields.safeParse(Object.fromEntries(form));
+  if (!fields.success) return refused('This does not say which deal it is about.');
+  const { threadid, parentid = null } = fields.data;
+  const message = settleMessage(fields.data.message);
+  const fault = messageFault(message);
+  if (fault) {
+    const answer: PostAnswer = { field: 'message', message: fault };
+    return { answer, refused: { message: fault, field: 'message' }, to };
+  }
+  const said = await saidBefore(context, session.userId, threadid, parentid, message);
+  if (!said) await limit(context, 'comment', session.userId, 'You are writing very fast. Please wait a minute; your text is kept.');
+  const posted = said ?? (await addComment(context, session.userId, { threadid, parentid, message }));
+  if ('gone' in posted) return refused(posted.gone);
+  await dropDraft(context.db, session.userId, draftOfReply(threadid, parentid));
+  return { answer: { reply: posted } satisfies PostAnswer, to: postPath(posted.postid), notice: 'Your comment is posted.' };
+}
+
+/** The comment that a member has just posted in the same words. */
+async function saidBefore(
+  { db, clock }: Context,
+  userId: number,
+  threadid: number,
+  parentid: number | null,
+  message: string,
+): Promise<Reply | undefined> {
+  const row = await shownReplies(db)
+    .where('c.user_id', '=', userId)
+    .where('c.thread_id', '=', threadid)
+    .where('c.body', '=', message)
+    .where('c.parent_id', 'is not distinct from', parentid)
+    .where('c.posted_at', '>', new Date(clock().getTime() - AGAIN_MS))
+    .executeTakeFirst();
+  return row && toReply(row);
+}
+
+interface NewComment {
+  threadid: number;
+  parentid: number | null;
+  message: string;
+}
+
+/** @returns why there is nothing to comment on, or the comment */
+async function addComment(
+  { db, clock }: Context,
+  userId: number,
+  { threadid, parentid, message }: NewComment,
+): Promise<Reply | { gone: string }> {
+  return db.transaction().execute(async (transaction) => {
+    const thread = await threadNamed(transaction, threadid);
+    if (!thread) return { gone: 'This deal is not there any more.' };
+    const { threadId } = thread;
+    if (parentid !== null && !(await isShown(transaction, threadId, parentid)))
+      return { gone: 'The comment that you reply to is not there any more.' };
+    const { post_id: postId } = await transaction
+      .insertInto('comments')
+      .values({
+        ...{ thread_id: threadId, parent_id: parentid, user_id: userId, body: message, posted_at: clock() },
+        ...{ source: 'site', source_id: randomUUID() },
+      })
+      .returning('post_id')
+      .executeTakeFirstOrThrow();
+    return toReply(await shownReplies(transaction).where('c.post_id', '=', postId).executeTakeFirstOrThrow());
+  });
+}
+
+const isShown = async (db: Db, threadId: number, postId: number) =>
+  (await db
+    .selectFrom('comments')
+    .select('post_id')
+    .where('post_id', '=', postId)
+    .where('thread_id', '=', threadId)
+    .where('status', '=', 'shown')
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,35 @@
+import type { Context } from '../../server/context.ts';
+import { REPLIES_AT_ONCE } from './comment.ts';
+import { threadNamed } from './threads.server.ts';
+
+/**
+ * Where a comment is, as `/forums/showpost.php?p={postid}` leads to it: the page of its thread that it is on right now.
+ * @returns undefined when there is no such comment, or it is not shown
+ */
+export async function placeOfPost({ db }: Context, postid: string | null): Promise<string | undefined> {
+  const id = /^[1-9]\d{0,14}$/.exec(postid ?? '')?.[0];
+  if (id === undefined) return undefined;
+  const postId = Number(id);
+  const comment = await db
+    .selectFrom('comments')
+    .select(['thread_id', 'posted_at'])
+    .where('post_id', '=', postId)
+    .where('status', '=', 'shown')
+    .executeTakeFirst();
+  const thread = comment && (await threadNamed(db, comment.thread_id));
+  if (!comment || !thread) return undefined;
+  const before = await db
+    .selectFrom('comments')
+    .select('post_id')
+    .where('thread_id', '=', comment.thread_id)
+    .where('status', '=', 'shown')
+    .where((eb) =>
+      eb.or([eb('posted_at', '<', comment.posted_at), eb.and([eb('posted_at', '=', comment.posted_at), eb('post_id', '<', postId)])]),
+    )
+    .orderBy('posted_at')
+    .orderBy('post_id')
+    .execute();
+  const page = Math.floor(before.length / REPLIES_AT_ONCE);
+  const from = page === 0 ? 0 : before[page * REPLIES_AT_ONCE - 1]!.post_id;
+  return `${thread.path}?from-reply=${from}#post${postId}`;
+}

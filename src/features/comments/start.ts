@@ -1,0 +1,26 @@
+import type { PendingAction } from '../accounts/require-member.ts';
+import { session } from '../accounts/viewer-store.ts';
+import { postPath } from './comment.ts';
+import { $postNow, draftedReplies, readDraft } from './drafts.ts';
+
+/** What the comments of a page need before anybody uses them: loaded for members, for drafts, and for links to comments. */
+export async function startThread(thread: HTMLElement): Promise<void> {
+  const linked = /^#post(\d+)$/.exec(location.hash)?.[1];
+  // The pages of a long thread are found by the server; it does not lead to this address again.
+  if (linked && !document.getElementById(`post${linked}`) && location.search === '') return location.replace(postPath(Number(linked)));
+  const threadid = Number(thread.dataset['thread']);
+  const field = thread.querySelector<HTMLTextAreaElement>(':scope > form textarea');
+  if (field?.value === '') field.value = readDraft({ threadid, parentid: null });
+  if (draftedReplies(threadid).length > 0) wake(thread);
+  const { user } = await session();
+  if (user) for (const own of thread.querySelectorAll<HTMLElement>(`[data-own="${user.userid}"]`)) own.hidden = false;
+}
+
+/** Posts what a guest wrote before signing in. */
+export function postByItself(thread: HTMLElement, { threadid, parentid }: PendingAction): void {
+  $postNow.set({ threadid: Number(threadid), parentid: Number(parentid) || null });
+  wake(thread);
+}
+
+/** Has the island hydrate without a click. */
+const wake = (thread: HTMLElement) => thread.dispatchEvent(new Event('wake', { bubbles: true }));

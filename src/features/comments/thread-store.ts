@@ -1,0 +1,118 @@
+import { map, type MapStore } from 'nanostores';
+import { POSTS_ADDED } from '../votes/contract.ts';
+import type { Replies, Reply } from './comment.ts';
+import { fetchReplies } from './client.ts';
+import { repliesFailed } from './contract.ts';
+import { draftedReplies } from './drafts.ts';
+
+/** What is open at a comment: a form, or the question whether to delete it. */
+export interface Opened {
+  postid: number;
+  form: 'reply' | 'quote' | 'edit' | 'delete';
+  /** Whether a person asked for it just now, and is to be taken there. */
+  asked: boolean;
+}
+
+export interface ThreadState extends Replies {
+  threadid: number;
+  /** Comments of one's own that come after some that are not loaded yet. */
+  posted: Reply[];
+  total: number;
+  loading: boolean;
+  /** Why more comments did not come. */
+  failed: string | null;
+  opened: Opened | null;
+  /** Said to those who do not see what has changed. */
+  said: string;
+  /** The comment that the focus goes to. */
+  focused: number | null;
+}
+
+export interface ThreadProps extends Replies {
+  threadid: number;
+  total: number;
+}
+
+/** The comments of one page, with what is being done to them. */
+export type Thread = MapStore<ThreadState>;
+
+export const openThread = ({ threadid, replies, next, total }: ThreadProps): Thread =>
+  map<ThreadState>({
+    ...{ threadid, replies, next, total, posted: [], loading: false },
+    ...{ failed: null, opened: null, said: '', focused: null },
+  });
+
+/** Opens the form of a reply that was begun before the page was loaded. */
+export function reopenDraft($thread: Thread): void {
+  const { threadid, replies, opened } = $thread.get();
+  const begun = draftedReplies(threadid).findLast((postid) => replies.some((reply) => reply.postid === postid));
+  if (begun !== undefined && !opened) $thread.setKey('opened', { postid: begun, form: 'reply', asked: false });
+}
+
+/** Loads the comments that follow; the focus goes to the first of them, and nothing on the screen moves. */
+export async function loadMore($thread: Thread, email: string): Promise<void> {
+  const { threadid, next, loading } = $thread.get();
+  if (next === null || loading) return;
+  $thread.set({ ...$thread.get(), loading: true, failed: null });
+  const more = await fetchReplies(threadid, next);
+  const state = $thread.get();
+  if (!more) return $thread.set({ ...state, loading: false, failed: repliesFailed(email) });
+  const known = new Set(state.replies.map(({ postid }) => postid));
+  const added = more.replies.filter(({ postid }) => !known.has(postid));
+  const came = new Set(added.map(({ postid }) => postid));
+  $thread.set({
+    ...state,
+    replies: [...state.replies, ...added],
+    next: more.next,
+    posted: state.posted.filter(({ postid }) => !came.has(postid)),
+    loading: false,
+    said: `${added.length} more ${added.length === 1 ? 'comment' : 'comments'}`,
+    focused: added[0]?.postid ?? null,
+  });
+  tellAdded();
+}
+
+/** Puts a comment that was just posted at the end. */
+export function addReply($thread: Thread, reply: Reply): void {
+  const state = $thread.get();
+  if ([...state.replies, ...state.posted].some(({ postid }) => postid === reply.postid)) return close($thread);
+  const place = state.next === null ? 'replies' : 'posted';
+  $thread.set({
+    ...state,
+    [place]: [...state[place], reply],
+    total: state.total + 1,
+    opened: null,
+    said: 'Your comment is posted.',
+    focused: reply.postid,
+  });
+  tellAdded();
+}
+
+/** Shows a comment as it is after an edit. */
+export function replaceReply($thread: Thread, reply: Reply): void {
+  const changed = (replies: Reply[]) => replies.map((old) => (old.postid === reply.postid ? reply : old));
+  const { replies, posted } = $thread.get();
+  $thread.set({
+    ...$thread.get(),
+    ...{ replies: changed(replies), posted: changed(posted), opened: null, said: 'Your comment is changed.', focused: reply.postid },
+  });
+}
+
+/** Takes a comment that was deleted off the page; the focus goes to the one that follows, or was before. */
+export function removeReply($thread: Thread, postid: number): void {
+  const state = $thread.get();
+  const all = [...state.replies, ...state.posted];
+  const at = all.findIndex((reply) => reply.postid === postid);
+  const left = (replies: Reply[]) => replies.filter((reply) => reply.postid !== postid);
+  $thread.set({
+    ...state,
+    ...{ replies: left(state.replies), posted: left(state.posted), total: state.total - 1, opened: null },
+    ...{ said: 'Your comment is deleted.', focused: (all[at + 1] ?? all[at - 1])?.postid ?? null },
+  });
+}
+
+export const open = ($thread: Thread, opened: Omit<Opened, 'asked'>) => $thread.setKey('opened', { ...opened, asked: true });
+export const close = ($thread: Thread) => $thread.setKey('opened', null);
+
+/** Once the comments are in the page, whatever looks for posts looks again. */
+const tellAdded = () => setTimeout(() => document.dispatchEvent(new Event(POSTS_ADDED)));

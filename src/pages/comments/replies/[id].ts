@@ -1,0 +1,4 @@
+import { answerReplies } from '../../../features/comments/replies.server.ts';
+import { readEndpoint } from '../../../server/http/endpoint.ts';
+
+export const ALL = readEndpoint(answerReplies);

@@ -1,0 +1,4 @@
+import { answerSource } from '../../../features/comments/source.server.ts';
+import { readEndpoint } from '../../../server/http/endpoint.ts';
+
+export const ALL = readEndpoint(answerSource);

@@ -1,0 +1,3 @@
+import { editForm } from '../../features/comments/edit.server.ts';
+
+export const ALL = editForm;

@@ -1,0 +1,3 @@
+import { replyForm } from '../../features/comments/post.server.ts';
+
+export const ALL = replyForm;
