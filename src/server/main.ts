@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
 import { composeMails } from '../features/accounts/mails.server.ts';
 import { keepSessions } from '../features/accounts/sessions.server.ts';
+import { keepDrafts } from '../features/comments/drafts.server.ts';
 import { loadDemoWhenEmpty } from '../features/editing/demo.server.ts';
 import { advanceDates, keepDates } from '../features/editing/dates.server.ts';
 import { siteCommands } from '../features/editing/commands.ts';
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
     keepTallies(db, trouble('the tallies of deals could not be gathered')),
     keepJournal(db, trouble('the journal of changes could not be trimmed')),
     keepSessions(context, trouble('old sessions could not be cleared away')),
+    keepDrafts(context, trouble('old drafts could not be cleared away')),
     keepMail(
       context,
       composeMails(context),

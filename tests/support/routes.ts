@@ -39,6 +39,11 @@ export const ROUTES: Route[] = [
   { path: '/web-api/forum/?id=1', answers: 200, page: 'web-api/forum.ts' },
   { path: '/web-api/session/', answers: 200, page: 'web-api/session.ts' },
   { path: '/forums/sdthreadrate_ajax.php', answers: 405, page: 'forums/sdthreadrate_ajax.php.ts' },
+  { path: '/forums/newreply.php', answers: 405, page: 'forums/newreply.php.ts' },
+  { path: '/forums/editpost.php', answers: 405, page: 'forums/editpost.php.ts' },
+  { path: '/forums/showpost.php', answers: 404, message: 'Page not found', page: 'forums/showpost.php.astro' },
+  { path: '/comments/replies/0', answers: 404, page: 'comments/replies/[id].ts' },
+  { path: '/comments/source/0', answers: 404, page: 'comments/source/[id].ts' },
   { path: '/forums/login.php', answers: 405, page: 'forums/login.php.ts' },
   { path: '/forums/register.php', answers: 405, page: 'forums/register.php.ts' },
   { path: '/forums/changeUsername.php', answers: 405, page: 'forums/changeUsername.php.ts' },
@@ -60,6 +65,7 @@ export const ROUTES: Route[] = [
   { path: '/account/verify', answers: 200, page: 'account/verify.astro' },
   { path: '/account/email-confirm', answers: 200, page: 'account/email-confirm.astro' },
   { path: '/account/email-update', answers: 303, page: 'account/email-update.astro' },
+  { path: '/account/comment', answers: 303, page: 'account/comment.astro' },
   { path: '/account/vote', answers: 303, page: 'account/vote.astro' },
   { path: '/account/goodbye', answers: 200, page: 'account/goodbye.astro' },
   { path: '/account/avatar', answers: 405, page: 'account/avatar.ts' },
@@ -69,7 +75,7 @@ export const ROUTES: Route[] = [
   { path: '/readyz', answers: 200 },
   // Reserved for what comes later.
   ...later('/embed', '/syndicated', '/debug/error-reporting', '/debug/client-side-navigation'),
-  ...later('/opt-in/cookie', '/opt-out/cookie', '/comments/replies/1', '/account/nothing', '/web-api/feature-flag/'),
+  ...later('/opt-in/cookie', '/opt-out/cookie', '/comments/nothing', '/account/nothing', '/web-api/feature-flag/'),
   ...later('/f', '/f/', '/pco', '/pco/', '/pco/0', '/f/a/b'),
   // Anything else is the catch-all's.
   { path: '/anything', answers: 404, message: 'Page Not Found' },

@@ -20,7 +20,8 @@ interface Props {
   /** The name of whom it replies to, where that comment is on the page. */
   parent: string | undefined;
   opened: Opened | null;
-  focused: boolean;
+  /** Set when the focus is to go to it. */
+  focused: object | null;
 }
 
 /** One comment, with all that can be done about it. */

@@ -15,7 +15,7 @@ interface Props {
   /** Whether the focus is to go there. */
   focus?: boolean;
   onType?: (text: string) => void;
-  onSubmit: (text: string, clear: () => void) => void;
+  onSubmit: (text: string) => void;
   children?: ReactNode;
 }
 
@@ -40,9 +40,7 @@ export function MessageForm({ $form, label, button, action, hidden, text, focus 
   }, [message]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit(field.current!.value, () => {
-      if (field.current) field.current.value = '';
-    });
+    onSubmit(field.current!.value);
   };
   return (
     <form className="message-form" method="post" action={action} noValidate aria-busy={busy} onSubmit={submit}>
@@ -71,7 +69,7 @@ export function MessageForm({ $form, label, button, action, hidden, text, focus 
         </p>
       )}
       <div className="message-form__foot">
-        <p className="field__help" id={`${id}-help`}>
+        <p className="message-form__help" id={`${id}-help`}>
           **bold**, *italic*, &gt; quote, - list, `code`
         </p>
         {children}

@@ -18,6 +18,8 @@ interface Props {
 export function ReplyForm({ $thread, of, to, opened }: Props) {
   const [$form] = useState(openForm);
   const [text, setText] = useState('');
+  // What is posted leaves a new form behind.
+  const [round, setRound] = useState(0);
   const { threadid, parentid } = of;
   const quotes = opened?.form === 'quote';
   useEffect(() => {
@@ -27,11 +29,11 @@ export function ReplyForm({ $thread, of, to, opened }: Props) {
     void startingText(parentid, 'quote').then((quote) => setText(quote ?? ''));
   }, [threadid, parentid, quotes]);
 
-  const post = async (typed: string, clear: () => void) => {
+  const post = async (typed: string) => {
     const reply = await postReply($form, of, typed);
     if (!reply) return;
-    clear();
     setText('');
+    setRound((before) => before + 1);
     addReply($thread, reply);
   };
   const waiting = useStore($postNow);
@@ -39,12 +41,13 @@ export function ReplyForm({ $thread, of, to, opened }: Props) {
     if (waiting?.threadid !== threadid || waiting.parentid !== parentid) return;
     const draft = readDraft({ threadid, parentid });
     $postNow.set(null);
-    if (draft !== '') void post(draft, () => undefined);
+    if (draft !== '') void post(draft);
   }, [waiting]);
 
   const hidden = { do: 'postreply', threadid: String(threadid), ...(parentid !== null && { parentid: String(parentid) }) };
   return (
     <MessageForm
+      key={round}
       $form={$form}
       label={to === undefined ? 'Add a comment' : `Reply to ${to}`}
       button={to === undefined ? 'Post comment' : 'Post reply'}
@@ -53,7 +56,7 @@ export function ReplyForm({ $thread, of, to, opened }: Props) {
       text={text}
       focus={opened?.asked ?? false}
       onType={(typed) => keepDraft(of, typed)}
-      onSubmit={(typed, clear) => void post(typed, clear)}
+      onSubmit={(typed) => void post(typed)}
     >
       {opened && (
         <button type="button" className="button button--quiet" onClick={() => close($thread)}>

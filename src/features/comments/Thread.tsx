@@ -34,7 +34,7 @@ export function Thread({ path, contactEmail, first, ...props }: Props) {
           anchored={anchored.has(reply.postid)}
           parent={reply.parentid === null ? undefined : names.get(reply.parentid)}
           opened={opened?.postid === reply.postid ? opened : null}
-          focused={focused === reply.postid}
+          focused={focused?.postid === reply.postid ? focused : null}
         />
       ))}
     </ol>

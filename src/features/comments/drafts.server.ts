@@ -31,8 +31,15 @@ export const dropDraft = (db: Db, userId: number, about: string) =>
   db.deleteFrom('drafts').where('user_id', '=', userId).where('about', '=', about).execute();
 
 /** Forgets drafts that nobody came back for. */
-export const clearOldDrafts = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
-  db
-    .deleteFrom('drafts')
-    .where('saved_at', '<', new Date(clock().getTime() - KEPT_MS))
-    .execute();
+export async function clearOldDrafts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const oldest = new Date(clock().getTime() - KEPT_MS);
+  await db.deleteFrom('drafts').where('saved_at', '<', oldest).execute();
+}
+
+const CLEAR_MS = 3_600_000;
+
+/** Clears old drafts away every hour. @returns a function that ends it */
+export function keepDrafts(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void clearOldDrafts(context).catch(onError), CLEAR_MS);
+  return () => clearInterval(timer);
+}

@@ -23,7 +23,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
   transformTags: {
-    a: (tagName, { href = '' }) =>
+    a: (tagName, { href = '' }): sanitizeHtml.Tag =>
       LEADS_SOMEWHERE.test(href) ? { tagName, attribs: { href, rel: 'ugc nofollow' } } : { tagName: 'span', attribs: {} },
   },
 };

@@ -1,7 +1,7 @@
 import type { PendingAction } from '../accounts/require-member.ts';
 import { mayBeMember } from '../accounts/viewer-store.ts';
 
-const thread = () => document.querySelector<HTMLElement>('[data-thread]');
+const thread = () => document.querySelector<HTMLElement>('#comments[data-thread]');
 
 /** What every page does about comments: most visitors only read, and load nothing for it. */
 export function startComments(): void {

@@ -24,8 +24,8 @@ export interface ThreadState extends Replies {
   opened: Opened | null;
   /** Said to those who do not see what has changed. */
   said: string;
-  /** The comment that the focus goes to. */
-  focused: number | null;
+  /** The comment that the focus goes to; another object is another time. */
+  focused: { postid: number } | null;
 }
 
 export interface ThreadProps extends Replies {
@@ -67,7 +67,7 @@ export async function loadMore($thread: Thread, email: string): Promise<void> {
     posted: state.posted.filter(({ postid }) => !came.has(postid)),
     loading: false,
     said: `${added.length} more ${added.length === 1 ? 'comment' : 'comments'}`,
-    focused: added[0]?.postid ?? null,
+    focused: added[0] ?? null,
   });
   tellAdded();
 }
@@ -83,7 +83,7 @@ export function addReply($thread: Thread, reply: Reply): void {
     total: state.total + 1,
     opened: null,
     said: 'Your comment is posted.',
-    focused: reply.postid,
+    focused: { postid: reply.postid },
   });
   tellAdded();
 }
@@ -94,7 +94,7 @@ export function replaceReply($thread: Thread, reply: Reply): void {
   const { replies, posted } = $thread.get();
   $thread.set({
     ...$thread.get(),
-    ...{ replies: changed(replies), posted: changed(posted), opened: null, said: 'Your comment is changed.', focused: reply.postid },
+    ...{ replies: changed(replies), posted: changed(posted), opened: null, said: 'Your comment is changed.', focused: reply },
   });
 }
 
@@ -107,7 +107,7 @@ export function removeReply($thread: Thread, postid: number): void {
   $thread.set({
     ...state,
     ...{ replies: left(state.replies), posted: left(state.posted), total: state.total - 1, opened: null },
-    ...{ said: 'Your comment is deleted.', focused: (all[at + 1] ?? all[at - 1])?.postid ?? null },
+    ...{ said: 'Your comment is deleted.', focused: all[at + 1] ?? all[at - 1] ?? null },
   });
 }
 

@@ -17,7 +17,7 @@ export function notFoundMessage(path: string): string {
 export const PAYLOAD = '/_payload.json';
 
 /** The query parameters that make another page of the same path; all others leave it as it is. */
-const TELLING = ['page', 'sort', 'hideexpired'];
+const TELLING = ['page', 'sort', 'hideexpired', 'from-reply'];
 
 /**
  * The name under which a page is published, or undefined when only the on-demand twin can answer: `?page=1` is the bare

@@ -7,6 +7,8 @@ import { facebookSignOn } from '../../../src/features/accounts/sign-in/facebook.
 import { googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
 import { linkPage, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { memberForm, memberUpload, visitorForm, visitorJson } from '../../../src/features/accounts/visit.server.ts';
+import { editForm } from '../../../src/features/comments/edit.server.ts';
+import { replyForm } from '../../../src/features/comments/post.server.ts';
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Endpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, newMember } from '../../support/accounts.ts';
@@ -48,6 +50,8 @@ const CALLS: Record<string, Send> = {
   verification: form(visitorForm(linkPage('/'), verifyEmail)),
   Facebook: form(visitorForm(() => '/', facebookSignOn)),
   vote: form(voteForm),
+  comment: form(replyForm),
+  'edited comment': form(editForm, { do: 'updatepost' }),
   picture: upload,
   Google: (browser, headers, token) =>
     browser.call(visitorJson(googleCallback), {
@@ -75,10 +79,11 @@ eachDatabase('every call that changes something', (open) => {
 test('no call is left out of this list', async () => {
   const { sources } = await import('../../support/sources.ts');
   const taking = sources('src/pages/**/*').filter(({ text }) =>
-    /\b(memberForm|visitorForm|visitorJson|memberUpload|\w+Actions|voteForm)\b/.test(text),
+    /\b(memberForm|visitorForm|visitorJson|memberUpload|\w+Actions|voteForm|replyForm|editForm)\b/.test(text),
   );
   const known = [
     ...['login.php', 'register.php', 'changeUsername.php', 'profile.php', 'sdthreadrate_ajax.php', 'processAuthorization.php', 'sign-on'],
+    ...['newreply.php', 'editpost.php'],
     ...['callback', 'avatar', 'theme', 'email-update', 'email-confirm', 'magic-link', 'verify'],
   ];
   expect(taking.map(({ path }) => path.replace(/^.*\/|\.(ts|astro)$/g, '')).toSorted()).toEqual(known.toSorted());

@@ -1,0 +1,64 @@
+import { discussedDeals } from '../../support/threads.ts';
+import { expect, test } from '../../support/visitor.ts';
+
+test.describe('a long thread', () => {
+  test('loads more in place, and says what happened', async ({ page, siteUrl }) => {
+    const { path, commentCount } = (await discussedDeals(siteUrl))[0]!;
+    await page.goto(path);
+    const comments = page.locator('.comment');
+    await expect(comments).toHaveCount(20);
+    const last = comments.nth(19);
+    const more = page.getByRole('button', { name: 'Load more comments' });
+    await more.scrollIntoViewIfNeeded();
+    const before = (await last.boundingBox())!.y;
+    await more.click();
+    await expect(comments).toHaveCount(40);
+    await expect(comments.nth(20)).toBeFocused();
+    await expect(page.getByText('20 more comments')).toBeAttached();
+    expect(Math.abs((await last.boundingBox())!.y - before)).toBeLessThan(2);
+    await more.press('Enter');
+    await expect(comments).toHaveCount(Math.min(60, commentCount));
+  });
+
+  test('says whom to write to when more cannot be had, and tries again', async ({ page, siteUrl }) => {
+    const { path } = (await discussedDeals(siteUrl))[0]!;
+    await page.goto(path);
+    await page.route('**/comments/replies/**', (route) => route.fulfill({ status: 200, body: 'no JSON' }));
+    await page.getByRole('button', { name: 'Load more comments' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Failed to load replies. Please contact help@localhost');
+    await page.unroute('**/comments/replies/**');
+    await page.getByRole('button', { name: 'Load more comments' }).click();
+    await expect(page.locator('.comment')).toHaveCount(40);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('is led into by the link of a comment, also where its page does not have it', async ({ page, siteUrl }) => {
+    const { path } = (await discussedDeals(siteUrl))[0]!;
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Load more comments' }).click();
+    const comment = page.locator('.comment').nth(30);
+    const id = await comment.getAttribute('id');
+    await comment.getByRole('link', { name: /ago|\d\/\d/ }).click();
+    await expect(page).toHaveURL(new RegExp(`from-reply=\\d+#${id}$`));
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+    await page.goto(`${path}#${id}`);
+    await expect(page).toHaveURL(new RegExp(`from-reply=\\d+#${id}$`));
+    await page.getByRole('link', { name: 'Earlier comments' }).click();
+    await expect(page.locator('.comment')).toHaveCount(20);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a long thread goes on over pages', async ({ page, siteUrl }) => {
+    const { path, commentCount } = (await discussedDeals(siteUrl))[0]!;
+    await page.goto(path);
+    let seen = await page.locator('.comment').count();
+    while (await page.getByRole('button', { name: 'Load more comments' }).isVisible()) {
+      await page.getByRole('button', { name: 'Load more comments' }).click();
+      seen += await page.locator('.comment').count();
+    }
+    expect(seen).toBe(commentCount);
+  });
+});

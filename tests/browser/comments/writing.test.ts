@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { discussedDeals, quietDeal } from '../../support/threads.ts';
+import { answerWith, expect, formerMember, PASSWORD, registerVerified, test } from '../../support/visitor.ts';
+
+/** Comments with these words; what is quoted in others does not count. */
+const comment = (page: Page, words: string) =>
+  page.getByRole('listitem').filter({ has: page.locator('.comment__text > p', { hasText: words }) });
+const button = (page: Page, words: string, name: string) => comment(page, words).getByRole('button', { name: new RegExp(`^${name}`) });
+const commentsOf = (count: number) => `${count} ${count === 1 ? 'comment' : 'comments'}`;
+const write = (page: Page) => page.getByLabel('Add a comment');
+
+test('a member comments, replies with a quote, edits and deletes, and the published page follows', async ({ page, siteUrl }, {
+  project,
+}) => {
+  const { path, commentCount } = await quietDeal(siteUrl, project.name, 0);
+  const { username } = await registerVerified(page);
+  await page.goto(path);
+  await write(page).fill('A **fine** price');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(comment(page, 'A fine price')).toBeFocused();
+  await expect(comment(page, 'A fine price').locator('strong', { hasText: 'fine' })).toBeVisible();
+  await expect(write(page)).toHaveValue('');
+  await expect(page.getByRole('heading', { name: /^\d+ comments?$/ })).toHaveText(commentsOf(commentCount + 1));
+
+  await button(page, 'A fine price', 'Quote').click();
+  const reply = page.getByLabel(`Reply to ${username}`);
+  await expect(reply).toHaveValue('> A **fine** price\n\n');
+  await expect(reply).toBeFocused();
+  await reply.press('End');
+  await reply.pressSequentially('It is gone now');
+  await page.getByRole('button', { name: 'Post reply' }).click();
+  await expect(comment(page, 'It is gone now')).toContainText(`in reply to ${username}`);
+
+  await button(page, 'It is gone now', 'Edit').click();
+  const edit = page.getByLabel('Edit your comment');
+  await expect(edit).toHaveValue('> A **fine** price\n\nIt is gone now');
+  await edit.fill('It is back');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(comment(page, 'It is back')).toBeFocused();
+
+  await expect(async () => {
+    await page.reload();
+    await expect(comment(page, 'It is back')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await button(page, 'It is back', 'Delete').click();
+  await page.getByRole('button', { name: 'Delete comment' }).click();
+  await expect(comment(page, 'It is back')).toHaveCount(0);
+  await expect(comment(page, 'A fine price')).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^\d+ comments?$/ })).toHaveText(commentsOf(commentCount + 1));
+});
+
+test('what cannot be posted says why, and nothing is lost', async ({ page, siteUrl }, { project }) => {
+  const { path } = await quietDeal(siteUrl, project.name, 1);
+  await registerVerified(page);
+  await page.goto(path);
+  await write(page).fill('x');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(page.getByText('Please write at least 2 characters.')).toBeVisible();
+  await expect(write(page)).toBeFocused();
+  await answerWith(page, '/forums/newreply.php', { error: 'Your account is suspended until 12/24/26.' });
+  await write(page).fill('Some words');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(page.getByText('Your account is suspended until 12/24/26.')).toBeVisible();
+  await page.reload();
+  await expect(write(page)).toHaveValue('Some words');
+});
+
+test('a guest’s comment waits for the log-in, and is posted then', async ({ page, siteUrl }, { project }) => {
+  const { path } = await quietDeal(siteUrl, project.name, 2);
+  const { email } = await registerVerified(page);
+  await page.context().clearCookies();
+  await page.goto(path);
+  await write(page).fill('From a guest');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Log In' }).click();
+  await dialog.getByLabel('Email Address or Username').fill(email);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Log In' }).click();
+  await expect(comment(page, 'From a guest')).toBeVisible();
+  await expect(write(page)).toHaveValue('');
+});
+
+test('a reply that was begun is there again after a reload', async ({ page, siteUrl }) => {
+  const { path } = (await discussedDeals(siteUrl))[0]!;
+  await page.goto(path);
+  const third = page.locator('.comment').nth(2);
+  await third.getByRole('button', { name: /^Reply/ }).click();
+  await third.getByRole('textbox').fill('Half a thou');
+  await page.reload();
+  await expect(third.getByRole('textbox')).toHaveValue('Half a thou');
+  await expect(third.getByRole('textbox')).not.toBeFocused();
+  await third.getByRole('button', { name: 'Cancel' }).click();
+  await expect(third.getByRole('textbox')).toHaveCount(0);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a member comments and changes it by pages', async ({ page, siteUrl }, { project }) => {
+    const { path } = await quietDeal(siteUrl, project.name, 3);
+    await formerMember(page);
+    await registerVerified(page);
+    await page.goto(path);
+    await write(page).fill('Without script');
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your comment' })).toBeVisible();
+    await expect(write(page)).toHaveValue('Without script');
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    await button(page, 'Without script', 'Quote').click();
+    await expect(page.getByRole('textbox', { name: /^Reply to/ })).toHaveValue('> Without script\n\n');
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Edit your comment').fill('y');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Please write at least 2 characters.')).toBeVisible();
+    await expect(page.getByLabel('Edit your comment')).toHaveValue('y');
+    await page.getByLabel('Edit your comment').fill('By a page');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await button(page, 'By a page', 'Reply').click();
+    await page.getByRole('link', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete comment' }).click();
+    await expect(page).toHaveURL(/#comments$/);
+    await expect(comment(page, 'By a page')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Reply } from '../../../src/features/comments/comment.ts';
+import { placeOfPost } from '../../../src/features/comments/show-post.server.ts';
+import { loadPage } from '../../../src/features/publishing/load.server.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { Caller } from '../../support/calls.ts';
+import { dealToDiscuss, repliesTo } from '../../support/community.ts';
+import { eachDatabase, type Open } from '../../support/databases.ts';
+
+/** A thread with so many comments; each replies to the one that `parentOf` names by its number. */
+async function longThread(open: Open, length: number, parentOf: (index: number) => number | undefined = () => undefined) {
+  const { context, deal } = await dealToDiscuss(open);
+  const ids: number[] = [];
+  for (let index = 0; index < length; index += 1) {
+    const parent = parentOf(index);
+    const values = {
+      thread_id: deal.thread_id,
+      body: `Number ${index}`,
+      posted_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1_000),
+    };
+    const { post_id: id } = await context.db
+      .insertInto('comments')
+      .values({ ...values, source: 'test', source_id: String(index), ...(parent !== undefined && { parent_id: ids[parent]! }) })
+      .returning('post_id')
+      .executeTakeFirstOrThrow();
+    ids.push(id);
+  }
+  return { context, deal, ids, browser: new Caller(context) };
+}
+interface Page {
+  replies: Reply[];
+  next: number | null;
+}
+const hide = ({ db }: Context, id: number) => db.updateTable('comments').set({ status: 'hidden' }).where('post_id', '=', id).execute();
+
+eachDatabase('the comments of a thread', (open) => {
+  test('come twenty at a time, newest last, each once, also when one that was gone on after is hidden meanwhile', async () => {
+    const { context, deal, ids, browser } = await longThread(open, 45);
+    const seen: number[] = [];
+    let from = '';
+    for (let page = 0; page < 3; page += 1) {
+      const { replies, next } = (await repliesTo(browser, deal.thread_id, from)).answer as Page;
+      seen.push(...replies.map(({ postid }) => postid));
+      expect(next).toBe(page < 2 ? replies.at(-1)!.postid : null);
+      from = `?from-reply=${next}`;
+      if (next) await hide(context, next);
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  test('of exactly twenty are all there at once', async () => {
+    const { deal, browser } = await longThread(open, 20);
+    expect((await repliesTo(browser, deal.thread_id)).answer).toMatchObject({ next: null });
+    expect((await repliesTo(browser, deal.post_id)).answer).toMatchObject({ next: null });
+  });
+
+  test('nest on request, as deep as they go', async () => {
+    const { deal, ids, browser } = await longThread(open, 6, (index) => [undefined, 0, 1, 0, undefined, 4][index]);
+    const { replies } = (await repliesTo(browser, deal.thread_id, '?threaded=1')).answer as Page;
+    const shape = (list: Reply[]): unknown[] => list.map(({ postid, replies: inside }) => [ids.indexOf(postid), ...shape(inside!)]);
+    expect(shape(replies)).toEqual([
+      [0, [1, [2]], [3]],
+      [4, [5]],
+    ]);
+    const under = (await repliesTo(browser, ids[0]!, '?threaded=1')).answer as Page;
+    expect(shape(under.replies)).toEqual([[1, [2]], [3]]);
+  });
+
+  test('nest within bounds, however deep they go', async () => {
+    const { deal, browser } = await longThread(open, 40, (index) => (index === 0 ? undefined : index - 1));
+    const { replies } = (await repliesTo(browser, deal.thread_id, '?threaded=1')).answer as Page;
+    let depth = 0;
+    for (let level = replies; level.length > 0; level = level[0]!.replies ?? []) depth += 1;
+    expect(depth).toBe(9);
+  });
+
+  test.each([
+    ['0', 404],
+    ['x', 404],
+    ['99999999999999999999', 404],
+    ['424242', 404],
+  ])('of %s are not found', async (id, status) => {
+    const { browser } = await longThread(open, 0);
+    expect(await repliesTo(browser, id)).toMatchObject({ status, answer: { status: 'error', message: expect.any(String) } });
+  });
+
+  test('after what is no post of the thread are refused', async () => {
+    const { deal, browser } = await longThread(open, 1);
+    expect((await repliesTo(browser, deal.thread_id, '?from-reply=x')).status).toBe(400);
+    expect((await repliesTo(browser, deal.thread_id, '?from-reply=424242')).status).toBe(404);
+  });
+
+  test('that are hidden or deleted are nowhere', async () => {
+    const { context, deal, ids, browser } = await longThread(open, 3);
+    await hide(context, ids[1]!);
+    const { replies } = (await repliesTo(browser, deal.thread_id)).answer as Page;
+    expect(replies.map(({ postid }) => postid)).toEqual([ids[0], ids[2]]);
+    const count = await context.db
+      .selectFrom('deals')
+      .select('comment_count')
+      .where('thread_id', '=', deal.thread_id)
+      .executeTakeFirstOrThrow();
+    expect(count.comment_count).toBe(2);
+    expect(await placeOfPost(context, String(ids[1]))).toBeUndefined();
+  });
+});
+
+eachDatabase('the pages of a thread', (open) => {
+  const pageAt = (context: Context, address: string) => {
+    const { pathname, searchParams } = new URL(address, context.config.siteUrl);
+    return loadPage(context, pathname, searchParams);
+  };
+
+  test('go on where the one before ended, and a comment is on the page that its link leads to', async () => {
+    const { context, deal, ids } = await longThread(open, 45);
+    const first = await pageAt(context, (await placeOfPost(context, String(ids[0])))!.replace(/\?.*/, ''));
+    expect(first).toMatchObject({ status: 200, page: { pageData: { commentsNext: ids[19] }, pageMetadata: { robots: 'index,follow' } } });
+    expect((first as unknown as { page: { pageData: { comments: unknown[] } } }).page.pageData.comments).toHaveLength(20);
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: 44 }), async (index) => {
+        const place = (await placeOfPost(context, String(ids[index])))!;
+        expect(place).toMatch(new RegExp(`^/f/${deal.thread_id}-.*\\?from-reply=\\d+#post${ids[index]}$`));
+        const loaded = (await pageAt(context, place)) as unknown as {
+          page: { pageData: { comments: Reply[] }; pageMetadata: { robots: string } };
+        };
+        expect(loaded.page.pageData.comments.map(({ postid }) => postid)).toContain(ids[index]);
+        expect(loaded.page.pageMetadata.robots).toBe('noindex,follow');
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('after nothing of the thread are its own page, or none', async () => {
+    const { context, deal } = await longThread(open, 1);
+    const path = `/f/${deal.thread_id}`;
+    expect(await pageAt(context, `${path}?from-reply=x`)).toMatchObject({ status: 404 });
+    expect(await pageAt(context, `${path}?from-reply=424242`)).toMatchObject({ status: 301 });
+  });
+});
