@@ -36,6 +36,11 @@ export function MessageForm({ $form, label, button, action, hidden, text, focus 
     current.setSelectionRange(current.value.length, current.value.length);
   }, [text, focus]);
   useEffect(() => {
+    // What was typed before the script was there.
+    const typed = field.current?.value;
+    if (typed) onType?.(typed);
+  }, []);
+  useEffect(() => {
     if (message !== null) field.current?.focus();
   }, [message]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

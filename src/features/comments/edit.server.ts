@@ -9,6 +9,7 @@ import { COMMENT_PAGE, type EditAnswer } from './contract.ts';
 import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfEdit, dropDraft, saveDraft } from './drafts.server.ts';
 import { messageFault, settleMessage, UNMARKED_EDIT_MS } from './message.ts';
+import { threadNamed } from './threads.server.ts';
 
 const postId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
@@ -93,5 +94,8 @@ async function deleteComment({ db }: Context, userId: number, id: number): Promi
     .where('status', '=', 'shown')
     .returning('thread_id')
     .executeTakeFirst();
-  return deleted && `/f/${deleted.thread_id}?from-reply=0#comments`;
+  const thread = deleted && (await threadNamed(db, deleted.thread_id));
+  if (!deleted) return undefined;
+  // The published page follows some moments later.
+  return thread ? `${thread.path}?from-reply=0#comments` : '/';
 }

@@ -18,6 +18,8 @@ export const openForm = (): MessageForm => map<FormState>({ busy: false, message
 
 /** Posts what was written. @returns the comment, or undefined when it was not taken, which the form then says */
 export async function postReply($form: MessageForm, of: DraftOf, typed: string): Promise<Reply | undefined> {
+  // Also what was typed before the script was there to keep it.
+  keepDraft(of, typed);
   const reply = await send(
     $form,
     typed,

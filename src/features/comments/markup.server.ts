@@ -10,11 +10,11 @@ const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxN
   ...['heading', 'lheading', 'hr', 'table', 'reference', 'code', 'html_block'],
   ...['image', 'html_inline', 'strikethrough'],
 ]);
-// Only what begins with a scheme is made a link: file names and "etc.so" are none.
-markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-
 /** Addresses of the web, and places on this site; a link to anything else is its text alone. */
 const LEADS_SOMEWHERE = /^(?:https?:\/\/|\/(?![\\/])|#)/i;
+markdown.validateLink = (address) => LEADS_SOMEWHERE.test(address);
+// Only what begins with a scheme is made a link: file names and "etc.so" are none.
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 /** Whatever the parser gives, no more than this gets into a page. */
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -22,10 +22,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'rel'], ol: ['start'] },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
-  transformTags: {
-    a: (tagName, { href = '' }): sanitizeHtml.Tag =>
-      LEADS_SOMEWHERE.test(href) ? { tagName, attribs: { href, rel: 'ugc nofollow' } } : { tagName: 'span', attribs: {} },
-  },
+  transformTags: { a: (tagName, { href = '' }) => ({ tagName, attribs: { href, rel: 'ugc nofollow' } }) },
 };
 
 /** Characters that turn the direction of what follows: a text has its own, set apart from the page's. */

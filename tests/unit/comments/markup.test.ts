@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { toHtml } from '../../../src/features/comments/markup.server.ts';
 import { plainText } from '../../../src/features/comments/plain-text.ts';
 
-const TAGS = /<\/?(?:p|strong|em|ul|li|blockquote|code|pre|ol(?: start="\d+")?)>|<br \/>|<a href="[^"<>]*" rel="ugc nofollow">|<\/a>/g;
+const TAGS = /<\/?(?:p|strong|em|ul|li|blockquote|code|pre|ol(?: start="\d+")?)>|<br \/>|<a(?: href="[^"<>]*")? rel="ugc nofollow">|<\/a>/g;
+
+/** The tags that are open at the end of a text, those aside that never close. */
+function left(html: string): string[] {
+  const open: string[] = [];
+  for (const [, end, name] of html.matchAll(/<(\/?)([a-z]+)[^>]*>/g)) {
+    if (name === 'br') continue;
+    if (end && open.at(-1) === name) open.pop();
+    else open.push(`${end}${name}`);
+  }
+  return open;
+}
 
 describe('a comment as HTML', () => {
   test.each([
@@ -71,6 +82,7 @@ describe('a comment as HTML', () => {
       fc.property(typed, (body) => {
         const html = toHtml(body);
         for (const [, address] of html.matchAll(/href="([^"]*)"/g)) expect(address).toMatch(/^(?:https?:\/\/|\/(?![\\/])|#)/i);
+        expect(left(html), 'every tag is closed, in order').toEqual([]);
         const rest = html.replaceAll(TAGS, '');
         expect(rest).not.toMatch(/[<>]/);
         expect(rest.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, '')).not.toContain('&');

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { quietDeal } from '../../support/threads.ts';
+import { expect, registerVerified, test } from '../../support/visitor.ts';
+
+declare global {
+  interface Window {
+    /** What hostile text leaves when it was run. */
+    executed?: string[];
+  }
+}
+
+const MARK = `(window.executed??=[]).push(1)`;
+
+/** Text that runs its mark where it gets into a page raw. */
+const RUNNING = [
+  `<script>${MARK}</script>`,
+  `<img src=x onerror="${MARK}">`,
+  `<svg onload="${MARK}"></svg>`,
+  `<iframe srcdoc="<script>parent.${MARK.slice(1)}</script>"></iframe>`.replace('parent.window', '(parent.window'),
+  `<details open ontoggle="${MARK}">x</details>`,
+  `"><img src=x onerror="${MARK}">`,
+  `</script><script>${MARK}</script>`,
+  `--><img src=x onerror="${MARK}">`,
+];
+/** Text that runs when it is pressed, or in another parser. */
+const OTHERS = [
+  ...[`[x](javascript:${MARK})`, `[x](JaVaScRiPt:${MARK})`, `[x](java\tscript:${MARK})`, `<javascript:${MARK}>`],
+  ...[`![x](x"onerror="${MARK})`, `[x](https://a.example"onmouseover="${MARK})`, '[x](data:text/html,<script>alert(1)</script>)'],
+  ...[`<a href="javascript:${MARK}">x</a>`, '`<b onclick=x>`', '{{constructor.constructor("x")()}}', '${7*7}', '<!--', ']]>', '<![CDATA['],
+];
+const RESERVED = ['constructor', '__proto__', 'prototype', 'toString', 'hasOwnProperty', 'null', 'undefined', 'NaN', 'admin', 'CON', 'nul'];
+
+test('hostile text is text, and where it is raw it runs', async ({ page, siteUrl, context }, { project }) => {
+  const { path, threadId } = await quietDeal(siteUrl, project.name, 4);
+  const { username } = await registerVerified(page);
+  const { securitytoken } = (await (await page.request.get('/web-api/session/')).json()) as { securitytoken: string };
+  const send = async (address: string, form: Record<string, string>) =>
+    (await (await page.request.post(address, { form: { ajax: '1', securitytoken, ...form } })).json()) as object;
+  const say = (message: string) => send('/forums/newreply.php', { do: 'postreply', threadid: String(threadId), message });
+  // A name that begins as one that every object has.
+  const name = `__proto__.${randomUUID().slice(0, 6)}`;
+  await send('/forums/changeUsername.php', { username: name });
+  const piled = `Zalgo${'\u0301'.repeat(9_000)} ends`;
+  for (const message of [
+    [...RUNNING, ...OTHERS].join('\n\n'),
+    RESERVED.map((word) => `\`${word}\``).join('\n\n'),
+    piled,
+    'pay\u202egnp.exe \u2066isolated',
+  ])
+    expect(await say(message)).toHaveProperty('reply');
+
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const executed = () => page.evaluate(() => window.executed);
+  await page.goto(`${path}?from-reply=0#comments`);
+  const comments = page.locator('.comment').filter({ hasText: name });
+  await expect(comments).toHaveCount(4);
+  for (const text of [...RUNNING, ...RESERVED]) await expect(page.locator('.comment__text p', { hasText: text }).first()).toBeVisible();
+  for (const link of await comments.getByRole('link', { name: 'x', exact: true }).all())
+    await link.click({ noWaitAfter: true, modifiers: ['Alt'] });
+  // React draws them, too.
+  await comments
+    .first()
+    .getByRole('button', { name: /^Reply/ })
+    .click();
+  await expect(comments.first().getByRole('textbox')).toBeFocused();
+  expect(await executed()).toBeUndefined();
+
+  const text = (await comments.nth(2).locator('.comment__text').boundingBox())!;
+  expect(text.height, 'piled marks stay in their line').toBeLessThan(60);
+  await expect(comments.nth(3).locator('.comment__text')).toHaveText('paygnp.exe isolated');
+
+  await page.goto(
+    await page
+      .getByRole('link', { name })
+      .first()
+      .getAttribute('href')
+      .then((href) => href!),
+  );
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(await executed()).toBeUndefined();
+  expect(dialogs).toEqual([]);
+  expect(username).not.toBe(name);
+
+  // The control: the same text without the site around it.
+  const raw = await context.newPage();
+  await raw.route('http://raw.invalid/', (route) => route.fulfill({ contentType: 'text/html', body: RUNNING.slice(0, 3).join('') }));
+  await raw.goto('http://raw.invalid/');
+  await expect.poll(() => raw.evaluate(() => window.executed?.length)).toBe(3);
+});
