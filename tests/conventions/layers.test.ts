@@ -26,6 +26,8 @@ const READS: Record<string, string[]> = {
   comments: ['accounts', 'deals'],
   members: ['accounts', 'comments', 'deals'],
   votes: ['accounts', 'deals'],
+  reports: ['accounts', 'deals'],
+  moderation: ['accounts', 'comments', 'deals', 'reports', 'votes'],
   attribution: ['deals', 'offers'],
   editing: ['deals', 'publishing'],
   feeds: ['deals', 'offers', 'votes', 'shell'],

@@ -7,6 +7,8 @@ import { facebookSignOn } from '../../../src/features/accounts/sign-in/facebook.
 import { googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
 import { linkPage, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { memberForm, memberUpload, visitorForm, visitorJson } from '../../../src/features/accounts/visit.server.ts';
+import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
+import { reportForm } from '../../../src/features/reports/report.server.ts';
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Endpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, newMember } from '../../support/accounts.ts';
@@ -48,6 +50,8 @@ const CALLS: Record<string, Send> = {
   verification: form(visitorForm(linkPage('/'), verifyEmail)),
   Facebook: form(visitorForm(() => '/', facebookSignOn)),
   vote: form(voteForm),
+  report: form(reportForm),
+  moderation: form(moderationActions, { do: 'keep' }),
   picture: upload,
   Google: (browser, headers, token) =>
     browser.call(visitorJson(googleCallback), {
@@ -75,11 +79,11 @@ eachDatabase('every call that changes something', (open) => {
 test('no call is left out of this list', async () => {
   const { sources } = await import('../../support/sources.ts');
   const taking = sources('src/pages/**/*').filter(({ text }) =>
-    /\b(memberForm|visitorForm|visitorJson|memberUpload|\w+Actions|voteForm)\b/.test(text),
+    /\b(memberForm|visitorForm|visitorJson|memberUpload|\w+Actions|voteForm|reportForm)\b/.test(text),
   );
   const known = [
     ...['login.php', 'register.php', 'changeUsername.php', 'profile.php', 'sdthreadrate_ajax.php', 'processAuthorization.php', 'sign-on'],
-    ...['callback', 'avatar', 'theme', 'email-update', 'email-confirm', 'magic-link', 'verify'],
+    ...['callback', 'avatar', 'theme', 'email-update', 'email-confirm', 'magic-link', 'verify', 'report.php', 'moderation'],
   ];
   expect(taking.map(({ path }) => path.replace(/^.*\/|\.(ts|astro)$/g, '')).toSorted()).toEqual(known.toSorted());
 });
