@@ -42,7 +42,7 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
   if (action.action === 'remove-votes') {
     const { votes } = action.before as { votes: RemovedVote[] };
     const count = await putBackVotes(transaction, action.user_id!, votes, now);
-    return count === votes.length ? ` ${count} votes count again.` : ` ${count} of ${votes.length} votes count again.`;
+    return ` ${count} of ${votes.length} ${votes.length === 1 ? 'vote counts' : 'votes count'} again.`;
   }
   if (!post) throw new Declined('This post is gone.');
   await isNewest(transaction, action);
