@@ -3,7 +3,7 @@ import { moderationActions } from '../../src/features/moderation/actions.server.
 import { reportForm } from '../../src/features/reports/report.server.ts';
 import type { Context } from '../../src/server/context.ts';
 import { accountsContext, verifiedMember } from './accounts.ts';
-import { Caller } from './calls.ts';
+import type { Caller } from './calls.ts';
 import type { Open } from './databases.ts';
 import { publishedCatalogue } from './published-catalogue.ts';
 
