@@ -6,6 +6,7 @@ import { commentByItself, startComments } from '../features/comments/page-start.
 import { watchCopyButtons } from '../features/deals/copy-code.ts';
 import { watchPictures } from '../features/deals/picture-fallback.ts';
 import { watchShareButtons } from '../features/deals/share.ts';
+import { reportByItself } from '../features/reports/pending.ts';
 import { watchNavigation } from '../features/shell/loading-bar.ts';
 import { prefetchLinks } from '../features/shell/prefetch.ts';
 import { watchThemeButton } from '../features/shell/theme.ts';
@@ -21,4 +22,4 @@ watchNavigation();
 prefetchLinks();
 startAccounts();
 startComments();
-performPending({ vote: voteByItself, comment: commentByItself });
+performPending({ vote: voteByItself, comment: commentByItself, report: reportByItself });

@@ -15,6 +15,7 @@ import { gatherReputations, keepReputations } from '../features/members/reputati
 import { keepJournal } from '../features/publishing/journal.server.ts';
 import { hasRelease } from '../features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from '../features/publishing/shown-site.ts';
+import { keepReports } from '../features/reports/settle.server.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeContext, type Context } from './context.ts';
 import { serveControl } from './control.ts';
@@ -93,6 +94,7 @@ async function main(): Promise<void> {
     keepJournal(db, trouble('the journal of changes could not be trimmed')),
     keepSessions(context, trouble('old sessions could not be cleared away')),
     keepDrafts(context, trouble('old drafts could not be cleared away')),
+    keepReports(context, trouble('old reports could not be cleared away')),
     keepMail(
       context,
       composeMails(context),

@@ -49,6 +49,7 @@ export async function pageKinds(url: string): Promise<Record<string, string>> {
     'log in': '/account/log-in',
     'sign up': '/account/sign-up',
     'reset password': '/account/reset-password',
+    'moderation log': '/moderation',
     member: '/forums/member.php?u=1',
     'not found': '/nothing-here',
   };

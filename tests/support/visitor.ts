@@ -29,13 +29,14 @@ export async function register(page: Page, email = newAddress()): Promise<{ emai
   return { email, username };
 }
 
-/** As `register`, by somebody who has then followed the link in the mail. */
+/** As `register`, and verifies the address by the link that was mailed. */
 export async function registerVerified(page: Page): Promise<{ email: string; username: string }> {
   const member = await register(page);
-  const { link } = await mailTo((await sharedSite()).dataDir, member.email);
-  const token = new URL(link).searchParams.get('token')!;
+  const { link } = await mailTo((await sharedSite()).dataDir, member.email, { subject: 'Verify' });
   const { securitytoken } = (await (await page.request.get('/web-api/session/')).json()) as { securitytoken: string };
-  await page.request.post('/account/verify', { form: { token, securitytoken, ajax: '1' } });
+  const form = { token: new URL(link).searchParams.get('token')!, securitytoken, ajax: '1' };
+  const answer = await page.request.post('/account/verify', { form, headers: { accept: 'application/json' } });
+  if (!answer.ok()) throw new Error(`the address was not verified: ${await answer.text()}`);
   return member;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatDate } from '../../lib/dates.ts';
 import type { Context } from '../../server/context.ts';
 import { mailOf } from '../../server/mail/mail.ts';
 import type { Compose } from '../../server/mail/outbox.ts';
@@ -7,6 +8,7 @@ import { issueToken } from './tokens.server.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
 
 const toMember = z.object({ userId: z.number(), email: z.string().optional(), provider: z.enum(['google', 'facebook']).optional() });
+const aboutPost = z.object({ userId: z.number(), dealTitle: z.string(), reason: z.string(), until: z.string().optional() });
 const toAddress = z.object({ email: z.string(), url: z.string().optional(), newEmail: z.string().optional() });
 
 const IGNORE = 'If you did not ask for this, you can ignore this mail: nothing changes.';
@@ -82,6 +84,26 @@ export function composeMails(context: Context): Compose {
       const what = `From now on you can also log in with ${name}. You can take that back in your account settings.`;
       return mail(account.email, `Your account was connected with ${name}`, [what, wasNotMe(config.contactEmail)]);
     },
+    async warned(data) {
+      const { userId, dealTitle, reason } = aboutPost.parse(data);
+      const account = await accountOf(db, userId);
+      if (!account) return undefined;
+      const what = `A moderator has a warning for you. It is about what you wrote on “${dealTitle}”.`;
+      return mail(account.email, 'A warning from the moderators', [what, ...saidWhy(reason), canWrite(config.contactEmail)]);
+    },
+    async suspended(data) {
+      const { userId, dealTitle, reason, until } = aboutPost.parse(data);
+      const account = await accountOf(db, userId);
+      if (!account || !until) return undefined;
+      const what = `Your account is suspended until ${formatDate(until)}. It is about what you wrote on “${dealTitle}”.`;
+      const meanwhile = 'Until then you can read everything, and you cannot vote, comment or report.';
+      return mail(account.email, 'Your account is suspended', [what, ...saidWhy(reason), meanwhile, canWrite(config.contactEmail)]);
+    },
+    async 'suspension-lifted'(data) {
+      const account = await accountOf(db, toMember.parse(data).userId);
+      if (!account) return undefined;
+      return mail(account.email, 'Your account is not suspended any more', ['A moderator has taken back that your account was suspended.']);
+    },
     async 'account-deleted'(data) {
       const { email } = toAddress.parse(data);
       const what = 'Your account and everything we kept about you are gone. What you wrote stays as that of a deleted member.';
@@ -96,4 +118,6 @@ export function composeMails(context: Context): Compose {
   };
 }
 
+const saidWhy = (reason: string) => (reason === '' ? [] : [`The moderator says: ${reason}`]);
+const canWrite = (contact: string) => `If you see it otherwise, write to ${contact}.`;
 const wasNotMe = (contact: string) => `If this was not you, reset your password right away and write to ${contact}.`;

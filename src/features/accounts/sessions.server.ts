@@ -28,6 +28,7 @@ export interface Session {
   hasVerifiedEmail: boolean;
   hasPassword: boolean;
   darkMode: boolean | null;
+  /** A moderator who is suspended is none meanwhile. */
   isModerator: boolean;
   /** Until when the member may not vote, comment or report. */
   suspendedUntil: Date | null;
@@ -66,6 +67,7 @@ export async function readSession({ context, cookies }: Visited): Promise<Sessio
       .set({ seen_at: new Date(now) })
       .where('token_hash', '=', tokenHash)
       .execute();
+  const suspendedUntil = row.suspended_until && row.suspended_until.getTime() > now ? row.suspended_until : null;
   return {
     tokenHash,
     userId: row.user_id,
@@ -76,8 +78,8 @@ export async function readSession({ context, cookies }: Visited): Promise<Sessio
     hasVerifiedEmail: row.email_verified_at !== null,
     hasPassword: Boolean(row.has_password),
     darkMode: row.dark_mode,
-    isModerator: row.role === 'moderator',
-    suspendedUntil: row.suspended_until && row.suspended_until.getTime() > now ? row.suspended_until : null,
+    isModerator: row.role === 'moderator' && suspendedUntil === null,
+    suspendedUntil,
     securitytoken: createHmac('sha256', token).update('securitytoken').digest('base64url'),
     isFresh: row.signed_in_at.getTime() > now - FRESH_MS,
   };

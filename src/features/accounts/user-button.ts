@@ -14,6 +14,7 @@ export function showViewer(): void {
     button.setAttribute('aria-label', user.username);
     button.querySelector('[data-user-avatar]')!.replaceChildren(pictureOf(user.avatar));
     document.querySelector<HTMLAnchorElement>('[data-profile-link]')!.href = `/forums/member.php?u=${user.userid}`;
+    document.querySelector<HTMLElement>('[data-moderation]')!.hidden = !user.role;
     document.querySelector('[data-user-name]')!.textContent = user.username;
   });
   void session();

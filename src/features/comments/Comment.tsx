@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type SubmitEvent } from 'react';
 import { formatReputation } from '../../lib/reputation.ts';
 import { $session } from '../accounts/viewer-store.ts';
+import { ReportButton } from '../reports/ReportButton.tsx';
 import { VOTE_TYPE } from '../votes/contract.ts';
 import { VoteButtons } from '../votes/VoteButtons.tsx';
 import { postPath, type Reply } from './comment.ts';
@@ -75,6 +76,7 @@ export function Comment({ $thread, reply, anchored, parent, opened, focused }: P
         <div className="comment__foot">
           <VoteButtons postid={postid} votetypeid={VOTE_TYPE.comment} score={reply.score} />
           <Acts $thread={$thread} reply={reply} />
+          <ReportButton postid={postid} kind="comment" />
         </div>
         {opened?.form === 'delete' && <DeleteQuestion $thread={$thread} postid={postid} />}
         {(opened?.form === 'reply' || opened?.form === 'quote') && (

@@ -7,6 +7,7 @@ import { dealCommands } from './commands-deals.ts';
 import { exportCommand } from './commands-export.ts';
 import { importCommand } from './commands-import.ts';
 import { mailCommand } from './commands-mail.ts';
+import { memberCommand } from './commands-member.ts';
 import { publishCommands, type PublishingSite } from './commands-publish.ts';
 import type { Done } from './done.ts';
 import { Refused } from './refused.ts';
@@ -46,6 +47,7 @@ export type CommandName =
   | 'check'
   | 'backup'
   | 'restore'
+  | 'member'
   | 'mail'
   | 'status'
   | 'publish'
@@ -60,6 +62,7 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
     check: checkCommand(context),
     ...backupCommands(context),
     ...publishCommands(context, site),
+    member: memberCommand(context),
     mail: mailCommand(context),
     /** Sends `status`. */
     status: async (_input, { send }) => send({ status: await siteStatus(context) }),

@@ -26,6 +26,7 @@ export const FOOTER_SECTIONS: LinkSection[] = [
     links: [
       { name: 'About us', path: '/about' },
       { name: 'Help', path: '/help' },
+      { name: 'Moderation log', path: '/moderation' },
       { name: 'Credits', path: '/credits' },
     ],
   },

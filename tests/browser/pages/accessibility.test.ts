@@ -4,7 +4,7 @@ import { expect, test } from '../../support/browser.ts';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const KINDS = [
   ...['home', 'category', 'deal', 'an expired deal', 'offer', 'search', 'about', 'credits', 'log in', 'sign up', 'reset password'],
-  ...['member', 'not found'],
+  ...['member', 'moderation log', 'not found'],
 ];
 /** They are made like others of these, so they are looked at once. */
 const ALIKE = ['feed', 'a later page', 'store', 'a deal with a code', 'a search without results'];

@@ -1,29 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts';
 import { expect, loadAfter, openModal, register, test } from '../../support/visitor.ts';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 // Colours that are still changing would be read as they are at that moment.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const VIEWS = [
-  [1280, 'light'],
-  [390, 'dark'],
-] as const;
-
-/** Everybody can use what is shown, in both themes. */
-async function isForEverybody(page: Page, what: string, part = 'dialog'): Promise<void> {
-  for (const [width, colorScheme] of VIEWS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze();
-    const told = violations.flatMap(({ id, nodes }) =>
-      nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-    );
-    expect(told, `${what}, ${colorScheme}`).toEqual([]);
-  }
-}
 
 test('the modal can be used by everybody, in each of its steps', async ({ page }) => {
   const dialog = await openModal(page, 'Sign Up');
@@ -72,10 +51,7 @@ test('the account pages can be used by everybody, and never scroll sideways', as
   await register(page);
   for (const path of ['/forums/profile.php?do=accountsettings', '/account/email-update']) {
     await page.goto(path);
-    for (const width of [320, 360, 768, 1110, 1600]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`).toBeLessThanOrEqual(width);
-    }
+    await neverScrollsSideways(page, path);
     await isForEverybody(page, path, 'body');
   }
 });

@@ -9,6 +9,8 @@ import { linkPage, useMagicLink, verifyEmail } from '../../../src/features/accou
 import { memberForm, memberUpload, visitorForm, visitorJson } from '../../../src/features/accounts/visit.server.ts';
 import { editForm } from '../../../src/features/comments/edit.server.ts';
 import { replyForm } from '../../../src/features/comments/post.server.ts';
+import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
+import { reportForm } from '../../../src/features/reports/report.server.ts';
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Endpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, newMember } from '../../support/accounts.ts';
@@ -52,6 +54,8 @@ const CALLS: Record<string, Send> = {
   vote: form(voteForm),
   comment: form(replyForm),
   'edited comment': form(editForm, { do: 'updatepost' }),
+  report: form(reportForm),
+  moderation: form(moderationActions, { do: 'keep' }),
   picture: upload,
   Google: (browser, headers, token) =>
     browser.call(visitorJson(googleCallback), {
@@ -79,12 +83,12 @@ eachDatabase('every call that changes something', (open) => {
 test('no call is left out of this list', async () => {
   const { sources } = await import('../../support/sources.ts');
   const taking = sources('src/pages/**/*').filter(({ text }) =>
-    /\b(memberForm|visitorForm|visitorJson|memberUpload|\w+Actions|voteForm|replyForm|editForm)\b/.test(text),
+    /\b(memberForm|visitorForm|visitorJson|memberUpload|\w+Actions|voteForm|replyForm|editForm|reportForm)\b/.test(text),
   );
   const known = [
     ...['login.php', 'register.php', 'changeUsername.php', 'profile.php', 'sdthreadrate_ajax.php', 'processAuthorization.php', 'sign-on'],
+    ...['callback', 'avatar', 'theme', 'email-update', 'email-confirm', 'magic-link', 'verify', 'report.php', 'moderation'],
     ...['newreply.php', 'editpost.php'],
-    ...['callback', 'avatar', 'theme', 'email-update', 'email-confirm', 'magic-link', 'verify'],
   ];
   expect(taking.map(({ path }) => path.replace(/^.*\/|\.(ts|astro)$/g, '')).toSorted()).toEqual(known.toSorted());
 });

@@ -161,7 +161,13 @@ eachDatabase('downloading one’s data', (open) => {
     const { answer, headers } = await browser.call(download, { method: 'GET' });
     expect(headers.get('content-disposition')).toBe(`attachment; filename="magpie-${name}.json"`);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(answer).toMatchObject({ member: { username: name }, account: { email, emailVerified: false }, comments: [] });
+    expect(answer).toMatchObject({
+      member: { username: name },
+      account: { email, emailVerified: false },
+      comments: [],
+      reports: [],
+      moderation: [],
+    });
     expect(JSON.stringify(answer)).not.toMatch(/argon2|token/);
   });
 

@@ -54,6 +54,18 @@ export async function downloadData(call: Call): Promise<Response> {
     .where('user_id', '=', userId)
     .orderBy('post_id')
     .execute();
+  const reports = await db
+    .selectFrom('reports')
+    .select(['post_id', 'reason', 'note', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  const moderation = await db
+    .selectFrom('moderation_actions')
+    .select(['action', 'post_id', 'reason', 'until', 'done_at', 'undone_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
   const data = {
     member: { userid: userId, username: session.username, reputation: session.reputation, avatar: session.avatar, joinedAt },
     account: {
@@ -64,6 +76,9 @@ export async function downloadData(call: Call): Promise<Response> {
     deals,
     comments,
     votes,
+    reports,
+    // What was done to the member and their posts, and not by whom.
+    moderation,
   };
   const name = `${context.config.siteName.toLowerCase().replaceAll(/\W+/g, '-')}-${session.username}.json`;
   return json(data, 200, { 'Content-Disposition': `attachment; filename="${name}"` });

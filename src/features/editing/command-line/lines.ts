@@ -6,6 +6,7 @@ import { editLine } from './edit.ts';
 import { exportLine } from './export.ts';
 import { importLine } from './import.ts';
 import { mailLine } from './mail.ts';
+import { memberLine } from './member.ts';
 import { mergeLine } from './merge.ts';
 import { publishLine, rollbackLine } from './publish.ts';
 import { statusLine } from './status.ts';
@@ -26,6 +27,7 @@ export const LINES: Record<string, CommandLine> = {
   restore: restoreLine,
   publish: publishLine,
   rollback: rollbackLine,
+  member: memberLine,
   mail: mailLine,
   status: statusLine,
 };

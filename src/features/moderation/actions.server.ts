@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { ownPath } from '../../lib/own-path.ts';
+import { Fault } from '../../server/http/fault.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
+import { decide, type Decided } from './decide.server.ts';
+import { Declined } from './declined.ts';
+import { takeVotes } from './take-votes.server.ts';
+import { undo } from './undo.server.ts';
+import { DECISIONS, LONGEST_REASON, MODERATION } from './words.ts';
+
+/** The page that a form was on. */
+const pageOf = ({ form }: Pick<FormCall, 'form'>) => {
+  const page = ownPath(form.get('url'));
+  return page?.startsWith(MODERATION.queue) ? page : MODERATION.queue;
+};
+
+/** `POST /account/moderation`: everything that moderators do. Its `do` is a decision about a post, `undo` or `remove-votes`. */
+export const moderationActions = memberForm(pageOf, async (visit): Promise<Outcome> => {
+  if (!visit.session.isModerator) throw new Fault(403, 'This is for moderators.');
+  const to = pageOf(visit);
+  try {
+    const message = await act(visit);
+    return { answer: { success: true, message }, to, notice: message };
+  } catch (error) {
+    if (!(error instanceof Declined)) throw error;
+    return { answer: { error: error.message }, refused: { message: error.message }, to };
+  }
+});
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** The largest number that a member's id can be. */
+const MOST_ID = 2_147_483_647;
+const reason = z.string().trim().max(LONGEST_REASON).default('');
+const fields = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal(DECISIONS),
+    postid: id,
+    author: z.string().default(''),
+    until: z.string().default(''),
+    reason,
+    seen: z.coerce.number().int().min(0).default(0),
+  }),
+  z.object({ do: z.literal('undo'), action: id }),
+  z.object({
+    do: z.literal('remove-votes'),
+    members: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.coerce.number<string>().int().positive().max(MOST_ID)).min(2).max(100)),
+    reason,
+  }),
+]);
+
+async function act({ context, form, session }: MemberVisit): Promise<string> {
+  const read = fields.safeParse(Object.fromEntries(form));
+  if (!read.success) throw new Declined('This form is not complete. Nothing was done.');
+  const asked = read.data;
+  if (asked.do === 'undo') return undo(context, asked.action);
+  if (asked.do === 'remove-votes') return takeVotes(context, session.userId, { userIds: asked.members, reason: asked.reason });
+  const author = sanctionOf(asked, context.clock());
+  return decide(context, session.userId, { postId: asked.postid, decision: asked.do, author, reason: asked.reason, seen: asked.seen });
+}
+
+const DAY_MS = 86_400_000;
+/** As good as for ever, and a date that every part can hold. */
+const LONGEST_MS = 100 * 365 * DAY_MS;
+
+/** What is to be done to the author (`AUTHOR_CHOICES`). */
+function sanctionOf({ author, until }: { author: string; until: string }, now: Date): Decided['author'] {
+  if (author === '') return undefined;
+  if (author === 'warn') return 'warn';
+  const days = /^suspend-([1-9]\d{0,3})$/.exec(author)?.[1];
+  if (days) return new Date(now.getTime() + Number(days) * DAY_MS);
+  const end = author === 'suspend-date' && z.iso.date().safeParse(until).success ? new Date(until) : undefined;
+  if (!end || end <= now || end.getTime() > now.getTime() + LONGEST_MS)
+    throw new Declined('A suspension needs an end: a date in the future. Nothing was done.');
+  return end;
+}

@@ -1,0 +1,71 @@
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
+import { noteAction } from '../reports/actions.server.ts';
+import { MESSAGES } from '../reports/contract.ts';
+import { changePost, expired, isOffSite, lockPost, revived, type Post, type PostState } from '../reports/post.server.ts';
+import { settleReports } from '../reports/settle.server.ts';
+import { Declined } from './declined.ts';
+import { newestActions } from './queue.server.ts';
+import { suspendAuthor, warnAuthor } from './sanctions.server.ts';
+import { DONE, type Decision } from './words.ts';
+
+export interface Decided {
+  postId: number;
+  decision: Decision;
+  /** What is done to the author besides; a date is the end of a suspension. */
+  author: 'warn' | Date | undefined;
+  /** Stands in the public log, and in the mail to the author. */
+  reason: string;
+  /** The newest action of a moderator on the post that whoever decides has seen; 0 for none. */
+  seen: number;
+}
+
+/**
+ * Decides about a post, which settles its open reports, and what is done to its author, in one transaction. The post is
+ * locked meanwhile: of two moderators the second is told that the first was there.
+ * @returns what was done
+ * @throws Declined when it cannot be done; then nothing is
+ */
+export function decide({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId: number, decided: Decided): Promise<string> {
+  const { postId, decision, author, reason, seen } = decided;
+  return db.transaction().execute(async (transaction) => {
+    const post = await lockPost(transaction, postId);
+    if (!post) throw new Declined(MESSAGES.gone);
+    await isStillNews(transaction, postId, seen);
+    const now = clock();
+    const left = stateAfter(post, decision, now);
+    await changePost(transaction, post, left, now);
+    const { ids: reports, reasons } = await settleReports(transaction, postId, now);
+    const before = { was: post.state, left, reports };
+    const action = { action: decision, moderatorId, reason: reason || reasons.join(', '), before };
+    await noteAction(transaction, post, action, now);
+    if (author === undefined) return `${DONE[decision]}.`;
+    const sanction = { post, moderatorId, reason, now };
+    if (author === 'warn') return `${DONE[decision]}, and ${await warnAuthor(transaction, sanction)}.`;
+    return `${DONE[decision]}, and ${await suspendAuthor(transaction, sanction, author)}.`;
+  });
+}
+
+async function isStillNews(transaction: Db, postId: number, seen: number): Promise<void> {
+  const newest = (await newestActions(transaction, [postId])).get(postId) ?? 0;
+  if (newest !== seen) throw new Declined('Another moderator has seen to this post meanwhile. Nothing was done a second time.');
+}
+
+/** How a decision leaves a post. */
+function stateAfter(post: Post, decision: Decision, now: Date): PostState {
+  if (post.kind === 'comment') {
+    if (post.state.status === 'deleted') throw new Declined('This comment is deleted already.');
+    const status = { keep: 'shown', hide: 'hidden', delete: 'deleted', expire: undefined, revive: undefined } as const;
+    return { status: status[decision] ?? notForThis(decision) };
+  }
+  if (isOffSite(post)) throw new Declined('This deal is off the site already.');
+  const { status } = post.state;
+  if (decision === 'keep') return post.state;
+  if (decision === 'expire') return status === 'live' ? expired(post) : notForThis(decision);
+  if (decision === 'revive') return status === 'expired' ? revived(post, now) : notForThis(decision);
+  return { ...post.state, status: 'scheduled', startsAt: null };
+}
+
+function notForThis(decision: Decision): never {
+  throw new Declined(`There is nothing to ${decision} here.`);
+}

@@ -1,0 +1,92 @@
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
+import type { ModerationAction } from '../../server/db/schema.ts';
+import { dealPath } from '../deals/deal.ts';
+import { pageBounds } from './paging.ts';
+
+const ACTIONS_A_PAGE = 50;
+
+/** An action as the public log tells it: neither who did it nor whom it was about. */
+export interface LoggedAction {
+  id: number;
+  action: ModerationAction;
+  about: 'deal' | 'comment' | 'post' | 'votes';
+  /** Where it still shows; null where it does not. */
+  thread: { path: string; title: string } | null;
+  reason: string;
+  byReports: boolean;
+  until: string | null;
+  doneAt: string;
+  undoneAt: string | null;
+}
+
+/** As `LoggedAction`, with the names, for moderators. */
+export interface NamedAction extends LoggedAction {
+  member: { userid: number; username: string } | null;
+  moderator: string | null;
+}
+
+export interface Log<A = LoggedAction> {
+  page: number;
+  pages: number;
+  actions: A[];
+}
+
+/** Reads a page of what moderators and reports have done, the newest first; undefined when it is past the end. */
+export async function loadLog({ db }: Pick<Context, 'db'>, query: URLSearchParams): Promise<Log | undefined> {
+  const log = await loadDone({ db }, query);
+  return log && { ...log, actions: log.actions.map(({ member: _member, moderator: _moderator, ...told }) => told) };
+}
+
+/** As `loadLog`, for moderators. */
+export async function loadDone({ db }: Pick<Context, 'db'>, query: URLSearchParams): Promise<Log<NamedAction> | undefined> {
+  const bounds = pageBounds(query, ACTIONS_A_PAGE);
+  if (!bounds) return undefined;
+  const { total } = await db
+    .selectFrom('moderation_actions')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const pages = Math.max(1, Math.ceil(total / ACTIONS_A_PAGE));
+  if (bounds.page > pages) return undefined;
+  return { page: bounds.page, pages, actions: await newest(db, ACTIONS_A_PAGE, bounds.offset) };
+}
+
+async function newest(db: Db, limit: number, offset: number): Promise<NamedAction[]> {
+  const rows = await db
+    .selectFrom('moderation_actions as a')
+    .leftJoin('comments as c', 'c.post_id', 'a.post_id')
+    // A comment may have moved to another deal since.
+    .leftJoin('deals as d', (join) =>
+      join.on('d.thread_id', '=', ({ fn }) => fn.coalesce('c.thread_id', 'a.thread_id')).on('d.status', '<>', 'scheduled'),
+    )
+    .leftJoin('deals as own', 'own.post_id', 'a.post_id')
+    .leftJoin('members as m', 'm.user_id', 'a.user_id')
+    .leftJoin('members as by', 'by.user_id', 'a.moderator_id')
+    .select(['a.id', 'a.action', 'a.post_id', 'a.moderator_id', 'a.reason', 'a.until', 'a.done_at', 'a.undone_at'])
+    .select(['d.thread_id', 'd.title', 'c.status as comment_status', 'own.post_id as deal_post'])
+    .select(['m.user_id', 'm.username', 'by.username as moderator'])
+    .orderBy('a.done_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => {
+    // Of a comment that shows, unless that would tell whom a warning was for.
+    const shows = row.comment_status === 'shown' && row.action !== 'warn' && row.action !== 'suspend';
+    const thread = row.thread_id !== null && row.title !== null ? { threadId: row.thread_id, title: row.title } : undefined;
+    return {
+      ...{ id: row.id, action: row.action, reason: row.reason, byReports: row.moderator_id === null },
+      about: aboutOf(row),
+      thread: thread ? { path: `${dealPath(thread)}${shows ? `#post${row.post_id}` : ''}`, title: thread.title } : null,
+      ...{ until: row.until?.toISOString() ?? null, doneAt: row.done_at.toISOString(), undoneAt: row.undone_at?.toISOString() ?? null },
+      member: row.user_id !== null && row.username !== null ? { userid: row.user_id, username: row.username } : null,
+      moderator: row.moderator,
+    };
+  });
+}
+
+function aboutOf(row: { action: ModerationAction; comment_status: string | null; deal_post: number | null }): LoggedAction['about'] {
+  if (row.action === 'remove-votes') return 'votes';
+  if (row.deal_post !== null) return 'deal';
+  return row.comment_status === null ? 'post' : 'comment';
+}

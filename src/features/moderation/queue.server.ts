@@ -1,0 +1,91 @@
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
+import type { PostKind, Reason } from '../reports/contract.ts';
+import { pageBounds } from './paging.ts';
+import { readAuthors, type Author } from './authors.server.ts';
+import { readPosts } from './posts.server.ts';
+import { waitingPosts } from './waiting.server.ts';
+
+const POSTS_A_PAGE = 20;
+
+/** A post of the queue, as moderators see it. */
+export interface QueuedPost {
+  postid: number;
+  kind: PostKind;
+  path: string;
+  dealTitle: string;
+  /** Text of a comment; null for a deal. */
+  bodyHtml: string | null;
+  status: string;
+  since: string;
+  author: Author | null;
+  reports: { reason: Reason; count: number }[];
+  notes: string[];
+  /** The newest action of a moderator on it; what a form sends back, so that two do not act at once. */
+  seen: number;
+}
+
+export interface Queue {
+  page: number;
+  pages: number;
+  total: number;
+  posts: QueuedPost[];
+}
+
+/** Reads a page of the queue; undefined when it is past the end. */
+export async function loadQueue({ db }: Context, query: URLSearchParams): Promise<Queue | undefined> {
+  const bounds = pageBounds(query, POSTS_A_PAGE);
+  if (!bounds) return undefined;
+  const { posts: waiting, total } = await waitingPosts(db, POSTS_A_PAGE, bounds.offset);
+  const pages = Math.max(1, Math.ceil(total / POSTS_A_PAGE));
+  if (bounds.page > pages) return undefined;
+  const ids = waiting.map(({ postId }) => postId);
+  const posts = await readPosts(db, ids);
+  const reports = await readReports(db, ids);
+  const seen = await newestActions(db, ids);
+  const authors = await readAuthors(
+    db,
+    [...posts.values()].flatMap(({ authorId }) => authorId ?? []),
+  );
+  return {
+    ...{ page: bounds.page, pages, total },
+    posts: waiting.flatMap(({ postId, since }) => {
+      const post = posts.get(postId);
+      if (!post) return [];
+      const { authorId, ...shown } = post;
+      const told = reports.get(postId) ?? [];
+      const counts = Map.groupBy(told, ({ reason }) => reason);
+      return {
+        ...{ ...shown, postid: postId, since: since.toISOString(), seen: seen.get(postId) ?? 0 },
+        author: (authorId !== null && authors.get(authorId)) || null,
+        reports: [...counts].map(([reason, all]) => ({ reason, count: all.length })),
+        notes: told.flatMap(({ note }) => note || []),
+      };
+    }),
+  };
+}
+
+async function readReports(db: Db, ids: number[]): Promise<Map<number, { reason: Reason; note: string }[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('reports')
+    .select(['post_id', 'reason', 'note'])
+    .where('post_id', 'in', ids)
+    .where('settled_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return Map.groupBy(rows, (row) => row.post_id);
+}
+
+/** The newest action of a moderator on each of these posts. */
+export async function newestActions(db: Db, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('moderation_actions')
+    .select(({ fn }) => ['post_id', fn.max('id').as('newest')])
+    .where('post_id', 'in', ids)
+    .where('moderator_id', 'is not', null)
+    .groupBy('post_id')
+    .execute();
+  return new Map(rows.map((row) => [row.post_id!, row.newest]));
+}

@@ -1,0 +1,65 @@
+import type { Db } from '../../server/db/connect.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { queueMail } from '../../server/mail/outbox.ts';
+import type { Post } from '../reports/post.server.ts';
+import { Declined } from './declined.ts';
+
+interface Sanction {
+  /** What the author is told off for. */
+  post: Post;
+  moderatorId: number;
+  reason: string;
+  now: Date;
+}
+
+/** Warns the author of a post by mail. @returns what was done */
+export async function warnAuthor(transaction: Db, sanction: Sanction): Promise<string> {
+  const author = await lockAuthor(transaction, sanction.post);
+  await note(transaction, sanction, { action: 'warn', user_id: author.user_id });
+  await queueMail(transaction, 'warned', await mailed(transaction, sanction, author.user_id));
+  return `${author.username} is warned by mail`;
+}
+
+/** Suspends the author of a post, in place of any suspension before, and says so by mail. @returns what was done */
+export async function suspendAuthor(transaction: Db, sanction: Sanction, until: Date): Promise<string> {
+  const { user_id: userId, username, suspended_until: before } = await lockAuthor(transaction, sanction.post);
+  await transaction.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', userId).execute();
+  await note(transaction, sanction, { action: 'suspend', user_id: userId, until, before: JSON.stringify({ suspendedUntil: before }) });
+  await queueMail(transaction, 'suspended', { ...(await mailed(transaction, sanction, userId)), until: until.toISOString() });
+  return `${username} is suspended until ${formatDate(until)}`;
+}
+
+async function lockAuthor(transaction: Db, { authorId }: Post) {
+  const member = await transaction
+    .selectFrom('members')
+    .select(['user_id', 'username'])
+    .where('user_id', '=', authorId ?? 0)
+    .executeTakeFirst();
+  if (!member) throw new Declined('Whoever wrote this is no member any more.');
+  const account = await transaction
+    .selectFrom('accounts')
+    .select('suspended_until')
+    .where('user_id', '=', member.user_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) throw new Declined(`${member.username} has no account here and cannot be warned or suspended. Nothing was done.`);
+  return { ...member, ...account };
+}
+
+interface Noted {
+  action: 'warn' | 'suspend';
+  user_id: number;
+  until?: Date;
+  before?: string;
+}
+
+const note = (transaction: Db, { post, moderatorId, reason, now }: Sanction, noted: Noted) =>
+  transaction
+    .insertInto('moderation_actions')
+    .values({ post_id: post.postId, thread_id: post.threadId, moderator_id: moderatorId, reason, done_at: now, ...noted })
+    .execute();
+
+async function mailed(transaction: Db, { post, reason }: Sanction, userId: number) {
+  const { title } = await transaction.selectFrom('deals').select('title').where('thread_id', '=', post.threadId).executeTakeFirstOrThrow();
+  return { userId, reason, dealTitle: title };
+}

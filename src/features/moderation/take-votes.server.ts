@@ -1,0 +1,41 @@
+import type { Context } from '../../server/context.ts';
+import { removeVotes } from '../votes/remove-votes.server.ts';
+import { Declined } from './declined.ts';
+import { postsInCommon } from './shared-votes.server.ts';
+import { oldestFirst } from './vote-groups.server.ts';
+
+interface Taken {
+  userIds: number[];
+  reason: string;
+}
+
+/**
+ * Removes the votes that members who are one person cast on the posts they have in common; those of the oldest account
+ * stay. The posts are counted anew in the same transaction.
+ * @returns what was done
+ * @throws Declined when there is nothing to remove (any more)
+ */
+export function takeVotes({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId: number, { userIds, reason }: Taken): Promise<string> {
+  return db.transaction().execute(async (transaction) => {
+    const now = clock();
+    const [, ...others] = await oldestFirst(transaction, userIds);
+    const posts = await postsInCommon(transaction, userIds);
+    const ids = others.map(({ userid }) => userid);
+    const removed = await removeVotes(transaction, ids, posts, now);
+    if (removed.size === 0) throw new Declined('These members have no votes in common any more. Nothing was done.');
+    for (const [userId, votes] of removed)
+      await transaction
+        .insertInto('moderation_actions')
+        .values({
+          action: 'remove-votes',
+          user_id: userId,
+          moderator_id: moderatorId,
+          reason,
+          before: JSON.stringify({ votes }),
+          done_at: now,
+        })
+        .execute();
+    const count = [...removed.values()].flat().length;
+    return `${count} ${count === 1 ? 'vote' : 'votes'} removed.`;
+  });
+}

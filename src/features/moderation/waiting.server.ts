@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/connect.ts';
+
+/**
+ * Posts that wait for a moderator, with since when: those with open reports, unless what they report has come true
+ * meanwhile, and comments that reports have hidden and nobody has decided about.
+ */
+const WAITING = sql<{ post_id: number; since: Date }>`
+  select post_id, min(since) as since from (
+    select r.post_id, r.created_at as since from reports as r
+    left join comments as c on c.post_id = r.post_id left join deals as d on d.post_id = r.post_id
+    where r.settled_at is null and (c.status <> 'deleted'
+      or (d.status = 'live' and r.reason <> 'Works again') or (d.status = 'expired' and r.reason <> 'Expired'))
+    union all
+    select hidden.post_id, hidden.done_at from moderation_actions as hidden join comments as c on c.post_id = hidden.post_id
+    where hidden.action = 'hide' and hidden.moderator_id is null and hidden.undone_at is null and c.status = 'hidden'
+      and not exists (select from moderation_actions as later where later.post_id = hidden.post_id and later.id > hidden.id
+        and later.moderator_id is not null and later.undone_at is null and later.action in ('keep', 'hide', 'delete'))) as waiting
+  group by post_id`;
+
+export interface WaitingPost {
+  postId: number;
+  since: Date;
+}
+
+/** A page of the posts that wait, those first that wait longest, and how many there are in all. */
+export async function waitingPosts(db: Db, limit: number, offset: number): Promise<{ posts: WaitingPost[]; total: number }> {
+  const { rows } = await sql<{ post_id: number; since: Date }>`
+    select post_id, since from (${WAITING}) as w order by since, post_id limit ${limit} offset ${offset}`.execute(db);
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${WAITING}) as w`.execute(db);
+  return { posts: rows.map((row) => ({ postId: row.post_id, since: row.since })), total: counted[0]!.n };
+}

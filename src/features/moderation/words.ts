@@ -1,0 +1,38 @@
+import type { ModerationAction } from '../../server/db/schema.ts';
+
+/** What may be decided about a post. */
+export const DECISIONS = ['keep', 'hide', 'delete', 'expire', 'revive'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** What happened to a post, as said to the moderator who did it. */
+export const DONE: Record<ModerationAction, string> = {
+  keep: 'Kept',
+  hide: 'Hidden',
+  delete: 'Deleted',
+  expire: 'Expired',
+  revive: 'Revived',
+  warn: 'Warned',
+  suspend: 'Suspended',
+  'remove-votes': 'Votes removed',
+};
+
+/** Address of the moderators' pages; all of their forms go to the first one. */
+export const MODERATION = { queue: '/account/moderation', votes: '/account/moderation-votes', done: '/account/moderation-done' } as const;
+
+export const LONGEST_REASON = 200;
+
+/** How long a member may be suspended without naming a date, in days. */
+export const SUSPENSIONS = [
+  { days: 1, name: '1 day' },
+  { days: 7, name: '1 week' },
+  { days: 30, name: '30 days' },
+  { days: 365, name: '1 year' },
+] as const;
+
+/** What is done to the author beside; `suspend-7` is a week, `suspend-date` lasts until the date that is given. */
+export const AUTHOR_CHOICES: { value: string; name: string }[] = [
+  { value: '', name: 'Nothing' },
+  { value: 'warn', name: 'Warn' },
+  ...SUSPENSIONS.map(({ days, name }) => ({ value: `suspend-${days}`, name: `Suspend for ${name}` })),
+  { value: 'suspend-date', name: 'Suspend until the date' },
+];

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Context } from '../../server/context.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { MESSAGES as ACCOUNT_MESSAGES } from '../accounts/messages.ts';
+import { hindranceOf } from '../accounts/standing.server.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
+import { actOnReports } from './consequences.server.ts';
+import { DEAL_REASONS, LONGEST_NOTE, MESSAGES, POST_REASONS, type Reason, type ReportAnswer } from './contract.ts';
+import { lockPost, type Post } from './post.server.ts';
+
+const REASONS = [...POST_REASONS, ...DEAL_REASONS] as const;
+/** A browser sends line breaks as two characters and counts them as one. */
+const note = z.string().transform((text) => text.replaceAll('\r\n', '\n').trim());
+
+const reportFields = z.object({
+  postid: z.coerce.number(MESSAGES.gone).int(MESSAGES.gone).positive(MESSAGES.gone).max(Number.MAX_SAFE_INTEGER, MESSAGES.gone),
+  reason: z.enum(REASONS, MESSAGES.noReason),
+  comment: note.pipe(z.string().max(LONGEST_NOTE, MESSAGES.longNote)).default(''),
+});
+type Report = z.infer<typeof reportFields>;
+
+/** The on-demand page that carries the member's token, and says what came of a report. */
+const reportPageOf = ({ form }: Pick<FormCall, 'form'>) =>
+  `/account/report?${new URLSearchParams({ postid: (form.get('postid') ?? '').slice(0, 20) }).toString()}`;
+
+/** `POST /forums/report.php` (contract.md, Community). */
+export const reportForm = memberForm(reportPageOf, answerReport, {
+  onGuest: { error: 'dologin' } satisfies ReportAnswer,
+  hasToken: false,
+});
+
+async function answerReport(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session } = visit;
+  const to = reportPageOf(visit);
+  const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies ReportAnswer, refused: { message }, to });
+  const hindrance = hindranceOf(session);
+  if (hindrance) return refused(hindrance.error, hindrance.message);
+  const report = reportFields.safeParse(Object.fromEntries(form));
+  if (!report.success) return refused(report.error.issues[0]!.message);
+  await limit(context, 'report', session.userId, ACCOUNT_MESSAGES.manyTries);
+  const problem = await fileReport(context, session.userId, report.data);
+  return problem === undefined ? { answer: { success: true } satisfies ReportAnswer, to, notice: MESSAGES.thanks } : refused(problem);
+}
+
+/**
+ * Files a member's report and does what it leads to by itself, in one transaction. The post is locked meanwhile, so
+ * reports at once are counted one after the other. Who reports the same again, or what is seen to already, adds nothing.
+ * @returns why it cannot be reported
+ */
+export async function fileReport(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  userId: number,
+  report: Report,
+): Promise<string | undefined> {
+  const { postid, reason, comment } = report;
+  return db.transaction().execute(async (transaction) => {
+    const post = await lockPost(transaction, postid);
+    if (!post || isGone(post)) return MESSAGES.gone;
+    if (post.kind === 'comment' && isOfDeals(reason)) return 'This is said of deals alone. Please choose another reason.';
+    if (isSeenTo(post, reason)) return undefined;
+    const now = clock();
+    const { numInsertedOrUpdatedRows: added } = await transaction
+      .insertInto('reports')
+      .values({ post_id: postid, user_id: userId, reason, note: comment, created_at: now })
+      .onConflict((oc) => oc.doNothing())
+      .executeTakeFirstOrThrow();
+    if (added) await actOnReports(transaction, post, reason, now);
+    return undefined;
+  });
+}
+
+const isOfDeals = (reason: Reason) => DEAL_REASONS.some((one) => one === reason);
+
+const isGone = (post: Post) => (post.kind === 'deal' ? post.state.status === 'scheduled' : post.state.status === 'deleted');
+
+/** A page may be older than what was done since. */
+function isSeenTo(post: Post, reason: Reason): boolean {
+  const { status } = post.state;
+  return status === 'hidden' || (status === 'expired' && reason === 'Expired') || (status === 'live' && reason === 'Works again');
+}

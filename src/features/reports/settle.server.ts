@@ -1,0 +1,63 @@
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
+import type { Reason } from './contract.ts';
+
+interface Settled {
+  ids: number[];
+  /** Each once, as the public log names them. */
+  reasons: Reason[];
+}
+
+/** Settles the open reports on a post, all of them or those with certain reasons. */
+export async function settleReports(transaction: Db, postId: number, now: Date, reasons?: readonly Reason[]): Promise<Settled> {
+  const rows = await transaction
+    .updateTable('reports')
+    .set({ settled_at: now })
+    .where('post_id', '=', postId)
+    .where('settled_at', 'is', null)
+    .$if(reasons !== undefined, (update) => update.where('reason', 'in', reasons!))
+    .returning(['id', 'reason'])
+    .execute();
+  return { ids: rows.map(({ id }) => id), reasons: [...new Set(rows.map(({ reason }) => reason))] };
+}
+
+/** Opens settled reports again, less those whose member has reported the same anew. */
+export async function reopenReports(transaction: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction
+    .updateTable('reports as r')
+    .set({ settled_at: null })
+    .where('r.id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reports as anew')
+            .select('anew.id')
+            .whereRef('anew.post_id', '=', 'r.post_id')
+            .whereRef('anew.user_id', '=', 'r.user_id')
+            .whereRef('anew.reason', '=', 'r.reason')
+            .where('anew.settled_at', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+}
+
+const DAY_MS = 86_400_000;
+const KEPT_MS = 365 * DAY_MS;
+
+/** Forgets reports that were settled more than a year ago. */
+export async function clearOldReports({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db
+    .deleteFrom('reports')
+    .where('settled_at', '<', new Date(clock().getTime() - KEPT_MS))
+    .execute();
+}
+
+/** Clears old reports away every day. @returns a function that ends it */
+export function keepReports(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+  const clear = () => void clearOldReports(context).catch(onError);
+  const timer = setInterval(clear, DAY_MS);
+  clear();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,3 @@
+import { reportForm } from '../../features/reports/report.server.ts';
+
+export const ALL = reportForm;

@@ -1,0 +1,80 @@
+import { feed } from '../../support/pages.ts';
+import { becomeModerator } from '../../support/moderator.ts';
+import { expect, PASSWORD, registerVerified, test } from '../../support/visitor.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** A live deal; each test and each screen has one of its own. */
+async function someDeal(siteUrl: string, place: number, project: string): Promise<{ path: string; title: string }> {
+  const live = (await feed(siteUrl, '/all?hideexpired=1&page=4')).items.filter((item) => 'dealTitle' in item);
+  const { path, dealTitle: title } = live[place * 2 + Number(project === 'phone')]!;
+  return { path, title };
+}
+
+test('a guest who reports a deal signs in first, and the dialog is there again', async ({ page, siteUrl }, { project }) => {
+  const { path } = await someDeal(siteUrl, 0, project.name);
+  const { email } = await registerVerified(page);
+  await page.context().clearCookies();
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this deal' });
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose a reason.');
+  await dialog.getByRole('radio', { name: 'Repost' }).check();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await page.getByRole('tab', { name: 'Log In' }).click();
+  const logIn = page.getByRole('dialog', { name: 'Log In' });
+  await logIn.getByLabel('Email Address or Username').fill(email);
+  await logIn.getByRole('button', { name: 'Continue' }).click();
+  await logIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await logIn.getByRole('button', { name: 'Log In' }).click();
+  await dialog.getByRole('radio', { name: 'Repost' }).check();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  const thanks = page.getByRole('dialog', { name: 'Report sent' });
+  await expect(thanks.getByRole('status')).toHaveText('Thank you. A moderator will look at it.');
+  await page.keyboard.press('Escape');
+  await expect(thanks).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Report' })).toBeFocused();
+});
+
+test('a member’s report waits for a moderator, who works through it by keyboard and takes it back', async ({ page, siteUrl }, {
+  project,
+}) => {
+  const { path, title } = await someDeal(siteUrl, 1, project.name);
+  const note = `Seen before, ${Math.random().toString(36).slice(2)}`;
+  await registerVerified(page);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('radio', { name: 'Repost' }).check();
+  await page.getByLabel('Note (optional)').fill(note);
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Thank you. A moderator will look at it.')).toBeVisible();
+  await page.goto('/account/moderation');
+  await expect(page.getByRole('heading', { level: 1, name: '404 Error' })).toBeVisible();
+
+  await page.context().clearCookies();
+  const { username } = await becomeModerator(page);
+  await page.goto('/about');
+  await page.getByRole('banner').getByRole('button', { name: username }).click();
+  await page.getByRole('link', { name: 'Moderation', exact: true }).click();
+  const queued = page.getByRole('article').filter({ hasText: note });
+  await expect(queued.getByRole('link', { name: title })).toBeVisible();
+  await queued.getByLabel('Reason').focus();
+  await page.keyboard.type(`It stays: ${note}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Kept.' })).toBeVisible();
+  await expect(queued).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Public log', exact: true }).click();
+  const logged = page.getByRole('listitem').filter({ hasText: note });
+  await expect(logged).toContainText(`Kept the deal ${title}`);
+  await expect(logged).not.toContainText(username);
+  await page.goto('/account/moderation-done');
+  const done = page.getByRole('listitem').filter({ hasText: note });
+  await done.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Undone: kept.')).toBeVisible();
+  await expect(done).toContainText('undone');
+  await page.getByRole('link', { name: 'Queue' }).click();
+  await expect(queued).toHaveCount(1);
+});

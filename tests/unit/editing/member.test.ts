@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { accountsContext, newMember } from '../../support/accounts.ts';
+import { eachDatabase } from '../../support/databases.ts';
+import { publishedCatalogue } from '../../support/published-catalogue.ts';
+import { give } from './given.ts';
+
+eachDatabase('the member command', (open) => {
+  test('shows a role, gives another one, and takes it back', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser, username: name } = await newMember(context);
+    const said = async (input: object) => (await give(context, 'member', { name, ...input })).said;
+    expect(await said({})).toEqual([`${name} is a member.`]);
+    expect(await said({ role: 'moderator', name: name.toUpperCase() })).toEqual([`${name} is a moderator now.`]);
+    expect((await browser.session()).user).toMatchObject({ role: 'moderator' });
+    expect(await said({ role: 'moderator' })).toEqual([`${name} is a moderator already.`]);
+    expect(await said({ role: 'member' })).toEqual([`${name} is a member now.`]);
+    expect((await browser.session()).user).not.toHaveProperty('role');
+  });
+
+  test('refuses who is no member, and who cannot sign in', async () => {
+    const context = accountsContext((await open()).db);
+    await publishedCatalogue(context, 3);
+    expect((await give(context, 'member', { name: 'nobody' })).refused).toEqual([
+      'There is no member "nobody". A member is named by the user name.',
+    ]);
+    expect((await give(context, 'member', { name: 'magpie', role: 'moderator' })).refused).toEqual([
+      'magpie was imported and has no account, so nobody can sign in as magpie.',
+    ]);
+  });
+});

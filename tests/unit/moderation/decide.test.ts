@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import { reviveDeals } from '../../../src/features/editing/term.server.ts';
+import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { DAY, verifiedMember } from '../../support/accounts.ts';
+import { Caller, sentMails } from '../../support/calls.ts';
+import { eachDatabase } from '../../support/databases.ts';
+import {
+  actionsOf,
+  commentBy,
+  DONE,
+  moderate,
+  newestAction,
+  newModerator,
+  report,
+  reportedCatalogue,
+  reportEnough,
+  statusOf,
+} from '../../support/moderation.ts';
+
+const openReports = async ({ db }: Context, postid: number) =>
+  (await db.selectFrom('reports').select('id').where('post_id', '=', postid).where('settled_at', 'is', null).execute()).length;
+const dealNow = ({ db }: Context, postid: number) =>
+  db
+    .selectFrom('deals')
+    .select(['status', 'starts_at', 'expires_at', 'updated_at'])
+    .where('post_id', '=', postid)
+    .executeTakeFirstOrThrow();
+const suspendedUntil = async ({ db }: Context, userId: number) =>
+  (await db.selectFrom('accounts').select('suspended_until').where('user_id', '=', userId).executeTakeFirstOrThrow()).suspended_until;
+
+eachDatabase('moderating', (open) => {
+  test('is for moderators who are not suspended', async () => {
+    const { context, comment } = await reportedCatalogue(open);
+    const form = { do: 'hide', postid: comment };
+    const sent = { do: 'hide', postid: String(comment), securitytoken: 'guest' };
+    expect((await new Caller(context).call(moderationActions, { form: sent })).answer).toMatchObject({ error: 'dologin' });
+    const forbidden = { status: 'error', message: 'This is for moderators.' };
+    expect(await moderate(await verifiedMember(context), form)).toEqual(forbidden);
+    const suspended = await newModerator(context);
+    const until = new Date(context.clock().getTime() + DAY);
+    await context.db.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', suspended.userId).execute();
+    expect(await moderate(suspended, form)).toEqual(forbidden);
+    expect([await statusOf(context, comment), await actionsOf(context)]).toEqual(['shown', []]);
+    context.at.pass(2 * DAY);
+    expect(await moderate(suspended, form)).toEqual(DONE('Hidden.'));
+  });
+
+  test('refuses what is no action, no post, and what there is nothing to do about', async () => {
+    const { context, deal, comment } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    const incomplete = { error: 'This form is not complete. Nothing was done.' };
+    for (const form of [{ do: 'praise', postid: comment }, { do: 'hide' }, { do: 'hide', postid: -1 }, { do: 'undo' }, { postid: comment }])
+      expect(await moderate(moderator, form as Record<string, string | number>)).toEqual(incomplete);
+    expect(await moderate(moderator, { do: 'hide', postid: 999_999 })).toEqual({ error: 'There is no such post any more.' });
+    expect(await moderate(moderator, { do: 'expire', postid: comment })).toEqual({ error: 'There is nothing to expire here.' });
+    expect(await moderate(moderator, { do: 'revive', postid: deal.post_id })).toEqual({ error: 'There is nothing to revive here.' });
+    expect(await moderate(moderator, { do: 'undo', action: 999_999 })).toEqual({ error: 'There is no such action.' });
+    expect(await actionsOf(context)).toEqual([]);
+  });
+
+  test.each([
+    ['keep', 'shown', 'Kept.'],
+    ['hide', 'hidden', 'Hidden.'],
+    ['delete', 'deleted', 'Deleted.'],
+  ])('to %s leaves a hidden comment %s with its text, settles its reports, and is undone', async (decision, status, said) => {
+    const { context, comment } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    await reportEnough(context, comment, 'Spam');
+    expect(await moderate(moderator, { do: decision, postid: comment, reason: 'Sells lamps' })).toEqual(DONE(said));
+    const { body } = await context.db.selectFrom('comments').select('body').where('post_id', '=', comment).executeTakeFirstOrThrow();
+    expect([await statusOf(context, comment), await openReports(context, comment), body]).toEqual([status, 0, 'Buy my lamps']);
+    expect((await actionsOf(context)).at(-1)).toEqual([decision, 'moderator', 'Sells lamps']);
+    const action = await newestAction(context, decision);
+    expect(await moderate(moderator, { do: 'undo', action })).toEqual(DONE(`Undone: ${said.toLowerCase()}`));
+    expect([await statusOf(context, comment), await openReports(context, comment)]).toEqual(['hidden', 3]);
+    const again = await moderate(moderator, { do: 'undo', action });
+    expect(again).toEqual({ error: 'This was undone already, on 11/21/26.' });
+  });
+
+  test.each(['hide', 'delete'])('to %s a deal takes it off the site, and undoing puts back exactly what was there', async (decision) => {
+    const { context, deal } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    const dates = { starts_at: new Date('2026-01-01T00:00:00Z'), expires_at: new Date('2027-01-01T00:00:00Z') };
+    await context.db.updateTable('deals').set(dates).where('post_id', '=', deal.post_id).execute();
+    const before = await dealNow(context, deal.post_id);
+    context.at.pass(DAY);
+    await moderate(moderator, { do: decision, postid: deal.post_id });
+    expect(await dealNow(context, deal.post_id)).toMatchObject({ status: 'scheduled', starts_at: null });
+    expect(await moderate(moderator, { do: 'keep', postid: deal.post_id, seen: await newestAction(context, decision) })).toEqual({
+      error: 'This deal is off the site already.',
+    });
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, decision) });
+    expect(await dealNow(context, deal.post_id)).toEqual(before);
+  });
+
+  test('expires and revives a deal as an editor does', async () => {
+    const { context, deal } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    context.at.pass(DAY);
+    expect(await moderate(moderator, { do: 'expire', postid: deal.post_id })).toEqual(DONE('Expired.'));
+    expect(await dealNow(context, deal.post_id)).toMatchObject({ status: 'expired', updated_at: context.clock() });
+    // What a moderator expired is not for one member to revive.
+    await report(await verifiedMember(context), deal.post_id, 'Works again');
+    expect(await statusOf(context, deal.post_id)).toBe('expired');
+    const seen = await newestAction(context, 'expire');
+    expect(await moderate(moderator, { do: 'revive', postid: deal.post_id, seen })).toEqual(DONE('Revived.'));
+    expect([await statusOf(context, deal.post_id), await openReports(context, deal.post_id)]).toEqual(['live', 0]);
+  });
+
+  test('warns and suspends the author beside, by mail, and undoing lifts the suspension', async () => {
+    const { context, author, comment } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    const form = { do: 'hide', postid: comment, reason: 'No selling here' };
+    expect(await moderate(moderator, { ...form, author: 'warn' })).toEqual(DONE(`Hidden, and ${author.username} is warned by mail.`));
+    const [warning] = await sentMails(context);
+    expect([warning!.to, warning!.subject]).toEqual([author.email, 'A warning from the moderators']);
+    expect(warning!.text).toContain('The moderator says: No selling here');
+    const seen = await newestAction(context, 'warn');
+    expect(await moderate(moderator, { ...form, author: 'suspend-7', seen })).toEqual(
+      DONE(`Hidden, and ${author.username} is suspended until 11/28/26.`),
+    );
+    expect(await suspendedUntil(context, author.userId)).toEqual(new Date(context.clock().getTime() + 7 * DAY));
+    expect(await report(author, comment, 'Spam')).toEqual({ error: 'Your account is suspended until 11/28/26.' });
+    expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([[author.email, 'Your account is suspended']]);
+    expect(await moderate(moderator, { do: 'undo', action: await newestAction(context, 'suspend') })).toEqual(DONE('Undone: suspended.'));
+    expect(await suspendedUntil(context, author.userId)).toBeNull();
+    expect((await sentMails(context)).map(({ subject }) => subject)).toEqual(['Your account is not suspended any more']);
+    expect(await moderate(moderator, { do: 'undo', action: await newestAction(context, 'warn') })).toEqual(
+      DONE('Undone: warned. The mail was sent and stays so.'),
+    );
+    expect((await actionsOf(context)).map(([action]) => action)).toEqual(['hide', 'hide']);
+  });
+
+  test('suspends until a date, puts the suspension before back, and refuses to undo what was changed since', async () => {
+    const { context, author, comment } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    const suspend = async (until: string) =>
+      moderate(moderator, {
+        do: 'keep',
+        postid: comment,
+        author: 'suspend-date',
+        until,
+        seen: (await newestAction(context, 'suspend')) ?? 0,
+      });
+    for (const wrong of ['', 'soon', '2026-11-21', '2026-13-01', '9999-01-01'])
+      expect(await suspend(wrong)).toEqual({ error: 'A suspension needs an end: a date in the future. Nothing was done.' });
+    await suspend('2026-12-01');
+    const first = await newestAction(context, 'suspend');
+    await suspend('2027-01-01');
+    expect(await moderate(moderator, { do: 'undo', action: first })).toEqual({ error: 'This suspension was changed since.' });
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, 'suspend') });
+    expect(await suspendedUntil(context, author.userId)).toEqual(new Date('2026-12-01'));
+    await moderate(moderator, { do: 'undo', action: first });
+    expect(await suspendedUntil(context, author.userId)).toBeNull();
+    // Who is still suspended is not told to be free.
+    expect((await sentMails(context)).filter(({ subject }) => subject.includes('not suspended'))).toHaveLength(1);
+  });
+
+  test('does nothing to a post whose author cannot be warned', async () => {
+    const { context } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    const imported = await context.db.selectFrom('comments').select('post_id').where('source', '=', 'tests').executeTakeFirstOrThrow();
+    const form = { do: 'delete', postid: imported.post_id };
+    expect(await moderate(moderator, { ...form, author: 'warn' })).toEqual({
+      error: 'magpie has no account here and cannot be warned or suspended. Nothing was done.',
+    });
+    expect([await statusOf(context, imported.post_id), await actionsOf(context)]).toEqual(['shown', []]);
+    await context.db.updateTable('comments').set({ user_id: null }).where('post_id', '=', imported.post_id).execute();
+    expect(await moderate(moderator, { ...form, author: 'suspend-1' })).toEqual({ error: 'Whoever wrote this is no member any more.' });
+  });
+});
+
+eachDatabase('two moderators', (open) => {
+  test('at once on one post: the second is told, and nothing is done twice', async () => {
+    const { context, comment } = await reportedCatalogue(open);
+    await reportEnough(context, comment, 'Spam');
+    const moderators = [await newModerator(context), await newModerator(context), await newModerator(context)];
+    const answers = await Promise.all(moderators.map((one) => moderate(one, { do: 'hide', author: 'warn', postid: comment })));
+    expect(answers.filter((answer) => 'success' in (answer as object))).toHaveLength(1);
+    expect(answers).toContainEqual({ error: 'Another moderator has seen to this post meanwhile. Nothing was done a second time.' });
+    expect((await actionsOf(context)).map(([action, by]) => [action, by])).toEqual([
+      ['hide', 'reports'],
+      ['hide', 'moderator'],
+      ['warn', 'moderator'],
+    ]);
+    expect(await sentMails(context)).toHaveLength(1);
+  });
+
+  test('undoing the same at once undo it once', async () => {
+    const { context, author, deal } = await reportedCatalogue(open);
+    const moderators = [await newModerator(context), await newModerator(context)];
+    const comment = await commentBy(context, author, deal.thread_id);
+    await moderate(moderators[0]!, { do: 'hide', postid: comment });
+    const action = await newestAction(context, 'hide');
+    const answers = await Promise.all(moderators.map((one) => moderate(one, { do: 'undo', action })));
+    expect(answers).toContainEqual(DONE('Undone: hidden.'));
+    expect(answers).toContainEqual({ error: 'This was undone already, on 11/21/26.' });
+    expect(await statusOf(context, comment)).toBe('shown');
+  });
+});
+
+eachDatabase('undoing', (open) => {
+  test('is refused once something newer has taken its place', async () => {
+    const { context, deal, comment } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    await moderate(moderator, { do: 'hide', postid: comment });
+    const hidden = await newestAction(context, 'hide');
+    await moderate(moderator, { do: 'delete', postid: comment, seen: hidden });
+    expect(await moderate(moderator, { do: 'undo', action: hidden })).toEqual({
+      error: 'Something newer was done to this post (deleted). Undo that first.',
+    });
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, 'delete') });
+    // Its author deleted it meanwhile.
+    await context.db.updateTable('comments').set({ status: 'deleted', body: '' }).where('post_id', '=', comment).execute();
+    const changed = { error: 'The post has changed since. Undoing this would undo that, too.' };
+    expect(await moderate(moderator, { do: 'undo', action: hidden })).toEqual(changed);
+    await moderate(moderator, { do: 'expire', postid: deal.post_id });
+    await reviveDeals(context, [String(deal.thread_id)]);
+    expect(await moderate(moderator, { do: 'undo', action: await newestAction(context, 'expire') })).toEqual(changed);
+    await context.db.deleteFrom('comments').where('post_id', '=', comment).execute();
+    expect(await moderate(moderator, { do: 'undo', action: hidden })).toEqual({ error: 'This post is gone.' });
+  });
+
+  test('opens reports again, less those that were made anew', async () => {
+    const { context, comment } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    const ada = await verifiedMember(context);
+    await report(ada, comment, 'Spam');
+    await report(ada, comment, 'Troll');
+    await moderate(moderator, { do: 'keep', postid: comment });
+    await report(ada, comment, 'Spam');
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, 'keep') });
+    expect(await openReports(context, comment)).toBe(2);
+  });
+
+  test('what members’ reports did settles the reports: it takes three new ones', async () => {
+    const { context, deal, comment } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    await reportEnough(context, comment, 'Spam');
+    await reportEnough(context, deal.post_id, 'Expired');
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, 'hide') });
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, 'expire') });
+    expect([await statusOf(context, comment), await statusOf(context, deal.post_id)]).toEqual(['shown', 'live']);
+    const ada = await verifiedMember(context);
+    await report(ada, comment, 'Spam');
+    await report(ada, deal.post_id, 'Expired');
+    expect([await statusOf(context, comment), await statusOf(context, deal.post_id)]).toEqual(['shown', 'live']);
+  });
+});

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { loadDone, loadLog } from '../../../src/features/moderation/log.server.ts';
+import { loadQueue } from '../../../src/features/moderation/queue.server.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { MINUTE, verifiedMember } from '../../support/accounts.ts';
+import { eachDatabase } from '../../support/databases.ts';
+import { commentBy, moderate, newestAction, newModerator, report, reportedCatalogue, reportEnough } from '../../support/moderation.ts';
+
+const page = (number?: string) => new URLSearchParams(number === undefined ? {} : { page: number });
+const queued = async (context: Context) => (await loadQueue(context, page()))!.posts.map(({ postid }) => postid);
+
+eachDatabase('the queue', (open) => {
+  test('has what waits, the oldest first, with who wrote it and what is said of it', async () => {
+    const { context, author, deal, comment } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    await moderate(moderator, { do: 'keep', postid: comment, author: 'warn' });
+    expect(await queued(context)).toEqual([]);
+    const [ada, bob] = [await verifiedMember(context), await verifiedMember(context)];
+    await report(ada, comment, 'Spam', 'He sells lamps');
+    context.at.pass(MINUTE);
+    await report(bob, deal.post_id, 'Repost');
+    await report(bob, comment, 'Spam');
+    await report(bob, comment, 'Troll');
+    const queue = (await loadQueue(context, page()))!;
+    expect(queue).toMatchObject({ page: 1, pages: 1, total: 2 });
+    expect(queue.posts).toMatchObject([
+      {
+        ...{ postid: comment, kind: 'comment', status: 'shown', bodyHtml: '<p>Buy my lamps</p>', dealTitle: deal.title },
+        path: expect.stringMatching(new RegExp(`^/f/${deal.thread_id}-.*#post${comment}$`)) as string,
+        author: { username: author.username, hasAccount: true, warnings: 1, suspensions: 0, suspendedUntil: null },
+        reports: [
+          { reason: 'Spam', count: 2 },
+          { reason: 'Troll', count: 1 },
+        ],
+        notes: ['He sells lamps'],
+        seen: await newestAction(context, 'warn'),
+      },
+      { postid: deal.post_id, kind: 'deal', status: 'live', bodyHtml: null, reports: [{ reason: 'Repost', count: 1 }], seen: 0 },
+    ]);
+  });
+
+  test('keeps what reports have hidden until somebody decides whether it shows', async () => {
+    const { context, comment } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    await reportEnough(context, comment, 'Spam');
+    await context.db.updateTable('reports').set({ settled_at: context.clock() }).execute();
+    expect(await queued(context)).toEqual([comment]);
+    await moderate(moderator, { do: 'hide', postid: comment });
+    expect(await queued(context)).toEqual([]);
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, 'hide') });
+    expect(await queued(context)).toEqual([comment]);
+  });
+
+  test('leaves out what has come true, what is off the site, and what its author deleted', async () => {
+    const { context, deal, comment } = await reportedCatalogue(open);
+    await report(await verifiedMember(context), comment, 'Spam');
+    await reportEnough(context, deal.post_id, 'Expired');
+    expect(await queued(context)).toEqual([comment]);
+    await context.db.updateTable('comments').set({ status: 'deleted', body: '' }).where('post_id', '=', comment).execute();
+    await report(await verifiedMember(context), deal.post_id, 'Spam');
+    expect(await queued(context)).toEqual([deal.post_id]);
+    await context.db.updateTable('deals').set({ status: 'scheduled', starts_at: null }).where('post_id', '=', deal.post_id).execute();
+    expect(await queued(context)).toEqual([]);
+  });
+
+  test('is paged by twenty, and past its end there is nothing', async () => {
+    const { context, author, deal } = await reportedCatalogue(open);
+    const ada = await verifiedMember(context);
+    for (let index = 0; index < 21; index++) await report(ada, await commentBy(context, author, deal.thread_id), 'Spam');
+    expect((await loadQueue(context, page('1')))!.posts).toHaveLength(20);
+    expect(await loadQueue(context, page('2'))).toMatchObject({ page: 2, pages: 2, total: 21, posts: [{ kind: 'comment' }] });
+    for (const wrong of ['3', '0', '-1', 'x', '01']) expect(await loadQueue(context, page(wrong))).toBeUndefined();
+  });
+});
+
+eachDatabase('the public log', (open) => {
+  test('tells what was done, and no name, no hidden text and no way to it', async () => {
+    const { context, author, deal, comment } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    await reportEnough(context, comment, 'Spam');
+    context.at.pass(MINUTE);
+    await moderate(moderator, { do: 'hide', postid: comment, author: 'suspend-1', reason: 'Sells lamps' });
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, 'suspend') });
+    context.at.pass(MINUTE);
+    await moderate(moderator, { do: 'delete', postid: deal.post_id, reason: 'Not a deal' });
+    const log = (await loadLog(context, page()))!;
+    expect(log.actions.map(({ action, about, thread, reason, byReports }) => [action, about, thread, reason, byReports])).toEqual([
+      ['delete', 'deal', null, 'Not a deal', false],
+      ['suspend', 'comment', null, 'Sells lamps', false],
+      ['hide', 'comment', null, 'Sells lamps', false],
+      ['hide', 'comment', null, 'Spam', true],
+    ]);
+    expect(log.actions[1]).toMatchObject({ until: '2026-11-22T12:01:00.000Z', undoneAt: '2026-11-21T12:01:00.000Z' });
+    for (const secret of [author.username, moderator.username, 'Buy my lamps']) expect(JSON.stringify(log)).not.toContain(secret);
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, 'delete') });
+    const path = `/f/${deal.thread_id}-deal-number-1`;
+    expect((await loadLog(context, page()))!.actions.map(({ thread }) => thread?.path)).toEqual([path, path, path, path]);
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, 'hide') });
+    const done = (await loadDone(context, page()))!;
+    // The way to the comment would tell whom the suspension was for.
+    expect(done.actions.map(({ thread }) => thread?.path)).toEqual([path, path, path, path]);
+    expect(done.actions[1]).toMatchObject({ member: { username: author.username }, moderator: moderator.username });
+    await moderate(moderator, { do: 'undo', action: done.actions[3]!.id });
+    expect((await loadLog(context, page()))!.actions.map(({ thread }) => thread?.path.slice(path.length))).toEqual([
+      '',
+      '',
+      `#post${comment}`,
+      `#post${comment}`,
+    ]);
+  });
+
+  test('is paged by fifty', async () => {
+    const { context, author } = await reportedCatalogue(open);
+    const values = Array.from({ length: 51 }, () => ({ action: 'warn' as const, user_id: author.userId, done_at: context.clock() }));
+    await context.db.insertInto('moderation_actions').values(values).execute();
+    expect((await loadLog(context, page()))!).toMatchObject({ page: 1, pages: 2, actions: { length: 50 } });
+    expect((await loadLog(context, page('2')))!.actions).toHaveLength(1);
+    expect(await loadLog(context, page('3'))).toBeUndefined();
+  });
+});

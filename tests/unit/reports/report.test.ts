@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { expireDeals, reviveDeals } from '../../../src/features/editing/term.server.ts';
+import { reportForm } from '../../../src/features/reports/report.server.ts';
+import { clearOldReports } from '../../../src/features/reports/settle.server.ts';
+import { DAY, HOUR, newMember, verifiedMember } from '../../support/accounts.ts';
+import { Caller } from '../../support/calls.ts';
+import { eachDatabase } from '../../support/databases.ts';
+import {
+  actionsOf,
+  DONE,
+  moderate,
+  newModerator,
+  report,
+  reportedCatalogue,
+  reportEnough,
+  someMembers,
+  statusOf,
+} from '../../support/moderation.ts';
+import type { Context } from '../../../src/server/context.ts';
+
+const SUCCESS = { success: true };
+const reports = ({ db }: Context) => db.selectFrom('reports').selectAll().orderBy('id').execute();
+
+eachDatabase('a report', (open) => {
+  test('is kept with its note, once a member, post and reason', async () => {
+    const { context, deal } = await reportedCatalogue(open);
+    const ada = await verifiedMember(context);
+    expect(await report(ada, deal.post_id, 'Spam', ' First line\r\nsecond ')).toEqual(SUCCESS);
+    expect(await report(ada, deal.post_id, 'Spam', 'Again')).toEqual(SUCCESS);
+    expect(await report(ada, deal.post_id, 'Repost')).toEqual(SUCCESS);
+    expect((await reports(context)).map(({ reason, note, settled_at }) => [reason, note, settled_at])).toEqual([
+      ['Spam', 'First line\nsecond', null],
+      ['Repost', '', null],
+    ]);
+  });
+
+  test('of a guest, a member who may not report, or about nothing, is refused', async () => {
+    const { context, deal, comment } = await reportedCatalogue(open);
+    const form = { postid: String(deal.post_id), reason: 'Spam', securitytoken: 'guest' };
+    expect((await new Caller(context).call(reportForm, { form })).answer).toEqual({ error: 'dologin' });
+    expect(await report(await newMember(context), deal.post_id, 'Spam')).toEqual({ error: 'Unverified Email' });
+    const suspended = await verifiedMember(context);
+    const until = new Date(context.clock().getTime() + DAY);
+    await context.db.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', suspended.userId).execute();
+    expect(await report(suspended, deal.post_id, 'Spam')).toEqual({ error: 'Your account is suspended until 11/22/26.' });
+    const ada = await verifiedMember(context);
+    const gone = { error: 'There is no such post any more.' };
+    for (const postid of [999_999, 0, -1, 1.5, Number.NaN, 2 ** 70]) expect(await report(ada, postid, 'Spam')).toEqual(gone);
+    expect(await report(ada, deal.post_id, 'Boring')).toEqual({ error: 'Please choose a reason.' });
+    for (const reason of ['Expired', 'Works again'])
+      expect(await report(ada, comment, reason)).toEqual({ error: 'This is said of deals alone. Please choose another reason.' });
+    expect(await report(ada, deal.post_id, 'Spam', 'x'.repeat(501))).toEqual({ error: 'Use at most 500 characters.' });
+    await context.db.updateTable('deals').set({ status: 'scheduled', starts_at: null }).where('post_id', '=', deal.post_id).execute();
+    expect(await report(ada, deal.post_id, 'Spam')).toEqual(gone);
+    expect(await reports(context)).toEqual([]);
+  });
+
+  test('is limited', async () => {
+    const { context, deal } = await reportedCatalogue(open);
+    const ada = await verifiedMember(context);
+    for (let count = 0; count < 30; count++) expect(await report(ada, deal.post_id, 'Spam')).toEqual(SUCCESS);
+    expect(await report(ada, deal.post_id, 'Spam')).toMatchObject({ message: 'Too many tries. Please wait a few minutes.' });
+  });
+
+  test('without script is made on a page that carries the token, and thanked for there', async () => {
+    const { context, comment } = await reportedCatalogue(open);
+    const { browser } = await verifiedMember(context);
+    const form = { postid: String(comment), reason: 'Spam' };
+    const page = `/account/report?postid=${comment}`;
+    const sent = await browser.call(reportForm, { form, plain: true });
+    expect([sent.status, sent.headers.get('location'), browser.jar.has('flash')]).toEqual([303, page, false]);
+    const { securitytoken } = await browser.session();
+    const confirmed = await browser.call(reportForm, { form: { ...form, securitytoken }, plain: true });
+    expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, page]);
+    expect(browser.jar.get('flash')).toContain('Thank you. A moderator will look at it.');
+  });
+});
+
+eachDatabase('reports on a comment', (open) => {
+  test('of three members at once hide it, and it counts no more among its deal’s comments', async () => {
+    const { context, deal, comment } = await reportedCatalogue(open);
+    const counted = () =>
+      context.db.selectFrom('deals').select('comment_count').where('thread_id', '=', deal.thread_id).executeTakeFirstOrThrow();
+    const before = (await counted()).comment_count;
+    const members = await someMembers(context, 6);
+    const reasons = ['Spam', 'Troll', 'Repost'];
+    const answers = await Promise.all(members.map((member, index) => report(member, comment, reasons[index % 3]!)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify(SUCCESS)]));
+    expect(await statusOf(context, comment)).toBe('hidden');
+    expect((await counted()).comment_count).toBe(before - 1);
+    expect((await actionsOf(context)).map(([action, by]) => [action, by])).toEqual([['hide', 'reports']]);
+    // Those that came after it was hidden add nothing.
+    expect(await reports(context)).toHaveLength(3);
+  });
+
+  test('of one member, whatever the reasons, do not', async () => {
+    const { context, comment } = await reportedCatalogue(open);
+    const [ada, bob] = await someMembers(context, 2);
+    await Promise.all(['Spam', 'Spam', 'Repost', 'Troll', 'Other'].map((reason) => report(ada!, comment, reason)));
+    await report(bob!, comment, 'Spam');
+    expect([await statusOf(context, comment), await actionsOf(context)]).toEqual(['shown', []]);
+    expect(await reports(context)).toHaveLength(5);
+  });
+
+  test('do not count any more once a moderator has kept it: then it takes three new ones', async () => {
+    const { context, comment } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    const [ada, bob, eve] = await someMembers(context, 3);
+    for (const member of [ada!, bob!, eve!]) await report(member, comment, 'Spam');
+    expect(await moderate(moderator, { do: 'keep', postid: comment })).toEqual(DONE('Kept.'));
+    expect(await statusOf(context, comment)).toBe('shown');
+    for (const member of [ada!, bob!]) await report(member, comment, 'Troll');
+    expect(await statusOf(context, comment)).toBe('shown');
+    await report(eve!, comment, 'Spam');
+    expect(await statusOf(context, comment)).toBe('hidden');
+    expect(await actionsOf(context)).toEqual([
+      ['hide', 'reports', 'Spam'],
+      ['keep', 'moderator', 'Spam'],
+      ['hide', 'reports', 'Troll, Spam'],
+    ]);
+  });
+});
+
+eachDatabase('reports on a deal', (open) => {
+  test('that it is spam leave it as it is', async () => {
+    const { context, deal } = await reportedCatalogue(open);
+    await reportEnough(context, deal.post_id, 'Spam');
+    expect([await statusOf(context, deal.post_id), await actionsOf(context)]).toEqual(['live', []]);
+  });
+
+  test('that it has expired expire it when three members say so, and one says that it works again', async () => {
+    const { context, deal } = await reportedCatalogue(open);
+    const [ada, bob, eve] = await someMembers(context, 3);
+    context.at.pass(HOUR);
+    await Promise.all([1, 2, 3].map(() => report(ada!, deal.post_id, 'Expired')));
+    await report(bob!, deal.post_id, 'Expired');
+    expect(await report(bob!, deal.post_id, 'Works again')).toEqual(SUCCESS);
+    expect(await statusOf(context, deal.post_id)).toBe('live');
+    await report(eve!, deal.post_id, 'Expired');
+    expect(await statusOf(context, deal.post_id)).toBe('expired');
+    const { updated_at: updated } = await context.db
+      .selectFrom('deals')
+      .select('updated_at')
+      .where('post_id', '=', deal.post_id)
+      .executeTakeFirstOrThrow();
+    expect(updated).toEqual(context.clock());
+    context.at.pass(HOUR);
+    expect(await report(bob!, deal.post_id, 'Works again')).toEqual(SUCCESS);
+    expect(await statusOf(context, deal.post_id)).toBe('live');
+    expect(await actionsOf(context)).toEqual([
+      ['expire', 'reports', 'Expired'],
+      ['revive', 'reports', 'Works again'],
+    ]);
+    expect((await reports(context)).every(({ settled_at }) => settled_at !== null)).toBe(true);
+    await reportEnough(context, deal.post_id, 'Expired');
+    expect(await statusOf(context, deal.post_id)).toBe('expired');
+  });
+
+  test('do not revive what an editor or its date expired', async () => {
+    const { context, deal } = await reportedCatalogue(open);
+    const ada = await verifiedMember(context);
+    const name = String(deal.thread_id);
+    await expireDeals(context, [name]);
+    await report(ada, deal.post_id, 'Works again');
+    expect(await statusOf(context, deal.post_id)).toBe('expired');
+    await reviveDeals(context, [name]);
+    await reportEnough(context, deal.post_id, 'Expired');
+    context.at.pass(HOUR);
+    // An editor has the last word, also after members.
+    await reviveDeals(context, [name]);
+    await expireDeals(context, [name]);
+    await report(await verifiedMember(context), deal.post_id, 'Works again');
+    expect(await statusOf(context, deal.post_id)).toBe('expired');
+  });
+
+  test('do not revive what its date has expired meanwhile', async () => {
+    const { context, deal } = await reportedCatalogue(open);
+    const ends = new Date(context.clock().getTime() + DAY);
+    await context.db.updateTable('deals').set({ expires_at: ends }).where('post_id', '=', deal.post_id).execute();
+    await reportEnough(context, deal.post_id, 'Expired');
+    context.at.pass(2 * DAY);
+    await report(await verifiedMember(context), deal.post_id, 'Works again');
+    expect(await statusOf(context, deal.post_id)).toBe('expired');
+  });
+});
+
+eachDatabase('reports that are settled', (open) => {
+  test('are forgotten after a year, and those that are open are not', async () => {
+    const { context, deal, comment } = await reportedCatalogue(open);
+    await reportEnough(context, comment, 'Spam');
+    await moderate(await newModerator(context), { do: 'keep', postid: comment });
+    await report(await verifiedMember(context), deal.post_id, 'Spam');
+    context.at.pass(364 * DAY);
+    await clearOldReports(context);
+    expect(await reports(context)).toHaveLength(4);
+    context.at.pass(2 * DAY);
+    await clearOldReports(context);
+    expect((await reports(context)).map(({ post_id }) => post_id)).toEqual([deal.post_id]);
+  });
+});
