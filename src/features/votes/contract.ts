@@ -8,5 +8,11 @@ export const VOTE_TYPE = { deal: 1, comment: 2 } as const;
 /** What the call answers: the new count and its change, or why nothing was counted (contract.md, Community). */
 export type VoteAnswer = { threadid: number; postid: number; score: number | null; voted: number } | { error: string };
 
+/** What stands in place of a score that is still hidden. */
+export const HIDDEN_SCORE = { text: 'New', title: 'The score shows some minutes after posting' } as const;
+
+/** What `threadrate.php` answers: how the member voted, by thread ids of deals and post ids of comments. */
+export type OwnVotes = Record<string, 'up' | 'down'>;
+
 /** Said where a vote was not counted (spec §8). */
 export const MESSAGES = { failed: 'error in voting response' } as const;
