@@ -10,6 +10,7 @@ import { prefetchLinks } from '../features/shell/prefetch.ts';
 import { watchThemeButton } from '../features/shell/theme.ts';
 import { tellTimesAgo } from '../features/shell/times.ts';
 import { voteByItself } from '../features/votes/pending.ts';
+import { startLiveVotes } from '../features/votes/start-live.ts';
 
 tellTimesAgo();
 watchThemeButton(saveTheme);
@@ -19,4 +20,5 @@ watchShareButtons();
 watchNavigation();
 prefetchLinks();
 startAccounts();
+startLiveVotes();
 performPending({ vote: voteByItself });

@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { randomInt, randomUUID } from 'node:crypto';
 import { test as onTheSite } from './browser.ts';
+import { mailTo } from './mails.ts';
+import { sharedSite } from './shared-site.ts';
 
 /** A test whose visitor comes from a network of their own, so that one test's tries do not count for another's. */
 export const test = onTheSite.extend({
@@ -25,6 +27,16 @@ export async function register(page: Page, email = newAddress()): Promise<{ emai
   const { username } = (await answer.json()) as { username?: string };
   if (!username) throw new Error(`the registration was refused: ${await answer.text()}`);
   return { email, username };
+}
+
+/** As `register`, by somebody who has then followed the link in the mail. */
+export async function registerVerified(page: Page): Promise<{ email: string; username: string }> {
+  const member = await register(page);
+  const { link } = await mailTo((await sharedSite()).dataDir, member.email);
+  const token = new URL(link).searchParams.get('token')!;
+  const { securitytoken } = (await (await page.request.get('/web-api/session/')).json()) as { securitytoken: string };
+  await page.request.post('/account/verify', { form: { token, securitytoken, ajax: '1' } });
+  return member;
 }
 
 /** Somebody who has an account and is not signed in in this browser. */
