@@ -13,9 +13,9 @@ const MOST_COMMENTS = 200;
 export function watchVotes(everyMs: number): void {
   if (mayBeMember()) {
     const asked = new Set<number>();
-    const ask = () => void showOwnVotes(asked);
-    document.addEventListener(POSTS_ADDED, ask);
-    ask();
+    const show = () => void showOwnVotes(asked);
+    document.addEventListener(POSTS_ADDED, show);
+    show();
   }
   refreshCounts(everyMs);
 }

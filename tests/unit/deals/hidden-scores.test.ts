@@ -78,7 +78,7 @@ eachDatabase('a hidden score', (open) => {
     expect(new Set(await scoresOf(context, id))).toEqual(new Set([35]));
   });
 
-  test('that is over is noted once, whoever looks, also when two look at once', async () => {
+  test('that is over is noted once, whoever looks, also when several look at once and their clocks differ', async () => {
     const { context, noted, note } = await withNewDeal(open);
     await revealScores(context);
     await noted();
@@ -89,6 +89,8 @@ eachDatabase('a hidden score', (open) => {
     context.at.pass(GRACE);
     await look();
     expect(await noted()).toEqual([note]);
+    const late = new Date(context.clock().getTime() - 1_000);
+    await revealScores({ ...context, clock: () => late });
     context.at.pass(5 * MINUTE);
     await look();
     expect(await noted()).toEqual([]);
