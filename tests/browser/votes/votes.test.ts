@@ -94,6 +94,9 @@ test('counts follow every 30 s while somebody looks, and rest while nobody does'
 
   await setVisible(page, false);
   await page.clock.fastForward(300_000);
+  // Whatever was asked for before this has arrived with it.
+  await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
+  expect(asked).toHaveLength(1);
   await setVisible(page, true);
   await expect(scoreOf(page)).toHaveText('1002');
   // Looking away for a moment changes nothing.
@@ -115,15 +118,21 @@ test('counts follow every 30 s while somebody looks, and rest while nobody does'
   await expect(up(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a vote that is under way is not undone by older counts', async ({ page, kinds }) => {
-  await page.clock.install();
-  await answerCounts(page, () => 7000);
+/** Has a vote answered when the test says so. */
+async function answerVoteLater(page: Page, score: number | null): Promise<() => void> {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/forums/sdthreadrate_ajax.php', async (route) => {
     await answered;
-    await route.fulfill({ json: { threadid: 1, postid: 1, score: 8000, voted: 1 } });
+    await route.fulfill({ json: { threadid: 1, postid: 1, score, voted: 1 } });
   });
+  return () => answer();
+}
+
+test('a vote that is under way is not undone by older counts', async ({ page, kinds }) => {
+  await page.clock.install();
+  await answerCounts(page, () => 7000);
+  const answer = await answerVoteLater(page, 8000);
   await page.goto(kinds['deal']!);
   const score = Number(await scoreOf(page).innerText());
   await up(page).click();
@@ -138,13 +147,17 @@ test('a vote that is under way is not undone by older counts', async ({ page, ki
 test('a score that is hidden says so, before and after a vote', async ({ page, kinds }) => {
   await page.clock.install();
   await answerCounts(page, () => null);
-  await answerWith(page, '/forums/sdthreadrate_ajax.php', { threadid: 1, postid: 1, score: null, voted: 1 });
+  const answer = await answerVoteLater(page, null);
   await page.goto(kinds['deal']!);
   await page.clock.fastForward(30_000);
   await expect(scoreOf(page)).toHaveText('New');
   await expect(scoreOf(page)).toHaveAttribute('title', 'The score shows some minutes after posting');
   await up(page).click();
   await expect(up(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(scoreOf(page)).toHaveText('New');
+  const told = page.waitForResponse('**/forums/sdthreadrate_ajax.php');
+  answer();
+  await (await told).finished();
   await expect(scoreOf(page)).toHaveText('New');
 });
 
