@@ -12,6 +12,7 @@ import { prefetchLinks } from '../features/shell/prefetch.ts';
 import { watchThemeButton } from '../features/shell/theme.ts';
 import { tellTimesAgo } from '../features/shell/times.ts';
 import { voteByItself } from '../features/votes/pending.ts';
+import { startLiveVotes } from '../features/votes/start-live.ts';
 
 tellTimesAgo();
 watchThemeButton(saveTheme);
@@ -21,5 +22,6 @@ watchShareButtons();
 watchNavigation();
 prefetchLinks();
 startAccounts();
+startLiveVotes();
 startComments();
 performPending({ vote: voteByItself, comment: commentByItself, report: reportByItself });

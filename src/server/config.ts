@@ -15,6 +15,8 @@ const switchedOn = z
   .enum(['', '0', '1', 'false', 'true', 'off', 'on', 'no', 'yes'], { error: 'must be 1 or 0' })
   .transform((value) => ['1', 'true', 'on', 'yes'].includes(value));
 
+const A_DAY_AT_MOST = { error: 'must be a number of minutes from 0, which hides no score, to 1440' };
+
 const environment = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(4321),
   HOST: z.string().min(1).default(LOOPBACK),
@@ -27,6 +29,9 @@ const environment = z.object({
   SECRET: optional(z.string().min(32, 'must have 32 characters or more')),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(z.string().regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, or Name <address>')),
+  SCORE_HIDDEN_MINUTES: whenSet(
+    z.coerce.number(A_DAY_AT_MOST).int(A_DAY_AT_MOST).min(0, A_DAY_AT_MOST).max(1440, A_DAY_AT_MOST).default(10),
+  ),
   REG_MODAL_ON_LOAD: switchedOn.default(false),
   REG_MODAL_SMALL: whenSet(z.enum(['overlay', 'drawer', 'takeover'], { error: 'must be overlay, drawer or takeover' }).default('drawer')),
   REG_MODAL_LARGE: whenSet(
@@ -65,6 +70,8 @@ export interface Config {
   /** Undefined means that each mail becomes a file. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** How long a new deal does not show its score, so that first votes do not lead the others; 0 means not at all. */
+  scoreHiddenMinutes: number;
   /** How the registration and log-in modal shows (spec §2). */
   regModal: {
     showOnPageLoad: boolean;
@@ -110,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: set.SECRET,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `no-reply@${host}`,
+    scoreHiddenMinutes: set.SCORE_HIDDEN_MINUTES,
     regModal: { showOnPageLoad: set.REG_MODAL_ON_LOAD, small: set.REG_MODAL_SMALL, large: set.REG_MODAL_LARGE },
     google: set.GOOGLE_CLIENT_ID ? { clientId: set.GOOGLE_CLIENT_ID, issuer: set.GOOGLE_ISSUER } : undefined,
     facebook: facebook(set),

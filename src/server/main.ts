@@ -10,8 +10,10 @@ import { advanceDates, keepDates } from '../features/editing/dates.server.ts';
 import { siteCommands } from '../features/editing/commands.ts';
 import { buildAside } from '../features/publishing/build-aside.ts';
 import { buildCommands } from '../features/publishing/build-commands.ts';
+import { keepScores, revealScores } from '../features/deals/hidden-scores.server.ts';
 import { keepTallies } from '../features/feeds/tallies.server.ts';
 import { gatherReputations, keepReputations } from '../features/members/reputation.server.ts';
+import { keepOrigins } from '../features/votes/origins.server.ts';
 import { keepJournal } from '../features/publishing/journal.server.ts';
 import { hasRelease } from '../features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from '../features/publishing/shown-site.ts';
@@ -76,6 +78,7 @@ async function main(): Promise<void> {
   context = makeContext({ config, db });
   await loadDemoWhenEmpty(context, say);
   await advanceDates(context);
+  await revealScores(context);
   // Pages show reputations as of when they were made: the first ones are not to be made before them.
   await gatherReputations(db);
 
@@ -89,6 +92,8 @@ async function main(): Promise<void> {
   const trouble = (what: string) => (error: unknown) => logging.log.error({ err: error }, what);
   const jobs = [
     keepDates(context, database.onChanges, trouble('deals could not be started and ended by their dates')),
+    keepScores(context, trouble('scores of deals that are not new any more could not be shown')),
+    keepOrigins(context, trouble('where old votes came from could not be forgotten')),
     keepReputations(db, trouble('reputations could not be worked out')),
     keepTallies(db, trouble('the tallies of deals could not be gathered')),
     keepJournal(db, trouble('the journal of changes could not be trimmed')),

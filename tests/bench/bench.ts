@@ -19,8 +19,9 @@ import { benchServing } from './serving.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchStart } from './start.ts';
 import { tableText, type Table } from './table.ts';
+import { benchVotes } from './votes.ts';
 
-const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds', 'sign-in'];
+const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds', 'sign-in', 'votes'];
 const DEALS_BUILT = [2_000, 10_000, 50_000];
 const DEALS_REBUILT = 2_000;
 const DEALS_EDITED = [2_000, 10_000, 50_000, 100_000];
@@ -56,6 +57,7 @@ try {
   if (wants('edit')) show('edit', await benchEdit(dealCounts ?? DEALS_EDITED, edits));
   if (wants('rebuilds')) show('rebuilds', await benchRebuilds(dealCounts?.[0] ?? DEALS_REBUILT, rebuilds));
   if (wants('sign-in')) show('sign-in', await benchSignIn());
+  if (wants('votes')) show('votes', await benchVotes(rounds));
   await keep();
   await end(0);
 } catch (error) {

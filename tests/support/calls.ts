@@ -16,11 +16,17 @@ export interface Called {
   set: string[];
 }
 
+/** Fields of a form, some of them with several values. */
+type Fields = Record<string, string | string[]>;
+
+const pairsOf = (fields: Fields) =>
+  Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]));
+
 interface Sent {
   method?: string;
   /** Path and query. */
   address?: string;
-  form?: Record<string, string>;
+  form?: Fields;
   json?: unknown;
   upload?: FormData;
   headers?: Record<string, string>;
@@ -51,7 +57,7 @@ export class Caller {
     const { siteUrl } = this.context.config;
     const request = new Request(new URL(address, siteUrl), {
       method,
-      ...(form && { body: new URLSearchParams(plain ? form : { ajax: '1', ...form }) }),
+      ...(form && { body: new URLSearchParams(pairsOf(plain ? form : { ajax: '1', ...form })) }),
       ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(upload && { body: upload }),
       headers: {
@@ -78,7 +84,7 @@ export class Caller {
   }
 
   /** As `call`, with the token of the session in the form. */
-  async callAsMember(endpoint: Endpoint, sent: Sent & { form: Record<string, string> }): Promise<Called> {
+  async callAsMember(endpoint: Endpoint, sent: Sent & { form: Fields }): Promise<Called> {
     const { securitytoken } = await this.session();
     return this.call(endpoint, { ...sent, form: { securitytoken, ...sent.form } });
   }

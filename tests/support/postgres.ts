@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-interface Server {
+export interface Server {
   url: string;
   about: string;
   stop(): Promise<void>;
@@ -63,12 +63,19 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-async function findServer(): Promise<Server | undefined> {
+/** What tests need not wait for: they lose nothing that matters when the power fails. */
+const IN_A_HURRY = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
+/**
+ * That of TEST_DATABASE_URL, else one that is started from the programs on this machine.
+ * @param settings of the one that is started
+ */
+export async function findServer(settings: string[] = IN_A_HURRY): Promise<Server | undefined> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, about: 'PostgreSQL at TEST_DATABASE_URL', stop: async () => undefined };
   const programs = findPrograms();
   const user = programs && serverUser();
-  return programs && user ? startServer(programs, user) : undefined;
+  return programs && user ? startServer(programs, user, settings) : undefined;
 }
 
 /** The folder with the newest server's programs. */
@@ -94,7 +101,7 @@ function serverUser(): User | undefined {
   return undefined;
 }
 
-async function startServer(programs: string, user: User): Promise<Server> {
+async function startServer(programs: string, user: User, asked: string[]): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'magpie-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
@@ -104,7 +111,7 @@ async function startServer(programs: string, user: User): Promise<Server> {
     stdio: 'pipe',
   });
   const port = await freePort();
-  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'unix_socket_directories=', 'max_connections=60'];
+  const settings = [...asked, 'unix_socket_directories=', 'max_connections=60'];
   const server = spawn(
     join(programs, 'postgres'),
     ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],

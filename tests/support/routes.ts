@@ -52,6 +52,8 @@ export const ROUTES: Route[] = [
   { path: '/forums/member.php?u=1', answers: 200, page: 'forums/member.php.astro' },
   { path: '/forums/member.php', answers: 404, message: 'Page not found', page: 'forums/member.php.astro' },
   { path: '/ajax/usercheck.php', answers: 405, page: 'ajax/usercheck.php.ts' },
+  { path: '/ajax/threadrate.php', answers: 405, page: 'ajax/threadrate.php.ts' },
+  { path: '/ajax/getDeal.php', answers: 405, page: 'ajax/getDeal.php.ts' },
   { path: '/ajax/login/processAuthorization.php', answers: 405, page: 'ajax/login/processAuthorization.php.ts' },
   { path: '/profile/user/generateUsernames/', answers: 200, page: 'profile/user/generateUsernames.ts' },
   { path: '/profile/avatar/m-1.svg', answers: 200, page: 'profile/avatar/[name].ts' },

@@ -136,8 +136,15 @@ export async function signIn(
   // Tells the page's first script that somebody is signed in, and nothing else.
   cookies.set('signed-in', '1', kept);
   if (darkMode !== null) cookies.set('dark-mode', darkMode ? '1' : '0', kept);
+  if (!browserOf(cookies)) cookies.set(BROWSER, newToken(), { ...ownCookie(context), httpOnly: true, maxAge: (365 * DAY) / 1_000 });
   return true;
 }
+
+/** A random name of the browser, which stays when its member changes: it shows several accounts of one person. */
+const BROWSER = 'browser';
+
+/** What this browser is known by, if somebody has ever signed in with it. */
+export const browserOf = (cookies: Call['cookies']): string | undefined => cookies.get(BROWSER)?.value || undefined;
 
 /**
  * Locks a session until the transaction ends.

@@ -17,11 +17,14 @@ export function threadStructuredData({ deal, ...data }: DealData<Reply>, siteUrl
     dateModified: data.updatedAt,
     author: person(data.postedBy),
     commentCount: deal.commentCount,
-    interactionStatistic: {
-      '@type': 'InteractionCounter',
-      interactionType: `${SCHEMA}/LikeAction`,
-      userInteractionCount: Math.max(0, deal.score),
-    },
+    // A score that is still hidden is told to nobody.
+    ...(deal.score !== null && {
+      interactionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: `${SCHEMA}/LikeAction`,
+        userInteractionCount: Math.max(0, deal.score),
+      },
+    }),
     comment: data.comments.map((reply) => ({
       '@type': 'Comment',
       url: `${url}#post${reply.postid}`,

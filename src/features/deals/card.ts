@@ -20,6 +20,7 @@ export interface DealCard {
   category: { slug: string; name: string };
   brand: { slug: string; name: string } | null;
   postedAt: string;
-  score: number;
+  /** Null while it is still hidden (`SCORE_HIDDEN_MINUTES`). */
+  score: number | null;
   commentCount: number;
 }

@@ -1,9 +1,11 @@
 import { sql, type InferResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { priceText } from '../../lib/money.ts';
+import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { dealPath, initialOf, percentOff, score, uniqueId } from './deal.ts';
 import type { DealCard } from './card.ts';
+import { begunAt, isScoreHidden } from './hidden-scores.server.ts';
 
 /** The deals that visitors may see, by themselves: what counting and choosing them needs. */
 export const visibleDeals = (db: Db) => db.selectFrom('deals as d').where('d.status', '<>', 'scheduled');
@@ -32,6 +34,7 @@ export const CARD_COLUMNS = [
   'd.coupon_code',
   'd.variants',
   'd.posted_at',
+  'd.starts_at',
   'd.status',
   'd.votes_up',
   'd.votes_down',
@@ -52,8 +55,16 @@ const dealCards = (db: Db) => shownDeals(db).select(CARD_COLUMNS);
 
 type CardRow = InferResult<ReturnType<typeof dealCards>>[number];
 
+/** What it takes to know whose score is hidden. */
+type Showing = Pick<Context, 'clock' | 'config'>;
+
 /** A row with `CARD_COLUMNS` as the card that pages and payloads carry. */
-export function toCard(row: CardRow): DealCard {
+export const toCard = (showing: Showing, row: CardRow): DealCard => shown(showing, wholeCard(row), begunAt(row));
+
+const shown = (showing: Showing, card: DealCard, begun: Date): DealCard =>
+  isScoreHidden(showing, begun) ? { ...card, score: null } : card;
+
+function wholeCard(row: CardRow): DealCard {
   return {
     uniqueId: uniqueId('DEAL', row.thread_id),
     threadId: row.thread_id,
@@ -87,28 +98,42 @@ export const CARD_VERSION = sql<string>`concat_ws(' ', d.xmin, s.xmin, c.xmin, b
 
 /** How many cards are kept: as many as stand on the first pages of all feeds. */
 const KEPT_CARDS = 5_000;
-const keptCards = new WeakMap<Db, LRUCache<number, { version: string; card: DealCard }>>();
+const keptCards = new WeakMap<Db, LRUCache<number, KeptCard>>();
+
+interface KeptCard {
+  version: string;
+  /** With its score: whether it is hidden depends on the time. */
+  card: DealCard;
+  begun: Date;
+}
 
 /**
  * Cards of deals that a query has chosen, in its order. The same deals stand on many pages, and reading all that a card
  * shows takes longer than choosing them, so that cards are kept; one of another version is never used.
  */
-export async function readCards(db: Db, chosen: { thread_id: number; version: string }[]): Promise<DealCard[]> {
+export async function readCards(
+  context: Showing & Pick<Context, 'db'>,
+  chosen: { thread_id: number; version: string }[],
+): Promise<DealCard[]> {
+  const { db } = context;
   let kept = keptCards.get(db);
   if (!kept) keptCards.set(db, (kept = new LRUCache({ max: KEPT_CARDS })));
-  const found = new Map<number, DealCard>();
+  const found = new Map<number, KeptCard>();
   for (const { thread_id: id, version } of chosen) {
     const known = kept.get(id);
-    if (known?.version === version) found.set(id, known.card);
+    if (known?.version === version) found.set(id, known);
   }
   const missing = chosen.filter(({ thread_id: id }) => !found.has(id)).map(({ thread_id: id }) => id);
   const rows = missing.length > 0 ? await dealCards(db).select(CARD_VERSION).where('d.thread_id', 'in', missing).execute() : [];
   for (const row of rows) {
-    const card = toCard(row);
-    found.set(row.thread_id, card);
-    kept.set(row.thread_id, { version: row.version, card });
+    const read = { version: row.version, card: wholeCard(row), begun: begunAt(row) };
+    found.set(row.thread_id, read);
+    kept.set(row.thread_id, read);
   }
-  return chosen.flatMap(({ thread_id: id }) => found.get(id) ?? []);
+  return chosen.flatMap(({ thread_id: id }) => {
+    const card = found.get(id);
+    return card ? shown(context, card.card, card.begun) : [];
+  });
 }
 
 /** How far, in deals of a category by their ids, a page looks for others to show. */
@@ -139,7 +164,12 @@ async function besides(db: Db, deals: Filed[]): Promise<{ of: number; id: number
  * are hardly ever changes, and they are sought among few, so that a change of a deal touches few other pages
  * (`neighboursOf`).
  */
-export async function relatedCards(db: Db, deals: Filed[], limit: number): Promise<Map<number, DealCard[]>> {
+export async function relatedCards(
+  context: Showing & Pick<Context, 'db'>,
+  deals: Filed[],
+  limit: number,
+): Promise<Map<number, DealCard[]>> {
+  const { db } = context;
   const near = Map.groupBy(await besides(db, deals), ({ of }) => of);
   const nearest = new Map(
     deals.map(({ threadId }) => {
@@ -148,9 +178,9 @@ export async function relatedCards(db: Db, deals: Filed[], limit: number): Promi
       return [threadId, ids.slice(0, limit)];
     }),
   );
-  const shown = [...new Set([...nearest.values()].flat())];
-  const rows = shown.length > 0 ? await dealCards(db).where('d.thread_id', 'in', shown).execute() : [];
-  const cards = new Map(rows.map((row) => [row.thread_id, toCard(row)]));
+  const wanted = [...new Set([...nearest.values()].flat())];
+  const rows = wanted.length > 0 ? await dealCards(db).where('d.thread_id', 'in', wanted).execute() : [];
+  const cards = new Map(rows.map((row) => [row.thread_id, toCard(context, row)]));
   return new Map([...nearest].map(([id, ids]) => [id, ids.flatMap((other) => cards.get(other) ?? [])]));
 }
 

@@ -45,7 +45,7 @@ export async function dealPages<Comment>(
   const ids = rows.map((row) => row.thread_id);
   const [related, comments, paths] = await Promise.all([
     relatedCards(
-      context.db,
+      context,
       rows.map((row) => ({ threadId: row.thread_id, categoryId: row.category_id })),
       RELATED,
     ),
@@ -67,7 +67,7 @@ function pageOf<Comment>(
   comments: Comment[],
   breadcrumbs: Crumb[],
 ): DealPage<Comment> {
-  const deal = toCard(row);
+  const deal = toCard(context, row);
   return {
     pageData: {
       type: 'deal',

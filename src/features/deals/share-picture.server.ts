@@ -35,10 +35,10 @@ export async function sharePicture(call: {
   return new Response(new Uint8Array(image.asPng()), { headers: { ...headers, 'Content-Type': 'image/png' } });
 }
 
-async function findDeal({ db }: Context, id: string): Promise<DealCard | undefined> {
+async function findDeal(context: Context, id: string): Promise<DealCard | undefined> {
   if (!/^[1-9]\d{0,14}$/.test(id)) return undefined;
-  const row = await shownDeals(db).select(CARD_COLUMNS).where('d.thread_id', '=', Number(id)).executeTakeFirst();
-  return row && toCard(row);
+  const row = await shownDeals(context.db).select(CARD_COLUMNS).where('d.thread_id', '=', Number(id)).executeTakeFirst();
+  return row && toCard(context, row);
 }
 
 async function drawingOf(deal: DealCard | null): Promise<string | undefined> {

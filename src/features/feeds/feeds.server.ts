@@ -21,13 +21,14 @@ export async function loadFeed(context: Context, feed: Feed, view: FeedView): Pr
  * Pages of a feed, from the one in `view` on.
  * @param most how many; there are fewer where the feed ends, and none when its slug names nothing
  */
-export async function feedPages({ db, config }: Context, feed: Feed, view: FeedView, most: number): Promise<FeedPage[]> {
+export async function feedPages(context: Context, feed: Feed, view: FeedView, most: number): Promise<FeedPage[]> {
+  const { db, config } = context;
   const subject = await feedSubject(db, feed);
   if (!subject) return [];
-  const [total, items] = await Promise.all([feedTotal(db, feed, subject, view), feedItems(db, feed, subject, view, most)]);
+  const [total, items] = await Promise.all([feedTotal(db, feed, subject, view), feedItems(context, feed, subject, view, most)]);
   const pages = pagesFor(total);
   const opening = view.page === 1 && view.sort === defaultSort(feed) && !view.hideExpired;
-  const hottest = opening && feed.kind === 'home' ? await hottestDeals(db, HOTTEST) : [];
+  const hottest = opening && feed.kind === 'home' ? await hottestDeals(context, HOTTEST) : [];
   const offers = opening && subject.store ? await storeOffers(db, subject.store.id, STORE_OFFERS) : [];
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {
     const page = view.page + index;

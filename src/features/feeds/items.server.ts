@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import type { CollectionRule } from '../../server/db/schema.ts';
 import type { DealCard } from '../deals/card.ts';
@@ -29,7 +30,14 @@ export async function feedTotal(db: Db, feed: Feed, subject: Subject, view: Feed
 }
 
 /** The items of so many pages of a feed; expired ones come after all others. */
-export async function feedItems(db: Db, feed: Feed, subject: Subject, view: FeedView, pages: number): Promise<(DealCard | OfferCard)[]> {
+export async function feedItems(
+  context: Context,
+  feed: Feed,
+  subject: Subject,
+  view: FeedView,
+  pages: number,
+): Promise<(DealCard | OfferCard)[]> {
+  const { db } = context;
   const rule = subject.collection?.rule;
   const skipped = (view.page - 1) * PAGE_SIZE;
   const limit = pages * PAGE_SIZE;
@@ -41,7 +49,7 @@ export async function feedItems(db: Db, feed: Feed, subject: Subject, view: Feed
     feed.kind === 'for-you' && view.sort === 'hot'
       ? inTurn(db, view, skipped + limit)
       : inOrder(withShelves(feedDeals(db, feed, subject, view)), view.sort);
-  return readCards(db, await deals.select(['d.thread_id', CARD_VERSION]).limit(limit).offset(skipped).execute());
+  return readCards(context, await deals.select(['d.thread_id', CARD_VERSION]).limit(limit).offset(skipped).execute());
 }
 
 function feedDeals(db: Db, feed: Feed, subject: Subject, view: FeedView): Deals {
@@ -50,15 +58,15 @@ function feedDeals(db: Db, feed: Feed, subject: Subject, view: FeedView): Deals 
 }
 
 /** Live deals at the top of the hot order. */
-export async function hottestDeals(db: Db, limit: number): Promise<DealCard[]> {
-  const hottest = await shownDeals(db)
+export async function hottestDeals(context: Context, limit: number): Promise<DealCard[]> {
+  const hottest = await shownDeals(context.db)
     .select(['d.thread_id', CARD_VERSION])
     .orderBy('d.sunk')
     .orderBy('d.rank', 'desc')
     .orderBy('d.thread_id', 'desc')
     .limit(limit)
     .execute();
-  return (await readCards(db, hottest)).filter((deal) => !deal.isExpired);
+  return (await readCards(context, hottest)).filter((deal) => !deal.isExpired);
 }
 
 function narrow(deals: Deals, feed: Feed, subject: Subject): Deals {

@@ -21,7 +21,8 @@ export interface MemberProfile {
 }
 
 /** Reads a member's public page (spec §2, `/forums/member.php?u={userid}`); undefined when there is no such member. */
-export async function loadMember({ db }: Context, id: string | null): Promise<MemberProfile | undefined> {
+export async function loadMember(context: Context, id: string | null): Promise<MemberProfile | undefined> {
+  const { db } = context;
   if (!/^[1-9]\d{0,8}$/.test(id ?? '')) return undefined;
   const member = await db.selectFrom('members').selectAll().where('user_id', '=', Number(id)).executeTakeFirst();
   if (!member) return undefined;
@@ -45,7 +46,7 @@ export async function loadMember({ db }: Context, id: string | null): Promise<Me
     .execute();
   return {
     ...{ userid: userId, username, avatar: avatarPath({ userId, username, avatar }) },
-    ...{ reputation: member.reputation, joinedAt: member.joined_at.toISOString(), deals: deals.map(toCard) },
+    ...{ reputation: member.reputation, joinedAt: member.joined_at.toISOString(), deals: deals.map((row) => toCard(context, row)) },
     comments: comments.map((row) => ({
       path: postPath(row.post_id),
       dealTitle: row.title,

@@ -22,7 +22,8 @@ export type SearchPage = Page<SearchData>;
  * Deals whose titles have every word of the query, the best match first; the newest when nothing is asked (spec §9).
  * @returns undefined when the page is past the end
  */
-export async function loadSearch({ db, config }: Context, query: SearchQuery): Promise<Loaded<SearchPage> | undefined> {
+export async function loadSearch(context: Context, query: SearchQuery): Promise<Loaded<SearchPage> | undefined> {
+  const { db, config } = context;
   const asked = query.q !== '';
   const matching = filtered(db, query);
   const found = asked ? matching.where(sql<boolean>`d.search @@ ${WORDS(query.q)}`) : matching;
@@ -47,7 +48,7 @@ export async function loadSearch({ db, config }: Context, query: SearchQuery): P
   return {
     status: 200,
     page: {
-      pageData: { type: 'search', query, pages, total, items: rows.map(toCard) },
+      pageData: { type: 'search', query, pages, total, items: rows.map((row) => toCard(context, row)) },
       pageLayout: { header: true, footer: true, background: 'grey', breadcrumbs: [{ name: 'Search', path: '/search' }] },
       pageMetadata: {
         title: `${title} | ${config.siteName}`,

@@ -1,25 +1,27 @@
 import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
-import type { Vote } from './contract.ts';
+import { HIDDEN_SCORE, type Vote } from './contract.ts';
 import { castVote, votesOn } from './store.ts';
 
 interface Props {
   postid: number;
   votetypeid: number;
-  score: number;
+  /** Null while it is hidden. */
+  score: number | null;
+  /** The deal's thread, by which its counts are asked for; a comment has none. */
+  threadid?: number;
 }
 
 /** Votes on one post: up, count, down. A real form, so that it also works before and without its script. */
-export function VoteButtons({ postid, votetypeid, score }: Props) {
-  const $votes = votesOn(postid, score);
-  const { score: shown, vote, message } = useStore($votes);
+export function VoteButtons({ postid, votetypeid, score, threadid }: Props) {
+  const { score: shown, vote, message } = useStore(votesOn(postid, score));
   const cast = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const chosen: Vote = event.nativeEvent.submitter?.getAttribute('value') === '1' ? 'up' : 'down';
-    void castVote($votes, { postid, votetypeid }, chosen);
+    void castVote({ postid, votetypeid }, chosen);
   };
   return (
-    <form className="votes" method="post" action="/forums/sdthreadrate_ajax.php" onSubmit={cast}>
+    <form className="votes" method="post" action="/forums/sdthreadrate_ajax.php" data-thread={threadid} onSubmit={cast}>
       <input type="hidden" name="postid" value={postid} />
       <input type="hidden" name="votetypeid" value={votetypeid} />
       <button className="votes__button" name="vote" value="1" aria-label="Vote up" aria-pressed={vote === 'up'}>
@@ -27,8 +29,8 @@ export function VoteButtons({ postid, votetypeid, score }: Props) {
           <path d="M10 4l7 8h-4v4H7v-4H3z" />
         </svg>
       </button>
-      <output className="votes__score" aria-label="Score">
-        {shown}
+      <output className="votes__score" aria-label="Score" title={shown === null ? HIDDEN_SCORE.title : undefined}>
+        {shown ?? HIDDEN_SCORE.text}
       </output>
       <button className="votes__button votes__button--down" name="vote" value="-1" aria-label="Vote down" aria-pressed={vote === 'down'}>
         <svg viewBox="0 0 20 20" aria-hidden="true">

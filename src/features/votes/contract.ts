@@ -11,5 +11,11 @@ export type VoteAnswer = { threadid: number; postid: number; score: number | nul
 /** Told to the document when posts came into the page after it was loaded. */
 export const POSTS_ADDED = 'magpie:posts-added';
 
+/** What stands in place of a score that is still hidden. */
+export const HIDDEN_SCORE = { text: 'New', title: 'The score shows some minutes after posting' } as const;
+
+/** What `threadrate.php` answers: how the member voted, by thread ids of deals and post ids of comments. */
+export type OwnVotes = Record<string, 'up' | 'down'>;
+
 /** Said where a vote was not counted (spec §8). */
 export const MESSAGES = { failed: 'error in voting response' } as const;

@@ -3,9 +3,12 @@ import { ownPath } from '../../lib/own-path.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
+import { hindranceOf } from '../accounts/standing.server.ts';
 import { memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
-import { hotRank } from '../deals/deal.ts';
+import { hotRank, score } from '../deals/deal.ts';
+import { begunAt, isScoreHidden } from '../deals/hidden-scores.server.ts';
 import { VOTE_TYPE, type VoteAnswer } from './contract.ts';
+import { originOf, type Origin } from './origins.server.ts';
 
 const voteFields = z.object({
   postid: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
@@ -39,63 +42,77 @@ async function answerVote(visit: MemberVisit): Promise<Outcome> {
     refused: { message },
     to: confirmationOf(visit),
   });
-  if (!session.hasVerifiedEmail) return refused('Unverified Email', 'Please verify your email address first.');
+  const hindrance = hindranceOf(session);
+  if (hindrance) return refused(hindrance.error, hindrance.message);
   const cast = voteFields.safeParse(Object.fromEntries(form));
   if (!cast.success) return refused('This is not a vote.');
-  const answer = await castVote(context, session.userId, cast.data);
+  const answer = await castVote(context, session.userId, cast.data, originOf(visit));
   return answer ? { answer, to: ownPath(form.get('url')) ?? pageOf(visit) } : refused('There is no such post any more.');
 }
 
 /**
  * Casts a member's vote, in place of the one before. The post's row is locked meanwhile, so votes at once are counted one
  * after the other.
- * @returns undefined when there is no such post
+ * @returns undefined when there is no such post, or when it is hidden
  */
-export async function castVote(
-  { db, clock }: Context,
-  userId: number,
-  { postid, votetypeid, vote }: Cast,
-): Promise<VoteAnswer | undefined> {
-  const isDeal = votetypeid === VOTE_TYPE.deal;
-  return db.transaction().execute(async (transaction) => {
-    const post = isDeal ? await lockDeal(transaction, postid) : await lockComment(transaction, postid);
+export async function castVote(context: Context, userId: number, cast: Cast, origin: Origin): Promise<VoteAnswer | undefined> {
+  const { postid, votetypeid, vote } = cast;
+  const now = context.clock();
+  return context.db.transaction().execute(async (transaction) => {
+    const deal = votetypeid === VOTE_TYPE.deal ? await lockDeal(transaction, postid) : undefined;
+    const post = votetypeid === VOTE_TYPE.deal ? deal : await lockComment(transaction, postid);
     if (!post) return undefined;
-    const before = await replaceVote(transaction, userId, postid, vote, clock());
+    const before = await replaceVote(transaction, { user_id: userId, post_id: postid, ...origin }, vote, now);
     const count = (kind: 1 | -1) => Number(vote === kind) - Number(before === kind);
     const votes = { up: post.votes_up + count(1), down: post.votes_down + count(-1) };
     const counts = { votes_up: votes.up, votes_down: votes.down };
-    if (vote === before) return { threadid: post.thread_id, postid, score: votes.up - votes.down, voted: 0 };
-    if (isDeal) {
-      const rank = hotRank(votes, post.posted_at);
+    if (vote !== before && deal)
       await transaction
         .updateTable('deals')
-        .set({ ...counts, rank, changed_at: clock() })
+        .set({ ...counts, rank: hotRank(votes, deal.posted_at), changed_at: now })
         .where('post_id', '=', postid)
         .execute();
-    } else await transaction.updateTable('comments').set(counts).where('post_id', '=', postid).execute();
-    return { threadid: post.thread_id, postid, score: votes.up - votes.down, voted: vote - before };
+    else if (vote !== before) await transaction.updateTable('comments').set(counts).where('post_id', '=', postid).execute();
+    const isHidden = deal && isScoreHidden(context, begunAt(deal));
+    return { threadid: post.thread_id, postid, score: isHidden ? null : score(votes), voted: vote - before };
   });
 }
 
-const COLUMNS = ['thread_id', 'votes_up', 'votes_down', 'posted_at'] as const;
+const COLUMNS = ['thread_id', 'votes_up', 'votes_down'] as const;
 
 const lockDeal = (db: Db, postid: number) =>
-  db.selectFrom('deals').select(COLUMNS).where('post_id', '=', postid).where('status', '<>', 'scheduled').forUpdate().executeTakeFirst();
+  db
+    .selectFrom('deals')
+    .select([...COLUMNS, 'posted_at', 'starts_at'])
+    .where('post_id', '=', postid)
+    .where('status', '<>', 'scheduled')
+    .forUpdate()
+    .executeTakeFirst();
 
 const lockComment = (db: Db, postid: number) =>
-  db.selectFrom('comments').select(COLUMNS).where('post_id', '=', postid).forUpdate().executeTakeFirst();
+  db.selectFrom('comments').select(COLUMNS).where('post_id', '=', postid).where('status', '=', 'shown').forUpdate().executeTakeFirst();
+
+type Voted = { user_id: number; post_id: number } & Origin;
 
 /** @returns the vote before; 0 when there was none */
-async function replaceVote(db: Db, userId: number, postid: number, vote: Cast['vote'], now: Date): Promise<1 | -1 | 0> {
-  const found = await db.selectFrom('votes').select('vote').where('user_id', '=', userId).where('post_id', '=', postid).executeTakeFirst();
+async function replaceVote(db: Db, { user_id, post_id, ...origin }: Voted, vote: Cast['vote'], now: Date): Promise<1 | -1 | 0> {
+  const found = await db
+    .selectFrom('votes')
+    .select('vote')
+    .where('user_id', '=', user_id)
+    .where('post_id', '=', post_id)
+    .executeTakeFirst();
   const before = found?.vote ?? 0;
   if (vote === before) return before;
-  if (vote === 0) await db.deleteFrom('votes').where('user_id', '=', userId).where('post_id', '=', postid).execute();
-  else
+  if (vote === 0) {
+    await db.deleteFrom('votes').where('user_id', '=', user_id).where('post_id', '=', post_id).execute();
+  } else {
+    const cast = { vote, cast_at: now, ...origin };
     await db
       .insertInto('votes')
-      .values({ user_id: userId, post_id: postid, vote, cast_at: now })
-      .onConflict((oc) => oc.columns(['user_id', 'post_id']).doUpdateSet({ vote, cast_at: now }))
+      .values({ user_id, post_id, ...cast })
+      .onConflict((oc) => oc.columns(['user_id', 'post_id']).doUpdateSet(cast))
       .execute();
+  }
   return before;
 }

@@ -11,6 +11,7 @@ describe('the settings', () => {
       databaseUrl: undefined,
       trustProxy: false,
       contactEmail: 'help@localhost',
+      scoreHiddenMinutes: 10,
     });
   });
 
@@ -23,10 +24,15 @@ describe('the settings', () => {
   });
 
   test('that are empty count as unset', () => {
-    expect(readConfig({ SITE_URL: '', DATABASE_URL: '', TRUST_PROXY: '' })).toMatchObject({
+    expect(readConfig({ SITE_URL: '', DATABASE_URL: '', TRUST_PROXY: '', SCORE_HIDDEN_MINUTES: '' })).toMatchObject({
       siteUrl: 'http://localhost:4321',
       trustProxy: false,
+      scoreHiddenMinutes: 10,
     });
+  });
+
+  test('can have new deals show their scores at once', () => {
+    expect(readConfig({ SCORE_HIDDEN_MINUTES: '0' }).scoreHiddenMinutes).toBe(0);
   });
 
   test.each([
@@ -41,6 +47,10 @@ describe('the settings', () => {
     ['SECRET', 'short'],
     ['SMTP_URL', 'http://mail.example'],
     ['MAIL_FROM', 'nobody'],
+    ['SCORE_HIDDEN_MINUTES', '-1'],
+    ['SCORE_HIDDEN_MINUTES', '1.5'],
+    ['SCORE_HIDDEN_MINUTES', 'some'],
+    ['SCORE_HIDDEN_MINUTES', '1441'],
     ['REG_MODAL_SMALL', 'huge'],
     ['REG_MODAL_LARGE', 'drawer'],
     ['GOOGLE_ISSUER', 'accounts.google.com'],

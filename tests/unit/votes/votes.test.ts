@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { loginActions } from '../../../src/features/accounts/actions.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
+import { forgetOrigins } from '../../../src/features/votes/origins.server.ts';
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { accountsContext, newMember, verifiedMember } from '../../support/accounts.ts';
+import { accountsContext, DAY, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { eachDatabase, type Open } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
@@ -19,7 +21,7 @@ const counted = (context: Context, postid: number) =>
   context.db.selectFrom('deals').select(['votes_up', 'votes_down', 'rank']).where('post_id', '=', postid).executeTakeFirstOrThrow();
 
 eachDatabase('a vote', (open) => {
-  test.each([
+  const TRANSITIONS: [string, string, number][] = [
     ['1', '-1', -2],
     ['1', '0', -1],
     ['1', '1', 0],
@@ -29,7 +31,9 @@ eachDatabase('a vote', (open) => {
     ['0', '1', 1],
     ['0', '-1', -1],
     ['0', '0', 0],
-  ])('from %s to %s changes the score by %i', async (first, second, voted) => {
+  ];
+
+  test.each(TRANSITIONS)('on a deal from %s to %s changes the score by %i', async (first, second, voted) => {
     const { context, deal } = await catalogue(open);
     const { browser } = await verifiedMember(context);
     const before = deal.votes_up - deal.votes_down;
@@ -40,16 +44,27 @@ eachDatabase('a vote', (open) => {
     expect([up - deal.votes_up, down - deal.votes_down]).toEqual([second === '1' ? 1 : 0, second === '-1' ? 1 : 0]);
   });
 
-  test('of one member a hundred times at once counts once, and of twenty members twenty times', async () => {
+  test.each(TRANSITIONS)('on a comment from %s to %s changes the score by %i', async (first, second, voted) => {
+    const { context } = await catalogue(open);
+    const { browser } = await verifiedMember(context);
+    const { thread_id: threadid, post_id: postid } = await context.db.selectFrom('comments').selectAll().executeTakeFirstOrThrow();
+    await vote(browser, postid, first, '2');
+    const { answer } = await vote(browser, postid, second, '2');
+    expect(answer).toEqual({ threadid, postid, score: Number(second), voted });
+    const counts = context.db.selectFrom('comments').select(['votes_up', 'votes_down']).where('post_id', '=', postid);
+    expect(await counts.executeTakeFirst()).toEqual({ votes_up: second === '1' ? 1 : 0, votes_down: second === '-1' ? 1 : 0 });
+  });
+
+  test('of one member two hundred times at once counts once, and of fifty members fifty times', async () => {
     const { context, deal } = await catalogue(open);
     const { browser } = await verifiedMember(context);
     const { securitytoken } = await browser.session();
     const form = { postid: String(deal.post_id), votetypeid: '1', vote: '1', securitytoken };
-    await Promise.all(Array.from({ length: 100 }, () => browser.call(voteForm, { form })));
+    await Promise.all(Array.from({ length: 200 }, () => browser.call(voteForm, { form })));
     expect((await counted(context, deal.post_id)).votes_up).toBe(deal.votes_up + 1);
-    const members = await Promise.all(Array.from({ length: 20 }, () => verifiedMember(context)));
+    const members = await Promise.all(Array.from({ length: 50 }, () => verifiedMember(context)));
     await Promise.all(members.map((member) => vote(member.browser, deal.post_id, '1')));
-    expect((await counted(context, deal.post_id)).votes_up).toBe(deal.votes_up + 21);
+    expect((await counted(context, deal.post_id)).votes_up).toBe(deal.votes_up + 51);
   });
 
   test('moves the deal in hot order', async () => {
@@ -59,11 +74,75 @@ eachDatabase('a vote', (open) => {
     expect((await counted(context, deal.post_id)).rank).toBeGreaterThan(deal.rank);
   });
 
-  test('on a comment counts there', async () => {
+  test('on a comment that is not shown is not counted', async () => {
     const { context } = await catalogue(open);
-    const comment = await context.db.selectFrom('comments').selectAll().executeTakeFirstOrThrow();
-    const { answer } = await vote((await verifiedMember(context)).browser, comment.post_id, '-1', '2');
-    expect(answer).toEqual({ threadid: comment.thread_id, postid: comment.post_id, score: -1, voted: -1 });
+    const { browser } = await verifiedMember(context);
+    const comments = await context.db.selectFrom('comments').select('post_id').limit(2).execute();
+    for (const [index, status] of (['hidden', 'deleted'] as const).entries()) {
+      const postid = comments[index]!.post_id;
+      await context.db.updateTable('comments').set({ status }).where('post_id', '=', postid).execute();
+      expect((await vote(browser, postid, '1', '2')).answer).toEqual({ error: 'There is no such post any more.' });
+    }
+    expect(await context.db.selectFrom('votes').selectAll().execute()).toEqual([]);
+  });
+
+  test('of a member who is suspended is not counted until the suspension is over', async () => {
+    const { context, deal } = await catalogue(open);
+    const { browser, userId } = await verifiedMember(context);
+    const suspended = { suspended_until: new Date('2026-11-23T08:00:00Z') };
+    await context.db.updateTable('accounts').set(suspended).where('user_id', '=', userId).execute();
+    expect((await vote(browser, deal.post_id, '1')).answer).toEqual({ error: 'Your account is suspended until 11/23/26.' });
+    expect((await counted(context, deal.post_id)).votes_up).toBe(deal.votes_up);
+    context.at.pass(2 * DAY);
+    expect((await vote(browser, deal.post_id, '1')).answer).toMatchObject({ voted: 1 });
+  });
+
+  test('of a new deal tells the change and no score until the time is over', async () => {
+    const { context, deal } = await catalogue(open);
+    const { browser } = await verifiedMember(context);
+    await context.db.updateTable('deals').set({ posted_at: context.clock() }).where('post_id', '=', deal.post_id).execute();
+    expect((await vote(browser, deal.post_id, '1')).answer).toEqual({
+      ...{ threadid: deal.thread_id, postid: deal.post_id, score: null, voted: 1 },
+    });
+    context.at.pass(10 * MINUTE);
+    const { answer } = await vote(browser, deal.post_id, '-1');
+    expect(answer).toMatchObject({ score: deal.votes_up - deal.votes_down - 1, voted: -2 });
+  });
+
+  test('keeps where it came from as hashes, which are forgotten after thirty days', async () => {
+    const { context, deal } = await catalogue(open);
+    const [ada, bob] = [await verifiedMember(context), await verifiedMember(context)];
+    const origins = () => context.db.selectFrom('votes').select(['network', 'browser']).orderBy('user_id').execute();
+    await vote(ada.browser, deal.post_id, '1');
+    const name = ada.browser.jar.get('browser')!;
+    const ofAda = { network: context.hide(ada.browser.network), browser: context.hide(name) };
+    expect(await origins()).toEqual([ofAda]);
+    expect(JSON.stringify(ofAda)).not.toMatch(new RegExp(`${name}|${ada.browser.network}`));
+    context.at.pass(2 * DAY);
+    // Another account in the same browser, which goes by the same name.
+    bob.browser.jar.set('browser', name);
+    await vote(bob.browser, deal.post_id, '-1');
+    context.at.pass(28 * DAY - MINUTE);
+    await forgetOrigins(context);
+    expect((await origins()).map(({ browser }) => browser)).toEqual([ofAda.browser, ofAda.browser]);
+    context.at.pass(2 * MINUTE);
+    await forgetOrigins(context);
+    expect(await origins()).toEqual([
+      { network: null, browser: null },
+      { network: context.hide(bob.browser.network), browser: ofAda.browser },
+    ]);
+  });
+
+  test('comes from a browser whose name stays when somebody else signs in', async () => {
+    const { context } = await catalogue(open);
+    const { browser, email, password } = await verifiedMember(context);
+    const name = browser.jar.get('browser');
+    await browser.callAsMember(loginActions, { address: '/forums/login.php', form: { do: 'logout' } });
+    const { set } = await tryLogIn(browser, email, password);
+    expect([browser.jar.get('browser'), set.filter((line) => line.startsWith('browser='))]).toEqual([name, []]);
+    const first = await tryLogIn(new Caller(context), email, password);
+    const line = first.set.find((one) => one.startsWith('browser='));
+    expect(line).toMatch(/^browser=[\w-]{20,}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
   test('of a guest, of somebody who has not verified the address, or on nothing, is not counted', async () => {

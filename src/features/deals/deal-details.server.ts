@@ -1,0 +1,54 @@
+import { numberedIds } from '../../lib/numbered-ids.ts';
+import type { Context } from '../../server/context.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import type { DealCard } from './card.ts';
+import { CARD_VERSION, readCards, shownDeals } from './cards.server.ts';
+import { score } from './deal.ts';
+import type { DealCounts, DealDetails, DealDetailsAnswer } from './deal-details.ts';
+
+const MOST_DEALS = 100;
+const MOST_COMMENTS = 200;
+
+/**
+ * Details of deals by their thread ids, those that are not there left out (spec §7, getDeal.php). Extensions of ours:
+ * `format=counts` tells what changes by itself alone, and `postids[]` asks for the scores of comments.
+ */
+export async function answerDealDetails({ context, form }: FormCall): Promise<DealDetailsAnswer<DealDetails | DealCounts>> {
+  const frontpage = numberedIds(form, 'fpdealids[]', MOST_DEALS);
+  const popular = numberedIds(form, 'populardealids[]', MOST_DEALS).filter((id) => !frontpage.includes(id));
+  const asked = [...frontpage, ...popular].slice(0, MOST_DEALS);
+  const postIds = numberedIds(form, 'postids[]', MOST_COMMENTS);
+  const [cards, postScores] = await Promise.all([cardsOf(context, asked), commentScores(context, postIds)]);
+  const place = new Map(asked.map((id, index) => [id, index]));
+  const isShort = form.get('format') === 'counts';
+  const details = cards.map((card): [number, DealDetails | DealCounts] => {
+    if (isShort) return [card.threadId, countsOf(card)];
+    const itemIndex = place.get(card.threadId)!;
+    const isFrontpage = itemIndex < frontpage.length;
+    return [card.threadId, { ...detailsOf(card), itemIndex, ...(isFrontpage && { frontpagePostNo: itemIndex + 1 }) }];
+  });
+  return { dealDetails: Object.fromEntries(details), ...(form.has('postids[]') && { postScores }) };
+}
+
+async function cardsOf(context: Context, threadIds: number[]): Promise<DealCard[]> {
+  if (threadIds.length === 0) return [];
+  const there = await shownDeals(context.db).select(['d.thread_id', CARD_VERSION]).where('d.thread_id', 'in', threadIds).execute();
+  return readCards(context, there);
+}
+
+const countsOf = ({ threadId, postid, score, commentCount, isExpired }: DealCard): DealCounts => ({
+  ...{ threadId, postid, score, commentCount, isExpired },
+});
+
+function detailsOf(card: DealCard) {
+  const { uniqueId, dealTitle, listPriceText, finalPriceText, itemVariant, path } = card;
+  return { uniqueId, dealTitle, listPriceText, finalPriceText, itemVariant, path, ...countsOf(card) };
+}
+
+/** Scores of the comments among these posts that are shown. */
+async function commentScores({ db }: Context, postIds: number[]): Promise<Record<string, number>> {
+  if (postIds.length === 0) return {};
+  const comments = db.selectFrom('comments').select(['post_id', 'votes_up', 'votes_down']);
+  const rows = await comments.where('post_id', 'in', postIds).where('status', '=', 'shown').execute();
+  return Object.fromEntries(rows.map((row) => [row.post_id, score({ up: row.votes_up, down: row.votes_down })]));
+}

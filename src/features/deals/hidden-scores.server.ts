@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import { noteEverything } from '../../server/db/changes.ts';
+import type { Db } from '../../server/db/connect.ts';
+
+const MINUTE = 60_000;
+const LOOK_MS = 3_000;
+/** Clocks of servers that share a database differ a little, and each of them is to show the score when it is told. */
+const GRACE_MS = 2_000;
+/** The row in `settings`: the scores of deals that began until then are shown. */
+const SHOWN_UNTIL = 'scores_shown_until';
+/** The row is written at most so much too late, and one that is ahead by less was written by another server. */
+const CLOSE_MS = MINUTE;
+/** Servers that share a database take turns. */
+const SCORES_LOCK = 7_205_761;
+/** More changes at once are noted as a change of everything, as triggers do (migration 0002). */
+const MANY = 500;
+
+/** Since when a deal could be voted on. */
+export const begunAt = (deal: { posted_at: Date; starts_at: Date | null }) =>
+  deal.starts_at && deal.starts_at > deal.posted_at ? deal.starts_at : deal.posted_at;
+
+/** Whether a deal that began then is too young to show its score; what is kept for later must not depend on it. */
+export const isScoreHidden = ({ clock, config }: Pick<Context, 'clock' | 'config'>, begun: Date) =>
+  config.scoreHiddenMinutes > 0 && clock().getTime() < begun.getTime() + config.scoreHiddenMinutes * MINUTE;
+
+/** Has pages show scores once they are hidden no more. @returns a function that ends it */
+export function keepScores(context: Pick<Context, 'db' | 'clock' | 'config'>, onError: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void revealScores(context).catch(onError), LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Notes a change of the deals whose scores are shown, or hidden, by now and were not when somebody last looked. The first
+ * look notes nothing, and comes before any page is made.
+ * @returns their ids
+ */
+export async function revealScores({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number[]> {
+  const until = new Date(clock().getTime() - config.scoreHiddenMinutes * MINUTE - GRACE_MS);
+  const before = await shownUntil(db);
+  if (before && isClose(before, until) && (before >= until || (await begunBetween(db, before, until)).length === 0)) return [];
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${SCORES_LOCK})`.execute(transaction);
+    const last = await shownUntil(transaction);
+    if (last && isClose(last, until) && last >= until) return [];
+    const value = until.toISOString();
+    const settings = transaction.insertInto('settings').values({ key: SHOWN_UNTIL, value });
+    await settings.onConflict((oc) => oc.column('key').doUpdateSet({ value })).execute();
+    const deals = last ? await begunBetween(transaction, last, until) : [];
+    if (deals.length > MANY) await noteEverything(transaction);
+    else if (deals.length > 0)
+      await sql`
+        insert into changes (subject, id, before, after, quiet)
+        select 'deal', thread_id, deal_facts(d), deal_facts(d), true from deals as d where thread_id = any(${deals}::bigint[])`.execute(
+        transaction,
+      );
+    return deals;
+  });
+}
+
+const isClose = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime()) < CLOSE_MS;
+
+async function shownUntil(db: Db): Promise<Date | undefined> {
+  const found = await db.selectFrom('settings').select('value').where('key', '=', SHOWN_UNTIL).executeTakeFirst();
+  return found && new Date(found.value);
+}
+
+/**
+ * The deals that began after the earlier of two moments, until the later one. Those that began by their date were changed
+ * when they did, which finds them quickly.
+ */
+async function begunBetween(db: Db, one: Date, other: Date): Promise<number[]> {
+  const [after, until] = [one, other].toSorted((a, b) => a.getTime() - b.getTime());
+  const began = sql`greatest(posted_at, starts_at) > ${after}::timestamptz and greatest(posted_at, starts_at) <= ${until}::timestamptz`;
+  const { rows } = await sql<{ id: number }>`
+    select thread_id as id from deals
+    where status <> 'scheduled' and sunk in (0, 1) and posted_at > ${after}::timestamptz and posted_at <= ${until}::timestamptz and ${began}
+    union select thread_id from deals
+    where status <> 'scheduled' and changed_at > ${after}::timestamptz - interval '1 minute'
+      and starts_at > ${after}::timestamptz and starts_at <= ${until}::timestamptz and ${began}`.execute(db);
+  return rows.map(({ id }) => id);
+}

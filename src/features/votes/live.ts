@@ -1,0 +1,91 @@
+import { mayBeMember } from '../accounts/viewer-store.ts';
+import type { DealCounts, DealDetailsAnswer } from '../deals/deal-details.ts';
+import { POSTS_ADDED, type OwnVotes } from './contract.ts';
+import { voteForms, type VoteForm } from './forms.ts';
+import { learnVotes, votesOn, votingMoment } from './store.ts';
+
+/** More comments than this are not asked for (`getDeal.php`). */
+const MOST_COMMENTS = 200;
+
+/** Shows the member's own votes, and keeps the counts up to date while somebody looks. */
+export function watchVotes(everyMs: number): void {
+  if (mayBeMember()) {
+    const asked = new Set<number>();
+    const show = () => void showOwnVotes(asked);
+    document.addEventListener(POSTS_ADDED, show);
+    show();
+  }
+  refreshCounts(everyMs);
+}
+
+/** Asks for the member's votes on all posts of the page in one call, those that were asked for before aside. */
+async function showOwnVotes(asked: Set<number>): Promise<void> {
+  const forms = known().filter(({ postid }) => !asked.has(postid));
+  for (const { postid } of forms) asked.add(postid);
+  if (forms.length === 0) return;
+  const fields = forms.map(({ postid, threadid }) => (threadid === undefined ? ['pi[]', postid] : ['ti[]', threadid]));
+  const since = votingMoment();
+  const votes = await ask<OwnVotes>('/ajax/threadrate.php', fields);
+  if (votes) for (const { postid, threadid } of forms) learnVotes(postid, { vote: votes[threadid ?? postid] ?? 'neutral' }, since);
+}
+
+/** Counts are true when the page comes, and are asked for again when they are older than that and somebody looks. */
+function refreshCounts(everyMs: number): void {
+  let refreshed = 0;
+  let timer: number | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') timer = window.setTimeout(refresh, refreshed + everyMs - performance.now());
+  };
+  const refresh = () => {
+    refreshed = performance.now();
+    void showCounts().then(wait);
+  };
+  document.addEventListener('visibilitychange', wait);
+  wait();
+}
+
+async function showCounts(): Promise<void> {
+  const forms = known();
+  const since = votingMoment();
+  const threads = new Set(forms.flatMap(({ threadid }) => threadid ?? []));
+  const comments = forms.filter(({ threadid }) => threadid === undefined).slice(0, MOST_COMMENTS);
+  const fields = [
+    ['format', 'counts'],
+    ...[...threads].map((id) => ['fpdealids[]', id]),
+    ...comments.map(({ postid }) => ['postids[]', postid]),
+  ];
+  const told = await ask<DealDetailsAnswer<DealCounts>>('/ajax/getDeal.php', fields);
+  if (!told) return;
+  for (const { form, threadid, postid } of forms) {
+    const deal = threadid === undefined ? undefined : told.dealDetails[threadid];
+    const score = deal ? deal.score : told.postScores?.[postid];
+    if (score !== undefined) learnVotes(postid, { score }, since);
+    if (deal) showCommentCount(form, deal.commentCount);
+  }
+}
+
+/** Forms of the page whose posts the store knows as the page shows them. */
+function known(): VoteForm[] {
+  const forms = voteForms();
+  for (const { postid, score } of forms) votesOn(postid, score);
+  return forms;
+}
+
+function showCommentCount(form: HTMLFormElement, count: number): void {
+  const text = form.closest('.deal-card')?.querySelector('.deal-card__comments svg')?.nextSibling;
+  if (text) text.nodeValue = String(count);
+}
+
+/** @returns undefined when it fails, which leaves the page as it is (spec §8) */
+async function ask<Answer>(address: string, fields: (string | number)[][]): Promise<Answer | undefined> {
+  try {
+    const body = new URLSearchParams(fields.map((pair) => pair.map(String)));
+    const response = await fetch(address, { method: 'POST', body, headers: { accept: 'application/json' } });
+    if (!response.ok) throw new Error(`${address} answers ${response.status}`);
+    return (await response.json()) as Answer;
+  } catch (error) {
+    console.warn('Votes could not be brought up to date', error);
+    return undefined;
+  }
+}

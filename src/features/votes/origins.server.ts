@@ -1,0 +1,37 @@
+import type { Context } from '../../server/context.ts';
+import { browserOf } from '../accounts/sessions.server.ts';
+import type { Call } from '../../server/http/endpoint.ts';
+
+const DAY = 86_400_000;
+const REMEMBERED_MS = 30 * DAY;
+const FORGOTTEN_EVERY_MS = 3_600_000;
+
+/** Where a vote came from, as keyed hashes: they show several accounts of one person and tell nothing else. */
+export interface Origin {
+  network: string | null;
+  /** Null for browsers that refuse cookies, or signed in before there was one. */
+  browser: string | null;
+}
+
+export function originOf({ context, network, cookies }: Pick<Call, 'context' | 'network' | 'cookies'>): Origin {
+  const browser = browserOf(cookies);
+  return { network: context.hide(network), browser: browser ? context.hide(browser) : null };
+}
+
+/** Forgets where votes came from after 30 days. @returns a function that ends it */
+export function keepOrigins(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+  const forget = () => void forgetOrigins(context).catch(onError);
+  const timer = setInterval(forget, FORGOTTEN_EVERY_MS);
+  forget();
+  return () => clearInterval(timer);
+}
+
+/** Clears where votes came from that are older than that. */
+export async function forgetOrigins({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db
+    .updateTable('votes')
+    .set({ network: null, browser: null })
+    .where('cast_at', '<', new Date(clock().getTime() - REMEMBERED_MS))
+    .where((eb) => eb.or([eb('network', 'is not', null), eb('browser', 'is not', null)]))
+    .execute();
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { numberedIds } from '../../lib/numbered-ids.ts';
+import { readSession } from '../accounts/sessions.server.ts';
+import type { OwnVotes } from './contract.ts';
+
+const MOST_IDS = 500;
+
+/**
+ * Which of these posts the member voted on, and how (spec §7, threadrate.php): deals by their thread ids (`ti[]`), and as
+ * an extension of ours comments by their post ids (`pi[]`). Threads and posts draw their ids from one sequence, so that
+ * the keys of both cannot be the same.
+ */
+export async function answerOwnVotes(call: FormCall): Promise<OwnVotes> {
+  const [threadIds, postIds] = [numberedIds(call.form, 'ti[]', MOST_IDS), numberedIds(call.form, 'pi[]', MOST_IDS)];
+  if (threadIds.length + postIds.length === 0) return {};
+  const session = await readSession(call);
+  if (!session) return {};
+  const { rows } = await sql<{ id: number; vote: 1 | -1 }>`
+    select d.thread_id as id, v.vote from deals as d join votes as v using (post_id)
+    where d.thread_id = any(${threadIds}::bigint[]) and v.user_id = ${session.userId} and d.status <> 'scheduled'
+    union all
+    select c.post_id, v.vote from comments as c join votes as v using (post_id)
+    where c.post_id = any(${postIds}::bigint[]) and v.user_id = ${session.userId} and c.status = 'shown'`.execute(call.context.db);
+  return Object.fromEntries(rows.map(({ id, vote }) => [id, vote === 1 ? 'up' : 'down']));
+}

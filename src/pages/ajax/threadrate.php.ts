@@ -1,0 +1,4 @@
+import { answerOwnVotes } from '../../features/votes/own-votes.server.ts';
+import { formEndpoint } from '../../server/http/endpoint.ts';
+
+export const ALL = formEndpoint(answerOwnVotes);

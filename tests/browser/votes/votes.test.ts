@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { randomInt } from 'node:crypto';
+import type { DealCard } from '../../../src/features/deals/card.ts';
+import { feed } from '../../support/pages.ts';
+import { answerWith, expect, register, registerVerified, test } from '../../support/visitor.ts';
+
+const scoreOf = (page: Page) => page.getByLabel('Score').first();
+const up = (page: Page) => page.getByRole('button', { name: 'Vote up' }).first();
+const down = (page: Page) => page.getByRole('button', { name: 'Vote down' }).first();
+
+/** A deal that no other test looks at. */
+async function quietDeal(siteUrl: string): Promise<DealCard> {
+  const { items } = await feed(siteUrl, `/all?page=${randomInt(11, 20)}`);
+  return items[randomInt(items.length)] as DealCard;
+}
+
+/** What is sent to an address from now on. */
+function sentTo(page: Page, path: string): URLSearchParams[] {
+  const sent: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) sent.push(new URLSearchParams(request.postData() ?? ''));
+  });
+  return sent;
+}
+
+test('a member’s earlier vote shows with one call, and goes on from there', async ({ page, siteUrl }) => {
+  await registerVerified(page);
+  const { path, threadId, score } = await quietDeal(siteUrl);
+  await page.goto(path);
+  await up(page).click();
+  await expect(scoreOf(page)).toHaveText(String(score! + 1));
+
+  const asked = sentTo(page, '/ajax/threadrate.php');
+  await page.reload();
+  await expect(up(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(down(page)).toHaveAttribute('aria-pressed', 'false');
+  expect(asked.map((form) => form.getAll('ti[]').includes(String(threadId)))).toEqual([true]);
+
+  // Comments that come later are asked for, and nothing twice.
+  await page.evaluate(() => {
+    const form = document.querySelector('form[data-thread]')!.cloneNode(true) as HTMLFormElement;
+    for (const [name, value] of Object.entries({ postid: '987654321', votetypeid: '2' }))
+      form.querySelector<HTMLInputElement>(`input[name="${name}"]`)!.value = value;
+    document.querySelector('main')!.append(form);
+    document.dispatchEvent(new Event('magpie:posts-added'));
+  });
+  await expect.poll(() => asked.length).toBe(2);
+  expect([...asked[1]!]).toEqual([['pi[]', '987654321']]);
+
+  // The island goes on from what was shown before it ran.
+  await down(page).click();
+  await expect(scoreOf(page)).toHaveText(String(score! - 1));
+  await expect(up(page)).toHaveAttribute('aria-pressed', 'false');
+  await expect(down(page)).toHaveAttribute('aria-pressed', 'true');
+  await down(page).click();
+  await expect(scoreOf(page)).toHaveText(String(score!));
+  await expect(down(page)).toHaveAttribute('aria-pressed', 'false');
+});
+
+/** Has counts answered by the test, every deal with the same score. */
+async function answerCounts(page: Page, score: (call: number) => number | null): Promise<URLSearchParams[]> {
+  const asked: URLSearchParams[] = [];
+  await page.route('**/ajax/getDeal.php', async (route) => {
+    const form = new URLSearchParams(route.request().postData() ?? '');
+    asked.push(form);
+    const counts = { score: score(asked.length), commentCount: 500 + asked.length };
+    await route.fulfill({ json: { dealDetails: Object.fromEntries(form.getAll('fpdealids[]').map((id) => [id, counts])) } });
+  });
+  return asked;
+}
+
+/** Has the page believe that somebody looks at it, or nobody. */
+const setVisible = (page: Page, isVisible: boolean) =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isVisible ? 'visible' : 'hidden',
+  );
+
+test('counts follow every 30 s while somebody looks, and rest while nobody does', async ({ page }) => {
+  await page.clock.install();
+  const asked = await answerCounts(page, (call) => 1000 + call);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const cards = page.getByRole('article');
+  const comments = cards.first().getByRole('link', { name: /comments on/ });
+  expect(asked).toEqual([]);
+  await page.clock.fastForward(30_000);
+  await expect(scoreOf(page)).toHaveText('1001');
+  await expect(comments).toHaveText(/^\s*501 comments on/);
+  await expect(cards.last().getByLabel('Score')).toHaveText('1001');
+  expect(new Set(asked[0]!.getAll('fpdealids[]')).size).toBeGreaterThan(30);
+
+  await setVisible(page, false);
+  await page.clock.fastForward(300_000);
+  // Whatever was asked for before this has arrived with it.
+  await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
+  expect(asked).toHaveLength(1);
+  await setVisible(page, true);
+  await expect(scoreOf(page)).toHaveText('1002');
+  // Looking away for a moment changes nothing.
+  await setVisible(page, false);
+  await page.clock.fastForward(10_000);
+  await setVisible(page, true);
+  await page.clock.fastForward(15_000);
+  expect(asked).toHaveLength(2);
+  await page.clock.fastForward(5_000);
+  await expect(scoreOf(page)).toHaveText('1003');
+  expect(asked).toHaveLength(3);
+
+  // An island that starts now goes on from the counts, and follows the next ones.
+  await answerWith(page, '/forums/sdthreadrate_ajax.php', { threadid: 1, postid: 1, score: 2001, voted: 1 });
+  await up(page).click();
+  await expect(scoreOf(page)).toHaveText('2001');
+  await page.clock.fastForward(30_000);
+  await expect(scoreOf(page)).toHaveText('1004');
+  await expect(up(page)).toHaveAttribute('aria-pressed', 'true');
+});
+
+/** Has a vote answered when the test says so. */
+async function answerVoteLater(page: Page, score: number | null): Promise<() => void> {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/forums/sdthreadrate_ajax.php', async (route) => {
+    await answered;
+    await route.fulfill({ json: { threadid: 1, postid: 1, score, voted: 1 } });
+  });
+  return () => answer();
+}
+
+test('a vote that is under way is not undone by older counts', async ({ page, kinds }) => {
+  await page.clock.install();
+  await answerCounts(page, () => 7000);
+  const answer = await answerVoteLater(page, 8000);
+  await page.goto(kinds['deal']!);
+  const score = Number(await scoreOf(page).innerText());
+  await up(page).click();
+  await expect(scoreOf(page)).toHaveText(String(score + 1));
+  await page.clock.fastForward(30_000);
+  await expect(page.getByLabel('Score').last()).toHaveText('7000');
+  await expect(scoreOf(page)).toHaveText(String(score + 1));
+  answer();
+  await expect(scoreOf(page)).toHaveText('8000');
+});
+
+test('a score that is hidden says so, before and after a vote', async ({ page, kinds }) => {
+  await page.clock.install();
+  await answerCounts(page, () => null);
+  const answer = await answerVoteLater(page, null);
+  await page.goto(kinds['deal']!);
+  await page.clock.fastForward(30_000);
+  await expect(scoreOf(page)).toHaveText('New');
+  await expect(scoreOf(page)).toHaveAttribute('title', 'The score shows some minutes after posting');
+  await up(page).click();
+  await expect(up(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(scoreOf(page)).toHaveText('New');
+  const told = page.waitForResponse('**/forums/sdthreadrate_ajax.php');
+  answer();
+  await (await told).finished();
+  await expect(scoreOf(page)).toHaveText('New');
+});
+
+test('a vote that is not counted is taken back, and the page says so', async ({ page, kinds }) => {
+  await register(page);
+  await page.goto(kinds['deal']!);
+  const score = await scoreOf(page).innerText();
+  await answerWith(page, '/forums/sdthreadrate_ajax.php', { error: 'There is no such post any more.' });
+  await up(page).click();
+  await expect(page.getByText('error in voting response')).toBeVisible();
+  await expect(scoreOf(page)).toHaveText(score);
+  await expect(up(page)).toHaveAttribute('aria-pressed', 'false');
+});
