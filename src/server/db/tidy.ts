@@ -19,7 +19,7 @@ export function keepTidy(db: Db, onError: (error: unknown) => void): () => void 
 /** Clears up after the tables that have changed much. */
 export async function tidyChanged(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_stat_user_tables join pg_class on pg_class.oid = relid, pg_stat_force_next_flush()
+    select pg_class.relname as name from pg_stat_user_tables join pg_class on pg_class.oid = relid, pg_stat_force_next_flush()
     where greatest(n_dead_tup, n_ins_since_vacuum, n_mod_since_analyze) > ${ROWS} + ${PART} * greatest(reltuples, 0)`.execute(db);
   await tidy(
     db,

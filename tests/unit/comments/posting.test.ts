@@ -21,7 +21,13 @@ eachDatabase('a comment', (open) => {
     const { answer } = await post(browser, deal.thread_id, '  **Good** price\r\nhere  ');
     const { reply } = answer as { reply: object };
     expect(reply).toEqual({
-      ...{ postid: expect.any(Number), parentid: null, userid: userId, username, avatar: expect.stringContaining('/profile/avatar/') },
+      ...{
+        postid: expect.any(Number) as number,
+        parentid: null,
+        userid: userId,
+        username,
+        avatar: expect.stringContaining('/profile/avatar/') as string,
+      },
       ...{ reputation: 0, postedAt: context.at.now.toISOString(), editedAt: null, score: 0, replyCount: 0 },
       bodyHtml: '<p><strong>Good</strong> price<br />\nhere</p>',
     });

@@ -82,7 +82,7 @@ eachDatabase('the comments of a thread', (open) => {
     ['424242', 404],
   ])('of %s are not found', async (id, status) => {
     const { browser } = await longThread(open, 0);
-    expect(await repliesTo(browser, id)).toMatchObject({ status, answer: { status: 'error', message: expect.any(String) } });
+    expect(await repliesTo(browser, id)).toMatchObject({ status, answer: { status: 'error', message: expect.any(String) as string } });
   });
 
   test('after what is no post of the thread are refused', async () => {
