@@ -19,9 +19,10 @@ import { benchServing } from './serving.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchStart } from './start.ts';
 import { tableText, type Table } from './table.ts';
+import { benchThread } from './thread.ts';
 import { benchVotes } from './votes.ts';
 
-const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds', 'sign-in', 'votes'];
+const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds', 'sign-in', 'votes', 'thread'];
 const DEALS_BUILT = [2_000, 10_000, 50_000];
 const DEALS_REBUILT = 2_000;
 const DEALS_EDITED = [2_000, 10_000, 50_000, 100_000];
@@ -57,6 +58,7 @@ try {
   if (wants('edit')) show('edit', await benchEdit(dealCounts ?? DEALS_EDITED, edits));
   if (wants('rebuilds')) show('rebuilds', await benchRebuilds(dealCounts?.[0] ?? DEALS_REBUILT, rebuilds));
   if (wants('sign-in')) show('sign-in', await benchSignIn());
+  if (wants('thread')) show('thread', await benchThread());
   if (wants('votes')) show('votes', await benchVotes(rounds));
   await keep();
   await end(0);

@@ -85,7 +85,8 @@ export async function benchVotes(rounds: number): Promise<Table> {
   }
 }
 
-async function newVoter({ url, dataDir }: RunningSite): Promise<Voter> {
+/** Registers a member and verifies their address. */
+export async function newVoter({ url, dataDir }: RunningSite): Promise<Voter> {
   const visitor = new Visitor(url);
   const { email } = await register(visitor);
   const { link } = await mailTo(dataDir, email);
