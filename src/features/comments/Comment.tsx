@@ -105,16 +105,16 @@ function Acts({ $thread, reply: { postid, userid, username } }: Pick<Props, '$th
   return (
     <form className="comment__acts" method="get" action={COMMENT_PAGE} onSubmit={act}>
       <input type="hidden" name="postid" value={postid} />
-      <button className="comment__act" name="do" value="reply">
+      <button className="text-button" name="do" value="reply">
         {label('Reply')}
       </button>
-      <button className="comment__act" name="do" value="quote">
+      <button className="text-button" name="do" value="quote">
         {label('Quote')}
       </button>
-      <button className="comment__act" name="do" value="edit" hidden={!isOwn} data-own={userid ?? undefined}>
+      <button className="text-button" name="do" value="edit" hidden={!isOwn} data-own={userid ?? undefined}>
         {label('Edit')}
       </button>
-      <button className="comment__act" name="do" value="delete" hidden={!isOwn} data-own={userid ?? undefined}>
+      <button className="text-button" name="do" value="delete" hidden={!isOwn} data-own={userid ?? undefined}>
         {label('Delete')}
       </button>
     </form>

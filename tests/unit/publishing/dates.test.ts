@@ -31,7 +31,7 @@ eachDatabase('deals with dates', (open) => {
       return found !== undefined && answerOf(desk, found)!.includes(text);
     };
     const [starting, ending, offer] = [/^\/f\/\d+-deal-number-1$/, /^\/f\/\d+-deal-number-2$/, /^\/pco\/2$/];
-    expect([await shows(/^\/all$/, 'Deal number 1<'), await shows(ending, 'Expired'), await shows(offer, 'Expired')]).toEqual([
+    expect([await shows(/^\/all$/, 'Deal number 1<'), await shows(ending, '>Expired'), await shows(offer, '>Expired')]).toEqual([
       false,
       false,
       false,
@@ -41,10 +41,10 @@ eachDatabase('deals with dates', (open) => {
     onTestFinished(keepDates(context, unheard, (error) => troubles.push(error)));
     now = new Date('2026-06-01T12:00:00.020Z');
     await expect.poll(() => shows(starting, 'Deal number 1'), LATE).toBe(true);
-    expect([await shows(/^\/all$/, 'Deal number 1<'), await shows(ending, 'Expired')]).toEqual([true, false]);
+    expect([await shows(/^\/all$/, 'Deal number 1<'), await shows(ending, '>Expired')]).toEqual([true, false]);
     now = new Date('2026-06-01T12:00:00.040Z');
-    await expect.poll(() => shows(ending, 'Expired'), LATE).toBe(true);
-    expect([await shows(starting, 'Expired'), await shows(offer, 'Expired')]).toEqual([false, true]);
+    await expect.poll(() => shows(ending, '>Expired'), LATE).toBe(true);
+    expect([await shows(starting, '>Expired'), await shows(offer, '>Expired')]).toEqual([false, true]);
 
     const anew = await publishing.open(context);
     await anew.settle();
