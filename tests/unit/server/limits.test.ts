@@ -1,15 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { openLimits } from '../../../src/server/limits.ts';
+import type { Db } from '../../../src/server/db/connect.ts';
+import type { Limits } from '../../../src/server/limits.ts';
+import { accountsContext } from '../../support/accounts.ts';
 import { eachDatabase } from '../../support/databases.ts';
 
 const MINUTE = 60_000;
 
 afterEach(() => vi.useRealTimers());
 
+/** The limits of a server; each has a context of its own. */
+const limitsOf = (db: Db): Limits => accountsContext(db).limits;
+
 eachDatabase('a limit', (open) => {
   test('is reached after so many times, and over after so long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
-    const limits = openLimits((await open()).db, () => 'secret');
+    const limits = limitsOf((await open()).db);
     for (let n = 0; n < 10; n++) expect(await limits.take('wrong-password', 7)).toBe(0);
     expect(await limits.take('wrong-password', 7)).toBe(600);
     expect(await limits.take('wrong-password', 8)).toBe(0);
@@ -22,13 +27,13 @@ eachDatabase('a limit', (open) => {
 
   test('lets so many through of any number at once, whichever server they came to', async () => {
     const { db } = await open();
-    const servers = [openLimits(db, () => 'secret'), openLimits(db, () => 'secret')];
+    const servers = [limitsOf(db), limitsOf(db)];
     const waits = await Promise.all(Array.from({ length: 50 }, (_, n) => servers[n % 2]!.take('email-check', '10.0.0.1')));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(30);
   });
 
   test('gives back, and forgets', async () => {
-    const limits = openLimits((await open()).db, () => 'secret');
+    const limits = limitsOf((await open()).db);
     for (let n = 0; n < 30; n++) {
       expect(await limits.take('wrong-password', 'a')).toBe(0);
       await limits.giveBack('wrong-password', 'a');
@@ -40,7 +45,7 @@ eachDatabase('a limit', (open) => {
 
   test('is counted without saying of whom', async () => {
     const { db } = await open();
-    await openLimits(db, () => 'secret').take('mail', 'reset-password ada@example.org');
+    await limitsOf(db).take('mail', 'reset-password ada@example.org');
     const [row] = await db.selectFrom('rate_limits').selectAll().execute();
     expect(row!.key).toMatch(/^mail:[\w-]{22}$/);
   });
