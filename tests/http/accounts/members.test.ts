@@ -20,7 +20,7 @@ test('a member’s page tells since when, and what they posted and said', async 
   expect([status, headers['cache-control']]).toEqual([200, 'private, no-cache']);
   expect(text).toContain(`<h1>${username}</h1>`);
   expect(text).toMatch(/Member since\s+<time/);
-  expect(text).toContain(`#post${postid}"`);
+  expect(text).toContain(`showpost.php?p=${postid}"`);
 });
 
 test('somebody new has a page, too, under whatever name they have now', async () => {

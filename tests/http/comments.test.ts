@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Replies, Reply } from '../../src/features/comments/comment.ts';
+import { ask, jsonOf, sendForm } from '../support/http.ts';
+import { sharedSite } from '../support/shared-site.ts';
+import { discussedDeals } from '../support/threads.ts';
+
+const { url } = await sharedSite();
+const [long] = await discussedDeals(url);
+
+test('a deal’s page and its payload have the first twenty comments, the call has the rest, each once', async () => {
+  const page = (await ask(url, long!.path)).text;
+  const payload = jsonOf<{ pageData: { comments: Reply[]; commentsNext: number } }>(await ask(url, `${long!.path}/_payload.json`)).pageData;
+  expect(payload.comments).toHaveLength(20);
+  for (const { postid } of payload.comments) expect(page).toContain(`id="post${postid}"`);
+  const ids = new Set(payload.comments.map(({ postid }) => postid));
+  for (let next: number | null = payload.commentsNext; next !== null;) {
+    const more: Replies = jsonOf<Replies>(await ask(url, `/comments/replies/${long!.threadId}?from-reply=${next}`));
+    for (const { postid } of more.replies) ids.add(postid);
+    next = more.next;
+  }
+  expect(ids.size).toBe(long!.commentCount);
+});
+
+test('calls that only read say what they do not take, and keep nothing', async () => {
+  const missing = await ask(url, '/comments/replies/424242');
+  expect([missing.status, jsonOf(missing)]).toEqual([404, { status: 'error', message: 'There is no such thread or post.' }]);
+  expect((await ask(url, `/comments/replies/${long!.threadId}`, { method: 'POST' })).headers['allow']).toBe('GET, HEAD');
+  expect((await ask(url, `/comments/replies/${long!.threadId}`)).headers['cache-control']).toBe('no-store');
+});
+
+test('a guest who comments is told to log in, by script and without', async () => {
+  const fields = { do: 'postreply', threadid: String(long!.threadId), message: 'Hello', securitytoken: 'guest' };
+  expect(jsonOf(await sendForm(url, '/forums/newreply.php', { ajax: '1', ...fields }))).toEqual({ error: 'dologin' });
+  const plain = await sendForm(url, '/forums/newreply.php', fields, { Accept: 'text/html' });
+  expect([plain.status, plain.headers.location]).toEqual([
+    303,
+    `/account/log-in?url=${encodeURIComponent(`/account/comment?threadid=${long!.threadId}`)}`,
+  ]);
+});
+
+test('the link of a comment leads to its page, and to nothing when there is none', async () => {
+  const { replies } = jsonOf<{ replies: Reply[] }>(await ask(url, `/comments/replies/${long!.threadId}`));
+  const led = await ask(url, `/forums/showpost.php?p=${replies[0]!.postid}`);
+  expect([led.status, led.headers.location]).toEqual([302, `${long!.path}?from-reply=0#post${replies[0]!.postid}`]);
+  expect((await ask(url, '/forums/showpost.php?p=424242')).status).toBe(404);
+});
