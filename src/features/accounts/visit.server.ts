@@ -57,13 +57,15 @@ interface MemberForm {
   hasToken?: boolean;
   /** Keeps what was typed into a plain form before anything refuses it, so that the page it leads to can show it again. */
   keep?: (visit: MemberVisit) => Promise<void>;
+  /** The largest form that is taken, in bytes. */
+  largest?: number;
 }
 
 /** As `visitorForm`, for members alone: a guest's plain form leads to the log-in page. */
 export function memberForm(
   back: string | ((call: FormCall) => string),
   act: (visit: MemberVisit) => Promise<Outcome>,
-  { onGuest = NOT_SIGNED_IN, hasToken = true, keep }: MemberForm = {},
+  { onGuest = NOT_SIGNED_IN, hasToken = true, keep, largest }: MemberForm = {},
 ): Endpoint {
   return formEndpoint((call) => {
     const page = typeof back === 'string' ? back : back(call);
@@ -75,7 +77,7 @@ export function memberForm(
       requireToken(call, session, call.form.get('securitytoken'));
       return concluded(call, await act({ ...call, session }));
     });
-  });
+  }, largest);
 }
 
 /** As `memberForm`, for a form with a file in it. */

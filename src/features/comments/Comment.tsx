@@ -22,7 +22,7 @@ interface Props {
   parent: string | undefined;
   opened: Opened | null;
   /** Set when the focus is to go to it. */
-  focused: object | null;
+  focused: { scroll?: boolean } | null;
 }
 
 /** One comment, with all that can be done about it. */
@@ -30,7 +30,7 @@ export function Comment({ $thread, reply, anchored, parent, opened, focused }: P
   const { postid, parentid, username } = reply;
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (focused) item.current?.focus({ preventScroll: true });
+    if (focused) item.current?.focus({ preventScroll: !focused.scroll });
   }, [focused]);
   const { threadid } = $thread.get();
   const placeOf = (id: number) => (anchored ? `#post${id}` : postPath(id));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendDelete } from './client.ts';
+import { deleteComment } from './form-store.ts';
 import { close, removeReply, type Thread } from './thread-store.ts';
 
 interface Props {
@@ -11,9 +11,9 @@ interface Props {
 export function DeleteQuestion({ $thread, postid }: Props) {
   const [message, setMessage] = useState('');
   const remove = async () => {
-    const answer = await sendDelete(postid);
-    if ('success' in answer) removeReply($thread, postid);
-    else setMessage('error' in answer ? answer.error : '');
+    const problem = await deleteComment(postid);
+    if (problem === undefined) removeReply($thread, postid);
+    else setMessage(problem ?? '');
   };
   return (
     <div className="comment__question" role="group" aria-label="Delete this comment?">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { EDIT_ADDRESS } from './contract.ts';
+import { keepDraft, readDraft } from './drafts.ts';
 import { openForm, saveEdit, startingText } from './form-store.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { close, replaceReply, type Thread } from './thread-store.ts';
@@ -11,17 +12,24 @@ interface Props {
 
 /** Where one's own comment is changed. */
 export function EditForm({ $thread, postid }: Props) {
+  const { threadid } = $thread.get();
   const [$form] = useState(openForm);
   const [text, setText] = useState<string>();
   useEffect(() => {
+    const draft = readDraft({ threadid, postid });
+    if (draft !== '') return setText(draft);
     void startingText(postid, 'edit').then((source) => {
       setText(source ?? '');
       if (source === undefined) $form.setKey('message', 'This comment could not be loaded. Please try again.');
     });
-  }, [$form, postid]);
+  }, [$form, threadid, postid]);
   const save = async (typed: string) => {
-    const reply = await saveEdit($form, postid, typed);
+    const reply = await saveEdit($form, { threadid, postid }, typed);
     if (reply) replaceReply($thread, reply);
+  };
+  const cancel = () => {
+    keepDraft({ threadid, postid }, '');
+    close($thread);
   };
   if (text === undefined) return <p className="comment__waiting">One moment…</p>;
   return (
@@ -33,9 +41,10 @@ export function EditForm({ $thread, postid }: Props) {
       hidden={{ do: 'updatepost', postid: String(postid) }}
       text={text}
       focus
+      onType={(typed) => keepDraft({ threadid, postid }, typed)}
       onSubmit={(typed) => void save(typed)}
     >
-      <button type="button" className="button button--quiet" onClick={() => close($thread)}>
+      <button type="button" className="button button--quiet" onClick={cancel}>
         Cancel
       </button>
     </MessageForm>

@@ -44,6 +44,10 @@ export function ReplyForm({ $thread, of, to, opened }: Props) {
     if (draft !== '') void post(draft);
   }, [waiting]);
 
+  const cancel = () => {
+    keepDraft(of, '');
+    close($thread);
+  };
   const hidden = { do: 'postreply', threadid: String(threadid), ...(parentid !== null && { parentid: String(parentid) }) };
   return (
     <MessageForm
@@ -59,7 +63,7 @@ export function ReplyForm({ $thread, of, to, opened }: Props) {
       onSubmit={(typed) => void post(typed)}
     >
       {opened && (
-        <button type="button" className="button button--quiet" onClick={() => close($thread)}>
+        <button type="button" className="button button--quiet" onClick={cancel}>
           Cancel
         </button>
       )}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import type { Reply } from './comment.ts';
+import { postPath, type Reply } from './comment.ts';
+import { $postNow } from './drafts.ts';
 import { Comment } from './Comment.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { loadMore, openThread, reopenDraft, type ThreadProps } from './thread-store.ts';
@@ -18,7 +19,13 @@ export function Thread({ path, contactEmail, first, ...props }: Props) {
   const [$thread] = useState(() => openThread(props));
   const { threadid, replies, posted, next, total, loading, failed, opened, said, focused } = useStore($thread);
   const [anchored] = useState(() => new Set(first ? replies.map(({ postid }) => postid) : []));
-  useEffect(() => reopenDraft($thread), [$thread]);
+  useEffect(() => {
+    if (reopenDraft($thread)) return;
+    // It is begun again there, and not posted by itself.
+    const { parentid } = $postNow.get()!;
+    $postNow.set(null);
+    location.assign(postPath(parentid!));
+  }, [$thread]);
   const names = new Map([...replies, ...posted].map(({ postid, username }) => [postid, username]));
   const more = (event: SubmitEvent) => {
     event.preventDefault();

@@ -2,13 +2,13 @@ import { sql, type InferResult } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { avatarPath } from '../accounts/avatar.ts';
 import { score } from '../deals/deal.ts';
+import { visibleComments } from '../deals/visible-comments.server.ts';
 import type { Reply } from './comment.ts';
 import { toHtml } from './markup.server.ts';
 
 /** Comments that everybody may see, with what stands beside them. */
 export const shownReplies = (db: Db) =>
-  db
-    .selectFrom('comments as c')
+  visibleComments(db)
     .leftJoin('members as m', 'm.user_id', 'c.user_id')
     .select(['c.thread_id', 'c.post_id', 'c.parent_id', 'c.user_id', 'c.body', 'c.posted_at', 'c.edited_at', 'c.votes_up', 'c.votes_down'])
     .select(['m.username', 'm.reputation', 'm.avatar'])
@@ -19,8 +19,7 @@ export const shownReplies = (db: Db) =>
         .whereRef('r.parent_id', '=', 'c.post_id')
         .where('r.status', '=', 'shown')
         .as('reply_count'),
-    )
-    .where('c.status', '=', 'shown');
+    );
 
 export type ReplyRow = InferResult<ReturnType<typeof shownReplies>>[number];
 

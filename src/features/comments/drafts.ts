@@ -7,8 +7,13 @@ export interface DraftOf {
   threadid: number;
   parentid: number | null;
 }
+/** As `DraftOf`, of a comment that is edited. */
+export interface EditOf {
+  threadid: number;
+  postid: number;
+}
 
-const keyOf = ({ threadid, parentid }: DraftOf) => `${PREFIX}${threadid}:${parentid ?? 0}`;
+const keyOf = (of: DraftOf | EditOf) => `${PREFIX}${of.threadid}:${'postid' in of ? `edit-${of.postid}` : (of.parentid ?? 0)}`;
 
 /** Where the browser stores nothing, drafts last as long as the page. */
 function stored<T>(use: (storage: Storage) => T): T | undefined {
@@ -20,18 +25,21 @@ function stored<T>(use: (storage: Storage) => T): T | undefined {
 }
 
 /** What was written before and not posted; the empty text when there is nothing. */
-export const readDraft = (of: DraftOf): string => stored((storage) => storage.getItem(keyOf(of))) ?? '';
+export const readDraft = (of: DraftOf | EditOf): string => stored((storage) => storage.getItem(keyOf(of))) ?? '';
 
 /** Keeps what is being written, so that a reload does not lose it. */
-export function keepDraft(of: DraftOf, text: string): void {
+export function keepDraft(of: DraftOf | EditOf, text: string): void {
   stored((storage) => (text.trim() === '' ? storage.removeItem(keyOf(of)) : storage.setItem(keyOf(of), text)));
 }
 
-/** The comments of a thread that have a reply begun. */
-export function draftedReplies(threadid: number): number[] {
+/** The comments of a thread that have a reply or an edit begun. */
+export function draftsAt(threadid: number): { postid: number; form: 'reply' | 'edit' }[] {
   const prefix = `${PREFIX}${threadid}:`;
-  const keys = stored((storage) => Object.keys(storage)) ?? [];
-  return keys.flatMap((key) => (key.startsWith(prefix) ? [Number(key.slice(prefix.length))] : [])).filter((id) => id > 0);
+  const keys = (stored((storage) => Object.keys(storage)) ?? []).filter((key) => key.startsWith(prefix));
+  return keys.flatMap((key) => {
+    const [, edit, id] = /^(edit-)?(\d+)$/.exec(key.slice(prefix.length)) ?? [];
+    return Number(id) > 0 ? [{ postid: Number(id), form: edit ? ('edit' as const) : ('reply' as const) }] : [];
+  });
 }
 
 /** The draft that is to be posted by itself, because its author has just signed in. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { Fault } from '../../server/http/fault.ts';
+import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { hindranceOf } from '../accounts/standing.server.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
+import { lockDealOf } from '../deals/visible-comments.server.ts';
 import { postPath, type Reply } from './comment.ts';
 import { COMMENT_PAGE, type EditAnswer } from './contract.ts';
 import { shownReplies, toReply } from './comments.server.ts';
@@ -21,6 +23,7 @@ function formPage({ form }: Pick<FormCall, 'form'>): string {
 /** `POST /forums/editpost.php` (contract.md, Community): one's own comments alone. */
 export const editForm = memberForm(formPage, editPost, {
   onGuest: { error: 'dologin' } satisfies EditAnswer,
+  largest: LARGEST_MESSAGE_FORM,
   async keep({ context, session, form }) {
     const id = postId.safeParse(form.get('postid'));
     const message = form.get('message');
@@ -86,14 +89,17 @@ async function updateComment({ db, clock }: Context, userId: number, id: number,
 
 /** Takes a member's comment away for good: its words are not kept. @returns where its thread is */
 async function deleteComment({ db }: Context, userId: number, id: number): Promise<string | undefined> {
-  const deleted = await db
-    .updateTable('comments')
-    .set({ status: 'deleted', body: '' })
-    .where('post_id', '=', id)
-    .where('user_id', '=', userId)
-    .where('status', '=', 'shown')
-    .returning('thread_id')
-    .executeTakeFirst();
+  const deleted = await db.transaction().execute(async (transaction) => {
+    await lockDealOf(transaction, id);
+    return transaction
+      .updateTable('comments')
+      .set({ status: 'deleted', body: '' })
+      .where('post_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('status', '=', 'shown')
+      .returning('thread_id')
+      .executeTakeFirst();
+  });
   const thread = deleted && (await threadNamed(db, deleted.thread_id));
   if (!deleted) return undefined;
   // The published page follows some moments later.

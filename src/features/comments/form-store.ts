@@ -1,10 +1,11 @@
 import { map, type MapStore } from 'nanostores';
+import { FAILED } from '../accounts/contract.ts';
 import { openPopups } from '../accounts/open-popups.ts';
 import { requireMember } from '../accounts/require-member.ts';
 import type { Reply } from './comment.ts';
-import { fetchSource, sendEdit, sendReply } from './client.ts';
+import { fetchSource, sendDelete, sendEdit, sendReply } from './client.ts';
 import type { PostAnswer } from './contract.ts';
-import { keepDraft, type DraftOf } from './drafts.ts';
+import { keepDraft, type DraftOf, type EditOf } from './drafts.ts';
 import { messageFault, quoted, settleMessage } from './message.ts';
 
 export interface FormState {
@@ -33,13 +34,29 @@ export async function postReply($form: MessageForm, of: DraftOf, typed: string):
 }
 
 /** As `postReply`, for a comment that is changed. */
-export const saveEdit = ($form: MessageForm, postid: number, typed: string): Promise<Reply | undefined> =>
-  send(
+export async function saveEdit($form: MessageForm, of: EditOf, typed: string): Promise<Reply | undefined> {
+  keepDraft(of, typed);
+  const reply = await send(
     $form,
     typed,
-    (message) => sendEdit(postid, message),
-    () => requireMember({ kind: 'edit', postid }),
+    (message) => sendEdit(of.postid, message),
+    // The form is there again with what was written; it is saved by its author.
+    () => requireMember({ kind: 'edit', postid: of.postid }),
   );
+  if (reply) keepDraft(of, '');
+  return reply;
+}
+
+/** Deletes a comment. @returns why it was not, as it is told; null when that is told elsewhere; undefined when it is done */
+export async function deleteComment(postid: number): Promise<string | null | undefined> {
+  const answer = await sendDelete(postid);
+  if ('success' in answer) return undefined;
+  if (!('error' in answer)) return FAILED;
+  if (answer.error === 'dologin') requireMember({ kind: 'delete', postid });
+  else if (answer.error === 'Unverified Email') void openPopups(['drawer']);
+  else return answer.error;
+  return null;
+}
 
 async function send(
   $form: MessageForm,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
+import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { hindranceOf } from '../accounts/standing.server.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
@@ -33,6 +34,7 @@ function formPage({ form }: Pick<FormCall, 'form'>): string {
 export const replyForm = memberForm(formPage, postReply, {
   onGuest: { error: 'dologin' } satisfies PostAnswer,
   hasToken: false,
+  largest: LARGEST_MESSAGE_FORM,
   async keep({ context, session, form }) {
     const fields = replyFields.safeParse(Object.fromEntries(form));
     if (!fields.success) return;
@@ -56,30 +58,14 @@ async function postReply(visit: MemberVisit): Promise<Outcome> {
     const answer: PostAnswer = { field: 'message', message: fault };
     return { answer, refused: { message: fault, field: 'message' }, to };
   }
-  const said = await saidBefore(context, session.userId, threadid, parentid, message);
-  if (!said) await limit(context, 'comment', session.userId, 'You are writing very fast. Please wait a minute; your text is kept.');
-  const posted = said ?? (await addComment(context, session.userId, { threadid, parentid, message }));
+  await limit(context, 'comment', session.userId, 'You are writing very fast. Please wait a minute; your text is kept.');
+  const posted = await addComment(context, session.userId, { threadid, parentid, message });
+  // The same again is no other comment, and does not count as one.
+  if (!('gone' in posted) && posted.isOld) await context.limits.giveBack('comment', session.userId);
   if ('gone' in posted) return refused(posted.gone);
   await dropDraft(context.db, session.userId, draftOfReply(threadid, parentid));
-  return { answer: { reply: posted } satisfies PostAnswer, to: postPath(posted.postid), notice: 'Your comment is posted.' };
-}
-
-/** The comment that a member has just posted in the same words. */
-async function saidBefore(
-  { db, clock }: Context,
-  userId: number,
-  threadid: number,
-  parentid: number | null,
-  message: string,
-): Promise<Reply | undefined> {
-  const row = await shownReplies(db)
-    .where('c.user_id', '=', userId)
-    .where('c.thread_id', '=', threadid)
-    .where('c.body', '=', message)
-    .where('c.parent_id', 'is not distinct from', parentid)
-    .where('c.posted_at', '>', new Date(clock().getTime() - AGAIN_MS))
-    .executeTakeFirst();
-  return row && toReply(row);
+  const { reply } = posted;
+  return { answer: { reply } satisfies PostAnswer, to: postPath(reply.postid), notice: 'Your comment is posted.' };
 }
 
 interface NewComment {
@@ -88,27 +74,39 @@ interface NewComment {
   message: string;
 }
 
-/** @returns why there is nothing to comment on, or the comment */
+/** Adds a comment, or finds the one that the member has just posted in the same words. @returns why there is nothing to comment on, or it */
 async function addComment(
   { db, clock }: Context,
   userId: number,
   { threadid, parentid, message }: NewComment,
-): Promise<Reply | { gone: string }> {
+): Promise<{ gone: string } | { reply: Reply; isOld: boolean }> {
   return db.transaction().execute(async (transaction) => {
+    // A form that is sent twice at once is taken one after the other.
+    await transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
     const thread = await threadNamed(transaction, threadid);
     if (!thread) return { gone: 'This deal is not there any more.' };
     const { threadId } = thread;
     if (parentid !== null && !(await isShown(transaction, threadId, parentid)))
       return { gone: 'The comment that you reply to is not there any more.' };
+    const now = clock();
+    const old = await shownReplies(transaction)
+      .where('c.user_id', '=', userId)
+      .where('c.thread_id', '=', threadId)
+      .where('c.body', '=', message)
+      .where('c.parent_id', 'is not distinct from', parentid)
+      .where('c.posted_at', '>', new Date(now.getTime() - AGAIN_MS))
+      .executeTakeFirst();
+    if (old) return { reply: toReply(old), isOld: true };
     const { post_id: postId } = await transaction
       .insertInto('comments')
       .values({
-        ...{ thread_id: threadId, parent_id: parentid, user_id: userId, body: message, posted_at: clock() },
+        ...{ thread_id: threadId, parent_id: parentid, user_id: userId, body: message, posted_at: now },
         ...{ source: 'site', source_id: randomUUID() },
       })
       .returning('post_id')
       .executeTakeFirstOrThrow();
-    return toReply(await shownReplies(transaction).where('c.post_id', '=', postId).executeTakeFirstOrThrow());
+    const row = await shownReplies(transaction).where('c.post_id', '=', postId).executeTakeFirstOrThrow();
+    return { reply: toReply(row), isOld: false };
   });
 }
 

@@ -56,8 +56,8 @@ async function afterIn(db: Db, threadId: number, text: string | null): Promise<P
   return after;
 }
 
-/** The direct replies to comments, oldest first. */
-async function children(db: Db, parents: number[], limit: number, after?: Position): Promise<Map<number, Reply[]>> {
+/** The direct replies to comments, oldest first: so many to each, and so many in all. */
+async function children(db: Db, parents: number[], limit: number, after?: Position, most = limit): Promise<Map<number, Reply[]>> {
   const rows = await db
     .selectFrom(sql<{ id: number }>`unnest(${parents}::bigint[])`.as<'parent'>(sql`parent(id)`))
     .innerJoinLateral(
@@ -74,6 +74,7 @@ async function children(db: Db, parents: number[], limit: number, after?: Positi
     .selectAll('reply')
     .orderBy('reply.posted_at')
     .orderBy('reply.post_id')
+    .limit(most)
     .execute();
   return new Map([...Map.groupBy(rows, (row) => row.parent_id!)].map(([id, replies]) => [id, replies.map(toReply)]));
 }
@@ -112,9 +113,10 @@ async function nest(db: Db, replies: Reply[]): Promise<void> {
   let left = MOST_NESTED;
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth += 1) {
     const replied = level.filter(({ replyCount }) => replyCount > 0);
-    const found = replied.length > 0 && left > 0 ? await children(db, ids(replied), REPLIES_AT_ONCE) : new Map<number, Reply[]>();
+    const found =
+      replied.length > 0 && left > 0 ? await children(db, ids(replied), REPLIES_AT_ONCE, undefined, left) : new Map<number, Reply[]>();
     for (const reply of level) {
-      reply.replies = (found.get(reply.postid) ?? []).slice(0, left);
+      reply.replies = found.get(reply.postid) ?? [];
       left -= reply.replies.length;
     }
     level = level.flatMap(({ replies: inside = [] }) => inside);

@@ -4,7 +4,8 @@ import { threadNamed } from './threads.server.ts';
 
 /**
  * Where a comment is, as `/forums/showpost.php?p={postid}` leads to it: the page of its thread that it is on right now.
- * @returns undefined when there is no such comment, or it is not shown
+ * One that is not shown any more leads to its thread.
+ * @returns undefined when there is no such comment, or its deal is gone
  */
 export async function placeOfPost({ db }: Context, postid: string | null): Promise<string | undefined> {
   const id = /^[1-9]\d{0,14}$/.exec(postid ?? '')?.[0];
@@ -12,12 +13,12 @@ export async function placeOfPost({ db }: Context, postid: string | null): Promi
   const postId = Number(id);
   const comment = await db
     .selectFrom('comments')
-    .select(['thread_id', 'posted_at'])
+    .select(['thread_id', 'posted_at', 'status'])
     .where('post_id', '=', postId)
-    .where('status', '=', 'shown')
     .executeTakeFirst();
   const thread = comment && (await threadNamed(db, comment.thread_id));
   if (!comment || !thread) return undefined;
+  if (comment.status !== 'shown') return `${thread.path}?from-reply=0#comments`;
   const before = await db
     .selectFrom('comments')
     .select('post_id')

@@ -1,7 +1,7 @@
 import type { PendingAction } from '../accounts/require-member.ts';
 import { session } from '../accounts/viewer-store.ts';
 import { postPath } from './comment.ts';
-import { $postNow, draftedReplies, readDraft } from './drafts.ts';
+import { $postNow, draftsAt, readDraft } from './drafts.ts';
 
 /** What the comments of a page need before anybody uses them: loaded for members, for drafts, and for links to comments. */
 export async function startThread(thread: HTMLElement): Promise<void> {
@@ -11,7 +11,7 @@ export async function startThread(thread: HTMLElement): Promise<void> {
   const threadid = Number(thread.dataset['thread']);
   const field = thread.querySelector<HTMLTextAreaElement>(':scope > form textarea');
   if (field?.value === '') field.value = readDraft({ threadid, parentid: null });
-  if (draftedReplies(threadid).length > 0) wake(thread);
+  if (draftsAt(threadid).length > 0) wake(thread);
   const { user } = await session();
   if (user) for (const own of thread.querySelectorAll<HTMLElement>(`[data-own="${user.userid}"]`)) own.hidden = false;
 }

@@ -3,7 +3,7 @@ import { POSTS_ADDED } from '../votes/contract.ts';
 import type { Replies, Reply } from './comment.ts';
 import { fetchReplies } from './client.ts';
 import { repliesFailed } from './contract.ts';
-import { draftedReplies } from './drafts.ts';
+import { $postNow, draftsAt } from './drafts.ts';
 
 /** What is open at a comment: a form, or the question whether to delete it. */
 export interface Opened {
@@ -24,8 +24,8 @@ export interface ThreadState extends Replies {
   opened: Opened | null;
   /** Said to those who do not see what has changed. */
   said: string;
-  /** The comment that the focus goes to; another object is another time. */
-  focused: { postid: number } | null;
+  /** The comment that the focus goes to, and whether the page scrolls there; another object is another time. */
+  focused: { postid: number; scroll?: boolean } | null;
 }
 
 export interface ThreadProps extends Replies {
@@ -42,11 +42,18 @@ export const openThread = ({ threadid, replies, next, total }: ThreadProps): Thr
     ...{ failed: null, opened: null, said: '', focused: null },
   });
 
-/** Opens the form of a reply that was begun before the page was loaded. */
-export function reopenDraft($thread: Thread): void {
+/**
+ * Opens the form that was begun before the page was loaded: the one that is to be posted now, else the last reply or
+ * edit. @returns false when what is to be posted belongs to a comment that is not on the page
+ */
+export function reopenDraft($thread: Thread): boolean {
   const { threadid, replies, opened } = $thread.get();
-  const begun = draftedReplies(threadid).findLast((postid) => replies.some((reply) => reply.postid === postid));
-  if (begun !== undefined && !opened) $thread.setKey('opened', { postid: begun, form: 'reply', asked: false });
+  const waiting = $postNow.get()?.parentid ?? null;
+  const isHere = ({ postid }: Pick<Opened, 'postid'>) => replies.some((reply) => reply.postid === postid);
+  if (waiting !== null && !isHere({ postid: waiting })) return false;
+  const begun = waiting === null ? draftsAt(threadid).findLast(isHere) : { postid: waiting, form: 'reply' as const };
+  if (begun && !opened) $thread.setKey('opened', { ...begun, asked: false });
+  return true;
 }
 
 /** Loads the comments that follow; the focus goes to the first of them, and nothing on the screen moves. */
@@ -81,9 +88,10 @@ export function addReply($thread: Thread, reply: Reply): void {
     ...state,
     [place]: [...state[place], reply],
     total: state.total + 1,
-    opened: null,
+    // What is begun elsewhere stays open.
+    opened: state.opened?.postid === reply.parentid && state.opened?.form !== 'edit' ? null : state.opened,
     said: 'Your comment is posted.',
-    focused: { postid: reply.postid },
+    focused: { postid: reply.postid, scroll: true },
   });
   tellAdded();
 }
@@ -112,7 +120,11 @@ export function removeReply($thread: Thread, postid: number): void {
 }
 
 export const open = ($thread: Thread, opened: Omit<Opened, 'asked'>) => $thread.setKey('opened', { ...opened, asked: true });
-export const close = ($thread: Thread) => $thread.setKey('opened', null);
+/** Closes what is open at a comment, which gets the focus that would be lost with it. */
+export function close($thread: Thread): void {
+  const { opened } = $thread.get();
+  $thread.set({ ...$thread.get(), opened: null, focused: opened && { postid: opened.postid } });
+}
 
 /** Once the comments are in the page, whatever looks for posts looks again. */
 const tellAdded = () => setTimeout(() => document.dispatchEvent(new Event(POSTS_ADDED)));

@@ -5,6 +5,7 @@ import type { DealCard } from './card.ts';
 import { CARD_VERSION, readCards, shownDeals } from './cards.server.ts';
 import { score } from './deal.ts';
 import type { DealCounts, DealDetails, DealDetailsAnswer } from './deal-details.ts';
+import { visibleComments } from './visible-comments.server.ts';
 
 const MOST_DEALS = 100;
 const MOST_COMMENTS = 200;
@@ -48,7 +49,6 @@ function detailsOf(card: DealCard) {
 /** Scores of the comments among these posts that are shown. */
 async function commentScores({ db }: Context, postIds: number[]): Promise<Record<string, number>> {
   if (postIds.length === 0) return {};
-  const comments = db.selectFrom('comments').select(['post_id', 'votes_up', 'votes_down']);
-  const rows = await comments.where('post_id', 'in', postIds).where('status', '=', 'shown').execute();
+  const rows = await visibleComments(db).select(['c.post_id', 'c.votes_up', 'c.votes_down']).where('c.post_id', 'in', postIds).execute();
   return Object.fromEntries(rows.map((row) => [row.post_id, score({ up: row.votes_up, down: row.votes_down })]));
 }

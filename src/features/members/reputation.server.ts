@@ -23,6 +23,8 @@ async function gatherSome(db: Db): Promise<number> {
       returning user_id`.execute(transaction);
     const members = [...new Set(due.map(({ user_id: id }) => id))].sort((a, b) => a - b);
     if (members.length === 0) return due.length;
+    // Whoever comes second counts after the first has finished; the counts below are read when it is this one's turn.
+    await sql`select user_id from members where user_id = any(${members}::int[]) order by user_id for no key update`.execute(transaction);
     const { rows } = await sql<{ user_id: number } & Record<'deals_up' | 'deals_down' | 'comments_up' | 'comments_down', number>>`
       select member.user_id, coalesce(d.up, 0)::bigint as deals_up, coalesce(d.down, 0)::bigint as deals_down,
         coalesce(c.up, 0)::bigint as comments_up, coalesce(c.down, 0)::bigint as comments_down

@@ -35,7 +35,14 @@ export interface Log<A = LoggedAction> {
 /** Reads a page of what moderators and reports have done, the newest first; undefined when it is past the end. */
 export async function loadLog({ db }: Pick<Context, 'db'>, query: URLSearchParams): Promise<Log | undefined> {
   const log = await loadDone({ db }, query);
-  return log && { ...log, actions: log.actions.map(({ member: _member, moderator: _moderator, ...told }) => told) };
+  return log && { ...log, actions: log.actions.map(withoutNames) };
+}
+
+/** A warning leads to no post, no link to a comment, and the day is told alone: decisions of one moment would tell whom it was about. */
+function withoutNames({ member: _member, moderator: _moderator, ...told }: NamedAction): LoggedAction {
+  const isOfMember = told.action === 'warn' || told.action === 'suspend';
+  const thread = told.thread && { ...told.thread, path: told.thread.path.replace(/#.*/, '') };
+  return { ...told, thread: isOfMember ? null : thread, doneAt: told.doneAt.slice(0, 10), undoneAt: told.undoneAt?.slice(0, 10) ?? null };
 }
 
 /** As `loadLog`, for moderators. */
@@ -71,8 +78,7 @@ async function newest(db: Db, limit: number, offset: number): Promise<NamedActio
     .offset(offset)
     .execute();
   return rows.map((row) => {
-    // Of a comment that shows, unless that would tell whom a warning was for.
-    const shows = row.comment_status === 'shown' && row.action !== 'warn' && row.action !== 'suspend';
+    const shows = row.comment_status === 'shown';
     const thread = row.thread_id !== null && row.title !== null ? { threadId: row.thread_id, title: row.title } : undefined;
     return {
       ...{ id: row.id, action: row.action, reason: row.reason, byReports: row.moderator_id === null },

@@ -9,13 +9,15 @@ const CROWD = 20;
 /** One post in common from one browser is telling; from one network it takes more. */
 const LEAST_POSTS: Record<Signal, number> = { browser: 1, network: 2 };
 const MOST_PAIRS = 500;
+/** Of a larger group nobody could say who is whom. */
+const MOST_MEMBERS = 100;
 
 /** Posts that several members voted on from one browser or network, as long as it is known where votes came from. */
-const SHARED = sql<{ signal: Signal; post_id: number; members: number[] }>`
+const sharedPosts = (among = sql`true`) => sql<{ signal: Signal; post_id: number; members: number[] }>`
   select signal, post_id, array_agg(user_id order by user_id) as members
   from (
-    select 'browser' as signal, browser as mark, post_id, user_id from votes where browser is not null
-    union all select 'network', network, post_id, user_id from votes where network is not null) as marked
+    select 'browser' as signal, browser as mark, post_id, user_id from votes where browser is not null and ${among}
+    union all select 'network', network, post_id, user_id from votes where network is not null and ${among}) as marked
   group by signal, mark, post_id having count(*) between 2 and ${sql.lit(CROWD)}`;
 
 export interface SharedGroup {
@@ -28,13 +30,14 @@ export interface SharedGroup {
 export async function sharedGroups(db: Db): Promise<SharedGroup[]> {
   const { rows } = await sql<{ one: number; other: number; signal: Signal; posts: number }>`
     select one, other, signal, count(distinct post_id) as posts
-    from (${SHARED}) as shared cross join unnest(members) as one cross join unnest(members) as other
+    from (${sharedPosts()}) as shared cross join unnest(members) as one cross join unnest(members) as other
     where one < other group by one, other, signal
     having count(distinct post_id) >= case signal when 'browser' then ${LEAST_POSTS.browser}::int else ${LEAST_POSTS.network}::int end
     order by posts desc, one, other limit ${MOST_PAIRS}`.execute(db);
   const groups = new Map<number, { members: Set<number>; signals: Set<Signal> }>();
   for (const { one, other, signal } of rows) {
     const joined = [...new Set([groups.get(one), groups.get(other)])].filter((group) => group !== undefined);
+    if (joined.reduce((count, { members }) => count + members.size, 2) > MOST_MEMBERS) continue;
     const group = {
       members: new Set([one, other, ...joined.flatMap(({ members }) => [...members])]),
       signals: new Set([signal, ...joined.flatMap(({ signals }) => [...signals])]),
@@ -50,7 +53,7 @@ export async function sharedGroups(db: Db): Promise<SharedGroup[]> {
 /** Posts that at least two of these members voted on from the same place. */
 export async function postsInCommon(db: Db, userIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ post_id: number }>`
-    select distinct post_id from (${SHARED}) as shared
+    select distinct post_id from (${sharedPosts(sql`post_id in (select post_id from votes where user_id = any(${userIds}::int[]))`)}) as shared
     where (select count(*) from unnest(members) as member where member = any(${userIds}::int[])) >= 2
     order by post_id`.execute(db);
   return rows.map((row) => row.post_id);

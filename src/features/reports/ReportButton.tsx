@@ -23,7 +23,9 @@ export function ReportButton({ postid, kind, isExpired = false }: Props) {
   return (
     <form ref={form} className="report-button" method="get" action="/account/report" onSubmit={(event) => void open(event)}>
       <input type="hidden" name="postid" value={postid} />
-      <button className={kind === 'comment' ? 'text-button' : 'button button--quiet'}>Report</button>
+      <button className={kind === 'comment' ? 'text-button' : 'button button--quiet'}>
+        Report{kind === 'comment' && <span className="visually-hidden"> this comment</span>}
+      </button>
     </form>
   );
 }

@@ -14,9 +14,12 @@ export async function actOnReports(transaction: Db, post: Post, reason: Reason, 
   else if (reason === 'Works again') await reviveAgain(transaction, post, now);
 }
 
-/** Hides a comment until a moderator has looked; the reports stay open for the moderator. */
+/**
+ * Hides a comment until a moderator has looked; the reports stay open for the moderator. Members whose reports of it were
+ * settled before do not count again: what a moderator kept takes three others.
+ */
 async function hideWhenEnough(transaction: Db, comment: Comment, now: Date): Promise<void> {
-  const { members, reasons } = await openReports(transaction, comment, POST_REASONS);
+  const { members, reasons } = await openReports(transaction, comment, POST_REASONS, true);
   if (members < ENOUGH) return;
   const left = { status: 'hidden' as const };
   await changePost(transaction, comment, left, now);
@@ -58,13 +61,31 @@ async function wasExpiredByReports(transaction: Db, { postId, updatedAt }: Deal)
   return action !== undefined;
 }
 
-async function openReports(transaction: Db, { postId }: Post, wanted: readonly Reason[]): Promise<{ members: number; reasons: Reason[] }> {
+async function openReports(
+  transaction: Db,
+  { postId }: Post,
+  wanted: readonly Reason[],
+  ofOthers = false,
+): Promise<{ members: number; reasons: Reason[] }> {
   const rows = await transaction
     .selectFrom('reports')
     .select(['user_id', 'reason'])
     .where('post_id', '=', postId)
     .where('settled_at', 'is', null)
     .where('reason', 'in', wanted)
+    .$if(ofOthers, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('reports as before')
+              .select('before.id')
+              .where('before.post_id', '=', postId)
+              .whereRef('before.user_id', '=', 'reports.user_id')
+              .where('before.settled_at', 'is not', null),
+          ),
+        ),
+      ),
+    )
     .orderBy('id')
     .execute();
   return { members: new Set(rows.map((row) => row.user_id)).size, reasons: [...new Set(rows.map(({ reason }) => reason))] };

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import type { Tables } from '../../server/db/schema.ts';
+import { lockDealOf } from '../deals/visible-comments.server.ts';
 
 type DealRow = Selectable<Tables['deals']>;
 type CommentRow = Selectable<Tables['comments']>;
@@ -34,11 +35,12 @@ export async function lockPost(transaction: Db, postId: number): Promise<Post | 
     const state = { status: deal.status, startsAt: isoOf(deal.starts_at), expiresAt: isoOf(deal.expires_at) };
     return { kind: 'deal', postId, threadId: deal.thread_id, authorId: deal.posted_by, updatedAt: deal.updated_at, state };
   }
+  await lockDealOf(transaction, postId);
   const comment = await transaction
     .selectFrom('comments')
     .select(['thread_id', 'user_id', 'status'])
     .where('post_id', '=', postId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return comment && { kind: 'comment', postId, threadId: comment.thread_id, authorId: comment.user_id, state: { status: comment.status } };
 }

@@ -1,13 +1,11 @@
 import type { Db } from '../../server/db/connect.ts';
 import { hotRank } from '../deals/deal.ts';
 
-/** A member's vote that was removed, with all that putting it back takes. */
+/** A member's vote that was removed. Where it came from is not kept beyond the vote itself. */
 export interface RemovedVote {
   postId: number;
   vote: 1 | -1;
   castAt: string;
-  network: string | null;
-  browser: string | null;
 }
 
 interface Counts {
@@ -50,7 +48,7 @@ export async function putBackVotes(transaction: Db, userId: number, votes: Remov
   const member = await transaction.selectFrom('members').select('user_id').where('user_id', '=', userId).executeTakeFirst();
   const values = votes
     .filter(({ postId }) => member && posts.has(postId))
-    .map(({ postId, vote, castAt, network, browser }) => ({ user_id: userId, post_id: postId, vote, cast_at: castAt, network, browser }));
+    .map(({ postId, vote, castAt }) => ({ user_id: userId, post_id: postId, vote, cast_at: castAt }));
   if (values.length === 0) return 0;
   const rows = await transaction
     .insertInto('votes')
@@ -62,9 +60,10 @@ export async function putBackVotes(transaction: Db, userId: number, votes: Remov
   return rows.length;
 }
 
-const toRemoved = (row: { post_id: number; vote: 1 | -1; cast_at: Date; network: string | null; browser: string | null }): RemovedVote => ({
-  ...{ postId: row.post_id, vote: row.vote, castAt: row.cast_at.toISOString() },
-  ...{ network: row.network, browser: row.browser },
+const toRemoved = (row: { post_id: number; vote: 1 | -1; cast_at: Date }): RemovedVote => ({
+  postId: row.post_id,
+  vote: row.vote,
+  castAt: row.cast_at.toISOString(),
 });
 
 /** In the order of their ids, so that two who do the same do not wait for each other. */
@@ -76,7 +75,7 @@ async function lockPosts(transaction: Db, postIds: number[]): Promise<Map<number
       .select(['post_id', 'votes_up', 'votes_down', 'posted_at'])
       .where('post_id', 'in', postIds)
       .orderBy('post_id')
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute();
   const posts = new Map<number, CountedPost>();
   for (const isDeal of [true, false])

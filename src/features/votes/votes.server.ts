@@ -9,6 +9,7 @@ import { hotRank, score } from '../deals/deal.ts';
 import { begunAt, isScoreHidden } from '../deals/hidden-scores.server.ts';
 import { VOTE_TYPE, type VoteAnswer } from './contract.ts';
 import { originOf, type Origin } from './origins.server.ts';
+import { visibleComments } from '../deals/visible-comments.server.ts';
 
 const voteFields = z.object({
   postid: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
@@ -90,7 +91,11 @@ const lockDeal = (db: Db, postid: number) =>
     .executeTakeFirst();
 
 const lockComment = (db: Db, postid: number) =>
-  db.selectFrom('comments').select(COLUMNS).where('post_id', '=', postid).where('status', '=', 'shown').forUpdate().executeTakeFirst();
+  visibleComments(db)
+    .select(['c.thread_id', 'c.votes_up', 'c.votes_down', 'c.posted_at'])
+    .where('c.post_id', '=', postid)
+    .forUpdate()
+    .executeTakeFirst();
 
 type Voted = { user_id: number; post_id: number } & Origin;
 

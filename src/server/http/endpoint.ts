@@ -38,9 +38,9 @@ export function webApiEndpoint(answer: (call: Call) => Promise<Answer> | Answer)
   return (api) => answering(async () => answer(callOf(api)));
 }
 
-/** An endpoint that takes a form, checked in contract.md's order: method, type, size, origin; then `act` goes on. */
-export function formEndpoint(act: (call: FormCall) => Promise<Answer> | Answer): Endpoint {
-  return posting(FORM, LARGEST_FORM, (call, body) => act({ ...call, form: textForm(body) }));
+/** An endpoint that takes a form, checked in contract.md's order: method, type, size, origin; then `act` goes on. `largest` is in bytes. */
+export function formEndpoint(act: (call: FormCall) => Promise<Answer> | Answer, largest = LARGEST_FORM): Endpoint {
+  return posting(FORM, largest, (call, body) => act({ ...call, form: textForm(body) }));
 }
 
 /** As `formEndpoint`, for JSON. */

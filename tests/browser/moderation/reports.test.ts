@@ -16,7 +16,7 @@ test('a guest who reports a deal signs in first, and the dialog is there again',
   const { email } = await registerVerified(page);
   await page.context().clearCookies();
   await page.goto(path);
-  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Report this deal' });
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Please choose a reason.');
@@ -34,7 +34,7 @@ test('a guest who reports a deal signs in first, and the dialog is there again',
   await expect(thanks.getByRole('status')).toHaveText('Thank you. A moderator will look at it.');
   await page.keyboard.press('Escape');
   await expect(thanks).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Report' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeFocused();
 });
 
 test('a member’s report waits for a moderator, who works through it by keyboard and takes it back', async ({ page, siteUrl }, {
@@ -44,7 +44,7 @@ test('a member’s report waits for a moderator, who works through it by keyboar
   const note = `Seen before, ${Math.random().toString(36).slice(2)}`;
   await registerVerified(page);
   await page.goto(path);
-  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
   await page.getByRole('radio', { name: 'Repost' }).check();
   await page.getByLabel('Note (optional)').fill(note);
   await page.getByRole('button', { name: 'Send report' }).click();

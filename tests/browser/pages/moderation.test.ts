@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('reporting and moderating can be done by everybody, and never scrolls sideways', async ({ page, kinds, siteUrl }) => {
   await becomeModerator(page);
   await page.goto(kinds['a deal with a code']!);
-  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await isForEverybody(page, 'the dialog');

@@ -102,7 +102,8 @@ eachDatabase('the comments of a thread', (open) => {
       .where('thread_id', '=', deal.thread_id)
       .executeTakeFirstOrThrow();
     expect(count.comment_count).toBe(2);
-    expect(await placeOfPost(context, String(ids[1]))).toBeUndefined();
+    expect(await placeOfPost(context, String(ids[1]))).toMatch(/\?from-reply=0#comments$/);
+    expect(await placeOfPost(context, '424242')).toBeUndefined();
   });
 });
 

@@ -90,23 +90,20 @@ eachDatabase('the public log', (open) => {
       ['hide', 'comment', null, 'Sells lamps', false],
       ['hide', 'comment', null, 'Spam', true],
     ]);
-    expect(log.actions[1]).toMatchObject({ until: '2026-11-22T12:01:00.000Z', undoneAt: '2026-11-21T12:01:00.000Z' });
+    // The moment would tell which decisions belong together, and so whom the suspension was for.
+    expect(log.actions[1]).toMatchObject({ until: '2026-11-22T12:01:00.000Z', doneAt: '2026-11-21', undoneAt: '2026-11-21' });
     for (const secret of [author.username, moderator.username, 'Buy my lamps']) expect(JSON.stringify(log)).not.toContain(secret);
     await moderate(moderator, { do: 'undo', action: await newestAction(context, 'delete') });
     const path = `/f/${deal.thread_id}-deal-number-1`;
-    expect((await loadLog(context, page()))!.actions.map(({ thread }) => thread?.path)).toEqual([path, path, path, path]);
+    expect((await loadLog(context, page()))!.actions.map(({ thread }) => thread?.path)).toEqual([path, undefined, path, path]);
     await moderate(moderator, { do: 'undo', action: await newestAction(context, 'hide') });
     const done = (await loadDone(context, page()))!;
-    // The way to the comment would tell whom the suspension was for.
     expect(done.actions.map(({ thread }) => thread?.path)).toEqual([path, path, path, path]);
     expect(done.actions[1]).toMatchObject({ member: { username: author.username }, moderator: moderator.username });
     await moderate(moderator, { do: 'undo', action: done.actions[3]!.id });
-    expect((await loadLog(context, page()))!.actions.map(({ thread }) => thread?.path.slice(path.length))).toEqual([
-      '',
-      '',
-      `#post${comment}`,
-      `#post${comment}`,
-    ]);
+    const anchored = `${path}#post${comment}`;
+    expect((await loadDone(context, page()))!.actions.map(({ thread }) => thread?.path)).toEqual([path, anchored, anchored, anchored]);
+    expect((await loadLog(context, page()))!.actions.map(({ thread }) => thread?.path)).toEqual([path, undefined, path, path]);
   });
 
   test('is paged by fifty', async () => {

@@ -105,13 +105,13 @@ eachDatabase('reports on a comment', (open) => {
   test('do not count any more once a moderator has kept it: then it takes three new ones', async () => {
     const { context, comment } = await reportedCatalogue(open);
     const moderator = await newModerator(context);
-    const [ada, bob, eve] = await someMembers(context, 3);
+    const [ada, bob, eve, ...others] = await someMembers(context, 6);
     for (const member of [ada!, bob!, eve!]) await report(member, comment, 'Spam');
     expect(await moderate(moderator, { do: 'keep', postid: comment })).toEqual(DONE('Kept.'));
     expect(await statusOf(context, comment)).toBe('shown');
-    for (const member of [ada!, bob!]) await report(member, comment, 'Troll');
+    for (const member of [ada!, bob!, eve!, others[0]!, others[1]!]) await report(member, comment, 'Troll');
     expect(await statusOf(context, comment)).toBe('shown');
-    await report(eve!, comment, 'Spam');
+    await report(others[2]!, comment, 'Spam');
     expect(await statusOf(context, comment)).toBe('hidden');
     expect(await actionsOf(context)).toEqual([
       ['hide', 'reports', 'Spam'],
