@@ -2,16 +2,14 @@
 import { saveTheme } from '../features/accounts/save-theme.ts';
 import { startAccounts } from '../features/accounts/page-start.ts';
 import { performPending } from '../features/accounts/require-member.ts';
-import { commentByItself, startComments } from '../features/comments/page-start.ts';
+import { startComments } from '../features/comments/page-start.ts';
 import { watchCopyButtons } from '../features/deals/copy-code.ts';
 import { watchPictures } from '../features/deals/picture-fallback.ts';
 import { watchShareButtons } from '../features/deals/share.ts';
-import { reportByItself } from '../features/reports/pending.ts';
 import { watchNavigation } from '../features/shell/loading-bar.ts';
 import { prefetchLinks } from '../features/shell/prefetch.ts';
 import { watchThemeButton } from '../features/shell/theme.ts';
 import { tellTimesAgo } from '../features/shell/times.ts';
-import { voteByItself } from '../features/votes/pending.ts';
 import { startLiveVotes } from '../features/votes/start-live.ts';
 
 tellTimesAgo();
@@ -24,4 +22,4 @@ prefetchLinks();
 startAccounts();
 startLiveVotes();
 startComments();
-performPending({ vote: voteByItself, comment: commentByItself, report: reportByItself });
+performPending(() => import('./pending-ways.ts'));

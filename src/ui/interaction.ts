@@ -8,7 +8,11 @@ const interaction: ClientDirective = (load, _options, island) => {
   prefetchWhenIdle(island);
   let waiting: HTMLElement | undefined;
   let waking: Promise<void> | undefined;
-  const wake = () => (waking ??= load().then(async (hydrate) => hydrate()));
+  const wake = () =>
+    (waking ??= load()
+      .then(async (hydrate) => hydrate())
+      .finally(leave));
+  const leave = () => island.removeEventListener('click', onClick, true);
 
   const onClick = async (event: Event) => {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>('button, [role="button"], summary') : null;
@@ -22,28 +26,16 @@ const interaction: ClientDirective = (load, _options, island) => {
       await wake();
     } catch {
       // The script did not come: the form below the control still works.
-      island.removeEventListener('click', onClick, true);
       control.closest('form')?.requestSubmit(control);
       return;
     }
-    island.removeEventListener('click', onClick, true);
     waiting.click();
   };
   island.addEventListener('click', onClick, true);
+  const quietly = () => void wake().catch(() => undefined);
+  island.addEventListener('wake', quietly);
   // A text field is left alone: what is typed stays, and the script is there by the time it is sent.
-  const onFocus = ({ target }: Event) => {
-    if (target instanceof HTMLTextAreaElement) onWake();
-  };
-  const onWake = () => {
-    island.removeEventListener('focusin', onFocus);
-    island.removeEventListener('wake', onWake);
-    wake().then(
-      () => island.removeEventListener('click', onClick, true),
-      () => undefined,
-    );
-  };
-  island.addEventListener('focusin', onFocus);
-  island.addEventListener('wake', onWake);
+  island.addEventListener('focusin', ({ target }) => target instanceof HTMLTextAreaElement && quietly());
 };
 
 const asked = new Set<string>();

@@ -86,7 +86,7 @@ async function importComments(site: RunningSite, title: string): Promise<void> {
       return JSON.stringify({
         ...{ type: 'comment', source: 'bench', sourceId: String(index), deal: deal['sourceId'], dealSource: deal['source'] },
         ...{ member: member['sourceId'], memberSource: member['source'] },
-        ...(index % 3 === 2 && { parent: String(index - (index % 7) - 1) }),
+        ...(index % 3 === 2 && { parent: String(Math.max(0, index - (index % 7) - 1)) }),
         body: `Number ${index}: **fine** price, seen for less at https://example.com/${index}\n\n> I'd wait\n\n- or not`,
         postedAt: new Date(began + index * 1_000).toISOString(),
       });

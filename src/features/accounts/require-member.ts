@@ -18,11 +18,14 @@ export function requireMember(action: PendingAction): void {
 /** Forgets what waited: the guest would rather not. */
 export const forgetPending = () => sessionStorage.removeItem(KEY);
 
-/** Does what waited for signing in, each kind in its own way. */
-export function performPending(ways: Record<string, (action: PendingAction) => void>): void {
+/** How each kind of action is done. */
+export type Ways = Record<string, (action: PendingAction) => void>;
+
+/** Does what waited for signing in; how, is loaded when something did. */
+export function performPending(load: () => Promise<{ WAYS: Ways }>): void {
   const saved = sessionStorage.getItem(KEY);
   if (!saved || !mayBeMember()) return;
   forgetPending();
   const action = JSON.parse(saved) as PendingAction;
-  ways[action.kind]?.(action);
+  void load().then(({ WAYS }) => WAYS[action.kind]?.(action));
 }

@@ -1,7 +1,6 @@
-import type { PendingAction } from '../accounts/require-member.ts';
 import { session } from '../accounts/viewer-store.ts';
 import { postPath } from './comment.ts';
-import { $postNow, draftsAt, readDraft } from './drafts.ts';
+import { draftsAt, readDraft } from './drafts.ts';
 
 /** What the comments of a page need before anybody uses them: loaded for members, for drafts, and for links to comments. */
 export async function startThread(thread: HTMLElement): Promise<void> {
@@ -16,11 +15,5 @@ export async function startThread(thread: HTMLElement): Promise<void> {
   if (user) for (const own of thread.querySelectorAll<HTMLElement>(`[data-own="${user.userid}"]`)) own.hidden = false;
 }
 
-/** Posts what a guest wrote before signing in. */
-export function postByItself(thread: HTMLElement, { threadid, parentid }: PendingAction): void {
-  $postNow.set({ threadid: Number(threadid), parentid: Number(parentid) || null });
-  wake(thread);
-}
-
 /** Has the island hydrate without a click. */
-const wake = (thread: HTMLElement) => thread.dispatchEvent(new Event('wake', { bubbles: true }));
+export const wake = (thread: HTMLElement) => thread.dispatchEvent(new Event('wake', { bubbles: true }));
