@@ -29,30 +29,46 @@ export interface Position {
   post_id: number;
 }
 
-/** The comments of each of these deals, oldest first, from the beginning or after a place. */
-export async function repliesUnder(db: Db, threadIds: number[], limit: number, after?: Position): Promise<Map<number, Reply[]>> {
+interface Wanted {
+  /** How many of each thread or comment. */
+  each: number;
+  /** How many in all. */
+  most?: number;
+  /** They go on after this place. */
+  after?: Position | undefined;
+}
+
+/** The comments of each of these threads, or the direct replies to each of these comments, oldest first. */
+export async function repliesOf(
+  db: Db,
+  of: 'thread_id' | 'parent_id',
+  ids: number[],
+  { each, most = each * ids.length, after }: Wanted,
+): Promise<Map<number, Reply[]>> {
   const rows = await db
-    .selectFrom(sql<{ id: number }>`unnest(${threadIds}::bigint[])`.as<'thread'>(sql`thread(id)`))
+    .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'subject'>(sql`subject(id)`))
     .innerJoinLateral(
       (eb) =>
         shownReplies(eb as unknown as Db)
-          .whereRef('c.thread_id', '=', sql.ref('thread.id'))
-          .$if(after !== undefined, (query) =>
-            query.where(sql<boolean>`(c.posted_at, c.post_id) > (${after?.posted_at}::timestamptz, ${after?.post_id}::bigint)`),
-          )
+          .whereRef(`c.${of}`, '=', sql.ref('subject.id'))
+          .$if(after !== undefined, (query) => query.where(isAfter(after!)))
           .orderBy('c.posted_at')
           .orderBy('c.post_id')
-          .limit(limit)
+          .limit(each)
           .as('reply'),
       (join) => join.onTrue(),
     )
     .selectAll('reply')
     .orderBy('reply.posted_at')
     .orderBy('reply.post_id')
+    .limit(most)
     .execute();
-  const threads = Map.groupBy(rows, (row) => row.thread_id);
-  return new Map([...threads].map(([id, replies]) => [id, replies.map(toReply)]));
+  return new Map([...Map.groupBy(rows, (row) => row[of]!)].map(([id, replies]) => [id, replies.map(toReply)]));
 }
+
+/** Whether a comment `c` comes after a place in its thread. */
+export const isAfter = ({ posted_at: postedAt, post_id: postId }: Position) =>
+  sql<boolean>`(c.posted_at, c.post_id) > (${postedAt}::timestamptz, ${postId}::bigint)`;
 
 /** Where a comment stands in its thread, also one that is hidden or deleted; undefined when there is none in this thread. */
 export const positionOf = (db: Db, threadId: number, postId: number): Promise<Position | undefined> =>

@@ -5,7 +5,7 @@ import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { hindranceOf } from '../accounts/standing.server.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
-import { lockDealOf } from '../deals/visible-comments.server.ts';
+import { lockDealOf, visibleComments } from '../deals/visible-comments.server.ts';
 import { postPath, type Reply } from './comment.ts';
 import { COMMENT_PAGE, type EditAnswer } from './contract.ts';
 import { shownReplies, toReply } from './comments.server.ts';
@@ -66,12 +66,10 @@ async function editPost(visit: MemberVisit): Promise<Outcome> {
  */
 async function updateComment({ db, clock }: Context, userId: number, id: number, message: string): Promise<Reply | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const comment = await transaction
-      .selectFrom('comments')
-      .select(['posted_at', 'body'])
-      .where('post_id', '=', id)
-      .where('user_id', '=', userId)
-      .where('status', '=', 'shown')
+    const comment = await visibleComments(transaction)
+      .select(['c.posted_at', 'c.body'])
+      .where('c.post_id', '=', id)
+      .where('c.user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst();
     if (!comment) return undefined;
@@ -100,8 +98,8 @@ async function deleteComment({ db }: Context, userId: number, id: number): Promi
       .returning('thread_id')
       .executeTakeFirst();
   });
-  const thread = deleted && (await threadNamed(db, deleted.thread_id));
   if (!deleted) return undefined;
+  const thread = await threadNamed(db, deleted.thread_id);
   // The published page follows some moments later.
   return thread ? `${thread.path}?from-reply=0#comments` : '/';
 }

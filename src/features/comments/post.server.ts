@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { hindranceOf } from '../accounts/standing.server.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
+import { visibleComments } from '../deals/visible-comments.server.ts';
 import { postPath, type Reply } from './comment.ts';
 import { COMMENT_PAGE, type PostAnswer } from './contract.ts';
 import { shownReplies, toReply } from './comments.server.ts';
@@ -86,7 +86,8 @@ async function addComment(
     const thread = await threadNamed(transaction, threadid);
     if (!thread) return { gone: 'This deal is not there any more.' };
     const { threadId } = thread;
-    if (parentid !== null && !(await isShown(transaction, threadId, parentid)))
+    const parents = visibleComments(transaction).select('c.post_id').where('c.thread_id', '=', threadId);
+    if (parentid !== null && !(await parents.where('c.post_id', '=', parentid).executeTakeFirst()))
       return { gone: 'The comment that you reply to is not there any more.' };
     const now = clock();
     const old = await shownReplies(transaction)
@@ -109,12 +110,3 @@ async function addComment(
     return { reply: toReply(row), isOld: false };
   });
 }
-
-const isShown = async (db: Db, threadId: number, postId: number) =>
-  (await db
-    .selectFrom('comments')
-    .select('post_id')
-    .where('post_id', '=', postId)
-    .where('thread_id', '=', threadId)
-    .where('status', '=', 'shown')
-    .executeTakeFirst()) !== undefined;

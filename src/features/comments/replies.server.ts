@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
+import { visibleComments } from '../deals/visible-comments.server.ts';
 import { pageOf, REPLIES_AT_ONCE, type Replies, type Reply } from './comment.ts';
-import { positionOf, repliesUnder, shownReplies, toReply, type Position } from './comments.server.ts';
+import { isAfter, positionOf, repliesOf, shownReplies, toReply, type Position } from './comments.server.ts';
 import { threadNamed } from './threads.server.ts';
 
 /** Where nested replies end: what is deeper, or more, is had by the id of its parent. */
@@ -16,11 +16,9 @@ export async function answerReplies({ context: { db }, params, query }: Call): P
   if (!subject) throw new Fault(404, 'There is no such thread or post.');
   const after = await afterIn(db, subject.threadId, query.get('from-reply'));
   if (query.get('threaded') === '1') return threaded(db, subject, after);
-  if (subject.postId === undefined) {
-    const found = await repliesUnder(db, [subject.threadId], REPLIES_AT_ONCE + 1, after);
-    return pageOf(found.get(subject.threadId) ?? [], REPLIES_AT_ONCE);
-  }
-  return pageOf((await children(db, [subject.postId], REPLIES_AT_ONCE + 1, after)).get(subject.postId) ?? [], REPLIES_AT_ONCE);
+  const [of, id] = subject.postId === undefined ? (['thread_id', subject.threadId] as const) : (['parent_id', subject.postId] as const);
+  const found = await repliesOf(db, of, [id], { each: REPLIES_AT_ONCE + 1, after });
+  return pageOf(found.get(id) ?? [], REPLIES_AT_ONCE);
 }
 
 /** A thread, or a comment in it. */
@@ -35,14 +33,7 @@ async function subjectOf(db: Db, id: number | undefined): Promise<Subject | unde
   if (id === undefined) return undefined;
   const thread = await threadNamed(db, id);
   if (thread) return { threadId: thread.threadId };
-  const comment = await db
-    .selectFrom('comments as c')
-    .innerJoin('deals as d', 'd.thread_id', 'c.thread_id')
-    .select('c.thread_id')
-    .where('c.post_id', '=', id)
-    .where('c.status', '=', 'shown')
-    .where('d.status', '<>', 'scheduled')
-    .executeTakeFirst();
+  const comment = await visibleComments(db).select('c.thread_id').where('c.post_id', '=', id).executeTakeFirst();
   return comment && { threadId: comment.thread_id, postId: id };
 }
 
@@ -55,32 +46,6 @@ async function afterIn(db: Db, threadId: number, text: string | null): Promise<P
   if (!after) throw new Fault(404, 'There is no such post in this thread.');
   return after;
 }
-
-/** The direct replies to comments, oldest first: so many to each, and so many in all. */
-async function children(db: Db, parents: number[], limit: number, after?: Position, most = limit): Promise<Map<number, Reply[]>> {
-  const rows = await db
-    .selectFrom(sql<{ id: number }>`unnest(${parents}::bigint[])`.as<'parent'>(sql`parent(id)`))
-    .innerJoinLateral(
-      (eb) =>
-        shownReplies(eb as unknown as Db)
-          .whereRef('c.parent_id', '=', sql.ref('parent.id'))
-          .$if(after !== undefined, (query) => query.where(isAfter(after)))
-          .orderBy('c.posted_at')
-          .orderBy('c.post_id')
-          .limit(limit)
-          .as('reply'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('reply')
-    .orderBy('reply.posted_at')
-    .orderBy('reply.post_id')
-    .limit(most)
-    .execute();
-  return new Map([...Map.groupBy(rows, (row) => row.parent_id!)].map(([id, replies]) => [id, replies.map(toReply)]));
-}
-
-const isAfter = (after: Position | undefined) =>
-  sql<boolean>`(c.posted_at, c.post_id) > (${after?.posted_at}::timestamptz, ${after?.post_id}::bigint)`;
 
 /** A page of comments with the replies to them inside; a reply to one that is not shown any more stands by itself. */
 async function threaded(db: Db, { threadId, postId }: Subject, after: Position | undefined): Promise<Replies> {
@@ -97,7 +62,7 @@ async function threaded(db: Db, { threadId, postId }: Subject, after: Position |
           ),
         ),
     )
-    .$if(after !== undefined, (query) => query.where(isAfter(after)))
+    .$if(after !== undefined, (query) => query.where(isAfter(after!)))
     .orderBy('c.posted_at')
     .orderBy('c.post_id')
     .limit(REPLIES_AT_ONCE + 1)
@@ -114,7 +79,9 @@ async function nest(db: Db, replies: Reply[]): Promise<void> {
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth += 1) {
     const replied = level.filter(({ replyCount }) => replyCount > 0);
     const found =
-      replied.length > 0 && left > 0 ? await children(db, ids(replied), REPLIES_AT_ONCE, undefined, left) : new Map<number, Reply[]>();
+      replied.length > 0 && left > 0
+        ? await repliesOf(db, 'parent_id', ids(replied), { each: REPLIES_AT_ONCE, most: left })
+        : new Map<number, Reply[]>();
     for (const reply of level) {
       reply.replies = found.get(reply.postid) ?? [];
       left -= reply.replies.length;

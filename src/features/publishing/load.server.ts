@@ -1,6 +1,6 @@
 import type { Loaded } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
-import { positionOf, repliesUnder, type Position } from '../comments/comments.server.ts';
+import { positionOf, repliesOf, type Position } from '../comments/comments.server.ts';
 import { pageOf, REPLIES_AT_ONCE, type Reply } from '../comments/comment.ts';
 import { threadIdOf } from '../deals/deal.ts';
 import { dealPages, loadDeal, type Surroundings } from '../deals/detail.server.ts';
@@ -38,7 +38,7 @@ function withFirstReplies(page: DealPage<Reply>): DealPage<Reply> {
 }
 
 const around = ({ db }: Context, after?: Position): Surroundings<Reply> => ({
-  comments: (threadIds) => repliesUnder(db, threadIds, REPLIES_AT_ONCE + 1, after),
+  comments: (threadIds) => repliesOf(db, 'thread_id', threadIds, { each: REPLIES_AT_ONCE + 1, after }),
   categoryPaths: (ids) => categoryPaths(db, ids),
 });
 

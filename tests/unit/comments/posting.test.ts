@@ -143,6 +143,16 @@ eachDatabase('one’s own comment', (open) => {
     });
   });
 
+  test('on a deal that is off the site is not changed', async () => {
+    const { context, deal } = await dealToDiscuss(open);
+    const { browser } = await verifiedMember(context);
+    const { postid } = await posted(browser, deal.thread_id, 'As it was');
+    await context.db.updateTable('deals').set({ status: 'scheduled' }).where('thread_id', '=', deal.thread_id).execute();
+    expect((await change(browser, postid, 'updatepost', { message: 'Otherwise' })).answer).toEqual({
+      error: 'There is no such comment of yours.',
+    });
+  });
+
   test('is deleted for good, and a reply to it stands by itself', async () => {
     const { context, deal } = await dealToDiscuss(open);
     const { browser } = await verifiedMember(context);
