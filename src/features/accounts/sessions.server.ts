@@ -7,6 +7,7 @@ import type { Call } from '../../server/http/endpoint.ts';
 import { hashToken, newToken } from '../../server/random-token.ts';
 import { avatarPath } from './avatar.ts';
 import type { Viewer } from './contract.ts';
+import { every } from '../../server/every.ts';
 
 const DAY = 86_400_000;
 const IDLE_MS = 14 * DAY;
@@ -195,8 +196,7 @@ const CLEAR_MS = 3_600_000;
 
 /** Clears old sessions away every hour. @returns a function that ends it */
 export function keepSessions(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void clearOldSessions(context).catch(onError), CLEAR_MS);
-  return () => clearInterval(timer);
+  return every(CLEAR_MS, () => clearOldSessions(context), onError);
 }
 
 function deviceOf(request: Request): string {

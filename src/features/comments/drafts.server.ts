@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
+import { every } from '../../server/every.ts';
 
 const KEPT_MS = 30 * 86_400_000;
 /** Of one member; older ones go. */
@@ -40,6 +41,5 @@ const CLEAR_MS = 3_600_000;
 
 /** Clears old drafts away every hour. @returns a function that ends it */
 export function keepDrafts(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void clearOldDrafts(context).catch(onError), CLEAR_MS);
-  return () => clearInterval(timer);
+  return every(CLEAR_MS, () => clearOldDrafts(context), onError);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { noteEverything } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/connect.ts';
+import { every } from '../../server/every.ts';
 
 const MINUTE = 60_000;
 const LOOK_MS = 3_000;
@@ -26,8 +27,7 @@ export const isScoreHidden = ({ clock, config }: Pick<Context, 'clock' | 'config
 
 /** Has pages show scores once they are hidden no more. @returns a function that ends it */
 export function keepScores(context: Pick<Context, 'db' | 'clock' | 'config'>, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void revealScores(context).catch(onError), LOOK_MS);
-  return () => clearInterval(timer);
+  return every(LOOK_MS, () => revealScores(context), onError);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
+import { every } from '../../server/every.ts';
 
 const GATHERED_EVERY_MS = 600_000;
 
@@ -15,8 +16,7 @@ export async function talliedDeals(db: Db, of: 'shown' | 'frontpage', { hideExpi
 
 /** Keeps the tallies short; of servers that share a database, whoever comes second finds little to do. */
 export function keepTallies(db: Db, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void gatherTallies(db).catch(onError), GATHERED_EVERY_MS);
-  return () => clearInterval(timer);
+  return every(GATHERED_EVERY_MS, () => gatherTallies(db), onError);
 }
 
 /** Makes one row of all rows of a kind, and none of none. */

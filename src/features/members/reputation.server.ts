@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { reputationFrom } from './reputation.ts';
+import { every } from '../../server/every.ts';
 
 const EVERY_MS = 5_000;
 const AT_ONCE = 500;
 
 /** Members whose posts have got other votes get another reputation, some seconds later. @returns a function that ends it */
 export function keepReputations(db: Db, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void gatherReputations(db).catch(onError), EVERY_MS);
-  return () => clearInterval(timer);
+  return every(EVERY_MS, () => gatherReputations(db), onError);
 }
 
 /** Works out the reputation of every member whose posts have got other votes since the last time (migration 0007). */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { CATALOGUE_ID } from '../../server/db/settings.ts';
 import type { Change } from './change.ts';
+import { every } from '../../server/every.ts';
 
 /**
  * How far somebody has read the journal: a snapshot of the transactions that were over, so that none is missed
@@ -82,10 +83,8 @@ const TRIMMED_EVERY_MS = 3_600_000;
 
 /** Keeps the journal from growing for ever; of servers that share a database, whoever comes second finds nothing to do. */
 export function keepJournal(db: Db, onError: (error: unknown) => void): () => void {
-  const trim = () => void trimJournal(db).catch(onError);
-  const timer = setInterval(trim, TRIMMED_EVERY_MS);
-  trim();
-  return () => clearInterval(timer);
+  void trimJournal(db).catch(onError);
+  return every(TRIMMED_EVERY_MS, () => trimJournal(db), onError);
 }
 
 /**

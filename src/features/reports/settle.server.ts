@@ -1,6 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import type { Reason } from './contract.ts';
+import { every } from '../../server/every.ts';
 
 interface Settled {
   ids: number[];
@@ -56,8 +57,6 @@ export async function clearOldReports({ db, clock }: Pick<Context, 'db' | 'clock
 
 /** Clears old reports away every day. @returns a function that ends it */
 export function keepReports(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
-  const clear = () => void clearOldReports(context).catch(onError);
-  const timer = setInterval(clear, DAY_MS);
-  clear();
-  return () => clearInterval(timer);
+  void clearOldReports(context).catch(onError);
+  return every(DAY_MS, () => clearOldReports(context), onError);
 }

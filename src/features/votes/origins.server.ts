@@ -1,6 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import { browserOf } from '../accounts/sessions.server.ts';
 import type { Call } from '../../server/http/endpoint.ts';
+import { every } from '../../server/every.ts';
 
 const DAY = 86_400_000;
 const REMEMBERED_MS = 30 * DAY;
@@ -20,10 +21,8 @@ export function originOf({ context, network, cookies }: Pick<Call, 'context' | '
 
 /** Forgets where votes came from after 30 days. @returns a function that ends it */
 export function keepOrigins(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
-  const forget = () => void forgetOrigins(context).catch(onError);
-  const timer = setInterval(forget, FORGOTTEN_EVERY_MS);
-  forget();
-  return () => clearInterval(timer);
+  void forgetOrigins(context).catch(onError);
+  return every(FORGOTTEN_EVERY_MS, () => forgetOrigins(context), onError);
 }
 
 /** Clears where votes came from that are older than that. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { every } from '../every.ts';
 
 const LOOK_MS = 60_000;
 /** As with PostgreSQL's autovacuum so many rows, and such a part of the table, must have changed; more, because all wait for it here. */
@@ -12,8 +13,7 @@ const PART = 0.2;
  * @returns a function that ends it
  */
 export function keepTidy(db: Db, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void tidyChanged(db).catch(onError), LOOK_MS);
-  return () => clearInterval(timer);
+  return every(LOOK_MS, () => tidyChanged(db), onError);
 }
 
 /** Clears up after the tables that have changed much. */
