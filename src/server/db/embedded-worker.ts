@@ -2,6 +2,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { CHANNEL } from './changes.ts';
+import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
 
 /** What a client sends: a batch of protocol messages, another client's port, or the word to close. */
 export type Ask = { id: number; bytes: Uint8Array } | { id: number; close: true } | { client: MessagePort };
@@ -12,7 +13,7 @@ export type Reply = { id: number; messages: ProtocolMessage[] } | { id: number; 
 type Port = Pick<MessagePort, 'postMessage' | 'on'>;
 
 const { folder } = workerData as { folder: string };
-const database = await PGlite.create(folder);
+const database = await PGlite.create(folder, { extensions: EMBEDDED_EXTENSIONS });
 await database.exec(`set time zone 'UTC'; listen ${CHANNEL}`);
 
 /**
