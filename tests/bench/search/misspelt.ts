@@ -7,11 +7,11 @@ const LONGEST_WITH_ONE_EDIT = 7;
 /** Whether people are forgiven when they misspell this word: it has letters alone, and four or more. */
 export const canBeMisspelt = (word: string): boolean => word.length >= SHORTEST && /^[a-z]+$/.test(word);
 
-/** A word with one slip of the finger in it, two when it has more than seven letters. */
+/** A word with one slip of the finger in it, or one in each half when it has more than seven letters. */
 export function misspelt(word: string, random: Random): string {
-  let typed = word;
-  for (let edits = word.length > LONGEST_WITH_ONE_EDIT ? 2 : 1; edits > 0; edits--) typed = slip(typed, random);
-  return typed;
+  if (word.length <= LONGEST_WITH_ONE_EDIT) return slip(word, random);
+  const half = word.length >> 1;
+  return slip(word.slice(0, half), random) + slip(word.slice(half), random);
 }
 
 function slip(word: string, random: Random): string {
