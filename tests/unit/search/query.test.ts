@@ -72,7 +72,7 @@ describe('a search address', () => {
       percentOff: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
       hideExpired: fc.boolean(),
       withCoupon: fc.boolean(),
-      problems: fc.constant([]),
+      problems: fc.constant<string[]>([]),
     });
     fc.assert(
       fc.property(query, (asked) => {
