@@ -6,8 +6,8 @@ import { allOf, type Ranking } from './terms.ts';
 
 /** More deals than these are not gone through: a broad word costs no more than a narrow one. */
 export const MOST_FOUND = 1_000;
-/** How many deals are looked at, in the order asked for, when more match than are gone through. */
-const MOST_WALKED = 4_000;
+/** How many deals are looked at, in the order asked for, when more match than are gone through; an order by figures should be exact. */
+const MOST_WALKED = { relevance: 2_000, otherwise: 6_000 };
 
 /** A search with everything that is known of it. */
 export interface Search {
@@ -42,12 +42,6 @@ export interface Found {
   facets: Record<FilterName, Facet[]> | null;
 }
 
-/** Finds deals, their order, and what they can be narrowed by. */
-export async function findDeals(db: Db, search: Search): Promise<Found> {
-  const found = await read(db, search, matching(search));
-  return found.more ? read(db, search, widely(search)) : found;
-}
-
 const COLUMNS = sql`d.thread_id, d.sunk, d.rank, d.posted_at, d.price_cents, d.percent_off, d.store_id, d.brand_id, d.category_id, d.forum_id,
   d.votes_up - d.votes_down as votes`;
 
@@ -69,36 +63,33 @@ const WALKS: Record<Sort, RawBuilder<unknown>> = {
   discount: sql`sunk, percent_off desc nulls last, thread_id desc`,
 };
 
-function queryOf({ words, narrowed }: Pick<Search, 'words' | 'narrowed'>, but?: FilterName): string | undefined {
+function queryOf({ words, narrowed }: Matching, but?: FilterName): string | undefined {
   const conditions = but ? narrowed.conditionsBut(but) : narrowed.conditions;
   const all = [...(words ? [words] : []), ...conditions];
   return all.length > 0 ? allOf(all) : undefined;
 }
 
-/** All that match, when they are no more than can be gone through. */
-function matching(search: Pick<Search, 'words' | 'narrowed' | 'sort'>, but?: FilterName): RawBuilder<unknown> {
+type Matching = Pick<Search, 'words' | 'narrowed' | 'sort'>;
+
+/**
+ * Some deals that match as \`matched\`: all of them, when they are no more than can be gone through. Of more, the first ones in
+ * the order that is asked for, and then any others. \`ranking\` stands before.
+ */
+function matched(search: Matching, but?: FilterName): RawBuilder<unknown> {
+  const { narrowed, sort } = search;
   const query = queryOf(search, but);
-  if (!query) return walked(search, undefined);
-  return sql`select ${COLUMNS}, ${WORDS} as words from deals as d
-    where d.search @@ ${query}::tsquery and d.status <> 'scheduled' and ${withinNumbers(search.narrowed)} limit ${MOST_FOUND + 1}`;
-}
-
-/** Of too many: the first ones in the order that is asked for, then any others. */
-function widely(search: Search): RawBuilder<unknown> {
-  const query = queryOf(search);
-  if (!query) return walked(search, undefined);
-  return sql`select * from (${walked(search, query)}) as first
-    union all
-    (select * from (${matching(search)}) as d where thread_id not in (select thread_id from (${walked(search, query)}) as first))
-    limit ${MOST_FOUND + 1}`;
-}
-
-function walked({ sort, narrowed }: Pick<Search, 'narrowed' | 'sort'>, query: string | undefined): RawBuilder<unknown> {
-  const some = (columns: RawBuilder<unknown>) =>
+  const inOrder = (columns: RawBuilder<unknown>) =>
     sql`select ${columns} from deals as d where d.status <> 'scheduled' and ${withinNumbers(narrowed)} order by ${WALKS[sort]}`;
-  if (query === undefined) return sql`(${some(sql`${COLUMNS}, 1 as words`)} limit ${MOST_FOUND + 1})`;
-  return sql`select ${COLUMNS}, ${WORDS} as words from (${some(sql`d.*`)} limit ${MOST_WALKED}) as d
-    where d.search @@ ${query}::tsquery limit ${MOST_FOUND + 1}`;
+  if (query === undefined) return sql`matched as materialized (${inOrder(sql`${COLUMNS}, 1 as words`)} limit ${MOST_FOUND + 1})`;
+  const most = sort === 'relevance' ? MOST_WALKED.relevance : MOST_WALKED.otherwise;
+  return sql`any_of_them as materialized (
+      select ${COLUMNS}, ${WORDS} as words from deals as d
+      where d.search @@ ${query}::tsquery and d.status <> 'scheduled' and ${withinNumbers(narrowed)} limit ${MOST_FOUND + 1}),
+    foremost as materialized (
+      select ${COLUMNS}, ${WORDS} as words from (${inOrder(sql`d.*`)} limit ${most}) as d
+      where (select count(*) from any_of_them) > ${MOST_FOUND} and d.search @@ ${query}::tsquery limit ${MOST_FOUND + 1}),
+    matched as materialized (
+      select * from foremost union all (select * from any_of_them where thread_id not in (select thread_id from foremost)) limit ${MOST_FOUND + 1})`;
 }
 
 /** What freshness and the members' votes add at most, and what is left of an expired deal. */
@@ -115,13 +106,14 @@ const ORDERS: Record<Sort, RawBuilder<unknown>> = {
   relevance: sql`coalesce(score = (select max(score) from scored where sunk = 0), false) desc, score desc, rank desc, thread_id desc`,
 };
 
-async function read(db: Db, search: Search, matched: RawBuilder<unknown>): Promise<Found> {
+/** Finds deals, their order, and what they can be narrowed by. */
+export async function findDeals(db: Db, search: Search): Promise<Found> {
   const { rankings, cheap, sort, now, offset, limit, facets: wanted } = search;
   const { rows } = await sql<{ found: Omit<Found, 'more'> }>`
     with ranking as materialized (
       select query::tsquery as query, weight, flag from json_to_recordset(${JSON.stringify(sort === 'relevance' ? rankings : [])}::json)
         as ranking (query text, weight real, flag boolean)),
-    matched as materialized (${matched}),
+    ${matched(search)},
     scored as (
       select thread_id, sunk, rank, posted_at, price_cents, percent_off, words
           * (1 + ${FRESH}::real * exp(-extract(epoch from ${now}::timestamptz - posted_at) / 86400 / ${FRESH_DAYS})
@@ -160,9 +152,9 @@ function counted(filter: FilterName): RawBuilder<unknown> {
 }
 
 /** What else could be chosen of a filter that is in use: counted without it. */
-export async function otherChoices(db: Db, search: Pick<Search, 'words' | 'narrowed' | 'sort'>, filter: FilterName): Promise<Facet[]> {
+export async function otherChoices(db: Db, search: Matching, filter: FilterName): Promise<Facet[]> {
   const { rows } = await sql<{ facets: Facet[] }>`
-    with ranking as (select ''::tsquery as query, 0 as weight, true as flag where false), matched as materialized (${matching(search, filter)}) select ${counted(filter)} as facets`.execute(
+    with ranking as (select ''::tsquery as query, 0 as weight, true as flag where false), ${matched(search, filter)} select ${counted(filter)} as facets`.execute(
     db,
   );
   return rows[0]!.facets;

@@ -43,11 +43,14 @@ function piecesOf(text: string): string[] {
 }
 
 const isMarked = (word: string, marks: Mark[]) =>
-  marks.some(({ stem, begins }) => {
-    if (word === stem || (begins && word.startsWith(stem))) return true;
-    const plain = word.replace(/(?:y|ies)$/, 'i');
-    const longer = plain.length - stem.length;
-    return (
-      stem.length > 2 && !/\d/.test(stem) && plain.startsWith(stem) && longer >= 0 && longer <= Math.min(LONGEST_ENDING, stem.length - 2)
-    );
-  });
+  marks.some(({ stem, begins }) => word === stem || (begins ? word.startsWith(stem) : isFormOf(word, stem)));
+
+/** Whether a word has this stem, as far as that can be told without the dictionary: "batteries" has "batteri", "gaming" has "game". */
+function isFormOf(word: string, stem: string): boolean {
+  if (stem.length < 3 || /\d/.test(stem)) return word === `${stem}s`;
+  const base = stem.replace(/e$/, '');
+  const form = word.replace(/(?:y|ies)$/, 'i');
+  return form.startsWith(stem.replace(/y$/, 'i'))
+    ? form.length - stem.length <= LONGEST_ENDING
+    : /^(?:ing|ed|er|es)s?$/.test(word.slice(base.length)) && word.startsWith(base);
+}

@@ -8,7 +8,7 @@ import { findDeals, otherChoices, type Facet, type Found, type Search } from './
 import { narrow, type Chosen } from './narrow.server.ts';
 import { readPriceWords } from './price-words.ts';
 import { FILTERS, searchAddress, type FilterName, type SearchQuery } from './query.ts';
-import { allBut, termsOf, type Asked, type Guess, type Mark, type Place } from './terms.ts';
+import { allBut, termsOf, type Asked, type Guess, type Mark, type Place, type Understood } from './terms.ts';
 import { guess, understand } from './understand.server.ts';
 
 const RESULTS_A_PAGE = 40;
@@ -82,13 +82,21 @@ const TOO_LONG: Results = {
   ...{ places: [], corrected: [], price: null, marks: [], tooLong: true },
 };
 
+/** A query with everything that is known of its words. */
+interface Read {
+  understood: Understood;
+  guesses: Map<string, Guess>;
+  asked: Asked;
+}
+
 async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<Results> {
   const { rest, said, ...bounds } =
     query.priceMin === undefined && query.priceMax === undefined ? readPriceWords(query.q) : { rest: query.q };
   const narrowed = await narrow(db, { ...query, priceMin: bounds.min ?? query.priceMin, priceMax: bounds.max ?? query.priceMax });
-  const asked = await ask(db, rest);
+  const typed = await read(db, rest);
+  const asked = typed?.asked;
   const wanted: Search = {
-    words: asked && allBut(asked.terms, 0, 'query'),
+    words: asked && allBut(asked.terms, 0),
     narrowed,
     rankings: asked?.rankings ?? [],
     cheap: asked?.cheap ?? false,
@@ -103,8 +111,8 @@ async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<R
   for (const filter of FILTERS) if (query.filters[filter].length > 0) facets[filter] = await otherChoices(db, wanted, filter);
   return {
     ...{ total: found.total, more: found.more, ids: found.ids, facets, chosen: narrowed.chosen },
-    nearIds: asked && found.total < FEW ? await findNear(db, wanted, asked, found) : [],
-    places: asked?.places ?? [],
+    nearIds: typed && found.total < FEW ? await findNear(db, wanted, typed, found) : [],
+    places: typed?.understood.places ?? [],
     corrected: asked?.corrected ?? [],
     price: said ? { said, min: bounds.min, max: bounds.max } : null,
     marks: asked?.marks ?? [],
@@ -112,25 +120,35 @@ async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<R
   };
 }
 
-/** What the words of a query ask for; undefined when there is not one in it. */
-async function ask(db: Db, text: string): Promise<(Asked & { places: Place[] }) | undefined> {
+/** What the words of a query are; undefined when there is not one in it. */
+async function read(db: Db, text: string): Promise<Read | undefined> {
   const understood = await understand(db, text);
   if (understood.words.length === 0) return undefined;
-  const unknown = understood.words.filter(({ deals }) => deals === 0).map(({ word }) => word);
-  const guesses = unknown.length > 0 ? await guess(db, [...new Set(unknown)]) : new Map<string, Guess>();
-  return { ...termsOf(understood, guesses), places: understood.places };
+  const guesses = await guess(
+    db,
+    understood.words.filter(({ deals }) => deals === 0),
+  );
+  return { understood, guesses, asked: termsOf(understood, guesses) };
 }
 
-/** Deals that have fewer and fewer of the words, until there are some. */
-async function findNear(db: Db, wanted: Search, { terms }: Asked, { ids }: Found): Promise<number[]> {
-  const near: number[] = [];
-  const required = terms.filter((term) => term.required).length;
+/** Deals that have fewer and fewer of the words, or words like them, until there are some. */
+async function findNear(db: Db, wanted: Search, { understood, guesses, asked }: Read, { ids }: Found): Promise<number[]> {
+  const further = await guess(
+    db,
+    understood.words.filter(({ word }) => !guesses.has(word)),
+  );
+  const loosely = termsOf(understood, new Map([...guesses, ...further]));
+  const required = asked.terms.filter((term) => term.required).length;
+  const tries = [
+    { words: allBut(loosely.terms, 0, 'looser'), rankings: loosely.rankings },
+    ...[1, required >> 1, required - 1].map((missing) => ({ words: allBut(asked.terms, missing), rankings: asked.rankings })),
+  ];
   const tried = new Set([wanted.words]);
-  for (const missing of new Set([0, 1, required >> 1, required - 1])) {
-    const words = allBut(terms, missing);
+  const near: number[] = [];
+  for (const { words, rankings } of tries) {
     if (!words || tried.has(words)) continue;
     tried.add(words);
-    const found = await findDeals(db, { ...wanted, words, sort: 'relevance', offset: 0, limit: NEAR + FEW, facets: false });
+    const found = await findDeals(db, { ...wanted, words, rankings, sort: 'relevance', offset: 0, limit: NEAR + FEW, facets: false });
     for (const id of found.ids) if (!ids.includes(id) && !near.includes(id)) near.push(id);
     if (near.length >= NEAR) break;
   }

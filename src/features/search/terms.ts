@@ -55,6 +55,8 @@ export interface Term {
   /** The same, less exactly: words that begin like the last one, too. */
   looser: string;
   required: boolean;
+  /** Whether it names a category: what kind of thing is looked for. */
+  isKind: boolean;
   /** How much it says: a word that few deals have says more, from 0 to 1. */
   weight: number;
 }
@@ -102,6 +104,8 @@ const NAMED = 0.7;
 const MEANT = 0.6;
 const TYPO = 0.8;
 const BEGUN = 0.6;
+/** Another word than a known one was meant. */
+const UNLIKELY = 0.3;
 const BESIDE = 0.35;
 /** One letter begins too many words to be looked for. */
 const LEAST_BEGINNING = 2;
@@ -132,15 +136,20 @@ export function termsOf({ words, named, meanings, joined, deals }: Understood, g
     const beginning = word.length >= LEAST_BEGINNING && begun.length > 0 ? begunWith(word, begun) : undefined;
     rank(exact, weight, false);
     if (!isNoise[index] || noiseAlone) mark(stem);
-    if (having > 0 || described) return { exact, looser: last && beginning ? either([exact, beginning]) : exact };
+    if (having > 0 || described) {
+      if (closest.length > 0) rank(either(closest.map((each) => inTitle(each.stem))), weight * UNLIKELY);
+      return { exact, looser: either([exact, ...(last && beginning ? [beginning] : []), ...closest.map((each) => lexeme(each.stem))]) };
+    }
 
     const alternatives = [exact];
     if (parts.length > 0) {
       const stems = parts.map((part) => part.stem);
-      alternatives.push(allOf(stems.map(lexeme)));
+      alternatives.push(phrase(stems));
       rank(phrase(stems, inTitle), weight);
       stems.forEach((each) => mark(each));
-    } else {
+    }
+    // Figures and letters that are known apart are no typo of something else.
+    if (parts.length === 0 || !/\d/.test(word)) {
       if (beginning && last) {
         alternatives.push(beginning);
         rank(beginning, weight * BEGUN);
@@ -151,7 +160,7 @@ export function termsOf({ words, named, meanings, joined, deals }: Understood, g
         rank(either(closest.map((each) => inTitle(each.stem))), weight * TYPO);
         closest.forEach((each) => mark(each.stem));
       }
-      if (closest.length > 0 && !(beginning && last)) asked.corrected.push({ from: word, to: closest[0]!.word });
+      if (closest.length > 0 && parts.length === 0 && !(beginning && last)) asked.corrected.push({ from: word, to: closest[0]!.word });
     }
     return { exact: either(alternatives), looser: beginning ? either([...alternatives, beginning]) : either(alternatives) };
   });
@@ -177,6 +186,7 @@ export function termsOf({ words, named, meanings, joined, deals }: Understood, g
       query: either([allOf(own.map(({ exact }) => exact)), ...besides]),
       looser: either([allOf(own.map(({ looser }) => looser)), ...besides]),
       required: noiseAlone || !isNoise.slice(first, last + 1).every(Boolean),
+      isKind: named.some((span) => span.kind === 'c' && here(span)),
       weight,
     });
   }
@@ -209,12 +219,17 @@ function spansOf(words: number, known: Span[]): Span[] {
 /** Most ways to leave terms out that are looked for at once. */
 const MOST_WAYS = 60;
 
-/** What has all required terms but `missing` of them; undefined when there is nothing left to ask for. */
-export function allBut(terms: Term[], missing: number, of: 'query' | 'looser' = 'looser'): string | undefined {
+/**
+ * What has all required terms but `missing` of them; what says which kind of thing is looked for is missed last.
+ * @returns undefined when there is nothing left to ask for
+ */
+export function allBut(terms: Term[], missing: number, of: 'query' | 'looser' = 'query'): string | undefined {
   const required = terms.filter((term) => term.required);
   const kept = required.length - missing;
   if (kept < 1) return undefined;
-  const ways = choose(required, kept);
+  const kinds = required.filter((term) => term.isKind);
+  const others = required.filter((term) => !term.isKind);
+  const ways = kinds.length <= kept ? choose(others, kept - kinds.length).map((way) => [...kinds, ...way]) : choose(kinds, kept);
   // The words that say most are kept when there are too many ways.
   ways.sort((a, b) => weightOf(b) - weightOf(a));
   return either(ways.slice(0, MOST_WAYS).map((way) => allOf(way.map((term) => term[of]))));

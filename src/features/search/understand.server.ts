@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { closestWords, mostEdits, slips, type KnownWord } from './closest.ts';
-import type { Guess, Known, Understood } from './terms.ts';
+import type { Guess, Known, Understood, Word } from './terms.ts';
 
 const MOST_WORDS = 12;
 const LONGEST_SPAN = 4;
@@ -36,7 +36,11 @@ export async function understand(db: Db, text: string): Promise<Understood> {
       'joined', coalesce((select json_agg(json_build_object('first', first, 'last', last, 'stem', stem))
         from (select first, last, joined from span where last between first + 1 and first + 2
           union select first, last, joined || unit from span cross join unnest(${COMMON_UNITS}::text[]) as unit
-            where first = last and joined ~ '^[0-9p]+$') as whole
+            where first = last and joined ~ '^[0-9p]+$'
+          -- A screen of 31.5 inches is sold as one of 32.
+          union select first, last, tenths / 10 || 'p' || tenths % 10 || 'in' from span
+            cross join lateral (select left(joined, -2)::int * 10 + tenth as tenths from generate_series(-5, 4) as tenth) as near
+            where first = last and joined ~ '^[1-9][0-9]{0,2}in$') as whole
         join search_words on search_words.word = whole.joined), '[]'),
       'deals', (select greatest(reltuples, 100) from pg_class where oid = 'deals'::regclass)) as understood`.execute(db);
   return rows[0]!.understood;
@@ -48,8 +52,10 @@ const COMMON_UNITS = ['in', 'gb', 'tb', 'hz', 'w', 'mm', 'k', 'p'];
 const MOST_BEGUN = 24;
 const MOST_NEAR = 400;
 
-/** Guesses what words mean that no title has. @returns the guesses by word */
-export async function guess(db: Db, words: string[]): Promise<Map<string, Guess>> {
+/** Guesses what words mean that few titles have, or none. @returns the guesses by word */
+export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
+  const words = [...new Set(of.map(({ word }) => word))];
+  if (words.length === 0) return new Map();
   const parted = new Map(words.map((word) => [word, waysToPart(word)]));
   const asked = words.map((word) => ({
     word,
