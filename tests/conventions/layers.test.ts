@@ -29,7 +29,7 @@ const READS: Record<string, string[]> = {
   reports: ['accounts', 'deals'],
   moderation: ['accounts', 'comments', 'deals', 'reports', 'votes'],
   attribution: ['deals', 'offers'],
-  editing: ['deals', 'publishing'],
+  editing: ['deals', 'publishing', 'search'],
   feeds: ['deals', 'offers', 'votes', 'shell'],
   search: ['deals', 'feeds'],
   publishing: ['deals', 'offers', 'comments', 'votes', 'feeds', 'search', 'shell'],

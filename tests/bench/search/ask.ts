@@ -15,7 +15,8 @@ export async function search(context: Context, q: string): Promise<Found> {
   const loaded = await loadSearch(context, searchQuery(new URLSearchParams({ q }))!);
   const ms = performance.now() - began;
   if (!loaded || !('page' in loaded)) throw new Error(`a search had no page: ${q}`);
-  return { deals: loaded.page.pageData.items, ms };
+  const { items, near } = loaded.page.pageData;
+  return { deals: [...items, ...near], ms };
 }
 
 /** The titles that a search may find, in an order that does not depend on the import. */

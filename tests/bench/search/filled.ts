@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importFiles } from '../../../src/features/editing/import.server.ts';
+import { gatherSearch } from '../../../src/features/search/gather.server.ts';
+import { applySynonyms } from '../../../src/features/search/synonyms.server.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { makeContext, type Context } from '../../../src/server/context.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
@@ -82,6 +84,9 @@ async function importCatalogue(context: Context, deals: number): Promise<number>
     const began = performance.now();
     const { problems } = await importFiles(context, [catalogue], { shiftDatesFrom: ANCHOR });
     if (problems[0]) throw new Error(`the catalogue cannot be imported: line ${problems[0].line}, ${problems[0].reason}`);
+    // What a running site does by itself.
+    await applySynonyms(context.db);
+    await gatherSearch(context.db);
     await tidyChanged(context.db);
     return Math.round((performance.now() - began) / 100) / 10;
   } finally {
