@@ -1,6 +1,4 @@
-import { searchQuery } from '../../../src/features/search/query.ts';
-import { loadSearch } from '../../../src/features/search/search.server.ts';
-import { shownTitles } from './ask.ts';
+import { search, shownTitles } from './ask.ts';
 import type { Filled } from './filled.ts';
 
 /** Something that finds deals. */
@@ -17,9 +15,6 @@ export async function ours({ context, database }: Filled): Promise<Engine> {
   const sourceIds = new Map((await shownTitles(context)).map(({ threadId, sourceId }) => [threadId, sourceId]));
   return {
     name: `Magpie, ${database}`,
-    async search(q) {
-      const loaded = await loadSearch(context, searchQuery(new URLSearchParams({ q }))!);
-      return loaded && 'page' in loaded ? loaded.page.pageData.items.map(({ threadId }) => sourceIds.get(threadId)!) : [];
-    },
+    search: async (q) => (await search(context, q)).deals.map(({ threadId }) => sourceIds.get(threadId)!),
   };
 }
