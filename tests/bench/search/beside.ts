@@ -5,7 +5,7 @@ import { readDocuments, type DealDocument } from './documents.ts';
 import { ours, type Engine } from './engine.ts';
 import type { Filled } from './filled.ts';
 import { readGradedQueries, type GradedQuery } from './graded.ts';
-import { mean, ndcgAt10 } from './measures.ts';
+import { mean, ndcgAt10, scoreText } from './measures.ts';
 import { indexMiniSearch, miniSearch, MINISEARCH_SETTINGS } from './minisearch.ts';
 import { indexOrama, orama, ORAMA_SETTINGS } from './orama.ts';
 
@@ -32,7 +32,8 @@ export async function benchBeside(filled: Filled): Promise<Table> {
       ),
       await scoreOf(engine, graded),
     ];
-    rows.push({ engine: engine.name, 'for tuning': tuning, 'held out': heldOut, together, setting: engine.setting ?? '' });
+    const scores = { 'for tuning': scoreText(tuning), 'held out': scoreText(heldOut), together: scoreText(together) };
+    rows.push({ engine: engine.name, ...scores, setting: engine.setting ?? '' });
   }
   return {
     title: `nDCG@10 of 100 graded queries beside other engines, ${documents.length.toLocaleString('en-US')} deals`,
