@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- PART…] [--deals 2000,10000] [--rounds 3] [--edits 30] [--rebuilds 20]`: measures, prints tables, writes bench-results/.
  * The numbers are of deals in the catalogues, of rounds that medians are of, of edits of each kind, of rebuilds. Part `search` takes
- * `[--only made|graded] [--worst 10] [--database postgres://…]` too (`search/search.ts`).
+ * `[--only graded|beside|made|latency|page] [--worst 10] [--database postgres://…]` too (`search/search.ts`).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';

@@ -2,7 +2,7 @@ import { quantile, type Table } from '../table.ts';
 import { search, shownTitles, type Found } from './ask.ts';
 import type { Filled } from './filled.ts';
 import { readGradedQueries, type GradedQuery } from './graded.ts';
-import { LOOKED_AT, mean, ndcgAt10 } from './measures.ts';
+import { LOOKED_AT, mean, ndcgAt10, scoreText } from './measures.ts';
 
 interface Asked extends GradedQuery, Found {
   ndcg: number;
@@ -39,7 +39,7 @@ export async function benchGradedRelevance({ context, database }: Filled, worst:
 function row(queries: string, asked: Asked[]): Table['rows'][number] {
   const times = asked.map(({ ms }) => ms);
   return {
-    ...{ queries, count: asked.length, 'nDCG@10': mean(asked.map(({ ndcg }) => ndcg)) },
+    ...{ queries, count: asked.length, 'nDCG@10': scoreText(mean(asked.map(({ ndcg }) => ndcg))) },
     ...{
       'below 0.5': asked.filter(({ ndcg }) => ndcg < 0.5).length,
       'found nothing': asked.filter(({ deals }) => deals.length === 0).length,

@@ -2,7 +2,7 @@ import { quantile, type Table } from '../table.ts';
 import { search, shownTitles, type Found } from './ask.ts';
 import type { Filled } from './filled.ts';
 import { KINDS, madeQueries, type Kind, type MadeQuery } from './made-queries.ts';
-import { LOOKED_AT, mean, recallAt10 } from './measures.ts';
+import { LOOKED_AT, mean, recallAt10, scoreText } from './measures.ts';
 import { readSynonyms } from './synonyms.ts';
 import { indexTitles } from './words.ts';
 
@@ -32,7 +32,7 @@ export async function benchMadeRelevance({ context, database, seconds }: Filled,
     if (asked.length === 0) continue;
     const times = asked.map(({ ms }) => ms);
     rows.push({
-      ...{ queries: kind, count: asked.length, 'recall@10': mean(asked.map(({ recall }) => recall)), goal: GOALS[kind] },
+      ...{ queries: kind, count: asked.length, 'recall@10': scoreText(mean(asked.map(({ recall }) => recall))), goal: GOALS[kind] },
       ...{ 'found nothing': asked.filter(({ deals }) => deals.length === 0).length },
       ...{ 'p50 ms': quantile(times, 0.5), 'p99 ms': quantile(times, 0.99) },
     });

@@ -19,6 +19,9 @@ export function ndcgAt10(found: string[], grades: Readonly<Record<string, number
 const discounted = (grades: number[]): number =>
   grades.slice(0, LOOKED_AT).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0);
 
+/** A share or score as tables show it: a goal of 0.98 is not met by 0.976. */
+export const scoreText = (score: number): string => score.toFixed(3);
+
 /** The mean, to four decimals. */
 export function mean(values: number[]): number {
   return Math.round((10_000 * values.reduce((sum, value) => sum + value, 0)) / values.length) / 10_000;

@@ -1,10 +1,13 @@
 import type { Table } from '../table.ts';
 import { fillEmbedded, fillKept, fillServer, type Filled } from './filled.ts';
+import { benchBeside } from './beside.ts';
 import { demoSize } from './catalogue/write-catalogue.ts';
 import { benchGradedRelevance } from './graded-relevance.ts';
+import { benchLatency } from './latency.ts';
 import { benchMadeRelevance } from './made-relevance.ts';
+import { benchWholePage } from './whole-page.ts';
 
-export const SEARCH_PARTS = ['made', 'graded'] as const;
+export const SEARCH_PARTS = ['graded', 'beside', 'made', 'latency', 'page'] as const;
 export type SearchPart = (typeof SEARCH_PARTS)[number];
 
 export interface SearchOptions {
@@ -24,7 +27,10 @@ export async function benchSearch({ dealCounts, only, worst, database }: SearchO
   const tables: Table[] = [];
   const open = async (deals: number) => (database ? fillKept(database, deals) : ((await fillServer(deals)) ?? (await fillEmbedded(deals))));
   if (wants('graded')) tables.push(await closedAfter(await open(demoSize()), (filled) => benchGradedRelevance(filled, worst)));
+  if (wants('beside')) tables.push(await closedAfter(await open(demoSize()), benchBeside));
   if (wants('made')) tables.push(await closedAfter(await open(Math.max(...dealCounts)), (filled) => benchMadeRelevance(filled, worst)));
+  if (wants('latency')) tables.push(await benchLatency(dealCounts));
+  if (wants('page')) tables.push(await benchWholePage());
   return tables;
 }
 

@@ -50,6 +50,18 @@ describe('queries made from titles', () => {
     for (const { typed } of made('typo')) expect(typed.split(' ').filter((word) => !index.has(word))).toHaveLength(1);
   });
 
+  test('are not taken for misspelt where the slip gives another title’s word', () => {
+    const near = [...'abcdefghijklmnopqrstuvwxyz'].map((letter, threadId) => ({
+      threadId,
+      sourceId: `n${threadId}`,
+      title: `${letter}est A${threadId}00`,
+    }));
+    const nearby = indexTitles(near);
+    const queries = madeQueries('typo', near.length, nearby, []);
+    expect(queries.length).toBeGreaterThan(near.length / 2);
+    for (const { typed } of queries) expect(typed.split(' ').filter((word) => !nearby.has(word))).toHaveLength(1);
+  });
+
   test('break off in the last word where they are prefixes', () => {
     for (const query of made('prefix')) {
       const last = query.typed.split(' ').at(-1)!;
