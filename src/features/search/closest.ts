@@ -52,10 +52,11 @@ export function editsBetween(a: string, b: string, most: number): number {
 
 /** A word with two neighbouring letters swapped, and with a letter left out: what a typo is that no half of a word shows. */
 export function slips(word: string): string[] {
+  const letters = [...word];
   const all = new Set<string>();
-  for (let index = 0; index < word.length; index++) {
-    all.add(word.slice(0, index) + word.slice(index + 1));
-    if (index > 0) all.add(word.slice(0, index - 1) + word[index] + word[index - 1] + word.slice(index + 1));
+  for (const index of letters.keys()) {
+    all.add(letters.toSpliced(index, 1).join(''));
+    if (index > 0) all.add(letters.toSpliced(index - 1, 2, letters[index]!, letters[index - 1]!).join(''));
   }
   all.delete(word);
   return [...all];

@@ -37,9 +37,10 @@ export const usualSort = (q: string): Sort => (q === '' ? 'newest' : 'relevance'
 export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
   const page = query.get('page') ?? '1';
   if (!/^[1-9]\d{0,6}$/.test(page)) return undefined;
-  const q = [...(query.get('q') ?? '').toWellFormed().trim()].slice(0, LONGEST_QUERY).join('').trim();
+  const q = [...printable(query.get('q') ?? '')].slice(0, LONGEST_QUERY).join('').trim();
   const problems: string[] = [];
-  const filter = (name: FilterName) => [...new Set(query.getAll(`filters[${name}][]`).filter(Boolean))].slice(0, MOST_FILTERS);
+  const filter = (name: FilterName) =>
+    [...new Set(query.getAll(`filters[${name}][]`).map(printable).filter(Boolean))].slice(0, MOST_FILTERS);
   const forum = filter('forum');
   const number = (name: string, most: number, what: string) => {
     const typed = (query.get(name) ?? '').trim();
@@ -57,7 +58,7 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
       store: filter('store'),
       brand: filter('brand'),
       category: filter('category'),
-      forum: forum.length > 0 ? forum : [query.get('f') ?? ''].filter(Boolean),
+      forum: forum.length > 0 ? forum : [printable(query.get('f') ?? '')].filter(Boolean),
     },
     priceMin: number('price_min', DEAREST, 'a price'),
     priceMax: number('price_max', DEAREST, 'a price'),
@@ -67,6 +68,14 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
     problems,
   };
 }
+
+/** Without what no database takes and nobody means: NUL and its like, halves of characters. */
+// eslint-disable-next-line no-control-regex -- they are what it is about
+const printable = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\x00-\x1f\x7f]+/g, ' ')
+    .trim();
 
 function readSort(name: string, q: string): Sort {
   const sort = ALSO[name] ?? SORTS.find((known) => known === name);

@@ -90,9 +90,9 @@ interface Read {
 }
 
 async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<Results> {
-  const { rest, said, ...bounds } =
-    query.priceMin === undefined && query.priceMax === undefined ? readPriceWords(query.q) : { rest: query.q };
-  const narrowed = await narrow(db, { ...query, priceMin: bounds.min ?? query.priceMin, priceMax: bounds.max ?? query.priceMax });
+  const { rest, said, ...bounds } = readPriceWords(query.q);
+  const isSaid = said !== undefined && query.priceMin === undefined && query.priceMax === undefined;
+  const narrowed = await narrow(db, isSaid ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query);
   const typed = await read(db, rest);
   const asked = typed?.asked;
   const wanted: Search = {
@@ -114,7 +114,7 @@ async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<R
     nearIds: typed && found.total < FEW ? await findNear(db, wanted, typed, found) : [],
     places: typed?.understood.places ?? [],
     corrected: asked?.corrected ?? [],
-    price: said ? { said, min: bounds.min, max: bounds.max } : null,
+    price: isSaid ? { said, min: bounds.min, max: bounds.max } : null,
     marks: asked?.marks ?? [],
     tooLong: false,
   };
@@ -122,6 +122,7 @@ async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<R
 
 /** What the words of a query are; undefined when there is not one in it. */
 async function read(db: Db, text: string): Promise<Read | undefined> {
+  if (text === '') return undefined;
   const understood = await understand(db, text);
   if (understood.words.length === 0) return undefined;
   const guesses = await guess(

@@ -57,15 +57,20 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
   const words = [...new Set(of.map(({ word }) => word))];
   if (words.length === 0) return new Map();
   const parted = new Map(words.map((word) => [word, waysToPart(word)]));
-  const asked = words.map((word) => ({
-    word,
-    parts: [...new Set(parted.get(word)!.flat())],
-    slips: mostEdits(word) > 0 ? slips(word) : [],
-    half: mostEdits(word) > 0 ? word.slice(0, word.length >> 1) : '',
-    otherHalf: mostEdits(word) > 0 ? [...word.slice(word.length >> 1)].reverse().join('') : '',
-    length: word.length,
-    edits: mostEdits(word),
-  }));
+  const asked = words.map((word) => {
+    const letters = [...word];
+    const edits = mostEdits(word);
+    const middle = edits > 0 ? letters.length >> 1 : 0;
+    return {
+      word,
+      parts: [...new Set(parted.get(word)!.flat())],
+      slips: edits > 0 ? slips(word) : [],
+      half: letters.slice(0, middle).join(''),
+      otherHalf: letters.slice(middle).reverse().join(''),
+      length: letters.length,
+      edits,
+    };
+  });
   const { rows } = await sql<{ word: string; described: boolean; known: Known[]; begun: Known[]; near: (KnownWord & Known)[] }>`
     select word,
       exists (select from deals where search @@ plainto_tsquery('search', word)) as described,
@@ -100,9 +105,10 @@ const LAST = '\u{10ffff}';
 
 /** The ways to part a word into two or three, where letters and figures meet first: "rtx4070ti" is "rtx 4070 ti". */
 function waysToPart(word: string): string[][] {
-  if (word.length > 30) return [];
-  const kinds = word.match(/\d+|\D+/g) ?? [];
+  const letters = [...word];
+  if (letters.length > 30) return [];
+  const kinds = word.match(/\d+|\D+/gu) ?? [];
   const ways = kinds.length > 1 && kinds.length <= 4 ? [kinds] : [];
-  for (let index = 2; index <= word.length - 2; index++) ways.push([word.slice(0, index), word.slice(index)]);
+  for (let index = 2; index <= letters.length - 2; index++) ways.push([letters.slice(0, index).join(''), letters.slice(index).join('')]);
   return ways;
 }
