@@ -40,6 +40,9 @@ export async function suggest(page: Page, answer: (typed: string) => Suggestion[
 
 const forSo = (typed: string) => (typed === '' ? TRENDING : SO);
 
+/** Address of what the page loads when somebody uses the box. */
+export const SCRIPT = /\/_astro\/search-box\.[^/]+\.js$/;
+
 /** The text of the box, once the page's script knows it. */
 export const searchText = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 export const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
@@ -47,7 +50,7 @@ export const option = (page: Page, name: string | RegExp) => suggestions(page).g
 
 /** What the visitor searched for before, the newest first. */
 export const searchedBefore = (page: Page, ...searches: string[]) =>
-  page.addInitScript(
-    (kept) => localStorage.getItem('recent-searches') ?? localStorage.setItem('recent-searches', kept),
-    JSON.stringify(searches),
-  );
+  page.addInitScript((kept) => {
+    if (!sessionStorage.getItem('has-searched')) localStorage.setItem('recent-searches', kept);
+    sessionStorage.setItem('has-searched', 'yes');
+  }, JSON.stringify(searches));

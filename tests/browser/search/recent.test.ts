@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.ts';
-import { option, searchedBefore, searchText, suggest, suggestions } from '../../support/suggestions.ts';
+import { option, SCRIPT, searchedBefore, searchText, suggest, suggestions } from '../../support/suggestions.ts';
 
 const recent = 'Recent';
 
@@ -14,6 +14,24 @@ test('searches are remembered, the newest first, each once and eight of them', a
   await searchText(page).fill('lamp');
   const group = suggestions(page).getByRole('group', { name: recent });
   await expect(group.getByRole('option')).toHaveText([...['LAMP 3', 'lamp 9', 'lamp 8', 'lamp 7', 'lamp 6', 'lamp 5', 'lamp 4', 'lamp 2']]);
+});
+
+test('a search that is sent before the script has come is remembered too', async ({ page }) => {
+  await suggest(page);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(SCRIPT, async (route) => {
+    await arrived;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto('/about');
+  await searchText(page).fill('sofa ');
+  await searchText(page).press('Enter');
+  await expect(page).toHaveURL(/[?&]q=sofa&/);
+  arrive();
+  await page.goto('/about');
+  await searchText(page).fill('so');
+  await expect(suggestions(page).getByRole('group', { name: recent }).getByRole('option')).toHaveText(['sofa']);
 });
 
 test('those that fit the text stand before all else, and lead to the search again', async ({ page }) => {

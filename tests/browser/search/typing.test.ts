@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.ts';
-import { keyword, option, searchText, SO, suggest, suggestions } from '../../support/suggestions.ts';
+import { keyword, option, SCRIPT, searchText, SO, suggest, suggestions } from '../../support/suggestions.ts';
 
 test('suggestions come in groups, and what was typed is marked in them', async ({ page }) => {
   await suggest(page);
@@ -97,7 +97,7 @@ test('what is typed before the script has come counts', async ({ page }) => {
   await suggest(page);
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(/\/_astro\/start\.[^/]+\.js$/, async (route) => {
+  await page.route(SCRIPT, async (route) => {
     await arrived;
     await route.continue();
   });
@@ -129,7 +129,7 @@ test('where suggestions do not come only recent searches show, and the form work
 });
 
 test('where the script does not come the box is a form', async ({ page, faults }) => {
-  await page.route(/\/_astro\/start\.[^/]+\.js$/, (route) => route.abort());
+  await page.route(SCRIPT, (route) => route.abort());
   await page.goto('/about');
   await searchText(page).fill('ssd');
   await searchText(page).press('Enter');

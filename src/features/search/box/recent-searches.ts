@@ -1,3 +1,5 @@
+import { SENT } from './page-start.ts';
+
 /** The visitor's own searches, which stay in the browser. Where it keeps nothing there are none. */
 const KEY = 'recent-searches';
 const MOST = 8;
@@ -12,8 +14,16 @@ export function recentSearches(): string[] {
   }
 }
 
-/** Puts a search first; the same in other letters is the same. */
-export const rememberSearch = (text: string) => keep([text, ...without(text)].slice(0, MOST));
+/** Puts the search that was sent last before the others; the same in other letters is the same. */
+export function rememberSent(): void {
+  try {
+    const text = sessionStorage.getItem(SENT);
+    sessionStorage.removeItem(SENT);
+    if (text) keep([text, ...without(text)].slice(0, MOST));
+  } catch {
+    // As below.
+  }
+}
 
 export const forgetSearch = (text: string) => keep(without(text));
 

@@ -1,5 +1,5 @@
 import { showForumTag } from './forum-tag.ts';
-import { rememberSearch } from './recent-searches.ts';
+import { rememberSent } from './recent-searches.ts';
 import { suggestIn } from './suggest.ts';
 
 /**
@@ -18,6 +18,7 @@ export function startBox(box: HTMLFormElement, first?: Event): void {
     searchtype!.value = '';
   };
   // The 'coupons' host's box suggests nothing.
+  if (minimum) rememberSent();
   const suggesting = minimum ? suggestIn(box, text, Number(minimum), search) : undefined;
   const onward = () => {
     text.focus();
@@ -30,15 +31,15 @@ export function startBox(box: HTMLFormElement, first?: Event): void {
 
   box.querySelector('[data-clear]')!.addEventListener('click', clear);
   if (first?.type === 'pointerdown' && (first.target as Element).closest('[data-clear]')) clear();
-  box.addEventListener('submit', () => {
-    text.value = text.value.trim();
-    if (text.value && suggesting) rememberSearch(text.value);
-    suggesting?.close();
-  });
   // Coming back shows the page as it was made.
   addEventListener('pagehide', () => {
     box.reset();
     suggesting?.close();
   });
-  if (suggesting) void showForumTag(box, onward);
+  if (!suggesting) return;
+  box.addEventListener('submit', () => {
+    rememberSent();
+    suggesting.close();
+  });
+  void showForumTag(box, onward);
 }
