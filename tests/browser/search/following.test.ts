@@ -75,14 +75,3 @@ test('the clear button appears with the text, empties it and leaves the focus in
   await searchText(page).pressSequentially('so');
   await expect(clear).toBeVisible();
 });
-
-test('coming back shows the page’s own text and no list', async ({ page }) => {
-  await page.goto('/search?q=lamp');
-  await searchText(page).fill('so');
-  await option(page, 'Sofas').click();
-  await page.waitForURL(/category/);
-  await page.goBack();
-  await expect(page).toHaveURL('/search?q=lamp');
-  await expect(searchText(page)).toHaveValue('lamp');
-  await expect(suggestions(page)).toBeHidden();
-});

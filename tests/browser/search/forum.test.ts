@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { ConsoleMessage, Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 import { option, searchText, suggest } from '../../support/suggestions.ts';
 
@@ -39,8 +39,9 @@ test('a forum that is dismissed is searched no longer', async ({ page }) => {
 });
 
 test('a forum that cannot be named is logged, and no more', async ({ page, faults }) => {
+  const isLogged = (message: ConsoleMessage) => message.type() === 'error' && message.text().startsWith('Failed to fetch forum data');
   await nameForum(page, { status: 'error', message: 'There is no such forum.' }, 404);
-  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Failed to fetch forum data'));
+  const logged = page.waitForEvent('console', isLogged);
   await page.goto('/search?q=lamp&filters[forum][]=999');
   await logged;
   await searchText(page).fill('so');

@@ -4,16 +4,18 @@ import { option, SCRIPT, searchedBefore, searchText, suggest, suggestions } from
 const recent = 'Recent';
 
 test('searches are remembered, the newest first, each once and eight of them', async ({ page }) => {
+  await searchedBefore(page, ...[8, 7, 6, 5, 4, 3, 2, 1].map((number) => `lamp ${number}`));
   await suggest(page, () => []);
-  for (const text of ['', ...Array.from({ length: 9 }, (_, index) => `lamp ${index + 1}`), 'LAMP 3', ' ']) {
-    await page.goto('/search');
+  await page.goto('/about');
+  for (const text of ['lamp 9', 'LAMP 3', ' ']) {
     await searchText(page).fill(text);
     await searchText(page).press('Enter');
     await page.waitForURL((url) => url.searchParams.get('q') === text.trim());
   }
   await searchText(page).fill('lamp');
-  const group = suggestions(page).getByRole('group', { name: recent });
-  await expect(group.getByRole('option')).toHaveText([...['LAMP 3', 'lamp 9', 'lamp 8', 'lamp 7', 'lamp 6', 'lamp 5', 'lamp 4', 'lamp 2']]);
+  await expect(suggestions(page).getByRole('group', { name: recent }).getByRole('option')).toHaveText([
+    ...['LAMP 3', 'lamp 9', 'lamp 8', 'lamp 7', 'lamp 6', 'lamp 5', 'lamp 4', 'lamp 2'],
+  ]);
 });
 
 test('a search that is sent before the script has come is remembered too', async ({ page }) => {

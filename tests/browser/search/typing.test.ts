@@ -142,14 +142,18 @@ test('signs that are being composed ask nothing and send nothing, but words of p
   await page.goto('/about');
   await searchText(page).click();
   await expect(page.getByRole('search').getByRole('status')).toBeAttached();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   asked.length = 0;
   const keyboard = await page.context().newCDPSession(page);
   await keyboard.send('Input.imeSetComposition', { text: 'so', selectionStart: 2, selectionEnd: 2 });
   await expect(searchText(page)).toHaveValue('so');
+  await page.clock.runFor(200);
   if (isMobile) return expect(option(page, 'Sofas')).toBeVisible();
   await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 });
   await keyboard.send('Input.insertText', { text: 'そ' });
   await expect(searchText(page)).toHaveValue('そ');
+  await page.clock.runFor(200);
   await expect.poll(() => asked).toEqual(['そ']);
   await expect(page).toHaveURL('/about');
 });
