@@ -17,6 +17,7 @@ import { keepOrigins } from '../features/votes/origins.server.ts';
 import { keepJournal } from '../features/publishing/journal.server.ts';
 import { hasRelease } from '../features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from '../features/publishing/shown-site.ts';
+import { gatherSearch, keepSearchWords } from '../features/search/gather.server.ts';
 import { keepReports } from '../features/reports/settle.server.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeContext, type Context } from './context.ts';
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
   await revealScores(context);
   // Pages show reputations as of when they were made: the first ones are not to be made before them.
   await gatherReputations(db);
+  await gatherSearch(db);
 
   const site = (shown = showReleases(context, database, (message) => logging.log.error(message)));
   if (!(await hasRelease(context))) await buildAside(context, say);
@@ -95,6 +97,7 @@ async function main(): Promise<void> {
     keepScores(context, trouble('scores of deals that are not new any more could not be shown')),
     keepOrigins(context, trouble('where old votes came from could not be forgotten')),
     keepReputations(db, trouble('reputations could not be worked out')),
+    keepSearchWords(db, trouble('the words of titles could not be counted')),
     keepTallies(db, trouble('the tallies of deals could not be gathered')),
     keepJournal(db, trouble('the journal of changes could not be trimmed')),
     keepSessions(context, trouble('old sessions could not be cleared away')),

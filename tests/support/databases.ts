@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, describe, inject } from 'vitest';
 import { columnTypes, openDatabase, openPool, type Database } from '../../src/server/db/connect.ts';
 import { poolOver } from '../../src/server/db/embedded.ts';
+import { EMBEDDED_EXTENSIONS } from '../../src/server/db/embedded-extensions.ts';
 import { administer, databaseAt } from './postgres.ts';
 
 /** Opens a migrated database with nothing in it; it goes when the test ends. */
@@ -51,7 +52,7 @@ export async function openEmbeddedCopy(): Promise<Database> {
 
 async function loadEmbedded(): Promise<PGlite> {
   const template = new Blob([new Uint8Array(await readFile(inject('embeddedTemplate')))]);
-  const database = await PGlite.create({ dataDir: 'memory://', loadDataDir: template });
+  const database = await PGlite.create({ dataDir: 'memory://', loadDataDir: template, extensions: EMBEDDED_EXTENSIONS });
   await database.exec(`set time zone 'UTC'`);
   return database;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { columnTypes, openPool } from '../../src/server/db/connect.ts';
 import { poolOver } from '../../src/server/db/embedded.ts';
+import { EMBEDDED_EXTENSIONS } from '../../src/server/db/embedded-extensions.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +17,7 @@ declare module 'vitest' {
 /** Migrates an embedded database once a run; every test gets a copy of it, which takes a seventh of the time. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'magpie-embedded-'));
-  const database = await PGlite.create('memory://');
+  const database = await PGlite.create('memory://', { extensions: EMBEDDED_EXTENSIONS });
   await database.exec(`set time zone 'UTC'`);
   const pool = poolOver(database, columnTypes);
   await openPool({ pool, onChanges: () => undefined, close: () => pool.end() });

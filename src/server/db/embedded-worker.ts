@@ -2,6 +2,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { CHANNEL } from './changes.ts';
+import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
 import { Running } from './embedded-running.ts';
 import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
 
@@ -21,6 +22,7 @@ export type Reply = { id: number; messages: ProtocolMessage[] } | { id: number; 
 const { folder, running: shared } = workerData as Work;
 const running = new Running(shared);
 const database = await PGlite.create(folder, {
+  extensions: EMBEDDED_EXTENSIONS,
   startParams: [...PGlite.defaultStartParams, '-c', `statement_timeout=${STATEMENT_TIMEOUT_MS}`],
 });
 await database.exec(`set time zone 'UTC'; listen ${CHANNEL}`);

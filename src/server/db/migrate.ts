@@ -7,6 +7,7 @@ import * as feedOrders from './migrations/0004-feed-orders.ts';
 import * as accounts from './migrations/0005-accounts.ts';
 import * as votes from './migrations/0006-votes.ts';
 import * as community from './migrations/0007-community.ts';
+import * as search from './migrations/0008-search.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -32,6 +33,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0005-accounts': accounts,
         '0006-votes': votes,
         '0007-community': community,
+        '0008-search': search,
       }),
     },
   });

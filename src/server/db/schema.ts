@@ -36,6 +36,10 @@ export interface Tables {
   moderation_actions: ModerationActionTable;
   drafts: { user_id: number; about: string; body: string; saved_at: Timestamp };
   reputation_due: { user_id: number };
+  search_names: { stems: string; kind: 's' | 'b' | 'c'; id: number };
+  search_words: { word: string; stem: string; deals: number };
+  search_due: { id: GeneratedAlways<number>; thread_id: number; before: string | null; after: string | null };
+  search_synonyms: { stems: string; means: string };
   rate_limits: { key: string; points: number; expire: number | null };
 }
 
@@ -180,6 +184,7 @@ interface DealTable {
   percent_off: GeneratedAlways<number | null>;
   /** 1 for expired deals, which sort after all others; else 0. */
   sunk: GeneratedAlways<number>;
+  /** Words of the title (weight A), variants (B) and description (D), and what it is filed under (migration 0008). */
   search: GeneratedAlways<string>;
   /** When anything shown of the deal last changed here; `updated_at` is what the source says. */
   changed_at: Defaulted<Date>;

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { backUp } from '../../../src/features/editing/backup/backup.server.ts';
 import { gatherTallies, talliedDeals } from '../../../src/features/feeds/tallies.server.ts';
+import { gatherSearch } from '../../../src/features/search/gather.server.ts';
 import { restore } from '../../../src/features/editing/backup/restore.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -46,6 +47,7 @@ const everything = () => [
 /** Every row of every table but the migrator's, the journal's and the catalogue's id. */
 async function contents(db: Db): Promise<Record<string, unknown>> {
   await gatherTallies(db);
+  await gatherSearch(db);
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' and tablename not in ('changes', 'reputation_due')
     order by tablename collate "C"`.execute(db);

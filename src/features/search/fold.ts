@@ -1,0 +1,53 @@
+const UNITS =
+  'gb|tb|mb|kb|gbps|mbps|hz|khz|mhz|ghz|w|kw|wh|kwh|ma|mah|v|a|mm|cm|m|ft|kg|g|mg|lb|oz|ml|l|mp|dpi|rpm|db|k|p|ct|qt|pk|fps|nm|bit';
+
+const SPELT: [unit: string, words: string][] = [
+  ['gb', 'gigabytes?'],
+  ['tb', 'terabytes?'],
+  ['mb', 'megabytes?'],
+  ['ghz', 'gigahertz'],
+  ['mhz', 'megahertz'],
+  ['hz', 'hertz'],
+  ['w', 'watts?'],
+  ['v', 'volts?'],
+  ['mm', 'millimet(?:er|re)s?'],
+  ['cm', 'centimet(?:er|re)s?'],
+  ['ft', 'foot|feet'],
+  ['lb', 'lbs|pounds?'],
+  ['oz', 'ounces?'],
+  ['kg', 'kilos?|kilograms?|kgs'],
+  ['g', 'grams?'],
+  ['l', 'lit(?:er|re)s?'],
+];
+
+/** Letters that have no accent to lose, and yet a plain form. */
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th', ı: 'i' };
+
+const STEPS: [RegExp, string][] = [
+  ...SPELT.map(([unit, words]): [RegExp, string] => [new RegExp(`(\\d)[\\s-]*(?:${words})(?![\\p{L}\\p{N}_])`, 'gu'), `$1${unit}`]),
+  [/(\d),(?=\d{3})/g, '$1'],
+  [/(\d)\.0+(?!\d)/g, '$1'],
+  [/(\d)\.(?=\d)/g, '$1p'],
+  [/(?<![\p{L}\p{N}_])([a-z])\.(?=\d)/gu, '$1'],
+  [/(\d)\s*x\s*(?=\d)/g, '$1x '],
+  [/(\d)(?:\s*(?:"|'')|[\s-]*(?:inch(?:es)?|in)(?![\p{L}\p{N}_]))/gu, '$1in '],
+  [new RegExp(`(\\d)[\\s-]+(${UNITS})(?![\\p{L}\\p{N}_])`, 'gu'), '$1$2'],
+];
+
+const plain = (text: string) =>
+  text
+    .replace(/×/g, 'x')
+    .replace(/[″”“]/g, '"')
+    .replace(/[’‘]/g, "'")
+    .replace(/[®™©]/g, ' ')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđþı]/g, (letter) => LETTERS[letter]!);
+
+/** The words of a text as search compares them, as the database's `search_fold` does (migration 0008). */
+export function foldWords(text: string): string[] {
+  const joined = STEPS.reduce((left, [pattern, by]) => left.replace(pattern, by), plain(text));
+  // eslint-disable-next-line no-control-regex -- the same characters as in the database
+  return joined.split(/[\x00-\x2f\x3a-\x60\x7b-\x7f\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]+/).filter(Boolean);
+}
