@@ -31,7 +31,7 @@ const READS: Record<string, string[]> = {
   attribution: ['deals', 'offers'],
   editing: ['deals', 'publishing'],
   feeds: ['deals', 'offers', 'votes', 'shell'],
-  search: ['deals', 'feeds'],
+  search: ['accounts', 'deals', 'feeds'],
   publishing: ['deals', 'offers', 'comments', 'votes', 'feeds', 'search', 'shell'],
 };
 

@@ -8,6 +8,7 @@ import * as accounts from './migrations/0005-accounts.ts';
 import * as votes from './migrations/0006-votes.ts';
 import * as community from './migrations/0007-community.ts';
 import * as search from './migrations/0008-search.ts';
+import * as suggestions from './migrations/0009-suggestions.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -34,6 +35,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0006-votes': votes,
         '0007-community': community,
         '0008-search': search,
+        '0009-suggestions': suggestions,
       }),
     },
   });
