@@ -7,6 +7,7 @@ import { openIssuerKeys } from './issuer-keys.ts';
 import { openLimits, type Limits } from './limits.ts';
 import { openPasswords, type Passwords } from './passwords.ts';
 import { readSecret } from './secret.ts';
+import { openVisitorCounts, type VisitorCounts } from './visitor-counts.ts';
 
 /** What every feature works with; made once a process and handed on, so that no feature keeps state of its own. */
 export interface Context {
@@ -18,6 +19,8 @@ export interface Context {
   limits: Limits;
   /** A keyed hash of what says who somebody is, such as a network address; the same on all servers. */
   hide(text: string): string;
+  /** What was searched for and is not stored yet. */
+  searches: VisitorCounts;
   /** Does one after the other what takes much memory, such as decoding pictures. */
   inTurn: LimitFunction;
   /**
@@ -52,6 +55,7 @@ export function makeContext({
       return (limits ??= openLimits(db, hide));
     },
     hide,
+    searches: openVisitorCounts(clock),
     inTurn: pLimit(1),
     keysOf: openIssuerKeys(clock),
   };

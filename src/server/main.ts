@@ -20,6 +20,8 @@ import { showReleases, type ShownSite } from '../features/publishing/shown-site.
 import { gatherSearch, keepSearchWords } from '../features/search/gather.server.ts';
 import { applySynonyms } from '../features/search/synonyms.server.ts';
 import { keepReports } from '../features/reports/settle.server.ts';
+import { keepSuggestions } from '../features/search/suggestions/gather.server.ts';
+import { keepTrending } from '../features/search/suggestions/trending.server.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeContext, type Context } from './context.ts';
 import { serveControl } from './control.ts';
@@ -105,6 +107,8 @@ async function main(): Promise<void> {
     keepSessions(context, trouble('old sessions could not be cleared away')),
     keepDrafts(context, trouble('old drafts could not be cleared away')),
     keepReports(context, trouble('old reports could not be cleared away')),
+    keepSuggestions(db, trouble('what the search box suggests could not be brought up to date')),
+    keepTrending(context, trouble('what is searched for could not be counted')),
     keepMail(
       context,
       composeMails(context),

@@ -31,7 +31,7 @@ const READS: Record<string, string[]> = {
   attribution: ['deals', 'offers'],
   editing: ['deals', 'publishing', 'search'],
   feeds: ['deals', 'offers', 'votes', 'shell'],
-  search: ['deals', 'feeds', 'shell'],
+  search: ['accounts', 'deals', 'feeds', 'shell'],
   publishing: ['deals', 'offers', 'comments', 'votes', 'feeds', 'search', 'shell'],
 };
 

@@ -7,6 +7,7 @@ import { joinEmbedded, openEmbedded, type Embedded } from './embedded.ts';
 import { listenForChanges } from './listen.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
+import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -68,7 +69,7 @@ function openServer(connectionString: string): Embedded {
     connectionString,
     types: columnTypes,
     max: 10,
-    options: '-c timezone=UTC -c statement_timeout=30000',
+    options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);

@@ -3,34 +3,47 @@ import { PGlite } from '@electric-sql/pglite';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { CHANNEL } from './changes.ts';
 import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
+import { Running } from './embedded-running.ts';
+import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
 
-/** What a client sends: a batch of protocol messages, another client's port, or the word to close. */
-export type Ask = { id: number; bytes: Uint8Array } | { id: number; close: true } | { client: MessagePort };
+/** What the thread is made with. */
+export interface Work {
+  folder: string;
+  running: SharedArrayBuffer;
+}
+
+/** What the owner says: here is a client, or the word to close. */
+export type Told = { client: MessagePort; number: number } | { close: true };
+/** What a client sends: a batch of protocol messages. */
+export type Ask = { id: number; bytes: Uint8Array };
 type ProtocolMessage = { name: string };
-export type Reply = { id: number; messages: ProtocolMessage[] } | { id: number; failure: string } | { ready: true } | { changed: true };
+export type Reply = { id: number; messages: ProtocolMessage[] } | { id: number; failure: string } | { changed: true };
 
-/** A side of a channel; `parentPort` is one of them. */
-type Port = Pick<MessagePort, 'postMessage' | 'on'>;
-
-const { folder } = workerData as { folder: string };
-const database = await PGlite.create(folder, { extensions: EMBEDDED_EXTENSIONS });
+const { folder, running: shared } = workerData as Work;
+const running = new Running(shared);
+const database = await PGlite.create(folder, {
+  extensions: EMBEDDED_EXTENSIONS,
+  startParams: [...PGlite.defaultStartParams, '-c', `statement_timeout=${STATEMENT_TIMEOUT_MS}`],
+});
 await database.exec(`set time zone 'UTC'; listen ${CHANNEL}`);
 
 /**
  * PGlite has a single session. Clients take turns in it, from one idle state to the next: whoever is inside a
  * transaction keeps it until the transaction is over, and the others wait in the order they came.
  */
-const clients = new Set<Port>();
-const waiting: { port: Port; id: number; bytes: Uint8Array }[] = [];
-let inTransaction: Port | undefined;
+const clients = new Map<MessagePort, number>();
+const waiting: ({ port: MessagePort } & Ask)[] = [];
+let inTransaction: MessagePort | undefined;
 let working = false;
 
-function connect(port: Port): void {
-  clients.add(port);
-  port.on('message', (ask: Ask) => {
-    if ('client' in ask) return connect(ask.client);
-    if ('close' in ask) return void close(port, ask.id);
-    waiting.push({ port, id: ask.id, bytes: ask.bytes });
+/** How long statements may run, in milliseconds: as their client has set, for the transaction at hand before all. */
+const limits = new Map<MessagePort, number>();
+let limitOfTransaction: number | undefined;
+
+function connect(port: MessagePort, number: number): void {
+  clients.set(port, number);
+  port.on('message', ({ id, bytes }: Ask) => {
+    waiting.push({ port, id, bytes });
     void work();
   });
   // A thread that ends in the middle of a transaction has done nothing.
@@ -45,16 +58,21 @@ async function work(): Promise<void> {
     const next = takeNext();
     if (!next) break;
     const { port, id, bytes } = next;
+    running.begin({ client: clients.get(port)!, id }, limitOfTransaction ?? limits.get(port) ?? STATEMENT_TIMEOUT_MS);
     try {
       const messages = await database.execProtocolStream(bytes, { throwOnError: false });
       const ready = messages.findLast(({ name }) => name === 'readyForQuery') as { status?: string } | undefined;
       inTransaction = ready?.status === 'I' ? undefined : port;
+      if (mentionsLimit(bytes) && ready?.status === 'T') limitOfTransaction = await readLimit();
+      if (mentionsLimit(bytes) && ready?.status === 'I') limits.set(port, await readLimit());
+      if (!inTransaction) limitOfTransaction = undefined;
       port.postMessage({ id, messages: messages.filter(({ name }) => name !== 'notification').map(cloneable) } satisfies Reply);
       if (messages.some(({ name }) => name === 'notification'))
-        for (const client of clients) client.postMessage({ changed: true } satisfies Reply);
+        for (const client of clients.keys()) client.postMessage({ changed: true } satisfies Reply);
     } catch (error) {
       port.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Reply);
     }
+    running.end();
   }
   working = false;
 }
@@ -64,8 +82,19 @@ function takeNext() {
   return index === -1 ? undefined : waiting.splice(index, 1)[0];
 }
 
-function leave(port: Port): void {
+const mentionsLimit = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('statement_timeout');
+
+/** PGlite keeps the setting and does not act on it; whoever watches `running` does. */
+async function readLimit(): Promise<number> {
+  const { rows } = await database.query<{ ms: number }>(
+    `select extract(epoch from current_setting('statement_timeout')::interval)::float8 * 1000 as ms`,
+  );
+  return rows[0]!.ms;
+}
+
+function leave(port: MessagePort): void {
   clients.delete(port);
+  limits.delete(port);
   for (let index = waiting.length - 1; index >= 0; index--) if (waiting[index]!.port === port) waiting.splice(index, 1);
   void work();
 }
@@ -73,13 +102,7 @@ function leave(port: Port): void {
 /** Undoes what a thread that has ended left open: only once its last batch, which may begin a transaction, is over. */
 async function takeBack(): Promise<void> {
   await database.exec('rollback');
-  inTransaction = undefined;
-}
-
-async function close(port: Port, id: number): Promise<void> {
-  await database.close();
-  port.postMessage({ id, messages: [] } satisfies Reply);
-  process.exit(0);
+  inTransaction = limitOfTransaction = undefined;
 }
 
 /** An error loses its fields when it is cloned between threads; a plain object keeps them. */
@@ -87,5 +110,9 @@ function cloneable(message: ProtocolMessage): ProtocolMessage & { message?: stri
   return message instanceof Error ? { ...message, message: message.message, name: 'error' } : message;
 }
 
-connect(parentPort!);
-parentPort!.postMessage({ ready: true } satisfies Reply);
+parentPort!.on('message', async (told: Told) => {
+  if ('client' in told) return connect(told.client, told.number);
+  await database.close();
+  process.exit(0);
+});
+parentPort!.postMessage('ready');

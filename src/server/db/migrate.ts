@@ -8,16 +8,23 @@ import * as accounts from './migrations/0005-accounts.ts';
 import * as votes from './migrations/0006-votes.ts';
 import * as community from './migrations/0007-community.ts';
 import * as search from './migrations/0008-search.ts';
+import * as suggestions from './migrations/0009-suggestions.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
+import { withoutTimeLimit } from './time-limit.ts';
 
 /**
  * Brings the database to this version's schema. Kysely's migrator holds a lock while it works, so that two processes
  * starting at once migrate one after the other.
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
+  await withoutTimeLimit(db, migrateOn);
+  await nameCatalogue(db);
+}
+
+async function migrateOn(connection: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({
-    db,
+    db: connection,
     provider: {
       getMigrations: async () => ({
         '0001-catalogue': catalogue,
@@ -28,10 +35,10 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
         '0006-votes': votes,
         '0007-community': community,
         '0008-search': search,
+        '0009-suggestions': suggestions,
       }),
     },
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw new Error('the database could not be migrated', { cause: error });
-  await nameCatalogue(db);
 }

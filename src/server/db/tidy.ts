@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 import { every } from '../every.ts';
+import { withoutTimeLimit } from './time-limit.ts';
 
 const LOOK_MS = 60_000;
 /** As with PostgreSQL's autovacuum so many rows, and such a part of the table, must have changed; more, because all wait for it here. */
@@ -29,5 +30,7 @@ export async function tidyChanged(db: Db): Promise<void> {
 
 /** Clears up after these tables; outside of any transaction. */
 export async function tidy(db: Db, tables: string[]): Promise<void> {
-  for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
+  await withoutTimeLimit(db, async (connection) => {
+    for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(connection);
+  });
 }

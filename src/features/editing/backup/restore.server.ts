@@ -48,6 +48,7 @@ export async function restore(
     await sql`select recount_deals()`.execute(transaction);
     await sql`select regather_search()`.execute(transaction);
     await applySynonyms(transaction);
+    await sql`select regather_suggestions()`.execute(transaction);
     await sql`insert into reputation_due select user_id from members`.execute(transaction);
     for (const [name, next] of Object.entries(header.sequences)) {
       await sql`alter sequence ${sql.table(name)} restart with ${sql.lit(next)}`.execute(transaction);

@@ -1,0 +1,10 @@
+import { json, type Call } from '../../../server/http/endpoint.ts';
+import { suggest } from './suggest.server.ts';
+
+/** The same for everybody, and what is published shows within a second. */
+const KEPT = 'public, max-age=30';
+
+/** `GET /web-api/search/autocomplete/?searchTerm=` (contract.md): `{results}`, whatever is typed. */
+export async function answerAutocomplete({ context, query }: Pick<Call, 'context' | 'query'>): Promise<Response> {
+  return json({ results: await suggest(context, query.get('searchTerm') ?? '') }, 200, { 'Cache-Control': KEPT });
+}

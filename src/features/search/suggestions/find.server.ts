@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../server/db/connect.ts';
+import { HIGHEST_RANK, type Part } from './standing.ts';
+import type { Found } from './suggestion.ts';
+
+/** After everything that begins with a text. */
+const END = '\u{10FFFF}';
+/** More than are shown, because some say the same. */
+const MOST: Record<Part, number> = { w: 24, n: 12, u: 4 };
+/** Of several words in any order, so many phrases of each are looked at. */
+const LOOKED_AT = 150;
+
+/** The suggestions of a part with a word that begins so, and on from there as `beginning` goes on; best first. */
+const beginningWith = (part: Part, beginning: string, most: number) => sql`
+  select k.suggestion_id as id, level.rank from generate_series(${sql.lit(HIGHEST_RANK)}, 0, -1) as level (rank)
+  cross join lateral (
+    select suggestion_id from suggestion_keys
+    where part = ${sql.lit(part)} and rank = level.rank and key >= ${beginning} and key < ${beginning + END} order by key limit ${sql.lit(most)}) as k
+  limit ${sql.lit(most)}`;
+
+/** Suggestions with words that begin as the text does, one after the other. @param text folded, not empty */
+export async function findInOrder(db: Db, text: string): Promise<Found[]> {
+  const parts = (['w', 'n', 'u'] as const).map((part) => sql`(${beginningWith(part, text, MOST[part])})`);
+  const { rows } = await sql<Found>`
+    select s.kind, s.ref, s.folded, s.phrase, s.deals
+    from (${sql.join(parts, sql` union all `)}) as found join suggestions as s using (id)
+    order by found.rank desc`.execute(db);
+  return rows;
+}
+
+/** Phrases that have all the words, in any order, the last one begun or whole. @param words folded, two or more */
+export async function findInAnyOrder(db: Db, words: string[]): Promise<Found[]> {
+  const last = words.at(-1)!;
+  const whole = words.slice(0, -1);
+  const looked = [...whole.map((word) => `${word} `), last].map((beginning) => sql`(${beginningWith('w', beginning, LOOKED_AT)})`);
+  const patterns = [...whole.map((word) => `% ${word} %`), `% ${last}%`];
+  const { rows } = await sql<Found>`
+    select s.kind, s.ref, s.folded, s.phrase, s.deals
+    from (select id, max(rank) as rank from (${sql.join(looked, sql` union all `)}) as each group by id) as found
+    join suggestions as s using (id)
+    where ' ' || s.folded || ' ' like all (${patterns}::text[])
+    order by found.rank desc, s.folded limit ${sql.lit(MOST.w)}`.execute(db);
+  return rows;
+}
+
+/** Names of stores, brands and categories that read much like the text. */
+export async function findLikeNames(db: Db, text: string): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select kind, ref, folded, phrase, deals from suggestions
+    where kind in ('s', 'b', 'c') and folded % ${text} and rank is not null
+    order by similarity(folded, ${text}) desc, rank desc limit ${sql.lit(MOST.n)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../server/db/connect.ts';
+import type { SuggestionKind } from '../../../server/db/schema.ts';
+import { foldWords } from '../fold.ts';
+import { place, type Move } from './place.server.ts';
+import { rankOf } from './standing.ts';
+
+/** A store, brand, category or user. */
+export interface Named {
+  kind: SuggestionKind;
+  ref: number;
+}
+
+interface NameNow extends Named {
+  name: string;
+  /** Live deals, those of the categories below it too; of a user, the reputation. */
+  deals: number;
+}
+
+/** Brings suggestions of these up to date with what they are called now, and how many live deals they have. */
+export async function followNames(transaction: Db, changed: Named[]): Promise<void> {
+  if (changed.length === 0) return;
+  const categories = changed.some(({ kind }) => kind === 'c') ? await readCategories(transaction) : [];
+  const others = changed.filter(({ kind }) => kind !== 'c');
+  const now = new Map(
+    [...categories, ...(await readNames(transaction, others))].map((name) => [
+      keyOf(name),
+      { ...name, folded: foldWords(name.name).join(' ') },
+    ]),
+  );
+  const { rows: known } = await sql<Omit<Move, 'to'> & Named & { phrase: string }>`
+    select id, kind, ref, folded, rank, phrase from suggestions
+    where kind = 'c' and ${categories.length > 0 || others.length < changed.length}
+      or (kind, ref) in (select kind::"char", ref
+        from unnest(${others.map(({ kind }) => kind)}::text[], ${others.map(({ ref }) => ref)}::int[]) as t (kind, ref))`.execute(
+    transaction,
+  );
+
+  const gone = known.filter((row) => now.get(keyOf(row))?.name !== row.phrase);
+  await place(
+    transaction,
+    gone.map((row) => ({ ...row, to: null })),
+  );
+  if (gone.length > 0)
+    await transaction
+      .deleteFrom('suggestions')
+      .where(
+        'id',
+        'in',
+        gone.map(({ id }) => id),
+      )
+      .execute();
+
+  const kept = known.filter((row) => !gone.includes(row));
+  const keptKeys = new Set(kept.map(keyOf));
+  const added = [...now.values()].filter((name) => name.folded && !keptKeys.has(keyOf(name)));
+  const { rows: fresh } = await sql<Omit<Move, 'to'> & Named>`
+    insert into suggestions (kind, ref, folded, phrase)
+    select kind::"char", ref, folded, phrase
+    from unnest(${added.map(({ kind }) => kind)}::text[], ${added.map(({ ref }) => ref)}::int[], ${added.map(({ folded }) => folded)}::text[],
+      ${added.map(({ name }) => name)}::text[]) as t (kind, ref, folded, phrase)
+    returning id, kind, ref, folded, rank`.execute(transaction);
+  await place(
+    transaction,
+    [...kept, ...fresh].map((row) => ({ ...row, to: rankOf(now.get(keyOf(row))!) })),
+  );
+}
+
+const keyOf = ({ kind, ref }: Named) => `${kind}${ref}`;
+
+async function readNames(transaction: Db, named: Named[]): Promise<NameNow[]> {
+  const ids = (kind: SuggestionKind) => named.filter((each) => each.kind === kind).map(({ ref }) => ref);
+  const filed = (kind: string, table: string) => sql`
+    select ${sql.lit(kind)} as kind, t.id as ref, t.name, coalesce(f.deals, 0) as deals
+    from ${sql.table(table)} as t left join suggestion_filed as f on f.kind = ${sql.lit(kind)} and f.ref = t.id`;
+  const { rows } = await sql<NameNow>`
+    ${filed('s', 'stores')} where t.id = any(${ids('s')}::int[])
+    union all ${filed('b', 'brands')} where t.id = any(${ids('b')}::int[])
+    union all select 'u', user_id, username, reputation from members where user_id = any(${ids('u')}::int[])`.execute(transaction);
+  return rows;
+}
+
+/** All categories: a deal in one is in those above it too, and one that moves takes others along. */
+async function readCategories(transaction: Db): Promise<NameNow[]> {
+  const { rows } = await sql<NameNow>`
+    with recursive up as (
+      select id as below, id from categories
+      union select up.below, c.parent_id from up join categories as c using (id) where c.parent_id is not null)
+    select 'c' as kind, c.id as ref, c.name, coalesce(sum(f.deals), 0)::int as deals
+    from categories as c join up using (id) left join suggestion_filed as f on f.kind = 'c' and f.ref = up.below
+    group by c.id, c.name`.execute(transaction);
+  return rows;
+}

@@ -1,0 +1,77 @@
+import type { Context } from '../../../server/context.ts';
+import type { Db } from '../../../server/db/connect.ts';
+import { avatarPath } from '../../accounts/avatar.ts';
+import { foldWords } from '../fold.ts';
+import { corrected } from './correct.server.ts';
+import { findInAnyOrder, findInOrder, findLikeNames } from './find.server.ts';
+import { intentOf, mixed, type Found, type Suggestion } from './suggestion.ts';
+import { readTrending } from './trending.server.ts';
+
+const LONGEST_TEXT = 200;
+const LONGEST_WORD = 40;
+const MOST_WORDS = 8;
+/** So few phrases in the order typed that others are looked for too. */
+const FEW = 4;
+const TRENDING_ALONE = 8;
+const TRENDING_BESIDE = 2;
+
+/**
+ * What the search box suggests for a text that is being typed: up to 8 suggestions and 2 searches of many that go on as the
+ * text does, no phrase twice. For an empty text what many search for (contract.md, `/web-api/search/autocomplete/`).
+ * @param text anything
+ */
+export async function suggest({ db }: Pick<Context, 'db'>, text: string): Promise<Suggestion[]> {
+  const words = foldWords(text.slice(0, LONGEST_TEXT))
+    .slice(0, MOST_WORDS)
+    .map((word) => word.slice(0, LONGEST_WORD));
+  if (words.length === 0) return (await readTrending(db, '', TRENDING_ALONE)).map(asTrending);
+  const begun = words.join(' ');
+  const [trending, found] = await Promise.all([readTrending(db, begun, TRENDING_BESIDE), find(db, words)]);
+  const shown = mixed(begun, found, new Set(trending.map(({ folded }) => folded)));
+  return [...trending.map(asTrending), ...(await asSuggested(db, shown))];
+}
+
+async function find(db: Db, words: string[]): Promise<Found[]> {
+  const found = await findAsTyped(db, words);
+  if (found.length > 0) return found;
+  const meant = await corrected(db, words);
+  const near = meant ? await findAsTyped(db, meant) : [];
+  return near.length > 0 ? near : findLikeNames(db, words.join(' '));
+}
+
+async function findAsTyped(db: Db, words: string[]): Promise<Found[]> {
+  const inOrder = await findInOrder(db, words.join(' '));
+  if (inOrder.length >= FEW || words.length === 1) return inOrder;
+  return [...inOrder, ...(await findInAnyOrder(db, words))];
+}
+
+const asTrending = ({ phrase }: { phrase: string }): Suggestion => ({ phrase, query_intent: 'keyword', group: 'trending' });
+
+async function asSuggested(db: Db, shown: Found[]): Promise<Suggestion[]> {
+  const users = await readUsers(
+    db,
+    shown.filter(({ kind }) => kind === 'u').map(({ ref }) => ref),
+  );
+  return shown.map(({ kind, ref, phrase }) => ({
+    phrase,
+    query_intent: intentOf(kind),
+    ...(kind !== 'k' && kind !== 'p' && kind !== 'u' && { tag_id: ref }),
+    ...(kind === 'u' && users.get(ref)),
+    group: 'suggested',
+  }));
+}
+
+async function readUsers(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map<number, Partial<Suggestion>>();
+  const rows = await db
+    .selectFrom('members')
+    .select(['user_id as userId', 'username', 'avatar', 'reputation'])
+    .where('user_id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map((user) => [
+      user.userId,
+      { username: user.username, userid: user.userId, avatar: avatarPath(user), reputation: user.reputation },
+    ]),
+  );
+}

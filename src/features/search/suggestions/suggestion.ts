@@ -1,0 +1,73 @@
+import type { SuggestionKind } from '../../../server/db/schema.ts';
+
+/** What choosing a suggestion leads to (spec §3, Autocomplete result). */
+export type QueryIntent = 'keyword' | 'category_name' | 'store_name' | 'brand_name' | 'user';
+
+/** One line of the search box's dropdown (spec §2, §3; contract.md). */
+export interface Suggestion {
+  phrase: string;
+  query_intent: QueryIntent;
+  /** The store's, brand's or category's id. */
+  tag_id?: number;
+  username?: string;
+  userid?: number;
+  avatar?: string;
+  reputation?: number;
+  group: 'trending' | 'suggested';
+}
+
+/** What was found in the index for a text. */
+export interface Found {
+  kind: SuggestionKind;
+  ref: number;
+  folded: string;
+  phrase: string;
+  deals: number;
+}
+
+const INTENTS: Record<SuggestionKind, QueryIntent> = {
+  k: 'keyword',
+  p: 'keyword',
+  c: 'category_name',
+  s: 'store_name',
+  b: 'brand_name',
+  u: 'user',
+};
+const MOST_SUGGESTED = 8;
+const MOST_OF_A_KIND = 2;
+
+export const intentOf = (kind: SuggestionKind) => INTENTS[kind];
+
+/**
+ * Chooses which suggestions show, and in which order: names that begin with the text, words, names that have it later, users.
+ * @param text the folded text
+ * @param found best first
+ * @param shown folded phrases that show already
+ */
+export function mixed(text: string, found: Found[], shown: ReadonlySet<string>): Found[] {
+  const taken = new Set(shown);
+  const many = new Map<QueryIntent, number>();
+  const fresh = (each: Found) => {
+    if (taken.has(each.folded)) return false;
+    const n = (many.get(intentOf(each.kind)) ?? 0) + 1;
+    if (intentOf(each.kind) !== 'keyword' && n > MOST_OF_A_KIND) return false;
+    taken.add(each.folded);
+    many.set(intentOf(each.kind), n);
+    return true;
+  };
+  const isWords = ({ kind }: Found) => kind === 'k' || kind === 'p';
+  const names = found.filter((each) => !isWords(each) && each.kind !== 'u');
+  const first = names.filter(({ folded }) => folded.startsWith(text)).filter(fresh);
+  const users = found
+    .filter(({ kind }) => kind === 'u')
+    .filter((user, index, all) => all.findIndex(({ ref }) => ref === user.ref) === index);
+  const later = names.filter(({ folded }) => !folded.startsWith(text)).filter(fresh);
+  const shownUsers = users.filter(fresh);
+  const words = found.filter(isWords).filter((each, _index, all) => !isOutdone(each, all));
+  const room = Math.max(0, MOST_SUGGESTED - first.length - later.length - shownUsers.length);
+  return [...first, ...words.filter(fresh).slice(0, room), ...later, ...shownUsers].slice(0, MOST_SUGGESTED);
+}
+
+/** Whether a longer phrase says more of the very same deals. */
+const isOutdone = ({ folded, deals }: Found, all: Found[]) =>
+  all.some((other) => other.deals === deals && other.folded.startsWith(`${folded} `));

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../server/db/connect.ts';
+import { place, type Move } from './place.server.ts';
+import { rankOf } from './standing.ts';
+import { phrasesOf } from './title-phrases.ts';
+import { takeTurn } from './turn.server.ts';
+
+const HOTTEST_DEALS = 200;
+
+/** Phrases of the hottest live deals stand higher, as long as they are among them. */
+export async function warmSuggestions(db: Db): Promise<void> {
+  const deals = await db
+    .selectFrom('deals')
+    .select('title')
+    .where('status', '=', 'live')
+    .orderBy('sunk')
+    .orderBy('rank', 'desc')
+    .limit(HOTTEST_DEALS)
+    .execute();
+  const hot = [...new Set(deals.flatMap(({ title }) => phrasesOf(title).map(({ folded }) => folded)))];
+  await db.transaction().execute(async (transaction) => {
+    if (!(await takeTurn(transaction))) return;
+    const { rows } = await sql<Omit<Move, 'to'> & { deals: number; hot: boolean }>`
+      update suggestions set hot = not hot
+      where hot and not folded = any(${hot}::text[]) or not hot and kind in ('k', 'p') and ref = 0 and folded = any(${hot}::text[])
+      returning id, kind, folded, rank, deals, hot`.execute(transaction);
+    await place(
+      transaction,
+      rows.map((row) => ({ ...row, to: rankOf(row) })),
+    );
+  });
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+/** How long a statement may run where nothing else is set, on both databases. */
+export const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * Does what may take longer than a statement usually gets and cannot say so in a transaction of its own, such as migrating
+ * or vacuuming, on a connection that knows no limit meanwhile.
+ */
+export function withoutTimeLimit<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}

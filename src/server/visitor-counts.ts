@@ -1,0 +1,64 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** How many visitors did something, each visitor counted once. */
+export interface VisitorCounts {
+  /** Counts `what` for a visitor, unless the visitor was counted for it lately. */
+  note(what: string, visitor: string): void;
+  /** What was counted since the last time. */
+  take(): Map<string, number>;
+  /** Puts back what could not be stored. */
+  giveBack(counts: ReadonlyMap<string, number>): void;
+}
+
+const DAY_MS = 86_400_000;
+const LATELY_MS = 7 * DAY_MS;
+/** Nobody is remembered for more than this; older ones are forgotten first. */
+const MOST_REMEMBERED = 100_000;
+/** One visitor is counted for so many things a day: nobody makes it forget the others. */
+const MOST_A_DAY = 50;
+const MOST_WAITING = 10_000;
+
+/**
+ * Counts in memory alone: who was counted for what is remembered as digests under a key that this process made up and no
+ * one else has, for 7 days at most. A restart forgets it, and each server remembers for itself.
+ */
+export function openVisitorCounts(clock: () => Date): VisitorCounts {
+  const key = randomBytes(32);
+  const digest = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 16);
+  const remembered = new Map<string, number>();
+  const today = { number: 0, things: new Map<string, number>() };
+  let counts = new Map<string, number>();
+
+  const forget = (now: number) => {
+    for (const [who, at] of remembered) {
+      if (remembered.size <= MOST_REMEMBERED && now - at < LATELY_MS) break;
+      remembered.delete(who);
+    }
+  };
+  const mayCount = (visitor: string, day: number) => {
+    if (today.number !== day) Object.assign(today, { number: day, things: new Map() });
+    const things = (today.things.get(digest(visitor)) ?? 0) + 1;
+    today.things.set(digest(visitor), things);
+    return things <= MOST_A_DAY;
+  };
+
+  return {
+    note(what, visitor) {
+      const now = clock().getTime();
+      forget(now);
+      const who = digest(`${visitor}\n${what}`);
+      if (remembered.has(who) || (counts.size >= MOST_WAITING && !counts.has(what))) return;
+      if (!mayCount(visitor, Math.floor(now / DAY_MS))) return;
+      remembered.set(who, now);
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+    },
+    take() {
+      const taken = counts;
+      counts = new Map();
+      return taken;
+    },
+    giveBack(back) {
+      for (const [what, many] of back) counts.set(what, (counts.get(what) ?? 0) + many);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../src/server/db/connect.ts';
+import { feed } from '../support/pages.ts';
+import { sharedSite } from '../support/shared-site.ts';
+import { siteCommand } from '../support/site-command.ts';
+import { newDataDir, removeSite, startSite, type RunningSite } from '../support/site.ts';
+import { smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
+
+const LONG = 180_000;
+
+// Two sites are never built at once.
+await sharedSite();
+
+let dataDir: string;
+let site: RunningSite;
+
+beforeAll(async () => {
+  dataDir = await newDataDir();
+  await siteCommand({ DATA_DIR: dataDir }, 'import', await writeRecords(dataDir, 'small.jsonl', smallCatalogue()));
+  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir });
+  await sql`alter table merged_deals rename to merged_deals_before`.execute(db);
+  await sql`create view merged_deals as
+    select m.* from (select count(*) as n from generate_series(1, 100000000000)) as endless left join merged_deals_before as m on n < 0`.execute(
+    db,
+  );
+  await close();
+  site = await startSite({ DATA_DIR: dataDir });
+  await site.ready();
+}, LONG);
+
+afterAll(async () => {
+  await site.stop();
+  await removeSite(dataDir);
+}, LONG);
+
+test(
+  'a page whose query runs away fails alone: the site serves on, and others wait for the database a moment',
+  { timeout: LONG },
+  async () => {
+    const title = (await feed(site.url, '/all')).items[0]!.dealTitle;
+    const address = (path: string) => fetch(new URL(path, site.url));
+    const [stuck, published, ready, searched] = await Promise.all(
+      ['/click?tid=999999999', '/all', '/readyz', '/web-api/page/search?q=lamp'].map(address),
+    );
+    expect([stuck!.status, published!.status, ready!.status, searched!.status]).toEqual([500, 200, 200, 200]);
+    expect((await feed(site.url, '/all')).items[0]!.dealTitle).toBe(title);
+    expect((await address('/web-api/page/search?q=lamp')).status).toBe(200);
+  },
+);
