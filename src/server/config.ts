@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { ownPath } from '../lib/own-path.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -16,6 +17,15 @@ const switchedOn = z
   .transform((value) => ['1', 'true', 'on', 'yes'].includes(value));
 
 const A_DAY_AT_MOST = { error: 'must be a number of minutes from 0, which hides no score, to 1440' };
+
+const LETTERS_AT_LEAST = { error: 'must be a number of letters from 0, which suggests before any is typed, to 20' };
+
+/** Where a form goes: a GET replaces the query and has no use for a fragment. */
+const formAddress = z
+  .string()
+  .refine((value) => !/[?#]/.test(value) && (ownPath(value) !== undefined || z.url({ protocol: /^https?$/ }).safeParse(value).success), {
+    error: 'must be a path such as /search, or an http or https address, without a query',
+  });
 
 const environment = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(4321),
@@ -39,6 +49,11 @@ const environment = z.object({
       .enum(['center', 'top-right', 'bottom-left', 'takeover'], { error: 'must be center, top-right, bottom-left or takeover' })
       .default('center'),
   ),
+  SEARCH_ACTION: whenSet(formAddress.default('/search')),
+  SEARCH_MINIMUM: whenSet(
+    z.coerce.number(LETTERS_AT_LEAST).int(LETTERS_AT_LEAST).min(0, LETTERS_AT_LEAST).max(20, LETTERS_AT_LEAST).default(1),
+  ),
+  SITE_HOST: whenSet(z.enum(['deals', 'coupons'], { error: 'must be deals or coupons' }).default('deals')),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_ISSUER: whenSet(webAddress.default('https://accounts.google.com')),
   FACEBOOK_APP_ID: optional(z.string().regex(/^\d+$/, 'must be a number')),
@@ -78,6 +93,10 @@ export interface Config {
     small: 'overlay' | 'drawer' | 'takeover';
     large: 'center' | 'top-right' | 'bottom-left' | 'takeover';
   };
+  /** The search box (spec §2): where it submits to, a path or a web address, and from how many letters on it suggests. */
+  search: { action: string; minimum: number };
+  /** Which of the sites this is; the box of 'coupons' suggests nothing. */
+  siteHost: 'deals' | 'coupons';
   /** Sign-in with Google; undefined means off, and so for the next ones. */
   google: { clientId: string; issuer: string } | undefined;
   facebook: { appId: string; appSecret: string; apiUrl: string; scriptUrl: string } | undefined;
@@ -119,6 +138,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: set.MAIL_FROM ?? `no-reply@${host}`,
     scoreHiddenMinutes: set.SCORE_HIDDEN_MINUTES,
     regModal: { showOnPageLoad: set.REG_MODAL_ON_LOAD, small: set.REG_MODAL_SMALL, large: set.REG_MODAL_LARGE },
+    search: { action: set.SEARCH_ACTION, minimum: set.SEARCH_MINIMUM },
+    siteHost: set.SITE_HOST,
     google: set.GOOGLE_CLIENT_ID ? { clientId: set.GOOGLE_CLIENT_ID, issuer: set.GOOGLE_ISSUER } : undefined,
     facebook: facebook(set),
     captcha: captcha(set),

@@ -18,6 +18,7 @@ import { keepJournal } from '../features/publishing/journal.server.ts';
 import { hasRelease } from '../features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from '../features/publishing/shown-site.ts';
 import { gatherSearch, keepSearchWords } from '../features/search/gather.server.ts';
+import { applySynonyms } from '../features/search/synonyms.server.ts';
 import { keepReports } from '../features/reports/settle.server.ts';
 import { keepSuggestions } from '../features/search/suggestions/gather.server.ts';
 import { keepTrending } from '../features/search/suggestions/trending.server.ts';
@@ -84,6 +85,7 @@ async function main(): Promise<void> {
   await revealScores(context);
   // Pages show reputations as of when they were made: the first ones are not to be made before them.
   await gatherReputations(db);
+  await applySynonyms(db);
   await gatherSearch(db);
 
   const site = (shown = showReleases(context, database, (message) => logging.log.error(message)));

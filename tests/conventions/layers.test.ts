@@ -29,9 +29,9 @@ const READS: Record<string, string[]> = {
   reports: ['accounts', 'deals'],
   moderation: ['accounts', 'comments', 'deals', 'reports', 'votes'],
   attribution: ['deals', 'offers'],
-  editing: ['deals', 'publishing'],
+  editing: ['deals', 'publishing', 'search'],
   feeds: ['deals', 'offers', 'votes', 'shell'],
-  search: ['accounts', 'deals', 'feeds'],
+  search: ['accounts', 'deals', 'feeds', 'shell'],
   publishing: ['deals', 'offers', 'comments', 'votes', 'feeds', 'search', 'shell'],
 };
 

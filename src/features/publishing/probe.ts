@@ -60,6 +60,7 @@ const shell: Shell = {
   demo: false,
   year: 2026,
   signIn: { showOnPageLoad: false, small: 'drawer', large: 'center' },
+  search: { action: '/search', minimum: 1, suggests: true },
 };
 
 /** A page with every kind of island, from which a bundle learns the scripts and styles that stand inside pages. */

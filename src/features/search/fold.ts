@@ -1,5 +1,5 @@
 const UNITS =
-  'gb|tb|mb|kb|gbps|mbps|hz|khz|mhz|ghz|w|kw|wh|kwh|ma|mah|v|a|mm|cm|m|ft|kg|g|mg|lb|oz|ml|l|mp|dpi|rpm|db|k|p|ct|qt|pk|fps|nm|bit';
+  'gb|tb|mb|kb|gbps|mbps|hz|khz|mhz|ghz|w|kw|wh|kwh|ma|mah|va|v|a|mm|cm|m|ft|kg|g|mg|lb|oz|ml|l|mp|dpi|rpm|db|k|p|ct|qt|pk|fps|nm|bit';
 
 const SPELT: [unit: string, words: string][] = [
   ['gb', 'gigabytes?'],
@@ -43,7 +43,8 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđþı]/g, (letter) => LETTERS[letter]!);
+    .replace(/[ßæœøłđþı]/g, (letter) => LETTERS[letter]!)
+    .replace(/([a-z])'s(?![\p{L}\p{N}_])/gu, '$1s');
 
 /** The words of a text as search compares them, as the database's `search_fold` does (migration 0008). */
 export function foldWords(text: string): string[] {

@@ -1,57 +1,69 @@
-import { sql } from 'kysely';
 import { dataLayer, type Loaded, type Page } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
-import { searchAddress, type SearchQuery } from './query.ts';
+import { isTooLong, withinBounds } from './bounded.server.ts';
+import { findDeals, otherChoices, type Facet, type Found, type Search } from './find.server.ts';
+import { narrow, type Chosen } from './narrow.server.ts';
+import { readPriceWords } from './price-words.ts';
+import { FILTERS, searchAddress, type FilterName, type SearchQuery } from './query.ts';
+import { allBut, termsOf, type Asked, type Guess, type Mark, type Place, type Understood } from './terms.ts';
+import { guess, understand } from './understand.server.ts';
 
 const RESULTS_A_PAGE = 40;
+/** Fewer results than these are followed by some that come near. */
+const FEW = 10;
+const NEAR = 12;
 
 export interface SearchData {
   type: 'search';
   query: SearchQuery;
   pages: number;
   total: number;
+  /** Whether there are more than `total`, which were not counted. */
+  more: boolean;
   items: DealCard[];
+  /** Deals that have most of what was asked for, when few have all of it. */
+  near: DealCard[];
+  facets: Record<FilterName, Facet[]>;
+  chosen: Record<FilterName, Chosen[]>;
+  /** Stores, brands and categories that the words name. */
+  places: Place[];
+  /** What was taken for typos. */
+  corrected: Asked['corrected'];
+  /** The words that were read as a price, and as which. */
+  price: { said: string; min: number | undefined; max: number | undefined } | null;
+  marks: Mark[];
+  /** Whether searching was given up because it took too long. */
+  tooLong: boolean;
 }
 
 export type SearchPage = Page<SearchData>;
 
 /**
- * Deals whose titles have every word of the query, the best match first; the newest when nothing is asked (spec §9).
+ * Deals that match what is asked for, the best match first, or the newest when nothing is (spec §9). However much matches,
+ * no more than `MOST_FOUND` deals are gone through.
  * @returns undefined when the page is past the end
  */
 export async function loadSearch(context: Context, query: SearchQuery): Promise<Loaded<SearchPage> | undefined> {
   const { db, config } = context;
-  const asked = query.q !== '';
-  const matching = filtered(db, query);
-  const found = asked ? matching.where(sql<boolean>`d.search @@ ${WORDS(query.q)}`) : matching;
-  const ordered = asked
-    ? found
-        .orderBy('d.sunk')
-        .orderBy(sql`ts_rank(d.search, ${WORDS(query.q)})`, 'desc')
-        .orderBy('d.rank', 'desc')
-    : found.orderBy('d.sunk').orderBy('d.posted_at', 'desc');
-  const [{ total }, rows] = await Promise.all([
-    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ordered
-      .orderBy('d.thread_id', 'desc')
-      .select(CARD_COLUMNS)
-      .limit(RESULTS_A_PAGE)
-      .offset((query.page - 1) * RESULTS_A_PAGE)
-      .execute(),
-  ]);
-  const pages = Math.max(1, Math.ceil(total / RESULTS_A_PAGE));
-  if (query.page > pages) return undefined;
-  const title = asked ? `Search: ${query.q}` : 'Search deals';
+  const found = await withinBounds(db, (bounded) => search(context, bounded, query)).catch((error: unknown) => {
+    if (isTooLong(error)) return TOO_LONG;
+    throw error;
+  });
+  const pages = Math.max(1, Math.ceil(found.total / RESULTS_A_PAGE));
+  if (query.page > pages && !found.tooLong) return undefined;
+  const { ids, nearIds, ...rest } = found;
+  const cards = await cardsOf(context, [...ids, ...nearIds]);
+  const shown = (threadIds: number[]) => threadIds.flatMap((id) => cards.get(id) ?? []);
   return {
     status: 200,
     page: {
-      pageData: { type: 'search', query, pages, total, items: rows.map((row) => toCard(context, row)) },
+      pageData: { type: 'search', query, pages, ...rest, items: shown(ids), near: shown(nearIds) },
       pageLayout: { header: true, footer: true, background: 'grey', breadcrumbs: [{ name: 'Search', path: '/search' }] },
       pageMetadata: {
-        title: `${title} | ${config.siteName}`,
+        title: `${query.q === '' ? 'Search deals' : `Search: ${query.q}`} | ${config.siteName}`,
         description: 'Search deals, coupons and stores.',
         canonical: searchAddress(query, query.page),
         robots: 'noindex,follow',
@@ -62,17 +74,90 @@ export async function loadSearch(context: Context, query: SearchQuery): Promise<
   };
 }
 
-const WORDS = (q: string) => sql`websearch_to_tsquery('english', ${q})`;
+type Results = Omit<SearchData, 'type' | 'query' | 'pages' | 'items' | 'near'> & { ids: number[]; nearIds: number[] };
 
-function filtered(db: Db, query: SearchQuery) {
-  let deals = shownDeals(db);
-  if (query.stores.length > 0)
-    deals = deals.where((eb) => eb.or([eb('s.slug', 'in', query.stores), eb(sql`s.id::text`, 'in', query.stores)]));
-  if (query.brands.length > 0)
-    deals = deals.where((eb) => eb.or([eb('b.slug', 'in', query.brands), eb(sql`b.id::text`, 'in', query.brands)]));
-  if (query.categories.length > 0)
-    deals = deals.where((eb) => eb.or([eb('c.slug', 'in', query.categories), eb(sql`c.id::text`, 'in', query.categories)]));
-  if (query.forum)
-    deals = deals.where(sql<boolean>`d.forum_id in (select id from forums where id::text = ${query.forum} or slug = ${query.forum})`);
-  return query.hideExpired ? deals.where('d.status', '=', 'live') : deals;
+const NOTHING = { store: [], brand: [], category: [], forum: [] };
+const TOO_LONG: Results = {
+  ...{ total: 0, more: false, ids: [], nearIds: [], facets: NOTHING, chosen: NOTHING },
+  ...{ places: [], corrected: [], price: null, marks: [], tooLong: true },
+};
+
+/** A query with everything that is known of its words. */
+interface Read {
+  understood: Understood;
+  guesses: Map<string, Guess>;
+  asked: Asked;
+}
+
+async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<Results> {
+  const { rest, said, ...bounds } = readPriceWords(query.q);
+  const isSaid = said !== undefined && query.priceMin === undefined && query.priceMax === undefined;
+  const narrowed = await narrow(db, isSaid ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query);
+  const typed = await read(db, rest);
+  const asked = typed?.asked;
+  const wanted: Search = {
+    words: asked && allBut(asked.terms, 0),
+    narrowed,
+    rankings: asked?.rankings ?? [],
+    cheap: asked?.cheap ?? false,
+    sort: asked || query.sort !== 'relevance' ? query.sort : 'newest',
+    now: clock(),
+    offset: (query.page - 1) * RESULTS_A_PAGE,
+    limit: RESULTS_A_PAGE,
+    facets: true,
+  };
+  const found = await findDeals(db, wanted);
+  const facets = { ...(found.facets ?? NOTHING) };
+  for (const filter of FILTERS) if (query.filters[filter].length > 0) facets[filter] = await otherChoices(db, wanted, filter);
+  return {
+    ...{ total: found.total, more: found.more, ids: found.ids, facets, chosen: narrowed.chosen },
+    nearIds: typed && found.total < FEW ? await findNear(db, wanted, typed, found) : [],
+    places: typed?.understood.places ?? [],
+    corrected: asked?.corrected ?? [],
+    price: isSaid ? { said, min: bounds.min, max: bounds.max } : null,
+    marks: asked?.marks ?? [],
+    tooLong: false,
+  };
+}
+
+/** What the words of a query are; undefined when there is not one in it. */
+async function read(db: Db, text: string): Promise<Read | undefined> {
+  if (text === '') return undefined;
+  const understood = await understand(db, text);
+  if (understood.words.length === 0) return undefined;
+  const guesses = await guess(
+    db,
+    understood.words.filter(({ deals }) => deals === 0),
+  );
+  return { understood, guesses, asked: termsOf(understood, guesses) };
+}
+
+/** Deals that have fewer and fewer of the words, or words like them, until there are some. */
+async function findNear(db: Db, wanted: Search, { understood, guesses, asked }: Read, { ids }: Found): Promise<number[]> {
+  const further = await guess(
+    db,
+    understood.words.filter(({ word }) => !guesses.has(word)),
+  );
+  const loosely = termsOf(understood, new Map([...guesses, ...further]));
+  const required = asked.terms.filter((term) => term.required).length;
+  const tries = [
+    { words: allBut(loosely.terms, 0, 'looser'), rankings: loosely.rankings },
+    ...[1, required >> 1, required - 1].map((missing) => ({ words: allBut(asked.terms, missing), rankings: asked.rankings })),
+  ];
+  const tried = new Set([wanted.words]);
+  const near: number[] = [];
+  for (const { words, rankings } of tries) {
+    if (!words || tried.has(words)) continue;
+    tried.add(words);
+    const found = await findDeals(db, { ...wanted, words, rankings, sort: 'relevance', offset: 0, limit: NEAR + FEW, facets: false });
+    for (const id of found.ids) if (!ids.includes(id) && !near.includes(id)) near.push(id);
+    if (near.length >= NEAR) break;
+  }
+  return near.slice(0, NEAR);
+}
+
+async function cardsOf(context: Context, ids: number[]): Promise<Map<number, DealCard>> {
+  if (ids.length === 0) return new Map();
+  const rows = await shownDeals(context.db).select(CARD_COLUMNS).where('d.thread_id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.thread_id, toCard(context, row)]));
 }

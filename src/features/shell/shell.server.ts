@@ -15,6 +15,17 @@ export interface Shell {
   demo: boolean;
   year: number;
   signIn: SignIn;
+  search: SearchSettings;
+}
+
+/** What the search box is made with (spec §3, Header data). */
+export interface SearchSettings {
+  /** Where the form goes: a path or a web address. */
+  action: string;
+  /** From how many letters on it suggests. */
+  minimum: number;
+  /** Whether it suggests at all and knows of forums: the 'coupons' host does neither. */
+  suggests: boolean;
 }
 
 /** What the registration and log-in modal is made with (spec §2, §3). */
@@ -51,6 +62,7 @@ export async function loadShell({ db, config, clock }: Context): Promise<Shell> 
     demo: Boolean(demo),
     year: clock().getUTCFullYear(),
     signIn: signInOf(config),
+    search: { ...config.search, suggests: config.siteHost === 'deals' },
   };
 }
 

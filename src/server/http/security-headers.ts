@@ -21,7 +21,7 @@ export interface Inline {
   styles: string[];
 }
 
-type ThirdParties = Pick<Config, 'google' | 'facebook' | 'captcha'>;
+type ThirdParties = Pick<Config, 'google' | 'facebook' | 'captcha' | 'search'>;
 
 /**
  * One policy for every page: scripts and styles come from the site and from what is configured, and the few that stand
@@ -38,13 +38,13 @@ export function contentSecurityPolicy(inline: Inline, configured: ThirdParties):
     `img-src 'self' data: https:`,
     `object-src 'none'`,
     `base-uri 'none'`,
-    `form-action 'self'`,
+    directive('form-action', ...theirs.forms),
     `frame-ancestors 'self'`,
   ].join('; ');
 }
 
-/** What the sign-in buttons and the captcha load, as their makers say. */
-function thirdParties({ google, facebook, captcha }: ThirdParties) {
+/** What the sign-in buttons and the captcha load, as their makers say, and where a search goes that is not our own. */
+function thirdParties({ google, facebook, captcha, search }: ThirdParties) {
   const gsi = google ? [`${google.issuer}/gsi/`] : [];
   const recaptcha = captcha ? [`${captcha.url}/recaptcha/`] : [];
   // The widget's own code, and its frame where the script comes from elsewhere.
@@ -52,6 +52,7 @@ function thirdParties({ google, facebook, captcha }: ThirdParties) {
   return {
     scripts: [...gsi, ...(facebook ? [`${facebook.scriptUrl}/`] : []), ...recaptcha, ...recaptchaCode],
     styles: gsi,
+    forms: search.action.startsWith('/') ? [] : [new URL(search.action).origin],
     frames: [...gsi, ...(facebook ? ['https://www.facebook.com/', `${facebook.apiUrl}/`] : []), ...recaptcha],
   };
 }

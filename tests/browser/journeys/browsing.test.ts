@@ -48,13 +48,13 @@ test('the pages of a feed lead on and back', async ({ page }) => {
 
 test('a search from the header finds deals and keeps what was typed', async ({ page }) => {
   await page.goto('/');
-  const box = page.getByRole('searchbox', { name: 'Search' });
+  const box = page.getByRole('combobox', { name: 'Search' });
   await expect(box).toHaveAttribute('placeholder', 'Search deals, coupons, stores and more...');
   await box.fill('ssd');
   await box.press('Enter');
   await expect(page).toHaveURL(/\/search\?.*q=ssd/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('ssd');
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('ssd');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('ssd');
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 

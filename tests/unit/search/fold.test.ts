@@ -23,6 +23,7 @@ describe('words are read alike however they are written', () => {
     ['3.5mm', '3p5mm'],
     ['Crème brûlée', 'creme brulee'],
     ['be quiet!', 'be quiet'],
+    ["women's men’s", 'womens mens'],
     ["Cobblers' Row & Co.", 'cobblers row co'],
     ['  ', ''],
   ])('%s is %s', (text, folded) => expect(foldWords(text).join(' ')).toBe(folded));

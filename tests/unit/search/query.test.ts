@@ -1,51 +1,101 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchAddress, searchQuery } from '../../../src/features/search/query.ts';
+import { isNarrowed, searchAddress, searchQuery, SORTS, toggled, widened } from '../../../src/features/search/query.ts';
 
 const read = (query: string) => searchQuery(new URLSearchParams(query));
 
 describe('a search address', () => {
-  test('asks for words, filters and a page', () => {
-    expect(read('q=+desk+lamp+&filters[store][]=a&filters[store][]=b&filters[brand][]=c&filters[category][]=d&f=1&page=2')).toEqual({
+  test('asks for words, filters, an order and a page', () => {
+    expect(
+      read(
+        'q=+desk+lamp+&filters[store][]=a&filters[store][]=b&filters[brand][]=c&filters[category][]=d&f=1&page=2' +
+          '&price_min=10&price_max=$1,200.50&percent_off=25%25&coupon=1&sort=price',
+      ),
+    ).toEqual({
       q: 'desk lamp',
       page: 2,
-      stores: ['a', 'b'],
-      brands: ['c'],
-      categories: ['d'],
-      forum: '1',
+      sort: 'price',
+      filters: { store: ['a', 'b'], brand: ['c'], category: ['d'], forum: ['1'] },
+      priceMin: 10,
+      priceMax: 1200.5,
+      percentOff: 25,
       hideExpired: false,
+      withCoupon: true,
+      problems: [],
     });
   });
 
   test('names the forum in one of two ways, the filter first', () => {
-    expect(read('filters[forum][]=2&f=1')?.forum).toBe('2');
-    expect(read('f=')?.forum).toBeUndefined();
+    expect(read('filters[forum][]=2&f=1')?.filters.forum).toEqual(['2']);
+    expect(read('f=')?.filters.forum).toEqual([]);
   });
 
   test('takes no more than a person means', () => {
     expect(read(`q=${'a'.repeat(500)}`)?.q).toHaveLength(200);
-    expect(read('filters[store][]=a&'.repeat(50))?.stores).toHaveLength(20);
+    expect(read(Array.from({ length: 50 }, (_, index) => `filters[store][]=s${index}`).join('&'))?.filters.store).toHaveLength(20);
+    expect(read('q=%F0%9F%98%80'.padEnd(3000, '%F0%9F%98%80'))?.q.isWellFormed()).toBe(true);
   });
 
   test.each(['page=0', 'page=abc', 'page=-1', 'page=', 'page=12345678'])('“%s” is no page', (query) => {
     expect(read(query)).toBeUndefined();
   });
 
+  test.each([
+    ['price_max=cheap', '“cheap” is not a price, and was left out.'],
+    ['price_min=-5', '“-5” is not a price, and was left out.'],
+    ['percent_off=120', '“120” is not a percentage, and was left out.'],
+  ])('%s is told and left out', (query, problem) => {
+    expect(read(query)).toMatchObject({ priceMin: undefined, priceMax: undefined, percentOff: undefined, problems: [problem] });
+  });
+
+  test('is sorted by what fits, unless it says otherwise (spec §9)', () => {
+    expect(read('q=')?.sort).toBe('newest');
+    expect(read('q=lamp')?.sort).toBe('relevance');
+    expect(read('q=lamp&sort=new')?.sort).toBe('newest');
+    expect(read('q=&sort=relevance')?.sort).toBe('newest');
+    expect(read('q=lamp&sort=sideways')?.sort).toBe('relevance');
+  });
+
   test('is read back as it was written', () => {
-    const names = fc.array(fc.stringMatching(/^[a-z0-9-]{1,20}$/), { maxLength: 5 });
+    const names = fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,20}$/), { maxLength: 5 });
+    const amount = fc.option(
+      fc.integer({ min: 1, max: 999_999 }).map((cents) => cents / 100),
+      { nil: undefined },
+    );
     const query = fc.record({
-      q: fc.string({ maxLength: 100 }).map((text) => text.trim()),
+      // eslint-disable-next-line no-control-regex -- control characters are not kept
+      q: fc.string({ maxLength: 100, unit: 'grapheme' }).map((text) => text.replace(/[\x00-\x1f\x7f]/g, '').trim()),
       page: fc.integer({ min: 1, max: 9_999_999 }),
-      stores: names,
-      brands: names,
-      categories: names,
-      forum: fc.option(fc.stringMatching(/^[a-z0-9-]{1,9}$/), { nil: undefined }),
+      sort: fc.constantFrom(...SORTS),
+      filters: fc.record({ store: names, brand: names, category: names, forum: names }),
+      priceMin: amount,
+      priceMax: amount,
+      percentOff: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
       hideExpired: fc.boolean(),
+      withCoupon: fc.boolean(),
+      problems: fc.constant<string[]>([]),
     });
     fc.assert(
       fc.property(query, (asked) => {
-        expect(read(searchAddress(asked, asked.page).split('?')[1]!)).toEqual(asked);
+        const sort = asked.q === '' && asked.sort === 'relevance' ? 'newest' : asked.sort;
+        expect(read(searchAddress({ ...asked, sort }, asked.page).split('?')[1]!)).toEqual({ ...asked, sort });
       }),
     );
+  });
+});
+
+describe('a filter', () => {
+  const query = read('q=lamp&filters[store][]=7&filters[brand][]=3')!;
+
+  test('is chosen, and taken away by its id or its slug', () => {
+    expect(toggled(query, 'store', ['8', 'north-mart']).filters.store).toEqual(['7', '8']);
+    expect(toggled(query, 'store', ['7', 'corner-shop']).filters.store).toEqual([]);
+    expect(toggled(read('filters[store][]=corner-shop')!, 'store', ['7', 'corner-shop']).filters.store).toEqual([]);
+  });
+
+  test('and all others go at once', () => {
+    expect(isNarrowed(query)).toBe(true);
+    expect(isNarrowed(widened(query))).toBe(false);
+    expect(searchAddress(widened(query))).toBe('/search?q=lamp');
   });
 });

@@ -35,6 +35,17 @@ describe('the settings', () => {
     expect(readConfig({ SCORE_HIDDEN_MINUTES: '0' }).scoreHiddenMinutes).toBe(0);
   });
 
+  test('of the search box are a path or an address, a number of letters and a host', () => {
+    expect(readConfig({ SEARCH_ACTION: '', SEARCH_MINIMUM: '', SITE_HOST: '' })).toMatchObject({
+      search: { action: '/search', minimum: 1 },
+      siteHost: 'deals',
+    });
+    expect(readConfig({ SEARCH_ACTION: 'https://search.example/find', SEARCH_MINIMUM: '3', SITE_HOST: 'coupons' })).toMatchObject({
+      search: { action: 'https://search.example/find', minimum: 3 },
+      siteHost: 'coupons',
+    });
+  });
+
   test.each([
     ['PORT', 'http'],
     ['PORT', '70000'],
@@ -51,6 +62,13 @@ describe('the settings', () => {
     ['SCORE_HIDDEN_MINUTES', '1.5'],
     ['SCORE_HIDDEN_MINUTES', 'some'],
     ['SCORE_HIDDEN_MINUTES', '1441'],
+    ['SEARCH_ACTION', 'search'],
+    ['SEARCH_ACTION', '//search.example'],
+    ['SEARCH_ACTION', 'javascript:alert(1)'],
+    ['SEARCH_ACTION', '/search?q=1'],
+    ['SEARCH_MINIMUM', '-1'],
+    ['SEARCH_MINIMUM', 'some'],
+    ['SITE_HOST', 'cashback'],
     ['REG_MODAL_SMALL', 'huge'],
     ['REG_MODAL_LARGE', 'drawer'],
     ['GOOGLE_ISSUER', 'accounts.google.com'],

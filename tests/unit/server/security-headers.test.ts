@@ -26,3 +26,9 @@ test('each provider that is configured may load what it needs, and no more', () 
   expect(directive(captcha, 'frame-src')).toContain('https://www.google.com/recaptcha/');
   for (const text of [google, facebook, captcha]) expect(text).not.toMatch(/unsafe|\*/);
 });
+
+test('a search box that submits elsewhere may do so', () => {
+  expect(directive(policy({}), 'form-action')).toBe(`form-action 'self'`);
+  const elsewhere = policy({ SEARCH_ACTION: 'https://search.example/find' });
+  expect(directive(elsewhere, 'form-action')).toBe(`form-action 'self' https://search.example`);
+});

@@ -4,6 +4,7 @@ import { noteEverything } from '../../../server/db/changes.ts';
 import type { Db } from '../../../server/db/connect.ts';
 import { CATALOGUE_ID, nameCatalogue } from '../../../server/db/settings.ts';
 import type { Progress } from '../command-event.ts';
+import { applySynonyms } from '../../search/synonyms.server.ts';
 import { Refused } from '../refused.ts';
 import { takeTurn } from '../turn.server.ts';
 import { lineDigest } from './digest.ts';
@@ -46,6 +47,7 @@ export async function restore(
     });
     await sql`select recount_deals()`.execute(transaction);
     await sql`select regather_search()`.execute(transaction);
+    await applySynonyms(transaction);
     await sql`select regather_suggestions()`.execute(transaction);
     await sql`insert into reputation_due select user_id from members`.execute(transaction);
     for (const [name, next] of Object.entries(header.sequences)) {

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /** Units that are written to the number before them: `27 in` and `27"` become `27in`. */
 const UNITS =
-  'gb|tb|mb|kb|gbps|mbps|hz|khz|mhz|ghz|w|kw|wh|kwh|ma|mah|v|a|mm|cm|m|ft|kg|g|mg|lb|oz|ml|l|mp|dpi|rpm|db|k|p|ct|qt|pk|fps|nm|bit';
+  'gb|tb|mb|kb|gbps|mbps|hz|khz|mhz|ghz|w|kw|wh|kwh|ma|mah|va|v|a|mm|cm|m|ft|kg|g|mg|lb|oz|ml|l|mp|dpi|rpm|db|k|p|ct|qt|pk|fps|nm|bit';
 
 /** Units as they are spelt out. */
 const SPELT = Object.entries({
@@ -47,7 +47,7 @@ const STATEMENTS = [
     alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with search_stem`,
 
   `create function search_plain(text) returns text immutable strict parallel safe language sql as $$
-    select lower(unaccent('unaccent', translate($1, '×″”“’‘®™©', 'x"""''''   '))) $$`,
+    select regexp_replace(lower(unaccent('unaccent', translate($1, '×″”“’‘®™©', 'x"""''''   '))), '([a-z])''s\\M', '\\1s', 'g') $$`,
   `create function search_units(text) returns text immutable strict parallel safe language sql as $$
     select case when $1 !~ '\\d' then $1 else ${steps('$1', [
       ['(\\d),(?=\\d{3})', '\\1'],

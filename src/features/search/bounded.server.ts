@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/connect.ts';
+
+const LONGEST_MS = 2_000;
+
+/**
+ * Indexes alone: how long it takes must not hang on what the planner guesses of words. Compiling a plan takes longer than
+ * any of them runs.
+ */
+const BEGIN = `begin read only; set local statement_timeout = ${LONGEST_MS}; set local enable_seqscan = off; set local jit = off;
+  set local pg_trgm.similarity_threshold = 0.19`;
+
+/** Reads for a search within what one may cost; a statement that takes longer fails with `isTooLong`. */
+export async function withinBounds<T>(db: Db, read: (bounded: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql.raw(BEGIN).execute(connection);
+    const found = await read(connection);
+    await sql`commit`.execute(connection);
+    return found;
+  });
+}
+
+const STOPPED = '57014';
+
+/** Whether a statement was stopped because it took too long. */
+export const isTooLong = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === STOPPED;

@@ -1,0 +1,21 @@
+/** A forum that a search is within (spec §3, Forum selection). */
+export interface Forum {
+  label: string;
+  value: string;
+}
+
+/** Name of the form's field and of the query parameter (spec §2). */
+export const FORUM_FIELD = 'filters[forum][]';
+/** The same in short, in addresses alone. */
+const FORUM_SHORT = 'f';
+
+/** The forum that an address names, as it names it. */
+export const forumNamed = (query: URLSearchParams): string | undefined =>
+  query.getAll(FORUM_FIELD).find(Boolean) ?? (query.get(FORUM_SHORT) || undefined);
+
+/** Path and query of the first page of an address without its forum. */
+export function withoutForum({ pathname, searchParams }: URL): string {
+  const rest = new URLSearchParams(searchParams);
+  for (const name of [FORUM_FIELD, FORUM_SHORT, 'page']) rest.delete(name);
+  return rest.size > 0 ? `${pathname}?${rest}` : pathname;
+}

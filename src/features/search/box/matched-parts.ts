@@ -1,0 +1,37 @@
+/** A piece of a phrase, and whether it is what was typed. */
+export interface Part {
+  text: string;
+  matches: boolean;
+}
+
+/** Lower case without accents, each letter where it was. */
+const plain = (text: string) =>
+  text
+    .replace(/\P{ASCII}/gu, (letter) => {
+      const base = letter.normalize('NFD').slice(0, letter.length);
+      return base.toLowerCase().length === letter.length ? base.toLowerCase() : letter;
+    })
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+const wordsOf = (text: string) => [...new Set(plain(text).split(/\s+/).filter(Boolean))].sort((a, b) => b.length - a.length);
+
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Takes a phrase apart at the typed words: where words of it begin with them, else wherever they stand. */
+export function matchedParts(phrase: string, typed: string): Part[] {
+  const words = wordsOf(typed).map(escaped).join('|');
+  if (!words) return [{ text: phrase, matches: false }];
+  const compared = plain(phrase);
+  const atStarts = compared.split(new RegExp(`(?<![\\p{L}\\p{N}])(${words})`, 'u'));
+  const pieces = atStarts.length > 1 ? atStarts : compared.split(new RegExp(`(${words})`, 'u'));
+  let at = 0;
+  // What was split at stands at every second place.
+  const parts = pieces.map((piece, index) => ({ text: phrase.slice(at, (at += piece.length)), matches: index % 2 === 1 }));
+  return parts.filter(({ text }) => text !== '');
+}
+
+/** Whether every typed word stands in a phrase. */
+export function hasWords(phrase: string, typed: string): boolean {
+  const compared = plain(phrase);
+  return wordsOf(typed).every((word) => compared.includes(word));
+}

@@ -1,0 +1,24 @@
+/** Where a search that was sent waits to be remembered, until `search-box.ts` is there. */
+export const SENT = 'search-sent';
+
+/** Has the search box suggest: what does so is loaded once somebody uses the box, or when the address names a forum. */
+export function startSearchBox(): void {
+  const box = document.querySelector<HTMLFormElement>('[data-search-box]');
+  if (!box) return;
+  const text = box.querySelector<HTMLInputElement>('[type=search]')!;
+  let started: Promise<void> | undefined;
+  const start = (event?: Event) =>
+    void (started ??= import('./search-box.ts').then((loaded) => loaded.startBox(box, event)).catch(() => undefined));
+  for (const type of ['pointerdown', 'focusin', 'input']) box.addEventListener(type, start);
+  box.addEventListener('submit', () => {
+    text.value = text.value.trim();
+    try {
+      sessionStorage.setItem(SENT, text.value);
+    } catch {
+      // A browser that keeps nothing remembers no searches either.
+    }
+  });
+  if (box.contains(document.activeElement) || /[?&](f=|filters.*forum)/.test(location.search)) start();
+  // A screen reader tells what it is as soon as it has the focus.
+  if (box.dataset['searchBox']) Object.assign(text, { role: 'combobox', ariaExpanded: 'false' });
+}

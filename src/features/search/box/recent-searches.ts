@@ -1,0 +1,41 @@
+import { SENT } from './page-start.ts';
+
+/** The visitor's own searches, which stay in the browser. Where it keeps nothing there are none. */
+const KEY = 'recent-searches';
+const MOST = 8;
+
+/** The newest first. */
+export function recentSearches(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts the search that was sent last before the others; the same in other letters is the same. */
+export function rememberSent(): void {
+  try {
+    const text = sessionStorage.getItem(SENT);
+    sessionStorage.removeItem(SENT);
+    if (text) keep([text, ...without(text)].slice(0, MOST));
+  } catch {
+    // As below.
+  }
+}
+
+export const forgetSearch = (text: string) => keep(without(text));
+
+export const forgetSearches = () => keep([]);
+
+const without = (text: string) => recentSearches().filter((kept) => kept.toLowerCase() !== text.toLowerCase());
+
+function keep(searches: string[]): void {
+  try {
+    if (searches.length > 0) localStorage.setItem(KEY, JSON.stringify(searches));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // A browser that keeps nothing searches as well.
+  }
+}

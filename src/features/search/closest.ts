@@ -1,0 +1,63 @@
+/** A word that is known, and how many deals have it in their titles. */
+export interface KnownWord {
+  word: string;
+  deals: number;
+}
+
+/** How many letters of a word may be wrong: one in 4 to 7, two in longer ones. */
+export const mostEdits = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+
+const MOST_CLOSEST = 3;
+
+/**
+ * The known words that somebody meant who typed `word`: those with the fewest edits, the same first letter and the most
+ * deals first. Figures are never taken for typos: a 4070 is no 4080.
+ */
+export function closestWords<T extends KnownWord>(word: string, known: T[]): T[] {
+  const most = mostEdits(word);
+  const digits = digitsOf(word);
+  const near = known.flatMap((other) => {
+    if (digitsOf(other.word) !== digits) return [];
+    const edits = editsBetween(word, other.word, most);
+    return edits === 0 || edits > most ? [] : [{ other, edits: edits + (other.word[0] === word[0] ? 0 : 0.5) }];
+  });
+  near.sort((a, b) => a.edits - b.edits || b.other.deals - a.other.deals || (a.other.word < b.other.word ? -1 : 1));
+  const fewest = near[0]?.edits ?? 0;
+  return near
+    .filter(({ edits }) => edits === fewest)
+    .slice(0, MOST_CLOSEST)
+    .map(({ other }) => other);
+}
+
+const digitsOf = (word: string) => word.replace(/\D+/g, ' ');
+
+/** Letters added, left out, changed or swapped between two words; `most + 1` when there are more than `most`. */
+export function editsBetween(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) edits = Math.min(edits, before[j - 2]! + 1);
+      row.push(edits);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [before, last] = [last, row];
+  }
+  return Math.min(last[b.length]!, most + 1);
+}
+
+/** A word with two neighbouring letters swapped, and with a letter left out: what a typo is that no half of a word shows. */
+export function slips(word: string): string[] {
+  const letters = [...word];
+  const all = new Set<string>();
+  for (const index of letters.keys()) {
+    all.add(letters.toSpliced(index, 1).join(''));
+    if (index > 0) all.add(letters.toSpliced(index - 1, 2, letters[index]!, letters[index - 1]!).join(''));
+  }
+  all.delete(word);
+  return [...all];
+}

@@ -1,0 +1,56 @@
+import { foldWords } from './fold.ts';
+import type { Mark } from './terms.ts';
+
+/** A piece of a title, marked when it is what was looked for. */
+export interface TitlePart {
+  text: string;
+  marked: boolean;
+}
+
+/** A figure with its unit, or a word. */
+const WORD = /\d[\d.,]*(?:[\s-]*(?:["″”]|[\p{L}]{1,10}(?![\p{L}\p{N}])))?|[\p{L}\p{N}\p{M}]+/gu;
+/** What an English word may have more than its stem. */
+const LONGEST_ENDING = 4;
+
+/** Parts a title into what was looked for and the rest; together they are the title. */
+export function markTitle(title: string, marks: Mark[]): TitlePart[] {
+  const parts: TitlePart[] = [];
+  const add = (text: string, marked: boolean) => {
+    const before = parts.at(-1);
+    if (text === '') return;
+    if (before?.marked === marked) before.text += text;
+    else parts.push({ text, marked });
+  };
+  let done = 0;
+  for (const match of title.matchAll(WORD)) {
+    add(title.slice(done, match.index), false);
+    for (const piece of piecesOf(match[0]))
+      add(
+        piece,
+        foldWords(piece).some((word) => isMarked(word, marks)),
+      );
+    done = match.index + match[0].length;
+  }
+  add(title.slice(done), false);
+  return parts;
+}
+
+/** "27 in" is one piece, and so is it two when its second word is no unit: "4070 Ti". */
+function piecesOf(text: string): string[] {
+  if (foldWords(text).length < 2) return [text];
+  const [, figure = '', between = '', rest = ''] = /^(\d[\d.,]*)([\s-]*)(.*)$/u.exec(text) ?? ['', text];
+  return [figure, between, rest];
+}
+
+const isMarked = (word: string, marks: Mark[]) =>
+  marks.some(({ stem, begins }) => word === stem || (begins ? word.startsWith(stem) : isFormOf(word, stem)));
+
+/** Whether a word has this stem, as far as that can be told without the dictionary: "batteries" has "batteri", "gaming" has "game". */
+function isFormOf(word: string, stem: string): boolean {
+  if (stem.length < 3 || /\d/.test(stem)) return word === `${stem}s`;
+  const base = stem.replace(/e$/, '');
+  const form = word.replace(/(?:y|ies)$/, 'i');
+  return form.startsWith(stem.replace(/y$/, 'i'))
+    ? form.length - stem.length <= LONGEST_ENDING
+    : /^(?:ing|ed|er|es)s?$/.test(word.slice(base.length)) && word.startsWith(base);
+}

@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../server/db/connect.ts';
+import { FILTERS, type FilterName, type Filters, type SearchQuery } from './query.ts';
+
+export interface Chosen {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+/** What narrows a search: conditions in the language of `tsquery` where the index knows them, and bounds of numbers. */
+export interface Narrowed {
+  /** What each filter names, for people. */
+  chosen: Record<FilterName, Chosen[]>;
+  /** All conditions that the index knows, and those but one filter's. */
+  conditions: string[];
+  conditionsBut(filter: FilterName): string[];
+  minCents: number | undefined;
+  maxCents: number | undefined;
+  percentOff: number | undefined;
+}
+
+type Narrowing = Pick<SearchQuery, 'filters' | 'priceMin' | 'priceMax' | 'percentOff' | 'hideExpired' | 'withCoupon'>;
+
+/** Looks up what filters name, by ids or slugs, and puts conditions together. A name that is not there matches nothing. */
+export async function narrow(db: Db, query: Narrowing): Promise<Narrowed> {
+  const named = FILTERS.some((name) => query.filters[name].length > 0) ? await namedBy(db, query.filters) : [];
+  const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));
+  const [minCents, maxCents] = [cents(query.priceMin), cents(query.priceMax)];
+  const filed = FILTERS.flatMap((name) =>
+    query.filters[name].length === 0
+      ? []
+      : [{ name, condition: oneOf(named.filter(({ filter }) => filter === name).map(({ id }) => `${name[0]}:${id}`)) }],
+  );
+  const others = [
+    ...(query.hideExpired ? [`'is:live'`] : []),
+    ...(query.withCoupon ? [`'is:coupon'`] : []),
+    ...(query.percentOff ? [oneOf(steps(Math.floor(query.percentOff / 5), 20, 'o'))] : []),
+    ...(minCents !== undefined || maxCents !== undefined
+      ? [oneOf(steps(priceStep(minCents ?? 0), priceStep(maxCents ?? DEAREST), 'p'))]
+      : []),
+  ];
+  return {
+    chosen: Object.fromEntries(
+      FILTERS.map((name) => [
+        name,
+        named.filter(({ filter, below }) => filter === name && !below).map(({ id, slug, name }) => ({ id, slug, name })),
+      ]),
+    ) as Narrowed['chosen'],
+    conditions: [...filed.map(({ condition }) => condition), ...others],
+    conditionsBut: (filter) => [...filed.filter(({ name }) => name !== filter).map(({ condition }) => condition), ...others],
+    minCents,
+    maxCents,
+    percentOff: query.percentOff,
+  };
+}
+
+const DEAREST = 2_147_483_646;
+
+/** As `search_price_step` of the database. */
+const priceStep = (cents: number) => Math.floor(Math.log(Math.min(cents, DEAREST) + 1) * 4);
+
+/** A step more on either side: the last digit of a logarithm may differ from the database's, and the bounds are looked at anyway. */
+const steps = (from: number, to: number, kind: string) =>
+  Array.from({ length: Math.max(0, to - from) + 3 }, (_, index) => `${kind}:${from + index - 1}`);
+
+/** The index holds no such thing as `none`, so that an empty choice matches nothing. */
+const oneOf = (lexemes: string[]) => `(${(lexemes.length > 0 ? lexemes : ['none:0']).map((each) => `'${each}'`).join(' | ')})`;
+
+/** The bounds of numbers, which the index knows only in steps. */
+export function withinNumbers({ minCents, maxCents, percentOff }: Narrowed): RawBuilder<boolean> {
+  return sql<boolean>`d.price_cents >= ${minCents ?? 0} and d.price_cents <= ${maxCents ?? DEAREST}
+    and coalesce(d.percent_off, 0) >= ${Math.ceil(percentOff ?? 0)}`;
+}
+
+/** A category's filter holds what is below it too. */
+async function namedBy(db: Db, filters: Filters): Promise<(Chosen & { filter: FilterName; below: boolean })[]> {
+  const called = (filter: FilterName) => sql`(slug = any(${filters[filter]}::text[]) or id::text = any(${filters[filter]}::text[]))`;
+  const { rows } = await sql<Chosen & { filter: FilterName; below: boolean }>`
+    with recursive filed as (
+      select id, slug, name, false as below from categories where ${called('category')}
+      union select c.id, c.slug, c.name, true from filed join categories as c on c.parent_id = filed.id)
+    select 'store' as filter, id, slug, name, false as below from stores where ${called('store')}
+    union all select 'brand', id, slug, name, false from brands where ${called('brand')}
+    union all select 'forum', id, slug, title, false from forums where ${called('forum')}
+    union all select 'category', id, slug, name, bool_and(below) from filed group by id, slug, name`.execute(db);
+  return rows;
+}

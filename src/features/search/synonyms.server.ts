@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Db } from '../../server/db/connect.ts';
+import { readSynonyms, type SynonymProblem } from './synonyms.ts';
+
+/** The list that a site begins with. */
+const FIRST_LIST = fileURLToPath(new URL('./synonyms.txt', import.meta.url));
+const SETTING = 'synonyms';
+
+/** The list of synonyms: the editors' own, or the one that Magpie brings until they keep one. */
+export async function synonymList(db: Db): Promise<string> {
+  const kept = await db.selectFrom('settings').select('value').where('key', '=', SETTING).executeTakeFirst();
+  return kept?.value ?? readFile(FIRST_LIST, 'utf8');
+}
+
+/** Keeps a list of synonyms, all of it or, when a line cannot be read, nothing. @returns what cannot be read */
+export async function keepSynonyms(db: Db, list: string): Promise<SynonymProblem[]> {
+  const { problems } = readSynonyms(list);
+  if (problems.length > 0) return problems;
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('settings')
+      .values({ key: SETTING, value: list })
+      .onConflict((oc) => oc.column('key').doUpdateSet({ value: list }))
+      .execute();
+    await applySynonyms(transaction);
+  });
+  return [];
+}
+
+/** Goes back to the list that Magpie brings. */
+export async function forgetSynonyms(db: Db): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('settings').where('key', '=', SETTING).execute();
+    await applySynonyms(transaction);
+  });
+}
+
+/** Has searches go by the list: at the start, for Magpie's own may be a newer one, and after a restore. */
+export async function applySynonyms(db: Db): Promise<void> {
+  const { synonyms } = readSynonyms(await synonymList(db));
+  await sql`
+    with listed as (
+      select distinct search_stems(typed) as stems, search_stems(means) as means
+      from unnest(${synonyms.map(({ typed }) => typed)}::text[], ${synonyms.map(({ means }) => means)}::text[]) as list (typed, means)),
+    gone as (delete from search_synonyms where (stems, means) not in (select stems, means from listed))
+    insert into search_synonyms (stems, means) select stems, means from listed where stems <> means on conflict do nothing`.execute(db);
+}

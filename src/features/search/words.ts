@@ -1,0 +1,9 @@
+/** How many deals there are, in words; of big totals only that there are more. */
+export const counted = (deals: number, more = false): string => `${figure(deals, more)} ${deals === 1 && !more ? 'deal' : 'deals'}`;
+
+/** A count as it is shown beside a choice. */
+export const figure = (deals: number, more = false): string => `${deals.toLocaleString('en-US')}${more ? '+' : ''}`;
+
+/** Dollars as they were typed, for people. */
+export const dollars = (amount: number): string =>
+  `$${amount.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`;

@@ -1,0 +1,43 @@
+import type { Table } from '../table.ts';
+import { fillEmbedded, fillKept, fillServer, type Filled } from './filled.ts';
+import { benchBeside } from './beside.ts';
+import { demoSize } from './catalogue/write-catalogue.ts';
+import { benchGradedRelevance } from './graded-relevance.ts';
+import { benchLatency } from './latency.ts';
+import { benchMadeRelevance } from './made-relevance.ts';
+import { benchWholePage } from './whole-page.ts';
+
+export const SEARCH_PARTS = ['graded', 'beside', 'made', 'latency', 'page'] as const;
+export type SearchPart = (typeof SEARCH_PARTS)[number];
+
+export interface SearchOptions {
+  /** Sizes of the catalogues. */
+  dealCounts: number[];
+  /** Undefined means all. */
+  only?: SearchPart | undefined;
+  /** How many of the worst queries to print with what they found. */
+  worst: number;
+  /** A PostgreSQL database that is filled once and kept, so that a second run needs no import; one for each part (`only`). */
+  database?: string | undefined;
+}
+
+/** How well and how fast deals are found. */
+export async function benchSearch({ dealCounts, only, worst, database }: SearchOptions): Promise<Table[]> {
+  const wants = (part: SearchPart) => only === undefined || only === part;
+  const tables: Table[] = [];
+  const open = async (deals: number) => (database ? fillKept(database, deals) : ((await fillServer(deals)) ?? (await fillEmbedded(deals))));
+  if (wants('graded')) tables.push(await closedAfter(await open(demoSize()), (filled) => benchGradedRelevance(filled, worst)));
+  if (wants('beside')) tables.push(await closedAfter(await open(demoSize()), benchBeside));
+  if (wants('made')) tables.push(await closedAfter(await open(Math.max(...dealCounts)), (filled) => benchMadeRelevance(filled, worst)));
+  if (wants('latency')) tables.push(await benchLatency(dealCounts));
+  if (wants('page')) tables.push(await benchWholePage());
+  return tables;
+}
+
+async function closedAfter<T>(filled: Filled, work: (filled: Filled) => Promise<T>): Promise<T> {
+  try {
+    return await work(filled);
+  } finally {
+    await filled.close();
+  }
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+import { option, searchedBefore, searchText, suggest, suggestions } from '../../support/suggestions.ts';
+
+const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' });
+const logo = (page: Page) => page.getByRole('link', { name: 'Magpie home' });
+const hamburger = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
+
+test.beforeEach(async ({ page }) => {
+  await searchedBefore(page, 'desk lamp');
+  await suggest(page);
+});
+
+test('an open box has the phone’s screen to itself, until it is cancelled', async ({ page, isMobile }) => {
+  await page.goto('/popular');
+  await expect(cancel(page)).toBeHidden();
+  await searchText(page).fill('so');
+  await expect(option(page, 'Sofas')).toBeVisible();
+  if (!isMobile) {
+    await expect(logo(page)).toBeVisible();
+    return expect(cancel(page)).toBeHidden();
+  }
+  await expect(logo(page)).toBeHidden();
+  await expect(hamburger(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeHidden();
+  const [field, screen] = [(await searchText(page).boundingBox())!, page.viewportSize()!];
+  expect(field.y).toBeLessThan(40);
+  expect((await suggestions(page).boundingBox())!.width).toBeGreaterThan(screen.width - 40);
+  await cancel(page).click();
+  await expect(suggestions(page)).toBeHidden();
+  await expect(cancel(page)).toBeHidden();
+  await expect(logo(page)).toBeVisible();
+  await expect(hamburger(page)).toBeVisible();
+  await expect(searchText(page)).not.toBeFocused();
+  await expect(searchText(page)).toHaveValue('so');
+});
+
+test('the page behind does not scroll away', async ({ page, isMobile }) => {
+  if (!isMobile) return;
+  await page.goto('/popular');
+  await page.evaluate(() => scrollTo(0, 60));
+  await searchText(page).click();
+  await expect(option(page, 'desk lamp')).toBeVisible();
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.move(180, 400);
+  await page.mouse.wheel(0, 600);
+  await searchText(page).fill('so');
+  await expect(option(page, 'Sofas')).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()!.width);
+});
+
+test('what a finger is to hit is 44 px', async ({ page, isMobile }) => {
+  if (!isMobile) return;
+  await page.goto('/popular');
+  await searchText(page).fill('');
+  await expect(option(page, 'sony headphones')).toBeVisible();
+  await searchText(page).fill('l');
+  await expect(option(page, 'Sofas')).toBeVisible();
+  const targets = [
+    ...[cancel(page), page.getByRole('button', { name: 'Clear recent searches' }), page.getByTitle('Remove desk lamp')],
+    ...[page.getByRole('button', { name: 'Clear text' }), page.getByRole('button', { name: 'Search', exact: true })],
+    ...(await suggestions(page).getByRole('option').all()),
+  ];
+  for (const target of targets) {
+    const { width, height } = (await target.boundingBox())!;
+    expect(Math.min(width, height), await target.evaluate((element) => element.outerHTML.slice(0, 90))).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('without anything to suggest the phone’s box says so, and a wider one shows no list', async ({ page, isMobile }) => {
+  await suggest(page, () => []);
+  await page.goto('/popular');
+  const answered = page.waitForResponse(/searchTerm=zzz/);
+  await searchText(page).fill('zzz');
+  await answered;
+  await expect(searchText(page)).toHaveAttribute('aria-expanded', 'false');
+  if (isMobile) await expect(page.getByText('No suggestions').first()).toBeInViewport();
+  await expect(suggestions(page)).toBeHidden();
+  await expect(cancel(page)).toBeVisible({ visible: isMobile });
+});

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import type { Suggestion } from '../../src/features/search/box/suggestion.ts';
+
+/** Results of every kind for "so", and of both groups. */
+export const SO: Suggestion[] = [
+  { phrase: 'sony headphones', query_intent: 'keyword', group: 'trending' },
+  { phrase: 'soundbar', query_intent: 'keyword', group: 'suggested' },
+  { phrase: 'Northgable', query_intent: 'store_name', tag_id: 3, group: 'suggested' },
+  { phrase: 'Sony', query_intent: 'brand_name', tag_id: 4, group: 'suggested' },
+  { phrase: 'Sofas', query_intent: 'category_name', tag_id: 9, group: 'suggested' },
+  {
+    ...{ phrase: 'solomon', username: 'solomon', query_intent: 'user', userid: 1, group: 'suggested' },
+    ...{ avatar: '/profile/avatar/s-3.svg', reputation: 12_345 },
+  },
+];
+
+/** What is asked for without a text. */
+export const TRENDING = SO.slice(0, 1);
+
+export const keyword = (phrase: string): Suggestion => ({ phrase, query_intent: 'keyword', group: 'suggested' });
+
+/**
+ * Has suggestions answered by the test, for what cannot be had of the site: known, slow, late or failing ones.
+ * @param answer gives the results; a failure is the server's
+ * @returns what was asked for, in turn
+ */
+export async function suggest(page: Page, answer: (typed: string) => Suggestion[] | Promise<Suggestion[]> = forSo): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route('**/web-api/search/autocomplete/**', async (route) => {
+    const typed = new URL(route.request().url()).searchParams.get('searchTerm')!;
+    asked.push(typed);
+    try {
+      await route.fulfill({ json: { results: await answer(typed) } });
+    } catch {
+      await route.abort().catch(() => undefined);
+    }
+  });
+  return asked;
+}
+
+const forSo = (typed: string) => (typed === '' ? TRENDING : SO);
+
+/** Address of what the page loads when somebody uses the box. */
+export const SCRIPT = /\/_astro\/search-box\.[^/]+\.js$/;
+
+/** The text of the box, once the page's script knows it. */
+export const searchText = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+export const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
+export const option = (page: Page, name: string | RegExp) => suggestions(page).getByRole('option', { name });
+
+/** What the visitor searched for before, the newest first. */
+export const searchedBefore = (page: Page, ...searches: string[]) =>
+  page.addInitScript((kept) => {
+    if (!sessionStorage.getItem('has-searched')) localStorage.setItem('recent-searches', kept);
+    sessionStorage.setItem('has-searched', 'yes');
+  }, JSON.stringify(searches));
