@@ -37,6 +37,7 @@ export const ROUTES: Route[] = [
   { path: '/click', answers: 404, page: 'click.ts' },
   { path: '/web-api/page/', answers: 200, page: 'web-api/page/[...path].ts' },
   { path: '/web-api/forum/?id=1', answers: 200, page: 'web-api/forum.ts' },
+  { path: '/web-api/search/autocomplete/?searchTerm=mon', answers: 200, page: 'web-api/search/autocomplete.ts' },
   { path: '/web-api/session/', answers: 200, page: 'web-api/session.ts' },
   { path: '/forums/sdthreadrate_ajax.php', answers: 405, page: 'forums/sdthreadrate_ajax.php.ts' },
   { path: '/forums/newreply.php', answers: 405, page: 'forums/newreply.php.ts' },

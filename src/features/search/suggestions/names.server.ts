@@ -28,14 +28,7 @@ export async function followNames(transaction: Db, changed: Named[]): Promise<vo
       { ...name, folded: foldWords(name.name).join(' ') },
     ]),
   );
-  const { rows: known } = await sql<Omit<Move, 'to'> & Named & { phrase: string }>`
-    select id, kind, ref, folded, rank, phrase from suggestions
-    where kind = 'c' and ${categories.length > 0 || others.length < changed.length}
-      or (kind, ref) in (select kind::"char", ref
-        from unnest(${others.map(({ kind }) => kind)}::text[], ${others.map(({ ref }) => ref)}::int[]) as t (kind, ref))`.execute(
-    transaction,
-  );
-
+  const known = await readKnown(transaction, others, categories.length > 0 || others.length < changed.length);
   const gone = known.filter((row) => now.get(keyOf(row))?.name !== row.phrase);
   await place(
     transaction,
@@ -64,6 +57,18 @@ export async function followNames(transaction: Db, changed: Named[]): Promise<vo
     transaction,
     [...kept, ...fresh].map((row) => ({ ...row, to: rankOf(now.get(keyOf(row))!) })),
   );
+}
+
+/** Suggestions of these names, and of all categories; each is fetched by its key (`offset 0`): the planner would rather read them all. */
+async function readKnown(transaction: Db, named: Named[], withCategories: boolean) {
+  const { rows } = await sql<Omit<Move, 'to'> & Named & { phrase: string }>`
+    select s.* from (
+      select distinct kind::"char" as kind, ref
+      from unnest(${named.map(({ kind }) => kind)}::text[], ${named.map(({ ref }) => ref)}::int[]) as t (kind, ref)) as t
+    cross join lateral (
+      select id, kind, ref, folded, rank, phrase from suggestions where kind = t.kind and ref = t.ref offset 0) as s
+    union all select id, kind, ref, folded, rank, phrase from suggestions where kind = 'c' and ${withCategories}`.execute(transaction);
+  return rows;
 }
 
 const keyOf = ({ kind, ref }: Named) => `${kind}${ref}`;

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { phrasesOf } from '../../src/features/search/suggestions/title-phrases.ts';
+import { ask, jsonOf } from '../support/http.ts';
+import { feed } from '../support/pages.ts';
+import { sharedSite } from '../support/shared-site.ts';
+import { siteCommand } from '../support/site-command.ts';
+
+const { url, dataDir } = await sharedSite();
+
+const answer = (text: string) => ask(url, `/web-api/search/autocomplete/?searchTerm=${text}`);
+const phrases = async (text: string) => {
+  const { results } = jsonOf(await answer(encodeURIComponent(text))) as { results: { phrase: string; query_intent: string }[] };
+  return results.map(({ phrase }) => phrase);
+};
+
+/** The demo is worked off after the start. */
+const GATHERED = { timeout: 30_000 };
+
+describe('the search box’s suggestions', () => {
+  test('are found by the beginning of any word, with what their links need', async () => {
+    await expect.poll(() => phrases('gigab'), GATHERED).toContain('Gigabyte');
+    const { results } = jsonOf(await answer('gigab')) as { results: object[] };
+    expect(results[0]).toEqual({
+      phrase: 'Gigabyte',
+      query_intent: 'brand_name',
+      tag_id: expect.any(Number) as number,
+      group: 'suggested',
+    });
+    const { items } = await feed(url, '/all');
+    const name = phrasesOf(items[0]!.dealTitle).find(({ kind }) => kind === 'name')!;
+    await expect.poll(() => phrases(name.folded), GATHERED).toContain(name.phrase);
+  });
+
+  test('are the same for everybody, and kept for some seconds', async () => {
+    const { headers, status } = await answer('mon');
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=30');
+    expect(headers['content-type']).toContain('application/json');
+  });
+
+  test.each(['', '%', '%ED%A0%80', '%FF%FE', '%25', '%5C', "'", '%22', '%F0%9F%98%80', '%20%20', 'a'.repeat(8_000), '%D9'.repeat(500)])(
+    'answer whatever is typed: %#',
+    async (typed) => {
+      const told = await answer(typed);
+      expect(told.status).toBe(200);
+      expect(jsonOf(told)).toEqual({ results: expect.any(Array) as unknown[] });
+    },
+  );
+
+  test.each(['%00', 'a'.repeat(10_000)])('are refused to what no address may be: %#', async (typed) => {
+    expect((await answer(typed)).status).toBe(400);
+  });
+
+  test('answer without a text as with an empty one', async () => {
+    expect(jsonOf(await ask(url, '/web-api/search/autocomplete'))).toEqual({ results: expect.any(Array) as unknown[] });
+  });
+});
+
+describe('a new deal', () => {
+  const WITHIN = { timeout: 1_000, interval: 25 };
+  const add = ['--store', 'glasswater', '--category', 'monitors', '--url', 'https://glasswater.example/p/zq', '--price', '199'];
+
+  test('is suggested within a second', async () => {
+    const { code, output } = await siteCommand({ DATA_DIR: dataDir }, 'add', '--title', 'Zephyrine ZQ9 27" monitor', ...add);
+    expect(code, output).toBe(0);
+    await expect.poll(() => phrases('zephyri'), WITHIN).toEqual(['Zephyrine ZQ9']);
+    const id = /\/f\/(\d+)/.exec(output)![1]!;
+    expect(await siteCommand({ DATA_DIR: dataDir }, 'expire', id)).toMatchObject({ code: 0 });
+    await expect.poll(() => phrases('zephyri'), WITHIN).toEqual([]);
+  });
+});
