@@ -46,19 +46,21 @@ test('results are ordered and paged, and coming back keeps the place', async ({ 
   await expect(page).toHaveURL('/search?q=monitor&sort=price');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/search?q=monitor&sort=price&page=2');
-  await page.evaluate(() => scrollTo(0, 1500));
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
-  await titles(page).nth(12).getByRole('link').click();
+  const link = titles(page).nth(12).getByRole('link');
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(300);
+  await link.click();
   await expect(page).toHaveURL(/\/f\//);
   await page.goBack();
   await expect(page).toHaveURL('/search?q=monitor&sort=price&page=2');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
 test('what was looked for is marked, typos are told, and the words stay in the box', async ({ page }) => {
   await page.goto('/search?q=wireles+moues');
   await expect(page.getByText('No title has “wireles” or “moues”. Looked for wireless and mouse instead.')).toBeVisible();
-  await expect(titles(page).first().locator('mark')).toHaveText([/wireless/i, /mouse/i]);
+  await expect(titles(page).first().locator('mark')).toHaveText([/^(wireless|mouse)$/i, /^(wireless|mouse)$/i]);
   await expect(page.locator('#search-text')).toHaveValue('wireles moues');
   await page.getByRole('link', { name: 'All of Mice & trackballs' }).click();
   await expect(page).toHaveURL('/category/mice');
@@ -96,7 +98,7 @@ test('a search within a forum says so in the box', async ({ page }) => {
 test('suggestions of the site lead to results', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('combobox', { name: 'Search' }).fill('logitec');
-  await page.getByRole('option', { name: 'Logitech', exact: true }).click();
+  await page.getByRole('option', { name: /^Logitech Brand/ }).click();
   await expect(page).toHaveURL(/filters\[brand\]\[\]=\d+&searchtype=ac_brand/);
   for (const title of (await titles(page).all()).slice(0, 5)) await expect(title).toContainText('Logitech');
 });

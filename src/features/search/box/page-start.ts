@@ -12,6 +12,8 @@ export function startSearchBox(): void {
   for (const type of ['pointerdown', 'focusin', 'input']) box.addEventListener(type, start);
   box.addEventListener('submit', () => {
     text.value = text.value.trim();
+    // An order that nobody chose is the usual one (spec §9).
+    box.querySelector<HTMLInputElement>('[name=sort]')!.value ||= text.value ? 'relevance' : 'newest';
     try {
       sessionStorage.setItem(SENT, text.value);
     } catch {
