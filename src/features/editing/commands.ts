@@ -11,6 +11,7 @@ import { memberCommand } from './commands-member.ts';
 import { publishCommands, type PublishingSite } from './commands-publish.ts';
 import type { Done } from './done.ts';
 import { Refused } from './refused.ts';
+import { synonymsCommand } from './commands-synonyms.ts';
 import { countCatalogue } from './status-counts.server.ts';
 
 export interface CommandsOptions {
@@ -49,6 +50,7 @@ export type CommandName =
   | 'restore'
   | 'member'
   | 'mail'
+  | 'synonyms'
   | 'status'
   | 'publish'
   | 'rollback';
@@ -64,6 +66,7 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
     ...publishCommands(context, site),
     member: memberCommand(context),
     mail: mailCommand(context),
+    synonyms: synonymsCommand(context),
     /** Sends `status`. */
     status: async (_input, { send }) => send({ status: await siteStatus(context) }),
   };

@@ -1,13 +1,18 @@
 import { feedAt } from '../feeds/address.ts';
 
+/** The cookie of somebody who is signed in, whoever that is. */
+const SESSION = /(?:^|;\s*)(?:__Host-)?session=/;
+
 /**
- * Cache-Control of a page by its path: only the index, the feeds and search may be cached by others (contract.md), and
- * all but search ask again, because an edit is to be seen at once.
+ * Cache-Control of a page by its path: only the index, the feeds and search may be cached by others, search never with a
+ * session (contract.md), and all but search ask again, because an edit is to be seen at once.
  */
-export function cacheControl(path: string): string {
-  if (path === '/search') return 'public, max-age=60';
+export function cacheControl(path: string, cookies: string | null = null): string {
+  if (/^\/search\/?$/.test(path)) return SESSION.test(cookies ?? '') ? 'private, no-cache' : 'public, max-age=60';
   return feedAt(path) ? 'public, no-cache' : 'private, no-cache';
 }
 
-/** Headers that depend on a page's path. */
-export const pageHeaders = (path: string): [name: string, value: string][] => [['Cache-Control', cacheControl(path)]];
+/** Headers that depend on a page's path, and on the cookies of who asks. */
+export const pageHeaders = (path: string, cookies: string | null): [name: string, value: string][] => [
+  ['Cache-Control', cacheControl(path, cookies)],
+];

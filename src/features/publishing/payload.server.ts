@@ -1,4 +1,4 @@
-import { json } from '../../server/http/endpoint.ts';
+import { json, type Call } from '../../server/http/endpoint.ts';
 import type { Context } from '../../server/context.ts';
 import { loadPage } from './load.server.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -6,14 +6,14 @@ import { pageHeaders } from './page-headers.ts';
 const PREFIX = '/web-api/page';
 
 /** Answers `/web-api/page/{path}` with the data of that page. */
-export function pagePayload({ context, path, query }: { context: Context; path: string; query: URLSearchParams }): Promise<Response> {
-  return payloadOf(context, path.slice(PREFIX.length) || '/', query);
+export function pagePayload({ context, path, query, request }: Pick<Call, 'context' | 'path' | 'query' | 'request'>): Promise<Response> {
+  return payloadOf(context, path.slice(PREFIX.length) || '/', query, request.headers.get('cookie'));
 }
 
 /** The data of a page: what its `_payload.json` holds, or in the same form why there is none (contract.md). */
-export async function payloadOf(context: Context, path: string, query: URLSearchParams): Promise<Response> {
+export async function payloadOf(context: Context, path: string, query: URLSearchParams, cookies: string | null): Promise<Response> {
   const loaded = await loadPage(context, path, query);
-  if (loaded.status === 200) return json(loaded.page, 200, Object.fromEntries(pageHeaders(path)));
+  if (loaded.status === 200) return json(loaded.page, 200, Object.fromEntries(pageHeaders(path, cookies)));
   if (loaded.status === 301) return json({ statusCode: 301, location: loaded.location });
   return missing(loaded.message);
 }

@@ -11,7 +11,7 @@ test('the form sends all its fields, the text without spaces around it', async (
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.waitForURL(/\/search\?/);
   expect(fieldsOf(page.url())).toEqual([
-    ...['q=desk lamp', 'searcharea=deals', 'searchin=first', 'isUserSearch=1', 'sort=', 'searchtype='],
+    ...['q=desk lamp', 'searcharea=deals', 'searchin=first', 'isUserSearch=1', 'sort=relevance', 'searchtype='],
   ]);
   await expect(searchText(page)).toHaveValue('desk lamp');
 });
@@ -24,13 +24,24 @@ test('the order that the results are in is kept', async ({ page }) => {
   expect(fieldsOf(page.url())).toContain('sort=newest');
 });
 
+test('an order that nobody chose is the newest without a text, and relevance with one', async ({ page }) => {
+  await page.goto('/about');
+  await searchText(page).press('Enter');
+  await page.waitForURL(/\/search\?/);
+  expect(fieldsOf(page.url())).toContain('sort=newest');
+  await searchText(page).fill('desk');
+  await searchText(page).press('Enter');
+  await page.waitForURL(/q=desk/);
+  expect(fieldsOf(page.url())).toContain('sort=relevance');
+});
+
 test('a keyword fills the box and searches', async ({ page }) => {
   await page.goto('/about');
   await searchText(page).fill('so');
   await option(page, 'soundbar').click();
   await page.waitForURL(/\/search\?/);
   expect(fieldsOf(page.url())).toEqual([
-    ...['q=soundbar', 'searcharea=deals', 'searchin=first', 'isUserSearch=1', 'sort=', 'searchtype=ac_keyword'],
+    ...['q=soundbar', 'searcharea=deals', 'searchin=first', 'isUserSearch=1', 'sort=relevance', 'searchtype=ac_keyword'],
   ]);
   await expect(searchText(page)).toHaveValue('soundbar');
 });

@@ -12,3 +12,16 @@ test('the form sends all its fields', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Clear text' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
 });
+
+test('results are narrowed and ordered', async ({ page }) => {
+  await page.goto('/search?q=gaming&f=hot-deals');
+  await expect(page.getByRole('search').getByText('Hot Deals')).toBeVisible();
+  const fold = page.getByRole('form', { name: 'Filters' }).locator('summary').first();
+  if (await fold.isVisible()) await fold.click();
+  await page.getByRole('checkbox', { name: /^Keyboards/ }).check();
+  await page.getByRole('button', { name: 'Show results' }).click();
+  await expect(page.getByRole('link', { name: 'Remove filter: Keyboards' })).toBeVisible();
+  await page.getByRole('link', { name: 'Percent off' }).click();
+  await expect(page).toHaveURL(/sort=discount/);
+  await expect(page.getByRole('article').first().getByRole('heading')).toContainText(/keyboard/i);
+});

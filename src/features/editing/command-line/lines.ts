@@ -10,6 +10,7 @@ import { memberLine } from './member.ts';
 import { mergeLine } from './merge.ts';
 import { publishLine, rollbackLine } from './publish.ts';
 import { statusLine } from './status.ts';
+import { synonymsLine } from './synonyms.ts';
 import { expireLine, reviveLine, scheduleLine } from './term.ts';
 
 /** Every command, in the order in which help names them. */
@@ -29,5 +30,6 @@ export const LINES: Record<string, CommandLine> = {
   rollback: rollbackLine,
   member: memberLine,
   mail: mailLine,
+  synonyms: synonymsLine,
   status: statusLine,
 };

@@ -9,6 +9,10 @@ export const FORUM_FIELD = 'filters[forum][]';
 /** The same in short, in addresses alone. */
 const FORUM_SHORT = 'f';
 
+/** The forum that the results of a search are within; several are none. */
+export const forumOf = ({ chosen }: { chosen: { forum: { id: number; name: string }[] } }): Forum | undefined =>
+  chosen.forum.length === 1 ? { label: chosen.forum[0]!.name, value: String(chosen.forum[0]!.id) } : undefined;
+
 /** The forum that an address names, as it names it. */
 export const forumNamed = (query: URLSearchParams): string | undefined =>
   query.getAll(FORUM_FIELD).find(Boolean) ?? (query.get(FORUM_SHORT) || undefined);

@@ -36,6 +36,9 @@ export function startBox(box: HTMLFormElement, first?: Event): void {
     box.reset();
     suggesting?.close();
   });
+  const sort = box.elements.namedItem('sort') as HTMLInputElement;
+  // An order that was not chosen is the usual one (spec §9).
+  box.addEventListener('submit', () => (sort.value ||= text.value.trim() === '' ? 'newest' : 'relevance'));
   if (!suggesting) return;
   box.addEventListener('submit', () => {
     rememberSent();

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+
+const titles = (page: Page) => page.locator('.search__results > section').first().getByRole('article').getByRole('heading');
+const count = (page: Page) => page.getByRole('heading', { level: 2 }).first();
+const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
+
+/** Beside the results on a wide screen, folded on a narrow one. */
+async function openFilters(page: Page): Promise<void> {
+  const fold = filters(page).locator('summary').first();
+  if (await fold.isVisible()) await fold.click();
+}
+
+test('results are narrowed by their filters, each state has an address, and a filter is taken away again', async ({ page }) => {
+  await page.goto('/search?q=gaming');
+  const before = await count(page).innerText();
+  await openFilters(page);
+  await filters(page)
+    .getByRole('checkbox', { name: /^Keyboards/ })
+    .check();
+  await filters(page).getByRole('textbox', { name: 'Up to, in dollars' }).fill('$80');
+  await filters(page).getByRole('button', { name: 'Show results' }).click();
+  await expect(page).toHaveURL(/filters%5Bcategory%5D%5B%5D=\d+/);
+  await expect(count(page)).not.toHaveText(before);
+  for (const title of await titles(page).all()) await expect(title).toHaveText(/keyboard/i);
+  const chosen = page.getByRole('list', { name: 'Filters in use' });
+  await expect(chosen.getByRole('link')).toHaveText([/Keyboards/, /Up to \$80/, /Clear all/]);
+
+  await page.reload();
+  await openFilters(page);
+  await expect(filters(page).getByRole('checkbox', { name: /^Keyboards/ })).toBeChecked();
+  await expect(filters(page).getByRole('textbox', { name: 'Up to, in dollars' })).toHaveValue('80');
+
+  await chosen.getByRole('link', { name: 'Remove filter: Keyboards' }).click();
+  await expect(page).toHaveURL('/search?q=gaming&price_max=80');
+  await page.goBack();
+  await expect(chosen.getByRole('link', { name: /Keyboards/ })).toBeVisible();
+  await chosen.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/search?q=gaming');
+  await expect(count(page)).toHaveText(before);
+});
+
+test('results are ordered and paged, and coming back keeps the place', async ({ page }) => {
+  await page.goto('/search?q=monitor');
+  await page.getByRole('navigation', { name: 'Sort results' }).getByRole('link', { name: 'Price' }).click();
+  await expect(page).toHaveURL('/search?q=monitor&sort=price');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/search?q=monitor&sort=price&page=2');
+  await page.evaluate(() => scrollTo(0, 1500));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
+  await titles(page).nth(12).getByRole('link').click();
+  await expect(page).toHaveURL(/\/f\//);
+  await page.goBack();
+  await expect(page).toHaveURL('/search?q=monitor&sort=price&page=2');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
+});
+
+test('what was looked for is marked, typos are told, and the words stay in the box', async ({ page }) => {
+  await page.goto('/search?q=wireles+moues');
+  await expect(page.getByText('No title has “wireles” or “moues”. Looked for wireless and mouse instead.')).toBeVisible();
+  await expect(titles(page).first().locator('mark')).toHaveText([/wireless/i, /mouse/i]);
+  await expect(page.locator('#search-text')).toHaveValue('wireles moues');
+  await page.getByRole('link', { name: 'All of Mice & trackballs' }).click();
+  await expect(page).toHaveURL('/category/mice');
+});
+
+test('a price can be typed among the words', async ({ page }) => {
+  await page.goto('/search?q=graphics+card+under+%24250');
+  await expect(page.getByText('Price up to $250, for you wrote “under $250”')).toBeVisible();
+  await expect(titles(page).first()).toBeVisible();
+});
+
+test('a price that is none is told and left out', async ({ page }) => {
+  await page.goto('/search?q=lamp&price_max=lots');
+  await expect(page.getByText('“lots” is not a price, and was left out.')).toBeVisible();
+  await expect(titles(page).first()).toBeVisible();
+});
+
+test('where nothing is found, what comes close is shown and the filters can be dropped', async ({ page }) => {
+  await page.goto('/search?q=purple+elephant+headphones');
+  await expect(page.getByText('No deal has all of these words.')).toBeVisible();
+  const near = page.getByRole('region', { name: 'These come close' });
+  await expect(near.getByRole('heading', { level: 3 }).first()).toContainText(/headphones/i);
+
+  await page.goto('/search?q=monitor&price_max=1');
+  await page.getByRole('link', { name: 'Search without filters' }).click();
+  await expect(page).toHaveURL('/search?q=monitor');
+  await expect(titles(page).first()).toBeVisible();
+});
+
+test('a search within a forum says so in the box', async ({ page }) => {
+  await page.goto('/search?q=&f=freebies');
+  await expect(page.getByRole('search').getByText('Freebies')).toBeVisible();
+});
+
+test('suggestions of the site lead to results', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Search' }).fill('logitec');
+  await page.getByRole('option', { name: 'Logitech', exact: true }).click();
+  await expect(page).toHaveURL(/filters\[brand\]\[\]=\d+&searchtype=ac_brand/);
+  for (const title of (await titles(page).all()).slice(0, 5)) await expect(title).toContainText('Logitech');
+});
