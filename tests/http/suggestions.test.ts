@@ -9,7 +9,7 @@ const { url, dataDir } = await sharedSite();
 
 const answer = (text: string) => ask(url, `/web-api/search/autocomplete/?searchTerm=${text}`);
 const phrases = async (text: string) => {
-  const { results } = jsonOf(await answer(encodeURIComponent(text))) as { results: { phrase: string; query_intent: string }[] };
+  const { results } = jsonOf<{ results: { phrase: string; query_intent: string }[] }>(await answer(encodeURIComponent(text)));
   return results.map(({ phrase }) => phrase);
 };
 
@@ -19,7 +19,7 @@ const GATHERED = { timeout: 30_000 };
 describe('the search box’s suggestions', () => {
   test('are found by the beginning of any word, with what their links need', async () => {
     await expect.poll(() => phrases('gigab'), GATHERED).toContain('Gigabyte');
-    const { results } = jsonOf(await answer('gigab')) as { results: object[] };
+    const { results } = jsonOf<{ results: object[] }>(await answer('gigab'));
     expect(results[0]).toEqual({
       phrase: 'Gigabyte',
       query_intent: 'brand_name',

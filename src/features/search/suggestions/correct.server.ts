@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/connect.ts';
-import { editsAllowed, editsBetween } from './typos.ts';
+import { editsBetween, mostEdits, slips } from '../closest.ts';
 
-/** Of words much like the typed one so many are looked at. */
-const LOOKED_AT = 30;
+/** Of words that begin as the first half of the typed one, and of those much like it, so many are looked at. */
+const LOOKED_AT = 100;
+const OF_A_SLIP = 3;
+/** Comes after every letter. */
+const LAST = '\u{10FFFF}';
 
 /**
  * What was probably meant: each word that no title has, by the nearest one that titles have; the last one may be begun.
@@ -11,22 +14,39 @@ const LOOKED_AT = 30;
  * @returns undefined when nothing is near
  */
 export async function corrected(db: Db, words: string[]): Promise<string[] | undefined> {
+  const asked = words.map((word) => ({
+    word,
+    half: word.slice(0, word.length >> 1).toWellFormed(),
+    slips: mostEdits(word) > 0 ? slips(word) : [],
+  }));
   const { rows } = await sql<{ at: number; word: string; deals: number }>`
     select t.at::int as at, near.word, near.deals
-    from unnest(${words}::text[]) with ordinality as t (typed, at)
+    from rows from (json_to_recordset(${JSON.stringify(asked)}::json) as (word text, half text, slips json)) with ordinality
+      as t (word, half, slips, at)
     cross join lateral (
-      select word, deals from search_words
-      where length(t.typed) > 3 and word % t.typed order by similarity(word, t.typed) desc, deals desc limit ${sql.lit(LOOKED_AT)}) as near`.execute(
-    db,
-  );
+      (select w.word, w.deals from search_words as w where w.word >= t.half and w.word < t.half || ${LAST} order by w.deals desc limit ${sql.lit(LOOKED_AT)})
+      union (select w.word, w.deals from search_words as w where w.word % t.word order by w.deals desc limit ${sql.lit(LOOKED_AT)})
+      union (select begun.* from json_array_elements_text(t.slips) as slip cross join lateral (
+        select w.word, w.deals from search_words as w where w.word >= slip and w.word < slip || ${LAST} order by w.word limit ${sql.lit(OF_A_SLIP)}) as begun)
+    ) as near
+    where length(t.word) > 3`.execute(db);
   const meant = words.map((typed, index) => {
-    const begun = index === words.length - 1;
+    const edits = index === words.length - 1 ? editsToBegin : editsBetween;
+    const most = mostEdits(typed);
     const near = rows
       .filter(({ at }) => at === index + 1)
-      .map(({ word, deals }) => ({ word, deals, edits: editsBetween(typed, word, { begun }) }))
-      .filter(({ edits }) => edits <= editsAllowed(typed))
+      .map(({ word, deals }) => ({ word, deals, edits: edits(typed, word, most) }))
       .toSorted((a, b) => a.edits - b.edits || b.deals - a.deals);
-    return near[0]?.word ?? typed;
+    const [nearest] = near;
+    return nearest && nearest.edits > 0 && nearest.edits <= most ? nearest.word : typed;
   });
   return meant.some((word, index) => word !== words[index]) ? meant : undefined;
+}
+
+/** As `editsBetween`, to whatever beginning of the word is nearest. */
+function editsToBegin(typed: string, word: string, most: number): number {
+  let fewest = most + 1;
+  for (let length = typed.length - most; length <= typed.length + most && length <= word.length; length++)
+    fewest = Math.min(fewest, editsBetween(typed, word.slice(0, length), most));
+  return fewest;
 }

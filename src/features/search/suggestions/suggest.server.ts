@@ -23,7 +23,7 @@ const TRENDING_BESIDE = 2;
 export async function suggest({ db }: Pick<Context, 'db'>, text: string): Promise<Suggestion[]> {
   const words = foldWords(text.slice(0, LONGEST_TEXT))
     .slice(0, MOST_WORDS)
-    .map((word) => word.slice(0, LONGEST_WORD));
+    .map((word) => word.slice(0, LONGEST_WORD).toWellFormed());
   if (words.length === 0) return (await readTrending(db, '', TRENDING_ALONE)).map(asTrending);
   const begun = words.join(' ');
   const [trending, found] = await Promise.all([readTrending(db, begun, TRENDING_BESIDE), find(db, words)]);
