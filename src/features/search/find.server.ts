@@ -6,8 +6,8 @@ import { allOf, type Ranking } from './terms.ts';
 
 /** More deals than these are not gone through: a broad word costs no more than a narrow one. */
 export const MOST_FOUND = 1_000;
-/** How many deals are looked at, in the order asked for, when more match than are gone through; an order by figures should be exact. */
-const MOST_WALKED = { relevance: 2_000, otherwise: 6_000 };
+/** How many times as many are looked at, in the order asked for, when more match than are gone through; an order by figures should be exact. */
+const WALKED = { relevance: 2, otherwise: 6 };
 
 /** A search with everything that is known of it. */
 export interface Search {
@@ -20,6 +20,8 @@ export interface Search {
   now: Date;
   offset: number;
   limit: number;
+  /** How many deals are gone through at most: `MOST_FOUND`, or fewer. */
+  most: number;
   /** Whether it is to be told what can be chosen to narrow the search. */
   facets: boolean;
 }
@@ -69,27 +71,27 @@ function queryOf({ words, narrowed }: Matching, but?: FilterName): string | unde
   return all.length > 0 ? allOf(all) : undefined;
 }
 
-type Matching = Pick<Search, 'words' | 'narrowed' | 'sort'>;
+type Matching = Pick<Search, 'words' | 'narrowed' | 'sort' | 'most'>;
 
 /**
  * Some deals that match as \`matched\`: all of them, when they are no more than can be gone through. Of more, the first ones in
  * the order that is asked for, and then any others. \`ranking\` stands before.
  */
 function matched(search: Matching, but?: FilterName): RawBuilder<unknown> {
-  const { narrowed, sort } = search;
+  const { narrowed, sort, most } = search;
   const query = queryOf(search, but);
   const inOrder = (columns: RawBuilder<unknown>) =>
     sql`select ${columns} from deals as d where d.status <> 'scheduled' and ${withinNumbers(narrowed)} order by ${WALKS[sort]}`;
-  if (query === undefined) return sql`matched as materialized (${inOrder(sql`${COLUMNS}, 1 as words`)} limit ${MOST_FOUND + 1})`;
-  const most = sort === 'relevance' ? MOST_WALKED.relevance : MOST_WALKED.otherwise;
+  if (query === undefined) return sql`matched as materialized (${inOrder(sql`${COLUMNS}, 1 as words`)} limit ${most + 1})`;
+  const walked = most * (sort === 'relevance' ? WALKED.relevance : WALKED.otherwise);
   return sql`any_of_them as materialized (
       select ${COLUMNS}, ${WORDS} as words from deals as d
-      where d.search @@ ${query}::tsquery and d.status <> 'scheduled' and ${withinNumbers(narrowed)} limit ${MOST_FOUND + 1}),
+      where d.search @@ ${query}::tsquery and d.status <> 'scheduled' and ${withinNumbers(narrowed)} limit ${most + 1}),
     foremost as materialized (
-      select ${COLUMNS}, ${WORDS} as words from (${inOrder(sql`d.*`)} limit ${most}) as d
-      where (select count(*) from any_of_them) > ${MOST_FOUND} and d.search @@ ${query}::tsquery limit ${MOST_FOUND + 1}),
+      select ${COLUMNS}, ${WORDS} as words from (${inOrder(sql`d.*`)} limit ${walked}) as d
+      where (select count(*) from any_of_them) > ${most} and d.search @@ ${query}::tsquery limit ${most + 1}),
     matched as materialized (
-      select * from foremost union all (select * from any_of_them where thread_id not in (select thread_id from foremost)) limit ${MOST_FOUND + 1})`;
+      select * from foremost union all (select * from any_of_them where thread_id not in (select thread_id from foremost)) limit ${most + 1})`;
 }
 
 /** What freshness and the members' votes add at most, and what is left of an expired deal. */
@@ -108,7 +110,7 @@ const ORDERS: Record<Sort, RawBuilder<unknown>> = {
 
 /** Finds deals, their order, and what they can be narrowed by. */
 export async function findDeals(db: Db, search: Search): Promise<Found> {
-  const { rankings, cheap, sort, now, offset, limit, facets: wanted } = search;
+  const { rankings, cheap, sort, now, offset, limit, most, facets: wanted } = search;
   const { rows } = await sql<{ found: Omit<Found, 'more'> }>`
     with ranking as materialized (
       select query::tsquery as query, weight, flag from json_to_recordset(${JSON.stringify(sort === 'relevance' ? rankings : [])}::json)
@@ -116,7 +118,7 @@ export async function findDeals(db: Db, search: Search): Promise<Found> {
     ${matched(search)},
     scored as (
       select thread_id, sunk, rank, posted_at, price_cents, percent_off, words
-          * (1 + ${FRESH}::real * exp(-extract(epoch from ${now}::timestamptz - posted_at) / 86400 / ${FRESH_DAYS})
+          * (1 + ${FRESH}::real * exp(-date_part('epoch', ${now}::timestamptz - posted_at) / 86400 / ${FRESH_DAYS})
             + ${LIKED}::real * ln(1 + least(greatest(votes, 0), ${LIKED_ALOT})) / ln(1 + ${LIKED_ALOT}::real)
             + ${cheap ? sql`${CHEAP}::real * (1 - percent_rank() over (order by price_cents))` : sql`0`})
           * case when sunk = 1 then ${EXPIRED}::real else 1 end as score
@@ -130,7 +132,7 @@ export async function findDeals(db: Db, search: Search): Promise<Found> {
     db,
   );
   const { total, ids, facets } = rows[0]!.found;
-  return { total: Math.min(total, MOST_FOUND), more: total > MOST_FOUND, ids, facets };
+  return { total: Math.min(total, most), more: total > most, ids, facets };
 }
 
 const MOST_FACETS = 12;

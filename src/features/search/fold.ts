@@ -49,6 +49,6 @@ const plain = (text: string) =>
 /** The words of a text as search compares them, as the database's `search_fold` does (migration 0008). */
 export function foldWords(text: string): string[] {
   const joined = STEPS.reduce((left, [pattern, by]) => left.replace(pattern, by), plain(text));
-  // eslint-disable-next-line no-control-regex -- the same characters as in the database
+
   return joined.split(/[\x00-\x2f\x3a-\x60\x7b-\x7f\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]+/).filter(Boolean);
 }

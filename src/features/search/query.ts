@@ -70,7 +70,7 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
 }
 
 /** Without what no database takes and nobody means: NUL and its like, halves of characters. */
-// eslint-disable-next-line no-control-regex -- they are what it is about
+
 const printable = (text: string) =>
   text
     .toWellFormed()

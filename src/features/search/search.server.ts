@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/connect.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
 import { isTooLong, withinBounds } from './bounded.server.ts';
-import { findDeals, otherChoices, type Facet, type Found, type Search } from './find.server.ts';
+import { findDeals, MOST_FOUND, otherChoices, type Facet, type Found, type Search } from './find.server.ts';
 import { narrow, type Chosen } from './narrow.server.ts';
 import { readPriceWords } from './price-words.ts';
 import { FILTERS, searchAddress, type FilterName, type SearchQuery } from './query.ts';
@@ -15,6 +15,8 @@ const RESULTS_A_PAGE = 40;
 /** Fewer results than these are followed by some that come near. */
 const FEW = 10;
 const NEAR = 12;
+/** Of deals that merely come near, fewer are gone through. */
+const MOST_NEAR = 250;
 
 export interface SearchData {
   type: 'search';
@@ -104,6 +106,7 @@ async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<R
     now: clock(),
     offset: (query.page - 1) * RESULTS_A_PAGE,
     limit: RESULTS_A_PAGE,
+    most: MOST_FOUND,
     facets: true,
   };
   const found = await findDeals(db, wanted);
@@ -149,7 +152,16 @@ async function findNear(db: Db, wanted: Search, { understood, guesses, asked }: 
   for (const { words, rankings } of tries) {
     if (!words || tried.has(words)) continue;
     tried.add(words);
-    const found = await findDeals(db, { ...wanted, words, rankings, sort: 'relevance', offset: 0, limit: NEAR + FEW, facets: false });
+    const found = await findDeals(db, {
+      ...wanted,
+      words,
+      rankings,
+      sort: 'relevance',
+      offset: 0,
+      limit: NEAR + FEW,
+      most: MOST_NEAR,
+      facets: false,
+    });
     for (const id of found.ids) if (!ids.includes(id) && !near.includes(id)) near.push(id);
     if (near.length >= NEAR) break;
   }

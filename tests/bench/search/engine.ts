@@ -1,3 +1,4 @@
+import { suggest } from '../../../src/features/search/suggestions/suggest.server.ts';
 import { search, shownTitles } from './ask.ts';
 import type { Filled } from './filled.ts';
 
@@ -16,5 +17,6 @@ export async function ours({ context, database }: Filled): Promise<Engine> {
   return {
     name: `Magpie, ${database}`,
     search: async (q) => (await search(context, q)).deals.map(({ threadId }) => sourceIds.get(threadId)!),
+    complete: (typed) => suggest(context, typed),
   };
 }

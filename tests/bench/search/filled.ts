@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importFiles } from '../../../src/features/editing/import.server.ts';
 import { gatherSearch } from '../../../src/features/search/gather.server.ts';
+import { gatherSuggestions } from '../../../src/features/search/suggestions/gather.server.ts';
 import { applySynonyms } from '../../../src/features/search/synonyms.server.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { makeContext, type Context } from '../../../src/server/context.ts';
@@ -87,6 +88,7 @@ async function importCatalogue(context: Context, deals: number): Promise<number>
     // What a running site does by itself.
     await applySynonyms(context.db);
     await gatherSearch(context.db);
+    await gatherSuggestions(context.db);
     await tidyChanged(context.db);
     return Math.round((performance.now() - began) / 100) / 10;
   } finally {

@@ -63,7 +63,6 @@ describe('a search address', () => {
       { nil: undefined },
     );
     const query = fc.record({
-      // eslint-disable-next-line no-control-regex -- control characters are not kept
       q: fc.string({ maxLength: 100, unit: 'grapheme' }).map((text) => text.replace(/[\x00-\x1f\x7f]/g, '').trim()),
       page: fc.integer({ min: 1, max: 9_999_999 }),
       sort: fc.constantFrom(...SORTS),
