@@ -30,13 +30,8 @@ interface Due {
  * @returns a function that ends it
  */
 export function keepSuggestions(db: Db, onError: (error: unknown) => void): () => void {
-  let busy: Promise<void> | undefined;
-  const gather = async () => {
-    // The next look does not start another run beside a long one.
-    await (busy ??= gatherSuggestions(db).finally(() => (busy = undefined)));
-  };
   void readAnew(db).catch(onError);
-  const ends = [every(EVERY_MS, gather, onError), every(WARMED_EVERY_MS, () => warmSuggestions(db), onError)];
+  const ends = [every(EVERY_MS, () => gatherSuggestions(db), onError), every(WARMED_EVERY_MS, () => warmSuggestions(db), onError)];
   return () => ends.forEach((end) => end());
 }
 
