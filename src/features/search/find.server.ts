@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { withinNumbers, type Narrowed } from './narrow.server.ts';
 import { FILTERS, type FilterName, type Sort } from './query.ts';
-import { allOf, type Ranking } from './terms.ts';
+import type { Ranking } from './terms.ts';
+import { allOf } from './tsquery.ts';
 
 /** More deals than these are not gone through: a broad word costs no more than a narrow one. */
 export const MOST_FOUND = 1_000;

@@ -8,8 +8,10 @@ import { findDeals, MOST_FOUND, otherChoices, type Facet, type Found, type Searc
 import { narrow, type Chosen } from './narrow.server.ts';
 import { readPriceWords } from './price-words.ts';
 import { FILTERS, searchAddress, type FilterName, type SearchQuery } from './query.ts';
-import { allBut, termsOf, type Asked, type Guess, type Mark, type Place, type Understood } from './terms.ts';
+import { allBut } from './quorum.ts';
+import { termsOf, type Asked, type Mark } from './terms.ts';
 import { guess, understand } from './understand.server.ts';
+import type { Guess, Place, Understood } from './understood.ts';
 
 const RESULTS_A_PAGE = 40;
 /** Fewer results than these are followed by some that come near. */

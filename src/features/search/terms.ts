@@ -1,53 +1,6 @@
-/** A word of a query, as it is compared. */
-export interface Word {
-  word: string;
-  stem: string;
-  /** How many deals have it in their titles. */
-  deals: number;
-}
-
-/** What stands for the words `first` to `last` of a query, counted from 0. */
-interface Span {
-  first: number;
-  last: number;
-}
-
-/** What the catalogue knows of the words of a query. */
-export interface Understood {
-  words: Word[];
-  /** Stores (s), brands (b) and categories with what is below them (c) that words name, by ids. */
-  named: (Span & { kind: 's' | 'b' | 'c'; id: number })[];
-  /** Those of them that bear such a name themselves. */
-  places: Place[];
-  /** What words mean besides, by stems. */
-  meanings: (Span & { stems: string })[];
-  /** Words that titles write as one, by stems; and figures with a unit that was left out. */
-  joined: (Span & { stem: string })[];
-  /** How many deals there are, more or less. */
-  deals: number;
-}
-
-export interface Place {
-  kind: 's' | 'b' | 'c';
-  id: number;
-  slug: string;
-  name: string;
-}
-
-/** A word of titles. */
-export type Known = Pick<Word, 'word' | 'stem'>;
-
-/** What a word can be when no title has it. */
-export interface Guess {
-  /** Whether descriptions have it. */
-  described: boolean;
-  /** It is several words in one: "rtx4070". */
-  parts: Known[];
-  /** Words that it is a typo of. */
-  closest: Known[];
-  /** Words that begin with it, those of most deals first. */
-  begun: Known[];
-}
+import { CHEAP, NOISE } from './noise.ts';
+import { allOf, either, inTitle, lexeme, phrase } from './tsquery.ts';
+import type { Guess, Known, Span, Understood } from './understood.ts';
 
 /** Something that was asked for: one word, or several that name one thing. In the language of `tsquery`. */
 export interface Term {
@@ -85,18 +38,6 @@ export interface Mark {
   begins: boolean;
 }
 
-const CHEAP = new Set(['cheap', 'cheapest', 'affordable', 'budget', 'inexpensive']);
-
-/** Words of a query that say nothing of the thing: never required beside others. */
-const NOISE = new Set([
-  ...CHEAP,
-  ...'a an the with without for of to in on at by from or my your me i is are it its that this as'.split(' '),
-  ...'deal deals sale sales discount discounts discounted offer offers bargain bargains promo promotion price prices priced buy shop'.split(
-    ' ',
-  ),
-  ...'best good great top nice new online find need want looking cool decent quality'.split(' '),
-]);
-
 const NOISE_WEIGHT = 0.1;
 const LEAST_WEIGHT = 0.08;
 /** How much less what is meant by a word says than the word itself. */
@@ -109,12 +50,6 @@ const UNLIKELY = 0.3;
 const BESIDE = 0.35;
 /** One letter begins too many words to be looked for. */
 const LEAST_BEGINNING = 2;
-
-const lexeme = (stem: string) => `'${stem.replace(/['\\]/g, (each) => each + each)}'`;
-const inTitle = (stem: string) => `${lexeme(stem)}:AB`;
-const phrase = (stems: string[], each = lexeme) => (stems.length === 1 ? each(stems[0]!) : `(${stems.map(each).join(' <-> ')})`);
-const either = (queries: string[]) => (queries.length === 1 ? queries[0]! : `(${[...new Set(queries)].join(' | ')})`);
-export const allOf = (queries: string[]): string => (queries.length === 1 ? queries[0]! : `(${queries.join(' & ')})`);
 
 /** What is looked for when somebody types these words. `guesses` are of the words that no title has, and of the last one. */
 export function termsOf({ words, named, meanings, joined, deals }: Understood, guesses: Map<string, Guess>): Asked {
@@ -214,30 +149,4 @@ function spansOf(words: number, known: Span[]): Span[] {
   for (const { first, last } of longest) if (isFree({ first, last })) spans.push({ first, last });
   for (let index = 0; index < words; index++) if (isFree({ first: index, last: index })) spans.push({ first: index, last: index });
   return spans.sort((a, b) => a.first - b.first);
-}
-
-/** Most ways to leave terms out that are looked for at once. */
-const MOST_WAYS = 60;
-
-/**
- * What has all required terms but `missing` of them; what says which kind of thing is looked for is missed last.
- * @returns undefined when there is nothing left to ask for
- */
-export function allBut(terms: Term[], missing: number, of: 'query' | 'looser' = 'query'): string | undefined {
-  const required = terms.filter((term) => term.required);
-  const kept = required.length - missing;
-  if (kept < 1) return undefined;
-  const kinds = required.filter((term) => term.isKind);
-  const others = required.filter((term) => !term.isKind);
-  const ways = kinds.length <= kept ? choose(others, kept - kinds.length).map((way) => [...kinds, ...way]) : choose(kinds, kept);
-  // The words that say most are kept when there are too many ways.
-  ways.sort((a, b) => weightOf(b) - weightOf(a));
-  return either(ways.slice(0, MOST_WAYS).map((way) => allOf(way.map((term) => term[of]))));
-}
-
-const weightOf = (terms: Term[]) => terms.reduce((sum, { weight }) => sum + weight, 0);
-
-function choose<T>(from: T[], count: number): T[][] {
-  if (count === 0) return [[]];
-  return from.flatMap((one, index) => choose(from.slice(index + 1), count - 1).map((others) => [one, ...others]));
 }

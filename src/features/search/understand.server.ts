@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { closestWords, mostEdits, slips, type KnownWord } from './closest.ts';
-import type { Guess, Known, Understood, Word } from './terms.ts';
+import type { Guess, Known, Understood, Word } from './understood.ts';
 
 const MOST_WORDS = 12;
 const LONGEST_SPAN = 4;

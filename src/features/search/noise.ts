@@ -1,0 +1,12 @@
+/** Words that ask for a low price. */
+export const CHEAP = new Set(['cheap', 'cheapest', 'affordable', 'budget', 'inexpensive']);
+
+/** Words of a query that say nothing of the thing: never required beside others. */
+export const NOISE = new Set([
+  ...CHEAP,
+  ...'a an the with without for of to in on at by from or my your me i is are it its that this as'.split(' '),
+  ...'deal deals sale sales discount discounts discounted offer offers bargain bargains promo promotion price prices priced buy shop'.split(
+    ' ',
+  ),
+  ...'best good great top nice new online find need want looking cool decent quality'.split(' '),
+]);

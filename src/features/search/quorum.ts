@@ -1,0 +1,28 @@
+import type { Term } from './terms.ts';
+import { allOf, either } from './tsquery.ts';
+
+/** Most ways to leave terms out that are looked for at once. */
+const MOST_WAYS = 60;
+
+/**
+ * What has all required terms but `missing` of them; what says which kind of thing is looked for is missed last.
+ * @returns undefined when there is nothing left to ask for
+ */
+export function allBut(terms: Term[], missing: number, of: 'query' | 'looser' = 'query'): string | undefined {
+  const required = terms.filter((term) => term.required);
+  const kept = required.length - missing;
+  if (kept < 1) return undefined;
+  const kinds = required.filter((term) => term.isKind);
+  const others = required.filter((term) => !term.isKind);
+  const ways = kinds.length <= kept ? choose(others, kept - kinds.length).map((way) => [...kinds, ...way]) : choose(kinds, kept);
+  // The words that say most are kept when there are too many ways.
+  ways.sort((a, b) => weightOf(b) - weightOf(a));
+  return either(ways.slice(0, MOST_WAYS).map((way) => allOf(way.map((term) => term[of]))));
+}
+
+const weightOf = (terms: Term[]) => terms.reduce((sum, { weight }) => sum + weight, 0);
+
+function choose<T>(from: T[], count: number): T[][] {
+  if (count === 0) return [[]];
+  return from.flatMap((one, index) => choose(from.slice(index + 1), count - 1).map((others) => [one, ...others]));
+}
