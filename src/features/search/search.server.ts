@@ -134,7 +134,14 @@ async function read(db: Db, text: string): Promise<Read | undefined> {
     db,
     understood.words.filter(({ deals }) => deals === 0),
   );
-  return { understood, guesses, asked: termsOf(understood, guesses) };
+  const asked = termsOf(understood, guesses);
+  if (asked.corrected.length === 0) return { understood, guesses, asked };
+  // What words name and mean that were mistyped.
+  const corrections = new Map(asked.corrected.map(({ from, to }) => [from, to]));
+  const meant = await understand(db, understood.words.map(({ word }) => corrections.get(word) ?? word).join(' '));
+  if (meant.words.length !== understood.words.length) return { understood, guesses, asked };
+  const mended = { ...meant, words: understood.words };
+  return { understood: mended, guesses, asked: termsOf(mended, guesses) };
 }
 
 /** Deals that have fewer and fewer of the words, or words like them, until there are some. */

@@ -111,6 +111,7 @@ eachDatabase('a search', (open) => {
   test('says what it took for a typo, which shelves the words name, and what it read as a price', async () => {
     const context = await catalogue();
     expect(await searched(context, 'moniter')).toMatchObject({ corrected: [{ from: 'moniter', to: 'monitor' }] });
+    expect((await searched(context, 'asus monitrs')).places.map(({ slug }) => slug)).toContain('monitors');
     expect((await searched(context, 'asus monitors')).places.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['asus', 'monitors']));
     const priced = await searched(context, 'graphics card under $1,000');
     expect(priced.items.map(({ dealTitle }) => dealTitle)).toEqual([CARD]);
