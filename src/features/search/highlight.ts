@@ -47,7 +47,7 @@ const isMarked = (word: string, marks: Mark[]) =>
 
 /** Whether a word has this stem, as far as that can be told without the dictionary: "batteries" has "batteri", "gaming" has "game". */
 function isFormOf(word: string, stem: string): boolean {
-  if (stem.length < 3 || /\d/.test(stem)) return word === `${stem}s`;
+  if (stem.length < 3 || /\d/.test(stem)) return word === `${stem}s` || word.replace(/y$/, 'i') === stem;
   const base = stem.replace(/e$/, '');
   const form = word.replace(/(?:y|ies)$/, 'i');
   return form.startsWith(stem.replace(/y$/, 'i'))

@@ -39,7 +39,8 @@ export async function benchLatency(dealCounts: number[]): Promise<Table> {
   return { title: 'Latency of search', rows, notes: [same, loop, ...notes, ...settings(chosen)] };
 }
 
-async function chooseBeside(): Promise<Beside[]> {
+/** The engines beside ours, with the settings that are best for the queries for tuning. */
+export async function chooseBeside(): Promise<Beside[]> {
   const demo = await fillEmbedded(demoSize());
   try {
     return await bestBeside(await readDocuments(demo.context));

@@ -1,5 +1,7 @@
 import { quantile, type Table } from '../table.ts';
 import { search, shownTitles, type Found } from './ask.ts';
+import { besideOver, type Beside } from './beside.ts';
+import { readDocuments } from './documents.ts';
 import type { Filled } from './filled.ts';
 import { KINDS, madeQueries, type Kind, type MadeQuery } from './made-queries.ts';
 import { LOOKED_AT, mean, recallAt10, scoreText } from './measures.ts';
@@ -16,9 +18,12 @@ interface Asked extends MadeQuery, Found {
 /**
  * Recall of queries that are made from the catalogue's titles.
  * @param worst how many of the worst queries of each kind to print with what they found
+ * @param chosen the engines beside ours, with the settings that are best for graded queries
  */
-export async function benchMadeRelevance({ context, database, seconds }: Filled, worst: number): Promise<Table> {
+export async function benchMadeRelevance({ context, database, seconds }: Filled, worst: number, chosen: Beside[]): Promise<Table> {
   const titles = await shownTitles(context);
+  const threadIds = new Map(titles.map(({ sourceId, threadId }) => [sourceId, threadId]));
+  const { engines } = await besideOver(await readDocuments(context), chosen);
   const index = indexTitles(titles);
   const titleOf = new Map(titles.map(({ threadId, title }) => [threadId, title]));
   const rows: Table['rows'] = [];
@@ -35,6 +40,9 @@ export async function benchMadeRelevance({ context, database, seconds }: Filled,
       ...{ queries: kind, count: asked.length, 'recall@10': scoreText(mean(asked.map(({ recall }) => recall))), goal: GOALS[kind] },
       ...{ 'found nothing': asked.filter(({ deals }) => deals.length === 0).length },
       ...{ 'p50 ms': quantile(times, 0.5), 'p99 ms': quantile(times, 0.99) },
+      ...Object.fromEntries(
+        await Promise.all(engines.map(async (engine) => [engine.name, await recallOf(engine, asked, threadIds)] as const)),
+      ),
     });
     for (const one of asked.toSorted((a, b) => a.recall - b.recall).slice(0, worst)) console.log(told(kind, one, titleOf));
   }
@@ -46,6 +54,19 @@ export async function benchMadeRelevance({ context, database, seconds }: Filled,
       ...(seconds === undefined ? [] : [`the import took ${seconds} s`]),
     ],
   };
+}
+
+/** What another engine's recall is of the same queries. */
+async function recallOf(engine: Beside, asked: MadeQuery[], threadIds: Map<string, number>): Promise<string> {
+  const recalls: number[] = [];
+  for (const { typed, relevant } of asked)
+    recalls.push(
+      recallAt10(
+        (await engine.search(typed)).map((id) => threadIds.get(id)!),
+        relevant,
+      ),
+    );
+  return scoreText(mean(recalls));
 }
 
 function told(kind: Kind, { typed, recall, relevant, deals }: Asked, titleOf: Map<number, string>): string {

