@@ -1,27 +1,23 @@
-import { setTimeout as passes } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { every } from '../../../src/server/every.ts';
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 test('a job never runs beside itself, goes on after a failure, and ends', async () => {
-  let running = 0;
-  let most = 0;
-  let runs = 0;
+  const running: (() => void)[] = [];
   const failures: unknown[] = [];
-  const end = every(
-    1,
-    async () => {
-      most = Math.max(most, ++running);
-      await passes(10);
-      running--;
-      if (++runs === 2) throw new Error('once');
-    },
-    (error) => failures.push(error),
-  );
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(3));
-  end();
-  expect(most).toBe(1);
+  const work = () =>
+    new Promise<void>((resolve, reject) => void running.push(running.length === 0 ? () => reject(new Error('once')) : resolve));
+  const end = every(10, work, (error) => failures.push(error));
+  await vi.advanceTimersByTimeAsync(50);
+  expect(running).toHaveLength(1);
+  running[0]!();
+  await vi.advanceTimersByTimeAsync(50);
   expect(failures).toEqual([new Error('once')]);
-  const then = runs + running;
-  await passes(30);
-  expect(runs).toBe(then);
+  expect(running).toHaveLength(2);
+  end();
+  running[1]!();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(running).toHaveLength(2);
 });
