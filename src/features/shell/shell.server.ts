@@ -62,7 +62,7 @@ export async function loadShell({ db, config, clock }: Context): Promise<Shell> 
     demo: Boolean(demo),
     year: clock().getUTCFullYear(),
     signIn: signInOf(config),
-    search: { ...config.search, suggests: config.siteHost === 'deals' },
+    search: searchOf(config),
   };
 }
 
@@ -73,3 +73,6 @@ export const signInOf = ({ regModal, google, facebook, captcha }: Config): SignI
   ...(facebook && { facebook: { appId: facebook.appId, script: `${facebook.scriptUrl}/en_US/sdk.js` } }),
   ...(captcha && { captcha: captcha.url }),
 });
+
+/** What the settings say of the search box. */
+export const searchOf = ({ search, siteHost }: Config): SearchSettings => ({ ...search, suggests: siteHost === 'deals' });
