@@ -72,6 +72,11 @@ function queryOf({ words, narrowed }: Matching, but?: FilterName): string | unde
   return all.length > 0 ? allOf(all) : undefined;
 }
 
+/** What brings deals further up, as `ranking`. */
+const rankedBy = (rankings: Ranking[]) => sql`ranking as materialized (
+  select query::tsquery as query, weight, flag from json_to_recordset(${JSON.stringify(rankings)}::json)
+    as ranking (query text, weight real, flag boolean))`;
+
 type Matching = Pick<Search, 'words' | 'narrowed' | 'sort' | 'most'>;
 
 /**
@@ -113,10 +118,7 @@ const ORDERS: Record<Sort, RawBuilder<unknown>> = {
 export async function findDeals(db: Db, search: Search): Promise<Found> {
   const { rankings, cheap, sort, now, offset, limit, most, facets: wanted } = search;
   const { rows } = await sql<{ found: Omit<Found, 'more'> }>`
-    with ranking as materialized (
-      select query::tsquery as query, weight, flag from json_to_recordset(${JSON.stringify(sort === 'relevance' ? rankings : [])}::json)
-        as ranking (query text, weight real, flag boolean)),
-    ${matched(search)},
+    with ${rankedBy(sort === 'relevance' ? rankings : [])}, ${matched(search)},
     scored as (
       select thread_id, sunk, rank, posted_at, price_cents, percent_off, words
           * (1 + ${FRESH}::real * exp(-date_part('epoch', ${now}::timestamptz - posted_at) / 86400 / ${FRESH_DAYS})
@@ -157,8 +159,6 @@ function counted(filter: FilterName): RawBuilder<unknown> {
 /** What else could be chosen of a filter that is in use: counted without it. */
 export async function otherChoices(db: Db, search: Matching, filter: FilterName): Promise<Facet[]> {
   const { rows } = await sql<{ facets: Facet[] }>`
-    with ranking as (select ''::tsquery as query, 0 as weight, true as flag where false), ${matched(search, filter)} select ${counted(filter)} as facets`.execute(
-    db,
-  );
+    with ${rankedBy([])}, ${matched(search, filter)} select ${counted(filter)} as facets`.execute(db);
   return rows[0]!.facets;
 }

@@ -25,7 +25,7 @@ type Narrowing = Pick<SearchQuery, 'filters' | 'priceMin' | 'priceMax' | 'percen
 /** Looks up what filters name, by ids or slugs, and puts conditions together. A name that is not there matches nothing. */
 export async function narrow(db: Db, query: Narrowing): Promise<Narrowed> {
   const named = FILTERS.some((name) => query.filters[name].length > 0) ? await namedBy(db, query.filters) : [];
-  const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));
+  const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.min(Math.round(dollars * 100), DEAREST));
   const [minCents, maxCents] = [cents(query.priceMin), cents(query.priceMax)];
   const filed = FILTERS.flatMap((name) =>
     query.filters[name].length === 0
@@ -55,10 +55,11 @@ export async function narrow(db: Db, query: Narrowing): Promise<Narrowed> {
   };
 }
 
+/** The largest amount a column holds, less the one that finding its step adds. */
 const DEAREST = 2_147_483_646;
 
 /** As `search_price_step` of the database. */
-const priceStep = (cents: number) => Math.floor(Math.log(Math.min(cents, DEAREST) + 1) * 4);
+const priceStep = (cents: number) => Math.floor(Math.log(cents + 1) * 4);
 
 /** A step more on either side: the last digit of a logarithm may differ from the database's, and the bounds are looked at anyway. */
 const steps = (from: number, to: number, kind: string) =>

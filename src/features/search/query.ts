@@ -1,3 +1,5 @@
+import { parseMoney } from '../../lib/money.ts';
+
 /** What a search address asks for (spec §2, Query parameters and Search box behaviour). */
 export interface SearchQuery {
   q: string;
@@ -28,7 +30,6 @@ const ALSO: Record<string, Sort> = { new: 'newest', hot: 'popular' };
 
 export const LONGEST_QUERY = 200;
 const MOST_FILTERS = 20;
-const DEAREST = 10_000_000;
 
 /** The order of an address that names none (spec §9). */
 export const usualSort = (q: string): Sort => (q === '' ? 'newest' : 'relevance');
@@ -42,13 +43,11 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
   const filter = (name: FilterName) =>
     [...new Set(query.getAll(`filters[${name}][]`).map(printable).filter(Boolean))].slice(0, MOST_FILTERS);
   const forum = filter('forum');
-  const number = (name: string, most: number, what: string) => {
-    const typed = (query.get(name) ?? '').trim();
-    if (typed === '') return undefined;
-    const read = Number(typed.replace(/^\$|,(?=\d{3})|%$/g, ''));
-    if (/\d/.test(typed) && read >= 0 && read <= most) return Math.round(read * 100) / 100 || undefined;
-    problems.push(`“${typed.slice(0, 40)}” is not ${what}, and was left out.`);
-    return undefined;
+  const number = (name: string, read: (typed: string) => number | undefined, what: string) => {
+    const typed = printable(query.get(name) ?? '');
+    const found = typed === '' ? undefined : read(typed);
+    if (typed !== '' && found === undefined) problems.push(`“${typed.slice(0, 40)}” is not ${what}, and was left out.`);
+    return found;
   };
   return {
     q,
@@ -60,9 +59,9 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
       category: filter('category'),
       forum: forum.length > 0 ? forum : [printable(query.get('f') ?? '')].filter(Boolean),
     },
-    priceMin: number('price_min', DEAREST, 'a price'),
-    priceMax: number('price_max', DEAREST, 'a price'),
-    percentOff: number('percent_off', 100, 'a percentage'),
+    priceMin: number('price_min', readDollars, 'a price'),
+    priceMax: number('price_max', readDollars, 'a price'),
+    percentOff: number('percent_off', readPercent, 'a percentage') || undefined,
     hideExpired: query.get('hideexpired') === '1',
     withCoupon: query.get('coupon') === '1',
     problems,
@@ -76,6 +75,13 @@ const printable = (text: string) =>
     .toWellFormed()
     .replace(/[\x00-\x1f\x7f]+/g, ' ')
     .trim();
+
+function readDollars(typed: string): number | undefined {
+  const cents = parseMoney(typed);
+  return cents === undefined ? undefined : cents / 100;
+}
+
+const readPercent = (typed: string) => (/^(?:100|\d{1,2})(?:\.\d+)?\s*%?$/.test(typed) ? Math.min(100, parseFloat(typed)) : undefined);
 
 function readSort(name: string, q: string): Sort {
   const sort = ALSO[name] ?? SORTS.find((known) => known === name);

@@ -51,7 +51,7 @@ const BESIDE = 0.35;
 /** One letter begins too many words to be looked for. */
 const LEAST_BEGINNING = 2;
 
-/** What is looked for when somebody types these words. `guesses` are of the words that no title has, and of the last one. */
+/** What is looked for when somebody types these words. `guesses` are of words that no title has, or of all. */
 export function termsOf({ words, named, meanings, joined, deals }: Understood, guesses: Map<string, Guess>): Asked {
   const isNoise = words.map(({ word }) => NOISE.has(word));
   const noiseAlone = isNoise.every(Boolean);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
-import { closestWords, mostEdits, slips, type KnownWord } from './closest.ts';
+import { AFTER_ALL, closestWords, mostEdits, slips, type KnownWord } from './closest.ts';
 import type { Guess, Known, Understood, Word } from './understood.ts';
 
 const MOST_WORDS = 12;
@@ -77,14 +77,14 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
       coalesce((select json_agg(known) from (select word, stem from search_words
         where search_words.word = any(array(select json_array_elements_text(parts)))) as known), '[]') as known,
       coalesce((select json_agg(begun) from (select word, stem from search_words
-        where search_words.word > asked.word and search_words.word < asked.word || ${LAST} and length > 1
+        where search_words.word > asked.word and search_words.word < asked.word || ${AFTER_ALL} and length > 1
         order by deals desc limit ${MOST_BEGUN}) as begun), '[]') as begun,
       coalesce((select json_agg(near) from (
         (select word, stem, deals from search_words where search_words.word = any(array(select json_array_elements_text(slips))))
-        union (select word, stem, deals from search_words where half <> '' and search_words.word >= half and search_words.word < half || ${LAST}
+        union (select word, stem, deals from search_words where half <> '' and search_words.word >= half and search_words.word < half || ${AFTER_ALL}
           and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
         union (select word, stem, deals from search_words where half <> ''
-          and reverse(search_words.word) collate "C" >= "otherHalf" and reverse(search_words.word) collate "C" < "otherHalf" || ${LAST}
+          and reverse(search_words.word) collate "C" >= "otherHalf" and reverse(search_words.word) collate "C" < "otherHalf" || ${AFTER_ALL}
           and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
         union (select word, stem, deals from search_words where edits > 1 and search_words.word % asked.word
           and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
@@ -99,9 +99,6 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
     }),
   );
 }
-
-/** Comes after every letter. */
-const LAST = '\u{10ffff}';
 
 /** The ways to part a word into two or three, where letters and figures meet first: "rtx4070ti" is "rtx 4070 ti". */
 function waysToPart(word: string): string[][] {

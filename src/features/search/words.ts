@@ -1,3 +1,5 @@
+import { formatMoney } from '../../lib/money.ts';
+
 /** How many deals there are, in words; of big totals only that there are more. */
 export const counted = (deals: number, more = false): string => `${figure(deals, more)} ${deals === 1 && !more ? 'deal' : 'deals'}`;
 
@@ -5,5 +7,4 @@ export const counted = (deals: number, more = false): string => `${figure(deals,
 export const figure = (deals: number, more = false): string => `${deals.toLocaleString('en-US')}${more ? '+' : ''}`;
 
 /** Dollars as they were typed, for people. */
-export const dollars = (amount: number): string =>
-  `$${amount.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`;
+export const dollars = (amount: number): string => formatMoney(Math.round(amount * 100), 'USD').replace(/\.00$/, '');

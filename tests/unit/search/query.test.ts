@@ -43,10 +43,13 @@ describe('a search address', () => {
   test.each([
     ['price_max=cheap', '“cheap” is not a price, and was left out.'],
     ['price_min=-5', '“-5” is not a price, and was left out.'],
+    ['price_max=99999999999', '“99999999999” is not a price, and was left out.'],
     ['percent_off=120', '“120” is not a percentage, and was left out.'],
   ])('%s is told and left out', (query, problem) => {
     expect(read(query)).toMatchObject({ priceMin: undefined, priceMax: undefined, percentOff: undefined, problems: [problem] });
   });
+
+  test('may ask for what is free', () => expect(read('price_max=free')?.priceMax).toBe(0));
 
   test('is sorted by what fits, unless it says otherwise (spec §9)', () => {
     expect(read('q=')?.sort).toBe('newest');

@@ -128,6 +128,9 @@ eachDatabase('a search', (open) => {
     expect(priced.items.map(({ dealTitle }) => dealTitle)).toEqual([CARD]);
     expect(priced.price).toEqual({ said: 'under $1,000', min: undefined, max: 1000 });
     expect((await searched(context, 'q=graphics+card+under+1000&price_max=2000')).total).toBe(2);
+    // Prices that no column holds.
+    expect((await searched(context, 'graphics card under 9999999k')).total).toBe(2);
+    expect((await searched(context, 'graphics card over 9999999k')).total).toBe(0);
   });
 
   test('shows what comes close when nothing, or little, has all of the words', async () => {

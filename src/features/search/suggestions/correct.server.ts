@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/connect.ts';
-import { editsBetween, mostEdits, slips } from '../closest.ts';
+import { AFTER_ALL, editsBetween, mostEdits, slips } from '../closest.ts';
 
 /** Of words that begin as the first half of the typed one, and of those much like it, so many are looked at. */
 const LOOKED_AT = 100;
 const OF_A_SLIP = 3;
-/** Comes after every letter. */
-const LAST = '\u{10FFFF}';
 
 /**
  * What was probably meant: each word that no title has, by the nearest one that titles have; the last one may be begun.
@@ -24,10 +22,10 @@ export async function corrected(db: Db, words: string[]): Promise<string[] | und
     from rows from (json_to_recordset(${JSON.stringify(asked)}::json) as (word text, half text, slips json)) with ordinality
       as t (word, half, slips, at)
     cross join lateral (
-      (select w.word, w.deals from search_words as w where w.word >= t.half and w.word < t.half || ${LAST} order by w.deals desc limit ${sql.lit(LOOKED_AT)})
+      (select w.word, w.deals from search_words as w where w.word >= t.half and w.word < t.half || ${AFTER_ALL} order by w.deals desc limit ${sql.lit(LOOKED_AT)})
       union (select w.word, w.deals from search_words as w where w.word % t.word order by w.deals desc limit ${sql.lit(LOOKED_AT)})
       union (select begun.* from json_array_elements_text(t.slips) as slip cross join lateral (
-        select w.word, w.deals from search_words as w where w.word >= slip and w.word < slip || ${LAST} order by w.word limit ${sql.lit(OF_A_SLIP)}) as begun)
+        select w.word, w.deals from search_words as w where w.word >= slip and w.word < slip || ${AFTER_ALL} order by w.word limit ${sql.lit(OF_A_SLIP)}) as begun)
     ) as near
     where length(t.word) > 3`.execute(db);
   const meant = words.map((typed, index) => {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/connect.ts';
+import { AFTER_ALL } from '../closest.ts';
 import { HIGHEST_RANK, type Part } from './standing.ts';
 import type { Found } from './suggestion.ts';
 
-/** After everything that begins with a text. */
-const END = '\u{10FFFF}';
 /** More than are shown, because some say the same. */
 const MOST: Record<Part, number> = { w: 24, n: 12, u: 4 };
 /** Of several words in any order, so many phrases of each are looked at. */
@@ -15,7 +14,7 @@ const beginningWith = (part: Part, beginning: string, most: number) => sql`
   select k.suggestion_id as id, level.rank from generate_series(${sql.lit(HIGHEST_RANK)}, 0, -1) as level (rank)
   cross join lateral (
     select suggestion_id from suggestion_keys
-    where part = ${sql.lit(part)} and rank = level.rank and key >= ${beginning} and key < ${beginning + END} order by key limit ${sql.lit(most)}) as k
+    where part = ${sql.lit(part)} and rank = level.rank and key >= ${beginning} and key < ${beginning + AFTER_ALL} order by key limit ${sql.lit(most)}) as k
   limit ${sql.lit(most)}`;
 
 /** Suggestions with words that begin as the text does, one after the other. @param text folded, not empty */
