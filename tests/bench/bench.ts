@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- PART…] [--deals 2000,10000] [--rounds 3] [--edits 30] [--rebuilds 20]`: measures, prints tables, writes bench-results/.
- * The numbers are of deals in the catalogues, of rounds that medians are of, of edits of each kind, of rebuilds. Part `search` takes
+ * `npm run bench [-- PART…] [--smoke] [--deals 2000,10000] [--rounds 3] [--edits 30] [--rebuilds 20]`: measures, prints tables, writes
+ * bench-results/. The numbers are of deals in the catalogues, of rounds that medians are of, of edits of each kind, of rebuilds. `--smoke`
+ * is the short form that CI runs: each part on a small site, once; it fails when a part does or has no figures. Part `search` takes
  * `[--only graded|beside|made|latency|page] [--worst 10] [--database postgres://…]` too (`search/search.ts`).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -8,7 +9,8 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { currentRelease } from '../../src/features/publishing/release.ts';
-import { removeSite, type RunningSite } from '../support/site.ts';
+import type { RunningSite } from '../support/site.ts';
+import { endBenchSite, startBenchSite } from './bench-site.ts';
 import { benchBuild } from './build.ts';
 import { benchEdit } from './edit.ts';
 import { benchPages } from './page-weight.ts';
@@ -19,34 +21,36 @@ import { benchRebuilds } from './rebuilds.ts';
 import { benchServing } from './serving.ts';
 import { benchSearch, SEARCH_PARTS } from './search/search.ts';
 import { benchSignIn } from './sign-in.ts';
+import { FULL, SMOKE, type Sizes } from './sizes.ts';
 import { benchStart } from './start.ts';
-import { tableText, type Table } from './table.ts';
+import { tableText, withoutFigures, type Table } from './table.ts';
 import { benchThread } from './thread.ts';
 import { benchVotes } from './votes.ts';
 
 const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds', 'sign-in', 'votes', 'thread', 'search'];
-const DEALS_BUILT = [2_000, 10_000, 50_000];
-const DEALS_REBUILT = 2_000;
-const DEALS_EDITED = [2_000, 10_000, 50_000, 100_000];
-const DEALS_SEARCHED = [2_000, 100_000];
 
 const text = { type: 'string' } as const;
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { deals: text, rounds: text, edits: text, rebuilds: text, only: text, worst: text, database: text },
+  options: { smoke: { type: 'boolean', default: false }, deals: text, rounds: text, edits: text, rebuilds: text, only: text, worst: text, database: text },
 });
 const unknown = positionals.filter((name) => !PARTS.includes(name));
-const dealCounts = values.deals?.split(',').map(Number);
-const rounds = Number(values.rounds ?? 3);
-const edits = Number(values.edits ?? 30);
-const rebuilds = Number(values.rebuilds ?? 20);
+const usual = values.smoke ? SMOKE : FULL;
+const deals = values.deals?.split(',').map(Number);
+const size: Sizes = {
+  ...usual,
+  ...(deals && { built: deals, edited: deals, rebuilt: deals[0]!, searched: deals }),
+  rounds: Number(values.rounds ?? usual.rounds),
+  edits: Number(values.edits ?? usual.edits),
+  rebuilds: Number(values.rebuilds ?? usual.rebuilds),
+};
 const worst = Number(values.worst ?? 0);
 const only = SEARCH_PARTS.find((part) => part === values.only);
-const counts = [...(dealCounts ?? []), rounds, edits, rebuilds, worst + 1];
+const counts = [...(deals ?? []), size.rounds, size.edits, size.rebuilds, worst + 1];
 if (unknown.length > 0 || only !== values.only || counts.some((count) => !Number.isInteger(count) || count < 1)) {
-  console.error(`npm run bench -- [${PARTS.join('|')}] [--deals ${DEALS_BUILT.join(',')}] [--rounds 3] [--edits 30] [--rebuilds 20]`);
+  console.error(`npm run bench -- [${PARTS.join('|')}] [--smoke] [--deals ${FULL.built.join(',')}] [--rounds 3] [--edits 30] [--rebuilds 20]`);
   console.error(
-    `npm run bench -- search [--deals ${DEALS_SEARCHED.join(',')}] [--only ${SEARCH_PARTS.join('|')}] [--worst 10] [--database postgres://…]`,
+    `npm run bench -- search [--deals ${FULL.searched.join(',')}] [--only ${SEARCH_PARTS.join('|')}] [--worst 10] [--database postgres://…]`,
   );
   process.exit(2);
 }
@@ -54,41 +58,54 @@ const wants = (part: string) => positionals.length === 0 || positionals.includes
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130));
 
 const tables: Record<string, Table> = {};
+const empty: string[] = [];
 let site: RunningSite | undefined;
 try {
   if (wants('start') || wants('serving') || wants('page')) {
-    const started = await benchStart();
-    site = started.site;
+    const started = await benchStart(size.site);
+    ({ site } = started);
+    const running = site;
     if (wants('start')) show('start', started.table);
-    if (wants('serving') || wants('page')) await untilPressed((await currentRelease(site.dataDir))!.folder);
-    if (wants('serving')) show('serving', await benchServing(site));
-    if (wants('page')) show('page', await benchPages(site));
-    await endSite();
+    if (wants('serving') || wants('page')) await untilPressed((await currentRelease(running.dataDir))!.folder);
+    if (wants('serving')) show('serving', await benchServing(running, size.serving));
+    if (wants('page')) show('page', await benchPages(running, size.visits));
+    if (!values.smoke) await endSite();
   }
-  if (wants('build')) show('build', await benchBuild(dealCounts ?? DEALS_BUILT));
-  if (wants('publish')) show('publish', await benchPublish(dealCounts ?? DEALS_BUILT, rounds));
-  if (wants('edit')) show('edit', await benchEdit(dealCounts ?? DEALS_EDITED, edits));
-  if (wants('rebuilds')) show('rebuilds', await benchRebuilds(dealCounts?.[0] ?? DEALS_REBUILT, rebuilds));
-  if (wants('sign-in')) show('sign-in', await benchSignIn());
-  if (wants('thread')) show('thread', await benchThread());
-  if (wants('votes')) show('votes', await benchVotes(rounds));
+  if (wants('build')) show('build', await benchBuild(size.built));
+  if (wants('publish')) show('publish', await benchPublish(size.built, size.rounds, size.eleventy));
+  if (wants('edit')) show('edit', await benchEdit(size.edited, size.edits));
+  if (wants('rebuilds')) show('rebuilds', await benchRebuilds(size.rebuilt, size.rebuilds, size.calmSeconds));
+  if (wants('sign-in')) show('sign-in', await onSite((running) => benchSignIn(running, size.tries)));
+  if (wants('thread')) show('thread', await onSite((running) => benchThread(running, size.thread)));
+  if (wants('votes')) show('votes', await onSite((running) => benchVotes(running, size)));
   if (wants('search')) {
-    const found = await benchSearch({ dealCounts: dealCounts ?? DEALS_SEARCHED, only, worst, database: values.database });
+    const found = await benchSearch({ size, onSite, only, worst, database: values.database });
     for (const table of found) show(`search: ${table.title}`, table);
   }
   await keep();
-  await end(0);
+  if (empty.length > 0) console.error(`Without figures: ${empty.join(', ')}`);
+  await end(values.smoke && empty.length > 0 ? 1 : 0);
 } catch (error) {
   console.error(error);
   await end(1);
 }
 
+/** Has work done on a running site: one of its own, but in the short form the same for all parts. */
+async function onSite<T>(work: (site: RunningSite) => Promise<T>): Promise<T> {
+  site ??= await startBenchSite(size.site);
+  const done = await work(site);
+  if (!values.smoke) await endSite();
+  return done;
+}
+
 function show(part: string, table: Table): void {
   tables[part] = table;
+  if (withoutFigures(table)) empty.push(part);
   console.log(tableText(table));
 }
 
 async function keep(): Promise<void> {
+  if (values.smoke) return;
   const at = new Date().toISOString();
   const folder = join(ROOT, 'bench-results');
   const file = join(folder, `${at.replaceAll(':', '-')}.json`);
@@ -101,9 +118,7 @@ async function keep(): Promise<void> {
 async function endSite(): Promise<void> {
   const running = site;
   site = undefined;
-  if (!running) return;
-  await running.stop();
-  await removeSite(running.dataDir);
+  if (running) await endBenchSite(running);
 }
 
 async function end(code: number): Promise<never> {

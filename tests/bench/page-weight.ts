@@ -7,7 +7,6 @@ import { watchSettling } from './smoothness.ts';
 import { median, type Table } from './table.ts';
 import { weigh, type Weight } from './weigh.ts';
 
-const VISITS = 5;
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,7 +18,7 @@ const ARGS = [
 ];
 
 /** What three pages weigh, and how smoothly they come, in Chromium. */
-export async function benchPages(site: RunningSite): Promise<Table> {
+export async function benchPages(site: RunningSite, visits: number): Promise<Table> {
   const title = 'Pages, before the first interaction';
   let browser: Browser;
   try {
@@ -30,14 +29,14 @@ export async function benchPages(site: RunningSite): Promise<Table> {
   try {
     const rows: Table['rows'] = [];
     for (const path of ['/', '/popular', await hottestDeal(site)])
-      rows.push({ page: path.slice(0, 28), ...(await pageRow(browser, site.url + path)) });
+      rows.push({ page: path.slice(0, 28), ...(await pageRow(browser, site.url + path, visits)) });
     return {
       title,
       rows,
       notes: [
         'goals: JavaScript that runs ≤ 8,192 gzip, all but pictures ≤ 46,080 as sent (brotli; the font as it is), ≤ 2 requests block the first paint, 0 ms, ≤ 0.01',
         'JavaScript: files that ran and what stands inside the page, gzip; prefetched: scripts that came and did not run, as sent',
-        `blocked and shifted: medians of ${VISITS} visits with an empty cache at a quarter of the speed, 390 × 844`,
+        `blocked and shifted: medians of ${visits} visits with an empty cache at a quarter of the speed, 390 × 844`,
       ],
     };
   } finally {
@@ -52,10 +51,10 @@ async function hottestDeal(site: RunningSite): Promise<string> {
   return [...popular.matchAll(/href="(\/f\/[^"?#]+)"/g)].map(([, path]) => path!).find((path) => written.has(path))!;
 }
 
-async function pageRow(browser: Browser, url: string): Promise<Table['rows'][number]> {
+async function pageRow(browser: Browser, url: string, count: number): Promise<Table['rows'][number]> {
   const { asked, inlineScript } = await weigh(browser, url);
   const visits = [];
-  for (let visit = 0; visit < VISITS; visit++) visits.push(await watchSettling(browser, url));
+  for (let visit = 0; visit < count; visit++) visits.push(await watchSettling(browser, url));
   const sum = (of: Weight['asked'], size: 'sent' | 'gzip') => of.reduce((all, each) => all + each[size], 0);
   const kind = (name: string) => asked.filter((each) => each.kind === name);
   const prefetched = kind('js').filter(({ ran }) => !ran);

@@ -31,15 +31,12 @@ interface Made extends Run {
 const MAGPIE = 'magpie';
 
 /** A full publish beside `astro build` and Eleventy with the same pages, in turns. */
-export async function benchPublish(dealCounts: number[], rounds: number): Promise<Table> {
+export async function benchPublish(dealCounts: number[], rounds: number, withEleventy: boolean): Promise<Table> {
   const table: Table = { title: 'Publishing everything', rows: [], notes: [] };
   const folder = await mkdtemp(join(tmpdir(), 'magpie-bench-'));
   try {
     await ensureBundle(() => undefined);
-    const eleventy = await installEleventy(join(folder, 'eleventy')).then(
-      () => join(folder, 'eleventy'),
-      (error: unknown) => void table.notes.push(`Eleventy: skipped, it could not be installed (${String(error).split('\n')[0]})`),
-    );
+    const eleventy = withEleventy ? await installed(join(folder, 'eleventy'), table.notes) : undefined;
     for (const deals of dealCounts)
       table.rows.push(...(await withCatalogue(deals, (imported) => compare(imported, deals, rounds, eleventy))));
   } finally {
@@ -55,6 +52,13 @@ export async function benchPublish(dealCounts: number[], rounds: number): Promis
   );
   return table;
 }
+
+/** Eleventy's folder, once it is installed there. */
+const installed = (folder: string, notes: string[]): Promise<string | undefined> =>
+  installEleventy(folder).then(
+    () => folder,
+    (error: unknown) => void notes.push(`Eleventy: skipped, it could not be installed (${String(error).split('\n')[0]})`),
+  );
 
 async function compare(imported: Imported, deals: number, rounds: number, eleventy: string | undefined): Promise<Table['rows']> {
   const work = await mkdtemp(join(tmpdir(), 'magpie-bench-'));

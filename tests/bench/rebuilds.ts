@@ -14,10 +14,9 @@ import type { Visits } from './visitors.ts';
 
 /** Edits that are made while one rebuild goes on. */
 const EDITS_EACH = 10;
-const CALM_SECONDS = 20;
 
 /** Visitors' requests while the site is rebuilt again and again and its deals are edited. */
-export const benchRebuilds = (deals: number, rebuilds: number): Promise<Table> =>
+export const benchRebuilds = (deals: number, rebuilds: number, calmSeconds: number): Promise<Table> =>
   withCatalogue(deals, async ({ dataDir }) => {
     const folder = await mkdtemp(join(tmpdir(), 'magpie-bench-'));
     const site = await startSite({ DATA_DIR: dataDir });
@@ -26,7 +25,7 @@ export const benchRebuilds = (deals: number, rebuilds: number): Promise<Table> =
       const addresses = join(folder, 'addresses.json');
       const published = publishedIn((await currentRelease(dataDir))!.folder);
       await writeFile(addresses, JSON.stringify([...pagesAmong(published), ...payloadsAmong(published)]));
-      const calm = await visited(site, addresses, () => passes(CALM_SECONDS * 1_000));
+      const calm = await visited(site, addresses, () => passes(calmSeconds * 1_000));
       const work = new Work(site, rebuilds);
       const busy = await visited(site, addresses, () => work.run());
       const row = (during: string, { visits, seconds }: Visited) => ({

@@ -11,11 +11,9 @@ import { processorSeconds } from './processor.ts';
 import { isInstalled, type Server } from './program.ts';
 import { pagesAmong, publishedIn } from './published.ts';
 import { startStandalone } from './standalone.ts';
+import type { Sizes } from './sizes.ts';
 import { median, type Table } from './table.ts';
 
-const ROUNDS = 5;
-const WARM_UP = 2;
-const SECONDS = 4;
 const NGINX = 'nginx, precompressed';
 
 interface Round extends Load {
@@ -23,7 +21,7 @@ interface Round extends Load {
 }
 
 /** One prerendered deal page, asked for as often as each server can, in turns. */
-export async function benchServing(site: RunningSite): Promise<Table> {
+export async function benchServing(site: RunningSite, size: Sizes['serving']): Promise<Table> {
   const table: Table = { title: 'Serving a prerendered deal page', rows: [], notes: [] };
   if (!isInstalled('wrk', '--version')) return { ...table, notes: ['skipped: the client, wrk, is not installed'] };
   const { folder: release } = (await currentRelease(site.dataDir))!;
@@ -48,10 +46,10 @@ export async function benchServing(site: RunningSite): Promise<Table> {
         table.notes.push(`@astrojs/node standalone: skipped, it could not be built or started (${String(error).split('\n')[0]})`),
     );
     const encoding = nginxHasBrotli() ? 'br' : 'gzip';
-    const rounds = await measure(servers, page, encoding, folder);
+    const rounds = await measure(servers, page, encoding, folder, size);
     table.rows = await summary(servers, rounds, page, encoding);
     table.notes.push(
-      `page ${page}, Accept-Encoding: ${encoding}, ${CONNECTIONS} connections, medians of ${ROUNDS} alternating rounds of ${SECONDS} s after a warm-up; goal ≥ 0.95 of nginx`,
+      `page ${page}, Accept-Encoding: ${encoding}, ${CONNECTIONS} connections, medians of ${size.rounds} alternating rounds of ${size.seconds} s after a warm-up; goal ≥ 0.95 of nginx`,
       'access logs: magpie and nginx write one in batches; standalone has none, and compresses nothing',
     );
     if (encoding === 'gzip') table.notes.push('gzip, because nginx has no brotli module here (libnginx-mod-http-brotli-static)');
@@ -76,14 +74,20 @@ async function sharedHeaders(url: string): Promise<[string, string][]> {
   return [...headers].filter(([name]) => !own.test(name));
 }
 
-async function measure(servers: Map<string, Server>, page: string, encoding: string, folder: string): Promise<Map<string, Round[]>> {
-  for (const server of servers.values()) await load(server.url + page, WARM_UP, encoding, folder);
+async function measure(
+  servers: Map<string, Server>,
+  page: string,
+  encoding: string,
+  folder: string,
+  { rounds: count, seconds, warmUp }: Sizes['serving'],
+): Promise<Map<string, Round[]>> {
+  for (const server of servers.values()) await load(server.url + page, warmUp, encoding, folder);
   const rounds = new Map([...servers.keys()].map((name) => [name, [] as Round[]]));
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < count; round++) {
     // Every other round goes backwards, so that none is always first.
     for (const [name, server] of round % 2 === 0 ? [...servers] : [...servers].reverse()) {
       const before = await processorSeconds(server.pid);
-      const seen = await load(server.url + page, SECONDS, encoding, folder);
+      const seen = await load(server.url + page, seconds, encoding, folder);
       rounds.get(name)!.push({ ...seen, processor: (await processorSeconds(server.pid)) - before });
     }
   }

@@ -8,6 +8,14 @@ export interface Table {
   notes: string[];
 }
 
+/** Whether something that should have been measured was not: a table without rows, or a row with no number or one that is none. */
+export const withoutFigures = ({ rows }: Table): boolean =>
+  rows.length === 0 ||
+  rows.some((row) => {
+    const numbers = Object.values(row).filter((cell) => typeof cell === 'number');
+    return numbers.length === 0 || !numbers.every(Number.isFinite);
+  });
+
 /** A table as text, its columns in the order of the first row that has them. */
 export function tableText({ title, rows, notes }: Table): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -4,62 +4,52 @@ import { join } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
 import type { Replies } from '../../src/features/comments/comment.ts';
 import { ask, jsonOf } from '../support/http.ts';
-import { removeSite, siteEnvironment, startSite, type RunningSite } from '../support/site.ts';
+import { siteEnvironment, type RunningSite } from '../support/site.ts';
 import { discussedDeals } from '../support/threads.ts';
 import { runNode } from './program.ts';
+import type { Sizes } from './sizes.ts';
 import { median, quantile, type Table } from './table.ts';
 import { newVoter } from './votes.ts';
 
-const COMMENTS = 2_000;
-const ASKED = 100;
-const POSTED = 10;
-
 /** A deal with a long thread beside one without: what its page weighs, how long its calls take, when a comment is on it. */
-export async function benchThread(): Promise<Table> {
-  const site = await startSite({ TRUST_PROXY: '1' });
-  try {
-    await site.ready();
-    const deals = await discussedDeals(site.url);
-    const [quiet, long] = [deals.findLast(({ commentCount }) => commentCount === 0)!, deals[0]!];
-    await importComments(site, long.dealTitle);
-    const isThere = async () => (await heading(site, long.path)).includes(`${COMMENTS + long.commentCount} comments<`);
-    while (!(await isThere())) await passes(100);
-    const ids = await everyReply(site, long.threadId);
-    const replies = (query: string) => `/comments/replies/${long.threadId}${query}`;
-    const subjects = {
-      'its page, published': long.path,
-      'the page of a deal without comments, published': quiet.path,
-      'its page from the middle, on demand': `${long.path}?from-reply=${ids[ids.length >> 1]}`,
-      'first replies': replies(''),
-      'replies from the middle': replies(`?from-reply=${ids[ids.length >> 1]}`),
-      'last replies': replies(`?from-reply=${ids.at(-21)}`),
-      'nested replies': replies('?threaded=1'),
-      'the link of the last comment': `/forums/showpost.php?p=${ids.at(-1)}`,
-    };
-    const seen = Object.entries(subjects).map(([name, address]) => ({ name, address, waits: [] as number[], bytes: 0 }));
-    for (let round = 0; round < ASKED; round++)
-      for (const subject of seen) {
-        const began = performance.now();
-        const { body } = await ask(site.url, subject.address, { headers: { 'Accept-Encoding': 'br' } });
-        subject.waits.push(performance.now() - began);
-        subject.bytes = body.length;
-      }
-    const posted = await postComments(site, long.path, long.threadId);
-    return {
-      title: `A thread of ${ids.length.toLocaleString('en-US')} comments`,
-      rows: [
-        ...seen.map(({ name, waits, bytes }) => row(name, waits, (bytes / 1000).toFixed(1))),
-        row('a comment posted, until answered', posted.answered),
-        row('a comment posted, until its count is on the published page', posted.shown),
-      ],
-      notes: [
-        `${ASKED} requests of each kind in turn, over new connections, and ${POSTED} comments; embedded database; KB as sent, brotli where the site compresses`,
-      ],
-    };
-  } finally {
-    await site.stop();
-    await removeSite(site.dataDir);
-  }
+export async function benchThread(site: RunningSite, { comments, asked, posted }: Sizes['thread']): Promise<Table> {
+  const deals = await discussedDeals(site.url);
+  const [quiet, long] = [deals.findLast(({ commentCount }) => commentCount === 0)!, deals[0]!];
+  await importComments(site, long.dealTitle, comments);
+  const isThere = async () => (await heading(site, long.path)).includes(`${comments + long.commentCount} comments<`);
+  while (!(await isThere())) await passes(100);
+  const ids = await everyReply(site, long.threadId);
+  const replies = (query: string) => `/comments/replies/${long.threadId}${query}`;
+  const subjects = {
+    'its page, published': long.path,
+    'the page of a deal without comments, published': quiet.path,
+    'its page from the middle, on demand': `${long.path}?from-reply=${ids[ids.length >> 1]}`,
+    'first replies': replies(''),
+    'replies from the middle': replies(`?from-reply=${ids[ids.length >> 1]}`),
+    'last replies': replies(`?from-reply=${ids.at(-21)}`),
+    'nested replies': replies('?threaded=1'),
+    'the link of the last comment': `/forums/showpost.php?p=${ids.at(-1)}`,
+  };
+  const seen = Object.entries(subjects).map(([name, address]) => ({ name, address, waits: [] as number[], bytes: 0 }));
+  for (let round = 0; round < asked; round++)
+    for (const subject of seen) {
+      const began = performance.now();
+      const { body } = await ask(site.url, subject.address, { headers: { 'Accept-Encoding': 'br' } });
+      subject.waits.push(performance.now() - began);
+      subject.bytes = body.length;
+    }
+  const times = await postComments(site, long.path, long.threadId, posted);
+  return {
+    title: `A thread of ${ids.length.toLocaleString('en-US')} comments`,
+    rows: [
+      ...seen.map(({ name, waits, bytes }) => row(name, waits, (bytes / 1000).toFixed(1))),
+      row('a comment posted, until answered', times.answered),
+      row('a comment posted, until its count is on the published page', times.shown),
+    ],
+    notes: [
+      `${asked} requests of each kind in turn, over new connections, and ${posted} comments; embedded database; KB as sent, brotli where the site compresses`,
+    ],
+  };
 }
 
 const row = (what: string, waits: number[], kb?: string) => ({
@@ -68,7 +58,7 @@ const row = (what: string, waits: number[], kb?: string) => ({
 });
 
 /** Imports comments on a deal, every third of them a reply to one of the last. */
-async function importComments(site: RunningSite, title: string): Promise<void> {
+async function importComments(site: RunningSite, title: string, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'magpie-bench-'));
   const env = siteEnvironment({ DATA_DIR: site.dataDir });
   try {
@@ -80,8 +70,8 @@ async function importComments(site: RunningSite, title: string): Promise<void> {
       .map((line) => JSON.parse(line) as Record<string, string>);
     const deal = records.find((record) => record['type'] === 'deal' && record['title'] === title)!;
     const members = records.filter(({ type }) => type === 'member');
-    const began = Date.now() - COMMENTS * 1_000;
-    const lines = Array.from({ length: COMMENTS }, (_none, index) => {
+    const began = Date.now() - count * 1_000;
+    const lines = Array.from({ length: count }, (_none, index) => {
       const member = members[index % members.length]!;
       return JSON.stringify({
         ...{ type: 'comment', source: 'bench', sourceId: String(index), deal: deal['sourceId'], dealSource: deal['source'] },
@@ -111,9 +101,9 @@ async function everyReply({ url }: RunningSite, threadId: number): Promise<numbe
 }
 
 /** Posts comments of members one after the other, each until the published page counts it. */
-async function postComments(site: RunningSite, path: string, threadId: number) {
+async function postComments(site: RunningSite, path: string, threadId: number, posts: number) {
   const [answered, shown]: [number[], number[]] = [[], []];
-  for (let index = 0; index < POSTED; index++) {
+  for (let index = 0; index < posts; index++) {
     const { visitor, securitytoken } = await newVoter(site);
     const count = Number(/(\d+) comments</.exec(await heading(site, path))![1]);
     const began = performance.now();

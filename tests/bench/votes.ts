@@ -8,11 +8,12 @@ import { register, Visitor } from '../support/http-visitor.ts';
 import { mailTo } from '../support/mails.ts';
 import { feed } from '../support/pages.ts';
 import { administer, databaseAt, findServer } from '../support/postgres.ts';
-import { removeSite, startSite, type RunningSite } from '../support/site.ts';
+import type { RunningSite } from '../support/site.ts';
+import { endBenchSite, startBenchSite } from './bench-site.ts';
+import type { Sizes } from './sizes.ts';
 import { median, quantile, type Table } from './table.ts';
 
 const CALLERS = [1, 32];
-const MEASURED_MS = 5_000;
 const ADDRESS = '/forums/sdthreadrate_ajax.php';
 
 /** A member of a site, who votes with the token of their session. */
@@ -31,35 +32,33 @@ interface Subject {
 }
 
 /** Votes a second over HTTP against running sites, on the embedded database and on PostgreSQL in turn. */
-export async function benchVotes(rounds: number): Promise<Table> {
+export async function benchVotes(embedded: RunningSite, { rounds, site: dealCount, votingMs }: Sizes): Promise<Table> {
   // As a server of one's own runs: a vote that was answered is on the disk.
   const server = await findServer([]);
   const name = `magpie_bench_${randomBytes(4).toString('hex')}`;
   const subjects: Subject[] = [];
-  const sites: RunningSite[] = [];
-  const open = async (database: string, settings: Record<string, string>) => {
-    const site = await startSite({ TRUST_PROXY: '1', ...settings });
-    sites.push(site);
-    await site.ready();
+  let onServer: RunningSite | undefined;
+  const open = async (database: string, site: RunningSite) => {
     const deals = (await feed(site.url, '/')).items as DealCard[];
     const voters: Voter[] = [];
     while (voters.length < Math.max(...CALLERS)) voters.push(await newVoter(site));
     subjects.push({ database, site, voters, deals });
   };
   try {
-    await open('embedded', {});
+    await open('embedded', embedded);
     if (server) {
       await administer(server.url, `create database ${name}`);
-      await open(server.about.replace(/ (of|at) .*/, ''), { DATABASE_URL: databaseAt(server.url, name) });
+      onServer = await startBenchSite(dealCount, { DATABASE_URL: databaseAt(server.url, name) });
+      await open(server.about.replace(/ (of|at) .*/, ''), onServer);
     }
     const runs = subjects.flatMap((subject) =>
       CALLERS.map((callers) => ({ subject, callers, rates: [] as number[], waits: [] as number[] })),
     );
-    for (const run of runs) await castVotes(run.subject, run.callers, MEASURED_MS / 5);
+    for (const run of runs) await castVotes(run.subject, run.callers, votingMs / 5);
     for (let round = 0; round < rounds; round++) {
       for (const run of runs) {
-        const waits = await castVotes(run.subject, run.callers, MEASURED_MS);
-        run.rates.push((1000 * waits.length) / MEASURED_MS);
+        const waits = await castVotes(run.subject, run.callers, votingMs);
+        run.rates.push((1000 * waits.length) / votingMs);
         run.waits.push(...waits);
       }
     }
@@ -71,16 +70,13 @@ export async function benchVotes(rounds: number): Promise<Table> {
         ...{ 'median ms': median(waits), 'p99 ms': quantile(waits, 0.99) },
       })),
       notes: [
-        `${rounds} rounds of ${MEASURED_MS / 1000} s each, in turn; each caller is a member of its own and votes up and down in turn on the deals of the front page`,
+        `${rounds} rounds of ${votingMs / 1000} s each, in turn; each caller is a member of its own and votes up and down in turn on the deals of the front page`,
         ...(server ? ['PostgreSQL writes to the disk before it answers; the embedded database does not'] : ['there is no PostgreSQL here']),
       ],
     };
   } finally {
-    for (const site of sites) {
-      await site.stop();
-      await removeSite(site.dataDir);
-    }
-    if (server && sites.length > 1) await administer(server.url, `drop database ${name} with (force)`);
+    if (onServer) await endBenchSite(onServer);
+    if (server && onServer) await administer(server.url, `drop database ${name} with (force)`);
     await server?.stop();
   }
 }

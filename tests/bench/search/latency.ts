@@ -3,7 +3,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { quantile, type Table } from '../table.ts';
 import { shownTitles } from './ask.ts';
 import { bestBeside, besideOver, type Beside } from './beside.ts';
-import { demoSize } from './catalogue/write-catalogue.ts';
 import { readDocuments } from './documents.ts';
 import { ours, type Engine } from './engine.ts';
 import { fillEmbedded, fillServer, type Filled } from './filled.ts';
@@ -12,8 +11,8 @@ import { mixedQueries, typedOut } from './mix.ts';
 const WARMING_UP = 20;
 
 /** How long searches and suggestions take, beside other engines over the same deals with the same queries, one after the other. */
-export async function benchLatency(dealCounts: number[]): Promise<Table> {
-  const chosen = await chooseBeside();
+export async function benchLatency(dealCounts: number[], graded: number): Promise<Table> {
+  const chosen = await chooseBeside(graded);
   const rows: Table['rows'] = [];
   const notes: string[] = [];
   for (const deals of dealCounts) {
@@ -39,9 +38,12 @@ export async function benchLatency(dealCounts: number[]): Promise<Table> {
   return { title: 'Latency of search', rows, notes: [same, loop, ...notes, ...settings(chosen)] };
 }
 
-/** The engines beside ours, with the settings that are best for the queries for tuning. */
-export async function chooseBeside(): Promise<Beside[]> {
-  const demo = await fillEmbedded(demoSize());
+/**
+ * The engines beside ours, with the settings that are best for the queries for tuning.
+ * @param graded how many of the deals that the queries were graded over
+ */
+export async function chooseBeside(graded: number): Promise<Beside[]> {
+  const demo = await fillEmbedded(graded);
   try {
     return await bestBeside(await readDocuments(demo.context));
   } finally {

@@ -1,3 +1,5 @@
+import type { SiteAddress } from '../../support/site.ts';
+import type { Sizes } from '../sizes.ts';
 import type { Table } from '../table.ts';
 import { fillEmbedded, fillKept, fillServer, type Filled } from './filled.ts';
 import { benchBeside } from './beside.ts';
@@ -11,8 +13,9 @@ export const SEARCH_PARTS = ['graded', 'beside', 'made', 'latency', 'page'] as c
 export type SearchPart = (typeof SEARCH_PARTS)[number];
 
 export interface SearchOptions {
-  /** Sizes of the catalogues. */
-  dealCounts: number[];
+  size: Sizes;
+  /** Has work done on a running site. */
+  onSite<T>(work: (site: SiteAddress) => Promise<T>): Promise<T>;
   /** Undefined means all. */
   only?: SearchPart | undefined;
   /** How many of the worst queries to print with what they found. */
@@ -22,18 +25,19 @@ export interface SearchOptions {
 }
 
 /** How well and how fast deals are found. */
-export async function benchSearch({ dealCounts, only, worst, database }: SearchOptions): Promise<Table[]> {
+export async function benchSearch({ size, onSite, only, worst, database }: SearchOptions): Promise<Table[]> {
+  const graded = size.graded ?? demoSize();
   const wants = (part: SearchPart) => only === undefined || only === part;
   const tables: Table[] = [];
   const open = async (deals: number) => (database ? fillKept(database, deals) : ((await fillServer(deals)) ?? (await fillEmbedded(deals))));
-  if (wants('graded')) tables.push(await closedAfter(await open(demoSize()), (filled) => benchGradedRelevance(filled, worst)));
-  if (wants('beside')) tables.push(await closedAfter(await open(demoSize()), benchBeside));
+  if (wants('graded')) tables.push(await closedAfter(await open(graded), (filled) => benchGradedRelevance(filled, worst)));
+  if (wants('beside')) tables.push(await closedAfter(await open(graded), benchBeside));
   if (wants('made')) {
-    const chosen = await chooseBeside();
-    tables.push(await closedAfter(await open(Math.max(...dealCounts)), (filled) => benchMadeRelevance(filled, worst, chosen)));
+    const chosen = await chooseBeside(graded);
+    tables.push(await closedAfter(await open(Math.max(...size.searched)), (filled) => benchMadeRelevance(filled, worst, chosen)));
   }
-  if (wants('latency')) tables.push(await benchLatency(dealCounts));
-  if (wants('page')) tables.push(await benchWholePage());
+  if (wants('latency')) tables.push(await benchLatency(size.searched, graded));
+  if (wants('page')) tables.push(await onSite((site) => benchWholePage(site, size.searchRounds)));
   return tables;
 }
 

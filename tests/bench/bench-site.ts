@@ -1,0 +1,22 @@
+import { removeSite, startSite, type RunningSite } from '../support/site.ts';
+import { importCatalogue } from './imported.ts';
+
+/** Settings of every site that parts measure: visitors name the network they come from. */
+const SETTINGS = { TRUST_PROXY: '1' };
+
+/**
+ * Starts a site of its own and waits until it answers.
+ * @param deals how many it has; undefined means the demo
+ */
+export async function startBenchSite(deals: number | undefined, settings: Record<string, string> = {}): Promise<RunningSite> {
+  const filled = deals === undefined ? {} : { DATA_DIR: (await importCatalogue(deals, settings)).dataDir };
+  const site = await startSite({ ...SETTINGS, ...settings, ...filled });
+  await site.ready();
+  return site;
+}
+
+/** Stops a site and removes all that it wrote. */
+export async function endBenchSite(site: RunningSite): Promise<void> {
+  await site.stop();
+  await removeSite(site.dataDir);
+}

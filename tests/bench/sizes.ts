@@ -1,0 +1,73 @@
+/** How much each part of the benchmarks does. */
+export interface Sizes {
+  /** Deals of the sites that stand for a usual one; undefined means the demo. */
+  site: number | undefined;
+  /** Deals of the catalogues that are built and published, of those that are edited, of the one that is rebuilt, of those searched. */
+  built: number[];
+  edited: number[];
+  rebuilt: number;
+  searched: number[];
+  /** Deals that stand for the demo where the quality of search is measured; undefined means the demo's own number. */
+  graded: number | undefined;
+  /** Rounds that medians are of. */
+  rounds: number;
+  edits: number;
+  rebuilds: number;
+  /** Of `serving`: rounds of so many seconds, after a warm-up of so many. */
+  serving: { rounds: number; seconds: number; warmUp: number };
+  /** Visits to each page whose smoothness is measured. */
+  visits: number;
+  /** Seconds of visits while nothing else goes on. */
+  calmSeconds: number;
+  /** Tries of each kind to sign in. */
+  tries: number;
+  /** Milliseconds that members vote for in one round. */
+  votingMs: number;
+  thread: { comments: number; asked: number; posted: number };
+  /** Rounds of the graded queries over HTTP, the first of which is not counted. */
+  searchRounds: number;
+  /** Whether Eleventy, which has to be installed for it, is measured beside. */
+  eleventy: boolean;
+}
+
+/** What figures that are worth something take: about an hour. */
+export const FULL: Sizes = {
+  site: undefined,
+  built: [2_000, 10_000, 50_000],
+  edited: [2_000, 10_000, 50_000, 100_000],
+  rebuilt: 2_000,
+  searched: [2_000, 100_000],
+  graded: undefined,
+  rounds: 3,
+  edits: 30,
+  rebuilds: 20,
+  serving: { rounds: 5, seconds: 4, warmUp: 2 },
+  visits: 5,
+  calmSeconds: 20,
+  tries: 200,
+  votingMs: 5_000,
+  thread: { comments: 2_000, asked: 100, posted: 10 },
+  searchRounds: 5,
+  eleventy: true,
+};
+
+/** The short form (`--smoke`): every part runs to its end and has its rows; its figures say nothing. */
+export const SMOKE: Sizes = {
+  site: 80,
+  built: [80],
+  edited: [80],
+  rebuilt: 80,
+  searched: [200],
+  graded: 200,
+  rounds: 1,
+  edits: 1,
+  rebuilds: 1,
+  serving: { rounds: 1, seconds: 1, warmUp: 1 },
+  visits: 1,
+  calmSeconds: 1,
+  tries: 5,
+  votingMs: 300,
+  thread: { comments: 30, asked: 3, posted: 1 },
+  searchRounds: 2,
+  eleventy: false,
+};
