@@ -10,7 +10,12 @@ const userAgent = (device: string) => `Mozilla/5.0 (${device}) AppleWebKit/537.3
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** Tests that choose their own widths run once. */
-const OWN_WIDTHS = 'tests/browser/pages/**';
+const OWN_WIDTHS = ['tests/browser/pages/**', 'tests/browser/accounts/layouts.test.ts'];
+/**
+ * What is not the same on phones is tagged `@phone` and runs there too; `@only-phone` and `@only-desktop` mean nothing elsewhere.
+ * `npm test -- --full` runs the others on both as well.
+ */
+const onPhones = process.env['TEST_FULL'] ? {} : { grep: /@(only-)?phone/ };
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -40,7 +45,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', testIgnore: OWN_WIDTHS, use: { ...PHONE, userAgent: userAgent('Linux; Android 15; K') } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 }, userAgent: userAgent('X11; Linux x86_64') } },
+    { name: 'phone', ...onPhones, grepInvert: /@only-desktop/, testIgnore: OWN_WIDTHS, use: { ...PHONE, userAgent: userAgent('Linux; Android 15; K') } },
+    { name: 'desktop', grepInvert: /@only-phone/, use: { viewport: { width: 1280, height: 900 }, userAgent: userAgent('X11; Linux x86_64') } },
   ],
 });

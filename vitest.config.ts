@@ -7,12 +7,15 @@ const project = (name: string, timeout: number, more: object = {}) => ({
 /** They look at one site, which is built while the others run. */
 const onTheSite = { globalSetup: ['tests/support/shared-site.ts'], sequence: { groupOrder: 1 }, maxWorkers: 1 };
 
+/** Files share their worker's modules, and with them its embedded database: loading both anew takes longer than most files. */
+const shared = { isolate: false };
+
 export default defineConfig({
   test: {
     pool: 'forks',
     // Two at a time: each may have an embedded database of its own.
     maxWorkers: 2,
     globalSetup: ['tests/support/embedded.ts', 'tests/support/postgres.ts'],
-    projects: [project('unit', 60_000), project('conventions', 30_000), project('http', 60_000, onTheSite)],
+    projects: [project('unit', 60_000, shared), project('conventions', 30_000), project('http', 60_000, onTheSite)],
   },
 });

@@ -1,24 +1,43 @@
 import { PGlite } from '@electric-sql/pglite';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, inject } from 'vitest';
-import { columnTypes, openDatabase, openPool, type Database } from '../../src/server/db/connect.ts';
+import pg from 'pg';
+import { columnTypes, joinDatabase, overPool, type Database } from '../../src/server/db/connect.ts';
 import { poolOver } from '../../src/server/db/embedded.ts';
 import { EMBEDDED_EXTENSIONS } from '../../src/server/db/embedded-extensions.ts';
+import { nameCatalogue } from '../../src/server/db/settings.ts';
 import { administer, databaseAt } from './postgres.ts';
 
 /** Opens a migrated database with nothing in it; it goes when the test ends. */
 export type Open = () => Promise<Database>;
 
+/** One block of `onDatabase` in so many runs on the embedded database, too. */
+const SHARE = 4;
+
 /**
- * Runs a block of tests on the embedded database and, where there is one, on a PostgreSQL server. What `open` opens
- * lives until the end of the test that (or whose `beforeEach`) opened it.
+ * Runs a block of tests on a PostgreSQL server and on the embedded database: for what differs between them, such as the journal,
+ * statements with parameters of odd types, time limits and backups. What `open` opens lives until the end of the test that (or
+ * whose `beforeEach`) opened it. Without a server the embedded database runs alone.
  */
 export function eachDatabase(name: string, block: (open: Open) => void): void {
-  describe(`${name} (PGlite)`, () => block(closedAfterEach(openEmbeddedCopy)));
   const server = inject('postgres');
   if (server) describe(`${name} (PostgreSQL)`, () => block(closedAfterEach(() => openServerCopy(server))));
+  describe(`${name} (PGlite)`, () => block(closedAfterEach(openEmbeddedCopy)));
 }
+
+/**
+ * As `eachDatabase`, on PostgreSQL alone, which takes half the time and has real locks; a quarter of the blocks, by a digest of
+ * their names, run on the embedded database as well, and all of them with `npm test -- --full` or where there is no server. The
+ * site that the http and browser tests look at runs on the embedded database.
+ */
+export function onDatabase(name: string, block: (open: Open) => void): void {
+  const server = inject('postgres');
+  if (!server || process.env['TEST_FULL'] || isInShare(name)) return eachDatabase(name, block);
+  describe(`${name} (PostgreSQL)`, () => block(closedAfterEach(() => openServerCopy(server))));
+}
+
+const isInShare = (name: string) => createHash('sha256').update(name).digest()[0]! % SHARE === 0;
 
 function closedAfterEach(open: Open): Open {
   const opened: Database[] = [];
@@ -32,20 +51,22 @@ function closedAfterEach(open: Open): Open {
   };
 }
 
-/** Embedded databases that tests are done with: emptying one takes a fraction of the time that loading one does. */
-const idle: PGlite[] = [];
+/**
+ * Databases that tests are done with, empty again: making one takes a hundred times as long as emptying one. They last as long as
+ * the worker, because its files share their modules (vitest.config.ts).
+ */
+const idle = { embedded: [] as PGlite[], server: [] as string[] };
 
 /** The embedded database in memory and in this process: the worker thread makes no difference to what it answers. */
 export async function openEmbeddedCopy(): Promise<Database> {
-  const database = idle.pop() ?? (await loadEmbedded());
+  const database = idle.embedded.pop() ?? (await loadEmbedded());
   const pool = poolOver(database, columnTypes);
-  return openPool({
-    pool,
-    onChanges: () => undefined,
+  return named({
+    ...overPool({ pool, onChanges: () => undefined, close: () => pool.end() }),
     async close() {
       await pool.end();
-      await database.exec(EMPTY);
-      idle.push(database);
+      await database.exec(`deallocate all; ${emptying(await tablesOf(async (text) => (await database.query<Named>(text)).rows))}`);
+      idle.embedded.push(database);
     },
   });
 }
@@ -57,26 +78,60 @@ async function loadEmbedded(): Promise<PGlite> {
   return database;
 }
 
-/** Takes out all rows, those of the migrator aside, begins every sequence anew, and forgets what the last client prepared. */
-const EMPTY = `
-  deallocate all;
-  do $$ begin
-    execute (
-      select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity cascade'
-      from pg_tables where schemaname = 'public' and tablename not like 'kysely%');
-    perform setval(seqrelid, seqstart, false) from pg_sequence;
-  end $$`;
-
-/** A migrated database of its own on a PostgreSQL server; closing it drops it. */
+/** A migrated database on a PostgreSQL server that nobody else uses. */
 export async function openServerCopy(server: string): Promise<Database> {
-  const name = `magpie_test_${randomBytes(8).toString('hex')}`;
-  await administer(server, `create database ${name} template ${inject('postgresTemplate')}`);
-  const { close, ...database } = await openDatabase({ databaseUrl: databaseAt(server, name), dataDir: '' });
-  return {
+  const name = idle.server.pop() ?? (await newServerDatabase(server));
+  const database = joinDatabase({ databaseUrl: databaseAt(server, name) }, undefined);
+  return named({
     ...database,
     async close() {
-      await close();
-      await administer(server, `drop database ${name} with (force)`);
+      await database.close();
+      await emptyServerDatabase(databaseAt(server, name));
+      idle.server.push(name);
     },
-  };
+  });
 }
+
+/** Their names begin with that of the template: the end of the run drops them all (`postgres.ts`). */
+async function newServerDatabase(server: string): Promise<string> {
+  const template = inject('postgresTemplate');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${name} template ${template}`);
+  return name;
+}
+
+async function emptyServerDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tables = await tablesOf(async (text) => (await client.query<Named>(text)).rows);
+    await client.query(`set lock_timeout = '10s'; ${emptying(tables)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** As a database is after it was opened for the first time. */
+async function named(database: Database): Promise<Database> {
+  await nameCatalogue(database.db);
+  return database;
+}
+
+interface Named {
+  name: string;
+}
+
+const tablesOf = async (query: (text: string) => Promise<Named[]>): Promise<string[]> => {
+  const found = await query(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`,
+  );
+  return found.map(({ name }) => name);
+};
+
+/** Takes out all rows, those of the migrator aside, without a word to triggers, and begins every sequence anew. */
+const emptying = (tables: string[]) => `
+  begin;
+  set local session_replication_role = replica;
+  ${tables.map((table) => `delete from ${table};`).join('\n  ')}
+  select setval(seqrelid, seqstart, false) from pg_sequence;
+  commit`;

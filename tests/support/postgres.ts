@@ -28,9 +28,11 @@ export interface Server {
 /**
  * Finds a PostgreSQL for the tests, once a run: that of TEST_DATABASE_URL, else one started from the server's programs
  * on this machine, in a temporary folder and on a free port of the loopback; without either, PGlite alone is tested.
+ * @throws where there is none and CI is set: there nothing is left out unseen
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await findServer();
+  if (!server && process.env['CI']) throw new Error('the tests need a PostgreSQL server: install one, or name it in TEST_DATABASE_URL');
   console.log(`Databases: PGlite${server ? ` and ${server.about}` : ' alone; there is no PostgreSQL here (TEST_DATABASE_URL)'}`);
   const template = `magpie_test_template_${process.pid}`;
   project.provide('postgres', server?.url);
@@ -40,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { close } = await openDatabase({ databaseUrl: databaseAt(server.url, template), dataDir: '' });
   await close();
   return async () => {
-    await administer(server.url, `drop database ${template}`);
+    for (const name of await databasesLike(server.url, template)) await administer(server.url, `drop database ${name} with (force)`);
     await server.stop();
   };
 }
@@ -50,6 +52,17 @@ export function databaseAt(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.href;
+}
+
+async function databasesLike(url: string, beginning: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [beginning]);
+    return rows.map(({ datname }) => datname);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Runs a statement that no transaction allows, such as making a database. */

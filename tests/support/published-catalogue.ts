@@ -4,13 +4,18 @@ import { join } from 'node:path';
 import { importFiles } from '../../src/features/editing/import.server.ts';
 import type { WrittenRecord } from '../../src/features/editing/record.ts';
 import type { Context } from '../../src/server/context.ts';
+import { fillOnce } from './fixture.ts';
 import { writeRecords } from './small-catalogue.ts';
 
 const DAY = 86_400_000;
 const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * DAY).toISOString();
 
 /** Loads a catalogue that has something of every kind, and one list that is longer than a page. */
-export async function publishedCatalogue(context: Context, deals = 60): Promise<void> {
+export function publishedCatalogue(context: Context, deals = 60): Promise<void> {
+  return fillOnce(context.db, `published catalogue of ${deals}`, () => importCatalogue(context, deals));
+}
+
+async function importCatalogue(context: Context, deals: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'magpie-catalogue-'));
   try {
     const { problems } = await importFiles(context, [await writeRecords(folder, 'catalogue.jsonl', records(deals))]);

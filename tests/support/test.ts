@@ -1,30 +1,62 @@
-/** `npm test`: vitest, then Playwright, on one site that is built once. Ends with the line `N passed, N failed`. */
+/**
+ * `npm test [-- SUBJECT…] [--site] [--full]`: everything, or the unit and conventions tests whose path has a subject's name in it.
+ * `--site` adds the http and browser tests of a subject, for which a site is built first; `--full` runs every block of tests on both
+ * databases, and every browser test on a phone and a desktop. Ends with the line `N passed, N failed, N skipped`.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { offerSite } from './shared-site.ts';
-
-interface Counts {
-  passed: number;
-  failed: number;
-}
+import { NOTHING, playwrightCounts, sum, vitestCounts, type Counts } from './test-counts.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const WITHOUT_SITE = ['unit', 'conventions'];
+
+const { positionals: subjects, values } = parseArgs({
+  allowPositionals: true,
+  options: { site: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
+});
+const everything = subjects.length === 0;
+const withSite = everything || values.site;
+if (values.full) process.env['TEST_FULL'] = '1';
+
+const filesOf = (project: string) =>
+  globSync(`tests/${project}/**/*.test.ts`, { cwd: ROOT }).filter((file) => everything || subjects.some((subject) => file.includes(subject)));
+const leftOut = withSite ? [] : [...filesOf('http'), ...filesOf('browser')];
+if (filesOf('*').length === 0) {
+  console.error(`No test file has ${subjects.join(' or ')} in its path.`);
+  process.exit(2);
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'magpie-tests-'));
 // It is built while the tests that do not need it run.
-const site = await offerSite();
+const site = withSite ? await offerSite() : undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130));
 
-const vitestReport = join(folder, 'vitest.json');
-const vitest = await run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]);
-const browserReport = join(folder, 'playwright.json');
-const playwright = await run('@playwright/test/cli.js', ['test'], { TEST_BROWSER_REPORT: browserReport });
+const counts = [await vitest(WITHOUT_SITE)];
+if (withSite) counts.push(...(await Promise.all([vitest(['http']), playwright()])));
+const { passed, failed, skipped } = sum(counts);
+if (leftOut.length > 0) console.log(`Left out, because they need a site (--site runs them):\n  ${leftOut.join('\n  ')}`);
+await end(failed > 0 || passed === 0 ? 1 : 0, `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 
-const counts = [counted(vitest, await vitestCounts(vitestReport)), counted(playwright, await playwrightCounts(browserReport))];
-const sum = (key: keyof Counts) => counts.reduce((all, one) => all + one[key], 0);
-await end(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0, `${sum('passed')} passed, ${sum('failed')} failed`);
+async function vitest(projects: string[]): Promise<Counts> {
+  if (projects.every((project) => filesOf(project).length === 0)) return NOTHING;
+  const report = join(folder, `vitest-${projects[0]}.json`);
+  const named = projects.flatMap((project) => ['--project', project]);
+  const code = await run('vitest/vitest.mjs', ['run', ...subjects, ...named, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  return vitestCounts(report, code);
+}
+
+async function playwright(): Promise<Counts> {
+  if (filesOf('browser').length === 0) return NOTHING;
+  const report = join(folder, 'playwright.json');
+  const code = await run('@playwright/test/cli.js', ['test', ...subjects], { TEST_BROWSER_REPORT: report });
+  return playwrightCounts(report, code);
+}
 
 /** @returns the exit code */
 async function run(program: string, args: string[], settings: Record<string, string> = {}): Promise<number> {
@@ -37,34 +69,8 @@ async function run(program: string, args: string[], settings: Record<string, str
   return code ?? 1;
 }
 
-/** A runner that fails outside any test, such as on a file that does not load, has failed too. */
-function counted(code: number, { passed, failed }: Counts): Counts {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
-}
-
-async function vitestCounts(path: string): Promise<Counts> {
-  interface File {
-    status: string;
-    assertionResults: unknown[];
-  }
-  const report = await readReport<{ numPassedTests: number; numFailedTests: number; testResults: File[] }>(path);
-  if (!report) return { passed: 0, failed: 1 };
-  const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unread };
-}
-
-async function playwrightCounts(path: string): Promise<Counts> {
-  const report = await readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(path);
-  return report ? { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky } : { passed: 0, failed: 1 };
-}
-
-async function readReport<T>(path: string): Promise<T | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as T);
-}
-
 async function end(code: number, line = ''): Promise<never> {
-  await site.end();
+  await site?.end();
   await rm(folder, { recursive: true, force: true });
   if (line) console.log(line);
   process.exit(code);

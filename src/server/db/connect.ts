@@ -44,12 +44,12 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
 
 /** Opens, from another thread, the database that this process has open already. */
 export function joinDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>, port: MessagePort | undefined): Database {
-  return over(port ? joinEmbedded(port, columnTypes) : openServer(databaseUrl!));
+  return overPool(port ? joinEmbedded(port, columnTypes) : openServer(databaseUrl!));
 }
 
 /** A database over a pool of connections, its schema brought up to date; `close` closes what is below the pool too. */
 export async function openPool(opened: Embedded): Promise<Database> {
-  const database = over(opened);
+  const database = overPool(opened);
   try {
     await migrate(database.db);
   } catch (error) {
@@ -59,7 +59,8 @@ export async function openPool(opened: Embedded): Promise<Database> {
   return database;
 }
 
-const over = ({ pool, ...rest }: Embedded): Database => ({
+/** A database over a pool of connections, its schema taken as it is. */
+export const overPool = ({ pool, ...rest }: Embedded): Database => ({
   db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: rollingBack(pool) }) }),
   ...rest,
 });

@@ -20,7 +20,7 @@ test('where the modal’s script does not come the link leads to the plain page'
   expect(faults.splice(0).every((fault) => fault.includes('ERR_FAILED'))).toBe(true);
 });
 
-test('a member is known on pages that are the same for everybody', async ({ page }) => {
+test('a member is known on pages that are the same for everybody', { tag: '@phone' }, async ({ page }) => {
   const { username } = await register(page);
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/web-api/session/') && asked.push(request.url()));

@@ -4,7 +4,7 @@ import { answerWith, expect, formerMember, openModal, PASSWORD, test } from '../
 
 const SAVED = 'regLoginModalSavedEmailOrUsername';
 
-test('logging in by username, and out again', async ({ page }) => {
+test('logging in by username, and out again', { tag: '@phone' }, async ({ page }) => {
   const { username } = await formerMember(page);
   const dialog = await openModal(page, 'Log In');
   await dialog.getByLabel('Email Address or Username').fill(username);

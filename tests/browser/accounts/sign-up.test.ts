@@ -2,7 +2,7 @@ import { mailTo } from '../../support/mails.ts';
 import { sharedSite } from '../../support/shared-site.ts';
 import { answerWith, expect, formerMember, newAddress, openModal, PASSWORD, test } from '../../support/visitor.ts';
 
-test('signing up leads to a name of one’s own, then to the verification', async ({ page }) => {
+test('signing up leads to a name of one’s own, then to the verification', { tag: '@phone' }, async ({ page }) => {
   const email = newAddress();
   const dialog = await openModal(page, 'Sign Up');
   await expect(dialog.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');

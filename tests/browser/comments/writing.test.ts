@@ -9,7 +9,7 @@ const button = (page: Page, words: string, name: string) => comment(page, words)
 const commentsOf = (count: number) => `${count} ${count === 1 ? 'comment' : 'comments'}`;
 const write = (page: Page) => page.getByLabel('Add a comment');
 
-test('a member comments, replies with a quote, edits and deletes, and the published page follows', async ({ page, siteUrl }, {
+test('a member comments, replies with a quote, edits and deletes, and the published page follows', { tag: '@phone' }, async ({ page, siteUrl }, {
   project,
 }) => {
   const { path, commentCount } = await quietDeal(siteUrl, project.name, 0);

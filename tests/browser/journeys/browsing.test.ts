@@ -2,7 +2,7 @@ import { expect, test } from '../../support/browser.ts';
 
 const cards = 'article h2 a, article h3 a';
 
-test('a deal and back again: the feed stands exactly where it was', async ({ page }) => {
+test('a deal and back again: the feed stands exactly where it was', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   const link = page.locator(cards).nth(20);
   await link.scrollIntoViewIfNeeded();
@@ -46,7 +46,7 @@ test('the pages of a feed lead on and back', async ({ page }) => {
   await expect(page).toHaveURL('/all');
 });
 
-test('a search from the header finds deals and keeps what was typed', async ({ page }) => {
+test('a search from the header finds deals and keeps what was typed', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('combobox', { name: 'Search' });
   await expect(box).toHaveAttribute('placeholder', 'Search deals, coupons, stores and more...');

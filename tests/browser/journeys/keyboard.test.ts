@@ -29,7 +29,7 @@ test('whatever has the focus shows it', async ({ page }) => {
   }
 });
 
-test('the menu opens, holds the links and closes with Escape', async ({ page, isMobile }) => {
+test('the menu opens, holds the links and closes with Escape', { tag: '@phone' }, async ({ page, isMobile }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Menu', exact: true });
   if (!isMobile && !(await button.isVisible())) return;

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await expect(option(page, 'Sofas')).toBeVisible();
 });
 
-test('coming back shows the page’s own text and no list', async ({ page }) => {
+test('coming back shows the page’s own text and no list', { tag: '@phone' }, async ({ page }) => {
   await option(page, 'Sofas').click();
   await page.waitForURL(/category/);
   await page.goBack();

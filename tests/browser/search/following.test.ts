@@ -60,8 +60,7 @@ for (const [name, address] of [
     await expect(page).toHaveURL(address);
   });
 
-test('options open in a tab of their own as links do', async ({ page, isMobile }) => {
-  if (isMobile) return;
+test('options open in a tab of their own as links do', { tag: '@only-desktop' }, async ({ page }) => {
   await page.goto('/about');
   await searchText(page).fill('so');
   for (const [name, address] of [

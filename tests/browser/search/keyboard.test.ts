@@ -86,7 +86,7 @@ test('Tab closes the list and goes on to what follows the text', async ({ page }
   await expect(page.getByRole('button', { name: 'Clear text' })).toBeFocused();
 });
 
-test('a click elsewhere closes the list', async ({ page, isMobile }) => {
+test('a click elsewhere closes the list', { tag: '@phone' }, async ({ page, isMobile }) => {
   // On a phone there is nothing else to click at.
   if (isMobile) return expect(page.getByRole('main')).toBeHidden();
   await page.mouse.click(1200, 850);

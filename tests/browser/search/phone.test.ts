@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await suggest(page);
 });
 
-test('an open box has the phone’s screen to itself, until it is cancelled', async ({ page, isMobile }) => {
+test('an open box has the phone’s screen to itself, until it is cancelled', { tag: '@phone' }, async ({ page, isMobile }) => {
   await page.goto('/popular');
   await expect(cancel(page)).toBeHidden();
   await searchText(page).fill('so');
@@ -35,8 +35,7 @@ test('an open box has the phone’s screen to itself, until it is cancelled', as
   await expect(searchText(page)).toHaveValue('so');
 });
 
-test('the page behind does not scroll away', async ({ page, isMobile }) => {
-  if (!isMobile) return;
+test('the page behind does not scroll away', { tag: '@only-phone' }, async ({ page }) => {
   await page.goto('/popular');
   await page.evaluate(() => scrollTo(0, 60));
   await searchText(page).click();
@@ -50,8 +49,7 @@ test('the page behind does not scroll away', async ({ page, isMobile }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()!.width);
 });
 
-test('what a finger is to hit is 44 px', async ({ page, isMobile }) => {
-  if (!isMobile) return;
+test('what a finger is to hit is 44 px', { tag: '@only-phone' }, async ({ page }) => {
   await page.goto('/popular');
   await searchText(page).fill('');
   await expect(option(page, 'sony headphones')).toBeVisible();
@@ -68,7 +66,7 @@ test('what a finger is to hit is 44 px', async ({ page, isMobile }) => {
   }
 });
 
-test('without anything to suggest the phone’s box says so, and a wider one shows no list', async ({ page, isMobile }) => {
+test('without anything to suggest the phone’s box says so, and a wider one shows no list', { tag: '@phone' }, async ({ page, isMobile }) => {
   await suggest(page, () => []);
   await page.goto('/popular');
   const answered = page.waitForResponse(/searchTerm=zzz/);

@@ -47,7 +47,7 @@ test('those that fit the text stand before all else, and lead to the search agai
   await expect(page).toHaveURL(/\/search\?q=sofa&.*searchtype=ac_keyword/);
 });
 
-test('each can be removed by its button, and all by Clear', async ({ page }) => {
+test('each can be removed by its button, and all by Clear', { tag: '@phone' }, async ({ page }) => {
   await searchedBefore(page, 'sofa', 'sony radio', 'socks');
   await suggest(page);
   await page.goto('/about');

@@ -11,7 +11,7 @@ async function openFilters(page: Page): Promise<void> {
   if (await fold.isVisible()) await fold.click();
 }
 
-test('results are narrowed by their filters, each state has an address, and a filter is taken away again', async ({ page }) => {
+test('results are narrowed by their filters, each state has an address, and a filter is taken away again', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/search?q=gaming');
   const before = await count(page).innerText();
   await openFilters(page);

@@ -20,8 +20,7 @@ async function restart(changed: Record<string, string>): Promise<string> {
 
 const text = (page: Page) => page.getByRole('search').getByLabel('Search', { exact: true }).first();
 
-test.beforeAll(async ({ isMobile }) => {
-  if (isMobile) return;
+test.beforeAll(async () => {
   const port = await freePort();
   settings = { DATA_DIR: await newDataDir(), PORT: String(port), SITE_URL: `http://localhost:${port}` };
   const { code, output } = await siteCommand(
@@ -39,8 +38,7 @@ test.afterAll(async () => {
   await removeSite(site.dataDir);
 });
 
-test('the box of the coupons host suggests nothing, knows no forum and sends the text and the order alone', async ({ page, isMobile }) => {
-  if (isMobile) return;
+test('the box of the coupons host suggests nothing, knows no forum and sends the text and the order alone', { tag: '@only-desktop' }, async ({ page }) => {
   const url = await restart({ SITE_HOST: 'coupons' });
   const asked = await suggest(page);
   const calls: string[] = [];
@@ -58,8 +56,7 @@ test('the box of the coupons host suggests nothing, knows no forum and sends the
   expect([...asked, ...calls]).toEqual([]);
 });
 
-test('the box submits to where it is set to, and suggests from as many letters on as it is set to', async ({ page, isMobile }) => {
-  if (isMobile) return;
+test('the box submits to where it is set to, and suggests from as many letters on as it is set to', { tag: '@only-desktop' }, async ({ page }) => {
   const url = await restart({ SEARCH_ACTION: 'https://search.example/find', SEARCH_MINIMUM: '3' });
   const asked = await suggest(page);
   await page.route('https://search.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Found</h1>' }));

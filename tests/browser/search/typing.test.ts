@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/browser.ts';
 import { keyword, option, SCRIPT, searchText, SO, suggest, suggestions } from '../../support/suggestions.ts';
 
-test('suggestions come in groups, and what was typed is marked in them', async ({ page }) => {
+test('suggestions come in groups, and what was typed is marked in them', { tag: '@phone' }, async ({ page }) => {
   await suggest(page);
   await page.goto('/about');
   await searchText(page).pressSequentially('so');
@@ -75,7 +75,7 @@ test('what no longer fits goes before the answer comes', async ({ page }) => {
   await expect(suggestions(page).getByRole('option')).toHaveText(['Sofas Category']);
 });
 
-test('with too little text there is no list, but on a phone always', async ({ page, isMobile }) => {
+test('with too little text there is no list, but on a phone always', { tag: '@phone' }, async ({ page, isMobile }) => {
   const asked = await suggest(page);
   await page.goto('/about');
   await searchText(page).click();
@@ -137,7 +137,7 @@ test('where the script does not come the box is a form', async ({ page, faults }
   expect(faults.splice(0).every((fault) => fault.includes('ERR_FAILED'))).toBe(true);
 });
 
-test('signs that are being composed ask nothing and send nothing, but words of phones do', async ({ page, isMobile }) => {
+test('signs that are being composed ask nothing and send nothing, but words of phones do', { tag: '@phone' }, async ({ page, isMobile }) => {
   const asked = await suggest(page);
   await page.goto('/about');
   await searchText(page).click();

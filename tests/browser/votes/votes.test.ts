@@ -23,7 +23,7 @@ function sentTo(page: Page, path: string): URLSearchParams[] {
   return sent;
 }
 
-test('a member’s earlier vote shows with one call, and goes on from there', async ({ page, siteUrl }) => {
+test('a member’s earlier vote shows with one call, and goes on from there', { tag: '@phone' }, async ({ page, siteUrl }) => {
   await registerVerified(page);
   const { path, threadId, score } = await quietDeal(siteUrl);
   await page.goto(path);

@@ -7,7 +7,7 @@ import { memberForm, memberUpload } from '../../../src/features/accounts/visit.s
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, newMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 /** Where the page's own forms lead. */
@@ -17,7 +17,7 @@ const theme = memberForm('/', saveTheme);
 const avatar = memberUpload('/', saveAvatar);
 const picture = readEndpoint(avatarPicture);
 
-eachDatabase('an avatar', (open) => {
+onDatabase('an avatar', (open) => {
   const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
   async function upload(browser: Caller, bytes: Buffer, name = 'me.gif') {

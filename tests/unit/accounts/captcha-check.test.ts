@@ -4,12 +4,12 @@ import { answerCaptchaSettings } from '../../../src/features/accounts/sign-in/ca
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { Caller, newEmail, PASSWORD } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { openSiteVerify } from '../../support/siteverify.ts';
 
 const captcha = readEndpoint(answerCaptchaSettings);
 
-eachDatabase('the captcha', (open) => {
+onDatabase('the captcha', (open) => {
   test('is asked on the server, and for v2 after v3 was not sure', async () => {
     const verify = await openSiteVerify();
     onTestFinished(() => verify.stop());

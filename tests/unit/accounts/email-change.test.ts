@@ -4,12 +4,12 @@ import { linkPage } from '../../../src/features/accounts/sign-in/links.server.ts
 import { memberForm, visitorForm } from '../../../src/features/accounts/visit.server.ts';
 import { accountsContext, DAY, HOUR, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, sentMails } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 
 const emailUpdate = memberForm('/account/email-update', requestEmailChange);
 const emailConfirm = visitorForm(linkPage('/account/email-confirm'), confirmEmailChange);
 
-eachDatabase('an e-mail address', (open) => {
+onDatabase('an e-mail address', (open) => {
   test('changes once the new one is confirmed, and the old one is told of both', async () => {
     const context = accountsContext((await open()).db);
     const { browser, email, password } = await verifiedMember(context);

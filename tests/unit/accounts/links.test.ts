@@ -6,7 +6,7 @@ import { visitorForm } from '../../../src/features/accounts/visit.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, HOUR, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, sentMails } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 
 const magicLink = visitorForm(linkPage('/account/magic-link'), useMagicLink);
 const verification = visitorForm(linkPage('/account/verify'), verifyEmail);
@@ -22,7 +22,7 @@ async function tokenFor(context: Context, ask: typeof askReset, email: string): 
   return linkOf((await sentMails(context)).find(({ subject }) => !subject.endsWith('changed'))).token;
 }
 
-eachDatabase('a reset', (open) => {
+onDatabase('a reset', (open) => {
   test('sets the password by the link, ends every session, and tells the member', async () => {
     const context = accountsContext((await open()).db);
     const { browser, email } = await verifiedMember(context);
@@ -97,7 +97,7 @@ eachDatabase('a reset', (open) => {
   });
 });
 
-eachDatabase('a magic link', (open) => {
+onDatabase('a magic link', (open) => {
   test('logs in by the button of its page, once, and says where to', async () => {
     const context = accountsContext((await open()).db);
     const { email, username } = await verifiedMember(context);
@@ -161,7 +161,7 @@ eachDatabase('a magic link', (open) => {
   });
 });
 
-eachDatabase('the verification of an address', (open) => {
+onDatabase('the verification of an address', (open) => {
   test('is done by the button of the mailed page, once, also where nobody is signed in', async () => {
     const context = accountsContext((await open()).db);
     const { browser } = await newMember(context);

@@ -4,7 +4,7 @@ import { clearOldSessions } from '../../../src/features/accounts/sessions.server
 import { openPasswords } from '../../../src/server/passwords.ts';
 import { accountsContext, DAY, HOUR, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, newEmail, sentMails } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 
 const WRONG = {
   ...{ success: false, status: 'error', field: 'password' },
@@ -14,7 +14,7 @@ const WRONG = {
   },
 };
 
-eachDatabase('a log-in', (open) => {
+onDatabase('a log-in', (open) => {
   test('takes the address or the name, in any case, and says what is missing', async () => {
     const context = accountsContext((await open()).db);
     const { email, username, password } = await newMember(context);
@@ -166,7 +166,7 @@ eachDatabase('a log-in', (open) => {
   });
 });
 
-eachDatabase('a session', (open) => {
+onDatabase('a session', (open) => {
   test('ends after 14 days without use', async () => {
     const context = accountsContext((await open()).db);
     const { browser } = await newMember(context);

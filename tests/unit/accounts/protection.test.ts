@@ -15,7 +15,7 @@ import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Endpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, newMember } from '../../support/accounts.ts';
 import type { Caller } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 
 type Send = (browser: Caller, headers: Record<string, string>, token: Record<string, string>) => ReturnType<Caller['call']>;
 
@@ -64,7 +64,7 @@ const CALLS: Record<string, Send> = {
     }),
 };
 
-eachDatabase('every call that changes something', (open) => {
+onDatabase('every call that changes something', (open) => {
   test('needs the token of the session, and a page of ours', async () => {
     const context = accountsContext((await open()).db);
     const [ada, bob] = [await newMember(context), await newMember(context)];

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { registerActions } from '../../../src/features/accounts/actions.server.ts';
 import { accountsContext, newMember, tryLogIn } from '../../support/accounts.ts';
 import { Caller, linkOf, PASSWORD, sentMails } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 
 const register = (browser: Caller, form: Record<string, string>, plain = false) =>
   browser.call(registerActions, { address: '/forums/register.php?do=addmember', form: { securitytoken: 'guest', ...form }, plain });
 
-eachDatabase('a registration', (open) => {
+onDatabase('a registration', (open) => {
   test('makes a member who is signed in, and mails a link to verify the address', async () => {
     const context = accountsContext((await open()).db);
     const { browser, answer, username } = await newMember(context, { email: 'Ada@Example.org' });

@@ -6,7 +6,7 @@ import { memberForm } from '../../../src/features/accounts/visit.server.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, DAY, HOUR, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, PASSWORD, sentMails } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 /** Where the page's own forms lead. */
@@ -15,7 +15,7 @@ const username = memberForm('/', saveUsername);
 const theme = memberForm('/', saveTheme);
 const download = readEndpoint(downloadData);
 
-eachDatabase('a password', (open) => {
+onDatabase('a password', (open) => {
   const update = (browser: Caller, form: Record<string, string>) =>
     browser.callAsMember(profileActions, { address: SETTINGS, form: { do: 'updatepassword', ...form } });
 
@@ -68,7 +68,7 @@ eachDatabase('a password', (open) => {
   });
 });
 
-eachDatabase('a name', (open) => {
+onDatabase('a name', (open) => {
   test('is changed to one that is free, whatever its case', async () => {
     const context = accountsContext((await open()).db);
     const [ada, bob] = [await newMember(context), await newMember(context)];
@@ -92,7 +92,7 @@ eachDatabase('a name', (open) => {
   });
 });
 
-eachDatabase('a theme', (open) => {
+onDatabase('a theme', (open) => {
   test('is kept for the member, or left to the system', async () => {
     const context = accountsContext((await open()).db);
     const { browser } = await newMember(context);
@@ -109,7 +109,7 @@ eachDatabase('a theme', (open) => {
   });
 });
 
-eachDatabase('sessions elsewhere', (open) => {
+onDatabase('sessions elsewhere', (open) => {
   test('are ended, and this one goes on', async () => {
     const context = accountsContext((await open()).db);
     const { browser, email, password } = await newMember(context);
@@ -123,7 +123,7 @@ eachDatabase('sessions elsewhere', (open) => {
   });
 });
 
-eachDatabase('deleting an account', (open) => {
+onDatabase('deleting an account', (open) => {
   const remove = (browser: Caller, form: Record<string, string>) =>
     browser.callAsMember(profileActions, { address: SETTINGS, form: { do: 'deleteaccount', ...form } });
 
@@ -154,7 +154,7 @@ eachDatabase('deleting an account', (open) => {
   });
 });
 
-eachDatabase('downloading one’s data', (open) => {
+onDatabase('downloading one’s data', (open) => {
   test('gives everything that is kept, and no secret', async () => {
     const context = accountsContext((await open()).db);
     const { browser, email, username: name } = await newMember(context);

@@ -8,7 +8,7 @@ import type { Db } from '../../../src/server/db/connect.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { openFacebookGraph } from '../../support/facebook-graph.ts';
 import { openIssuer } from '../../support/issuer.ts';
 
@@ -41,7 +41,7 @@ async function withGoogle(db: Db) {
   return { context, issuer, comeAs };
 }
 
-eachDatabase('coming from Google', (open) => {
+onDatabase('coming from Google', (open) => {
   test('makes a member whose address counts as verified, who has no password, and knows them again', async () => {
     const { context, comeAs } = await withGoogle((await open()).db);
     const browser = new Caller(context);
@@ -160,7 +160,7 @@ async function withFacebook(db: Db) {
   return { context, graph, comeWith };
 }
 
-eachDatabase('coming from Facebook', (open) => {
+onDatabase('coming from Facebook', (open) => {
   test('makes a member who has yet to verify the address, and knows them again', async () => {
     const { context, graph, comeWith } = await withFacebook((await open()).db);
     graph.tokens.set('ada', { appId: APP.appId, userId: '7', email: newEmail() });

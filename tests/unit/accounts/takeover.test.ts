@@ -8,7 +8,7 @@ import { memberForm, visitorForm } from '../../../src/features/accounts/visit.se
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 
 const emailUpdate = memberForm('/account/email-update', requestEmailChange);
 const emailConfirm = visitorForm(linkPage('/account/email-confirm'), confirmEmailChange);
@@ -31,7 +31,7 @@ async function resetPassword(context: Context, email: string): Promise<void> {
   expect(answer).toEqual({ success: true });
 }
 
-eachDatabase('whoever had got into an account is out after its owner has reset the password', (open) => {
+onDatabase('whoever had got into an account is out after its owner has reset the password', (open) => {
   test('with a link that makes another address the account’s', async () => {
     const context = accountsContext((await open()).db);
     const { browser: thief, email } = await verifiedMember(context);
@@ -108,7 +108,7 @@ eachDatabase('whoever had got into an account is out after its owner has reset t
   });
 });
 
-eachDatabase('whoever makes an account ahead with somebody else’s address', (open) => {
+onDatabase('whoever makes an account ahead with somebody else’s address', (open) => {
   test('keeps no link to it once its owner comes', async () => {
     const context = accountsContext((await open()).db);
     const { browser: squatter, email } = await newMember(context);
@@ -124,7 +124,7 @@ eachDatabase('whoever makes an account ahead with somebody else’s address', (o
   });
 });
 
-eachDatabase('a provider’s account', (open) => {
+onDatabase('a provider’s account', (open) => {
   test('is connected by whoever has just logged in, and by nobody else', async () => {
     const context = accountsContext((await open()).db);
     const { userId } = await verifiedMember(context);
@@ -137,7 +137,7 @@ eachDatabase('a provider’s account', (open) => {
   });
 });
 
-eachDatabase('a limit', (open) => {
+onDatabase('a limit', (open) => {
   test('of an account is not reached by typing its number', async () => {
     const context = accountsContext((await open()).db);
     const { email, password, userId } = await verifiedMember(context);
@@ -164,7 +164,7 @@ eachDatabase('a limit', (open) => {
   });
 });
 
-eachDatabase('what nobody would type', (open) => {
+onDatabase('what nobody would type', (open) => {
   test('is refused without a fault of ours', async () => {
     const context = accountsContext((await open()).db);
     const { browser } = await verifiedMember(context);

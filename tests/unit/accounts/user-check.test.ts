@@ -8,7 +8,7 @@ import { generateUsernames, randomUsername } from '../../../src/features/account
 import { formEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, newMember } from '../../support/accounts.ts';
 import { Caller, newEmail } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 
 const userCheck = formEndpoint(checkUser);
 
@@ -92,7 +92,7 @@ test('a password has 8 to 128 characters, counted as a person counts them', () =
   expect(passwordFault('🦜'.repeat(128))).toBeUndefined();
 });
 
-eachDatabase('the check of a user', (open) => {
+onDatabase('the check of a user', (open) => {
   test('tells whether an address has an account, 30 times in 5 minutes', async () => {
     const context = accountsContext((await open()).db);
     const { email } = await newMember(context);

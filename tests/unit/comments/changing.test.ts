@@ -3,7 +3,7 @@ import { editForm } from '../../../src/features/comments/edit.server.ts';
 import { MINUTE, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { dealToDiscuss, posted, repliesTo } from '../../support/community.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import type { Context } from '../../../src/server/context.ts';
 
 const countOf = async ({ db }: Context, threadId: number) =>
@@ -11,7 +11,7 @@ const countOf = async ({ db }: Context, threadId: number) =>
 const change = (browser: Caller, postid: number, what: string, more: Record<string, string> = {}) =>
   browser.callAsMember(editForm, { form: { do: what, postid: String(postid), ...more } });
 
-eachDatabase('one’s own comment', (open) => {
+onDatabase('one’s own comment', (open) => {
   test('is edited without a mark for 15 minutes, and with one later', async () => {
     const { context, deal } = await dealToDiscuss(open);
     const { browser } = await verifiedMember(context);

@@ -4,10 +4,10 @@ import { replyForm } from '../../../src/features/comments/post.server.ts';
 import { DAY, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { dealToDiscuss } from '../../support/community.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import type { Context } from '../../../src/server/context.ts';
 
-eachDatabase('a plain form for a comment', (open) => {
+onDatabase('a plain form for a comment', (open) => {
   const drafts = ({ db }: Context) => db.selectFrom('drafts').select(['about', 'body']).execute();
 
   test('leads to the comment, on a page of right now', async () => {

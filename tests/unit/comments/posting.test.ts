@@ -4,13 +4,13 @@ import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts'
 import { DAY, newMember, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { dealToDiscuss, post, posted, repliesTo } from '../../support/community.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import type { Context } from '../../../src/server/context.ts';
 
 const countOf = async ({ db }: Context, threadId: number) =>
   (await db.selectFrom('deals').select('comment_count').where('thread_id', '=', threadId).executeTakeFirstOrThrow()).comment_count;
 
-eachDatabase('a comment', (open) => {
+onDatabase('a comment', (open) => {
   test('is posted, counted and there for everybody, its Markdown as HTML', async () => {
     const { context, deal } = await dealToDiscuss(open);
     const { browser, userId, username } = await verifiedMember(context);

@@ -6,7 +6,7 @@ import { loadPage } from '../../../src/features/publishing/load.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { Caller } from '../../support/calls.ts';
 import { dealToDiscuss, repliesTo } from '../../support/community.ts';
-import { eachDatabase, type Open } from '../../support/databases.ts';
+import { onDatabase, type Open } from '../../support/databases.ts';
 
 /** A thread with so many comments; each replies to the one that `parentOf` names by its number. */
 async function longThread(open: Open, length: number, parentOf: (index: number) => number | undefined = () => undefined) {
@@ -34,7 +34,7 @@ interface Page {
 }
 const hide = ({ db }: Context, id: number) => db.updateTable('comments').set({ status: 'hidden' }).where('post_id', '=', id).execute();
 
-eachDatabase('the comments of a thread', (open) => {
+onDatabase('the comments of a thread', (open) => {
   test('come twenty at a time, newest last, each once, also when one that was gone on after is hidden meanwhile', async () => {
     const { context, deal, ids, browser } = await longThread(open, 45);
     const seen: number[] = [];
@@ -107,7 +107,7 @@ eachDatabase('the comments of a thread', (open) => {
   });
 });
 
-eachDatabase('the pages of a thread', (open) => {
+onDatabase('the pages of a thread', (open) => {
   const pageAt = (context: Context, address: string) => {
     const { pathname, searchParams } = new URL(address, context.config.siteUrl);
     return loadPage(context, pathname, searchParams);

@@ -5,7 +5,7 @@ import type { Context } from '../../../src/server/context.ts';
 import { formEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, MINUTE } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
-import { eachDatabase, type Open } from '../../support/databases.ts';
+import { onDatabase, type Open } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 const endpoint = formEndpoint(answerDealDetails);
@@ -19,7 +19,7 @@ async function catalogue(open: Open, deals = 4) {
   return { context, deals: rows, threads: rows.map(({ thread_id: id }) => String(id)) };
 }
 
-eachDatabase('getDeal.php', (open) => {
+onDatabase('getDeal.php', (open) => {
   test('tells the details of deals by their threads, with prices as the spec has them', async () => {
     const { context, deals, threads } = await catalogue(open);
     const prices = [

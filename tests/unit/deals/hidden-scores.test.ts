@@ -7,7 +7,7 @@ import { structuredData } from '../../../src/features/publishing/structured-data
 import { loadShell } from '../../../src/features/shell/shell.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, MINUTE } from '../../support/accounts.ts';
-import { eachDatabase, type Open } from '../../support/databases.ts';
+import { onDatabase, type Open } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { answerOf, usePublishing } from '../../support/publishing.ts';
 
@@ -50,7 +50,7 @@ async function scoresOf(context: Context, threadId: number): Promise<(number | n
   return cards.filter((card) => card.threadId === threadId).map(({ score }) => score!);
 }
 
-eachDatabase('a hidden score', (open) => {
+onDatabase('a hidden score', (open) => {
   test('stands on no page until the time is over', async () => {
     const { context, id } = await withNewDeal(open);
     const before = await scoresOf(context, id);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { brand, collection, contextOf, deal, importRecords, member, store, surroundings } from './catalogue.ts';
 import { give } from './given.ts';
 
 const lamp = { title: 'A lamp', store: 'acme', category: 'games', url: 'https://acme.example/lamp', price: '12.50' };
 
-eachDatabase('an editor', (open) => {
+onDatabase('an editor', (open) => {
   let context: Context;
   beforeEach(async () => {
     context = contextOf(await open());

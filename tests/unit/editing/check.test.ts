@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { checkCatalogue } from '../../../src/features/editing/check/check-catalogue.server.ts';
 import { findingsText } from '../../../src/features/editing/command-line/check.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { category, collection, comment, contextOf, deal, importRecords, member, offer, surroundings } from './catalogue.ts';
 
-eachDatabase('a check', (open) => {
+onDatabase('a check', (open) => {
   let context: Context;
   beforeEach(async () => {
     context = contextOf(await open());

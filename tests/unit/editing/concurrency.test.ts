@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { administer, databaseAt } from '../../support/postgres.ts';
 import { contextOf, deal, exported, importRecords, surroundings } from './catalogue.ts';
 
 const CONNECT = new URL('../../../src/server/db/connect.ts', import.meta.url);
 
-eachDatabase('imports at the same time', (open) => {
+onDatabase('imports at the same time', (open) => {
   test('run one after the other, so that the second finds what the first has brought', async () => {
     const context = contextOf(await open());
     const records = [...surroundings(), ...Array.from({ length: 300 }, (_, index) => deal({ sourceId: `d${index}` }))];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { advanceDates } from '../../../src/features/editing/dates.server.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { contextOf, deal, importRecords, offer, surroundings } from './catalogue.ts';
 
-eachDatabase('time', (open) => {
+onDatabase('time', (open) => {
   test('starts and ends deals and offers by their dates, once', async () => {
     const database = await open();
     await importRecords(contextOf(database), [

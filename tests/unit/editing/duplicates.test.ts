@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { importFiles } from '../../../src/features/editing/import.server.ts';
 import { reportText } from '../../../src/features/editing/report-text.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { contextOf, deal, fileOf, importRecords, store, surroundings } from './catalogue.ts';
 
-eachDatabase('the same product at the same store and price', (open) => {
+onDatabase('the same product at the same store and price', (open) => {
   let context: Context;
   beforeEach(async () => {
     context = contextOf(await open());

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { contextOf, deal, exported, importRecords, member, comment, surroundings } from './catalogue.ts';
 import { catalogue } from './arbitrary-catalogue.ts';
 
-eachDatabase('an export', (open) => {
+onDatabase('an export', (open) => {
   test('imported into an empty database is the same again, byte for byte', { timeout: 120_000 }, async () => {
     const one = contextOf(await open());
     const other = contextOf(await open());

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
 import { queueMail, sendDue } from '../../../src/server/mail/outbox.ts';
 import type { Transport } from '../../../src/server/mail/transport.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { contextOf, NOW } from './catalogue.ts';
 import { give } from './given.ts';
 
@@ -13,7 +13,7 @@ const refusing: Transport = {
   close: () => undefined,
 };
 
-eachDatabase('the mail command', (open) => {
+onDatabase('the mail command', (open) => {
   let context: Context;
   let now: Date;
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { accountsContext, newMember } from '../../support/accounts.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { give } from './given.ts';
 
-eachDatabase('the member command', (open) => {
+onDatabase('the member command', (open) => {
   test('shows a role, gives another one, and takes it back', async () => {
     const context = accountsContext((await open()).db);
     const { browser, username: name } = await newMember(context);

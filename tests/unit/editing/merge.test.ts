@@ -5,12 +5,12 @@ import { hotRank } from '../../../src/features/deals/deal.ts';
 import { loadDeal } from '../../../src/features/deals/detail.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { collection, comment, contextOf, deal, importRecords, member, surroundings } from './catalogue.ts';
 
 const NOTHING_AROUND = { comments: async () => new Map(), categoryPaths: async () => new Map() };
 
-eachDatabase('a merge', (open) => {
+onDatabase('a merge', (open) => {
   let context: Context;
   let threads: Record<string, number>;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importFiles } from '../../../src/features/editing/import.server.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import {
   brand,
   category,
@@ -19,7 +19,7 @@ import {
   surroundings,
 } from './catalogue.ts';
 
-eachDatabase('an import', (open) => {
+onDatabase('an import', (open) => {
   let context: Context;
   beforeEach(async () => {
     context = contextOf(await open());

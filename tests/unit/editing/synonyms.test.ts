@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { contextOf } from './catalogue.ts';
 import { give } from './given.ts';
 
-eachDatabase('the synonyms command', (open) => {
+onDatabase('the synonyms command', (open) => {
   test('prints the list, keeps another one, refuses one with bad lines whole, and goes back', async () => {
     const context = contextOf(await open());
     const say = (input: object) => give(context, 'synonyms', input);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { contextOf, deal, importRecords, NOW, surroundings } from './catalogue.ts';
 import { give } from './given.ts';
 
-eachDatabase("a deal's term", (open) => {
+onDatabase("a deal's term", (open) => {
   let context: Context;
   beforeEach(async () => {
     context = contextOf(await open());

@@ -5,7 +5,7 @@ import { gatherReputations } from '../../../src/features/members/reputation.serv
 import { castVote } from '../../../src/features/votes/votes.server.ts';
 import { verifiedMember } from '../../support/accounts.ts';
 import { dealToDiscuss, posted, repliesTo } from '../../support/community.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 
 test('an up on a deal is three points, on a comment one; a down takes one, and nobody is below 0', () => {
   expect(reputationFrom({ up: 2, down: 1 }, { up: 4, down: 3 })).toBe(6);
@@ -21,7 +21,7 @@ test('an up on a deal is three points, on a comment one; a down takes one, and n
   );
 });
 
-eachDatabase('a member’s reputation', (open) => {
+onDatabase('a member’s reputation', (open) => {
   test('follows the votes on what they posted, also when two servers work it out at once', async () => {
     const { context, deal } = await dealToDiscuss(open);
     const { db } = context;

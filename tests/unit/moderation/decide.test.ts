@@ -4,7 +4,7 @@ import { moderationActions } from '../../../src/features/moderation/actions.serv
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, verifiedMember } from '../../support/accounts.ts';
 import { Caller, sentMails } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import {
   actionsOf,
   commentBy,
@@ -29,7 +29,7 @@ const dealNow = ({ db }: Context, postid: number) =>
 const suspendedUntil = async ({ db }: Context, userId: number) =>
   (await db.selectFrom('accounts').select('suspended_until').where('user_id', '=', userId).executeTakeFirstOrThrow()).suspended_until;
 
-eachDatabase('moderating', (open) => {
+onDatabase('moderating', (open) => {
   test('is for moderators who are not suspended', async () => {
     const { context, comment } = await reportedCatalogue(open);
     const form = { do: 'hide', postid: comment };
@@ -171,7 +171,7 @@ eachDatabase('moderating', (open) => {
   });
 });
 
-eachDatabase('two moderators', (open) => {
+onDatabase('two moderators', (open) => {
   test('at once on one post: the second is told, and nothing is done twice', async () => {
     const { context, comment } = await reportedCatalogue(open);
     await reportEnough(context, comment, 'Spam');
@@ -200,7 +200,7 @@ eachDatabase('two moderators', (open) => {
   });
 });
 
-eachDatabase('undoing', (open) => {
+onDatabase('undoing', (open) => {
   test('is refused once something newer has taken its place', async () => {
     const { context, deal, comment } = await reportedCatalogue(open);
     const moderator = await newModerator(context);

@@ -3,13 +3,13 @@ import { loadDone, loadLog } from '../../../src/features/moderation/log.server.t
 import { loadQueue } from '../../../src/features/moderation/queue.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { MINUTE, verifiedMember } from '../../support/accounts.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { commentBy, moderate, newestAction, newModerator, report, reportedCatalogue, reportEnough } from '../../support/moderation.ts';
 
 const page = (number?: string) => new URLSearchParams(number === undefined ? {} : { page: number });
 const queued = async (context: Context) => (await loadQueue(context, page()))!.posts.map(({ postid }) => postid);
 
-eachDatabase('the queue', (open) => {
+onDatabase('the queue', (open) => {
   test('has what waits, the oldest first, with who wrote it and what is said of it', async () => {
     const { context, author, deal, comment } = await reportedCatalogue(open);
     const moderator = await newModerator(context);
@@ -73,7 +73,7 @@ eachDatabase('the queue', (open) => {
   });
 });
 
-eachDatabase('the public log', (open) => {
+onDatabase('the public log', (open) => {
   test('tells what was done, and no name, no hidden text and no way to it', async () => {
     const { context, author, deal, comment } = await reportedCatalogue(open);
     const moderator = await newModerator(context);

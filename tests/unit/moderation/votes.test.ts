@@ -5,7 +5,7 @@ import { hotRank } from '../../../src/features/deals/deal.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, verifiedMember } from '../../support/accounts.ts';
 import type { Caller } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { actionsOf, DONE, moderate, newestAction, newModerator, reportedCatalogue } from '../../support/moderation.ts';
 
 interface From {
@@ -41,7 +41,7 @@ const counts = async ({ db }: Context, postid: number) => {
 const groups = async (context: Context) =>
   (await loadVoteGroups(context)).groups.map(({ signals, members, count }) => [signals, members.map(({ username }) => username), count]);
 
-eachDatabase('votes of several accounts', (open) => {
+onDatabase('votes of several accounts', (open) => {
   test('are found by a browser on one post, and by a network on two', async () => {
     const { context } = await reportedCatalogue(open);
     const [first, second, third] = await postIds(context);

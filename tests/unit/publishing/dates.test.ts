@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { keepDates } from '../../../src/features/editing/dates.server.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { administer, databaseAt } from '../../support/postgres.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { answerOf, differing, frozenContext, usePublishing } from '../../support/publishing.ts';
@@ -14,7 +14,7 @@ const publishing = usePublishing();
 const server = inject('postgres');
 const unheard = () => undefined;
 
-eachDatabase('deals with dates', (open) => {
+onDatabase('deals with dates', (open) => {
   test('start and expire when their time comes, without anyone acting, and the pages follow', async () => {
     const { db } = await open();
     let now = new Date('2026-06-01T12:00:00Z');

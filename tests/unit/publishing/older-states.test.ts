@@ -7,7 +7,7 @@ import { backUp } from '../../../src/features/editing/backup/backup.server.ts';
 import { restore } from '../../../src/features/editing/backup/restore.server.ts';
 import { openDatabase, type Db } from '../../../src/server/db/connect.ts';
 import { snapshotEmbedded } from '../../../src/server/db/snapshot.ts';
-import { eachDatabase, openEmbeddedCopy } from '../../support/databases.ts';
+import { onDatabase, openEmbeddedCopy } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { answerOf, differing, frozenContext, usePublishing } from '../../support/publishing.ts';
 
@@ -42,7 +42,7 @@ async function expectNothingElse(db: Db, release: string, context = frozenContex
   expect(differing(desk, anew)).toEqual([]);
 }
 
-eachDatabase('a release', (open) => {
+onDatabase('a release', (open) => {
   test('of before a backup was restored shows nothing of what was then', async () => {
     const { db } = await open();
     const context = frozenContext(db);

@@ -4,7 +4,7 @@ import { reportForm } from '../../../src/features/reports/report.server.ts';
 import { clearOldReports } from '../../../src/features/reports/settle.server.ts';
 import { DAY, HOUR, newMember, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import {
   actionsOf,
   DONE,
@@ -21,7 +21,7 @@ import type { Context } from '../../../src/server/context.ts';
 const SUCCESS = { success: true };
 const reports = ({ db }: Context) => db.selectFrom('reports').selectAll().orderBy('id').execute();
 
-eachDatabase('a report', (open) => {
+onDatabase('a report', (open) => {
   test('is kept with its note, once a member, post and reason', async () => {
     const { context, deal } = await reportedCatalogue(open);
     const ada = await verifiedMember(context);
@@ -76,7 +76,7 @@ eachDatabase('a report', (open) => {
   });
 });
 
-eachDatabase('reports on a comment', (open) => {
+onDatabase('reports on a comment', (open) => {
   test('of three members at once hide it, and it counts no more among its deal’s comments', async () => {
     const { context, deal, comment } = await reportedCatalogue(open);
     const counted = () =>
@@ -121,7 +121,7 @@ eachDatabase('reports on a comment', (open) => {
   });
 });
 
-eachDatabase('reports on a deal', (open) => {
+onDatabase('reports on a deal', (open) => {
   test('that it is spam leave it as it is', async () => {
     const { context, deal } = await reportedCatalogue(open);
     await reportEnough(context, deal.post_id, 'Spam');
@@ -184,7 +184,7 @@ eachDatabase('reports on a deal', (open) => {
   });
 });
 
-eachDatabase('reports that are settled', (open) => {
+onDatabase('reports that are settled', (open) => {
   test('are forgotten after a year, and those that are open are not', async () => {
     const { context, deal, comment } = await reportedCatalogue(open);
     await reportEnough(context, comment, 'Spam');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { gatherSearch } from '../../../src/features/search/gather.server.ts';
 import type { Db } from '../../../src/server/db/connect.ts';
 import { accountsContext } from '../../support/accounts.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 const wordsOf = async (db: Db) => {
@@ -11,7 +11,7 @@ const wordsOf = async (db: Db) => {
   return Object.fromEntries(rows.map(({ word, deals }) => [word, deals]));
 };
 
-eachDatabase('the words of titles', (open) => {
+onDatabase('the words of titles', (open) => {
   const catalogue = async () => {
     const { db } = await open();
     await publishedCatalogue(accountsContext(db), 6);

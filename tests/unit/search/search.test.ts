@@ -6,7 +6,7 @@ import { withinBounds } from '../../../src/features/search/bounded.server.ts';
 import { loadSearch } from '../../../src/features/search/search.server.ts';
 import { searchQuery } from '../../../src/features/search/query.ts';
 import { accountsContext } from '../../support/accounts.ts';
-import { eachDatabase, type Open } from '../../support/databases.ts';
+import { eachDatabase, onDatabase, type Open } from '../../support/databases.ts';
 import { searchCatalogue, searched, titlesOf } from '../../support/search-catalogue.ts';
 
 const MONITOR = 'Asus VG27AQ 27" 1440p 165 Hz IPS monitor';
@@ -30,7 +30,7 @@ const CATALOGUE = [
   { title: 'Jigsaw puzzle of a monitor lizard', price: '5.00' },
 ];
 
-eachDatabase('a search', (open) => {
+onDatabase('a search', (open) => {
   const catalogue = async () => {
     const context = accountsContext((await open()).db);
     await searchCatalogue(context, CATALOGUE);

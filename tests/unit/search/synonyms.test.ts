@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { readSynonyms } from '../../../src/features/search/synonyms.ts';
 import { applySynonyms, forgetSynonyms, keepSynonyms, synonymList } from '../../../src/features/search/synonyms.server.ts';
 import { accountsContext } from '../../support/accounts.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { onDatabase } from '../../support/databases.ts';
 import { searchCatalogue, titlesOf } from '../../support/search-catalogue.ts';
 
 const pairs = (list: string) => readSynonyms(list).synonyms.map(({ typed, means }) => `${typed} > ${means}`);
@@ -34,7 +34,7 @@ describe('a list of synonyms', () => {
   });
 });
 
-eachDatabase('editors’ synonyms', (open) => {
+onDatabase('editors’ synonyms', (open) => {
   test('hold from when they are kept until they are forgotten', async () => {
     const context = accountsContext((await open()).db);
     const { db } = context;

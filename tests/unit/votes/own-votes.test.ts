@@ -4,7 +4,7 @@ import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import { formEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
-import { eachDatabase, type Open } from '../../support/databases.ts';
+import { onDatabase, type Open } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 const endpoint = formEndpoint(answerOwnVotes);
@@ -20,7 +20,7 @@ async function catalogue(open: Open) {
 const vote = (browser: Caller, postid: number, cast: string, votetypeid = '1') =>
   browser.callAsMember(voteForm, { form: { postid: String(postid), votetypeid, vote: cast } });
 
-eachDatabase('threadrate.php', (open) => {
+onDatabase('threadrate.php', (open) => {
   test('tells a member’s own votes on the threads that are asked for, and nobody else’s', async () => {
     const { context, deals, threads } = await catalogue(open);
     const [ada, bob] = [await verifiedMember(context), await verifiedMember(context)];

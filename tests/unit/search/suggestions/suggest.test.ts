@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { eachDatabase } from '../../../support/databases.ts';
+import { onDatabase } from '../../../support/databases.ts';
 import { dealOf, gather, importInto, smallCatalogue, TITLES } from './catalogue.ts';
 
-eachDatabase('the search box suggests', (open) => {
+onDatabase('the search box suggests', (open) => {
   test('what begins as the text does, by any of its words, whatever the case and the accents', async () => {
     const { phrases } = await smallCatalogue(open);
     expect(await phrases('m27')).toEqual(['Gigabyte M27Q']);
@@ -118,7 +118,7 @@ eachDatabase('the search box suggests', (open) => {
   });
 });
 
-eachDatabase('what the search box suggests follows the catalogue:', (open) => {
+onDatabase('what the search box suggests follows the catalogue:', (open) => {
   test('a new deal, an edited one, one that expires and comes back, one that is deleted', async () => {
     const context = await smallCatalogue(open);
     const { db, phrases } = context;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noteSearch, rankTrending, storeSearches } from '../../../../src/features/search/suggestions/trending.server.ts';
 import { openVisitorCounts } from '../../../../src/server/visitor-counts.ts';
 import type { Context } from '../../../../src/server/context.ts';
-import { eachDatabase } from '../../../support/databases.ts';
+import { onDatabase } from '../../../support/databases.ts';
 import { DAY } from '../../../support/accounts.ts';
 import { smallCatalogue } from './catalogue.ts';
 
@@ -10,7 +10,7 @@ const search = (context: Context, q: string, visitors: number, { from = 0, resul
   for (let visitor = from; visitor < from + visitors; visitor++) noteSearch(context, { q, results, visitor: `10.0.0.${visitor}` });
 };
 
-eachDatabase('trending', (open) => {
+onDatabase('trending', (open) => {
   const site = async () => {
     const context = await smallCatalogue(open);
     const rank = async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readAnew } from '../../../../src/features/search/suggestions/gather.server.ts';
 import { warmSuggestions } from '../../../../src/features/search/suggestions/warm.server.ts';
-import { eachDatabase } from '../../../support/databases.ts';
+import { onDatabase } from '../../../support/databases.ts';
 import { gather, smallCatalogue } from './catalogue.ts';
 
-eachDatabase('suggestions', (open) => {
+onDatabase('suggestions', (open) => {
   test('of the hottest deals stand higher, until others are hotter', async () => {
     const colder = Array.from({ length: 210 }, (_, index) => `Acme Lamp${index}`);
     const { db, phrases } = await smallCatalogue(open, ['Acme Zebra lamp', 'Acme Zonda lamp', ...colder]);
