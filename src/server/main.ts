@@ -2,8 +2,10 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
+import { keepFormerAccounts } from '../features/accounts/former-accounts.server.ts';
 import { composeMails } from '../features/accounts/mails.server.ts';
 import { keepSessions } from '../features/accounts/sessions.server.ts';
+import { keepDeletedTexts } from '../features/comments/deleted-texts.server.ts';
 import { keepDrafts } from '../features/comments/drafts.server.ts';
 import { loadDemoWhenEmpty } from '../features/editing/demo.server.ts';
 import { advanceDates, keepDates } from '../features/editing/dates.server.ts';
@@ -105,6 +107,8 @@ async function main(): Promise<void> {
     keepTallies(db, trouble('the tallies of deals could not be gathered')),
     keepJournal(db, trouble('the journal of changes could not be trimmed')),
     keepSessions(context, trouble('old sessions could not be cleared away')),
+    keepFormerAccounts(context, trouble('deleted accounts could not be forgotten')),
+    keepDeletedTexts(context, trouble('texts of deleted comments could not be forgotten')),
     keepDrafts(context, trouble('old drafts could not be cleared away')),
     keepReports(context, trouble('old reports could not be cleared away')),
     keepSuggestions(db, trouble('what the search box suggests could not be brought up to date')),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { moderationActions } from '../../src/features/moderation/actions.server.ts';
 import { reportForm } from '../../src/features/reports/report.server.ts';
 import type { Context } from '../../src/server/context.ts';
-import { accountsContext, verifiedMember } from './accounts.ts';
+import { accountsContext, DAY, verifiedMember } from './accounts.ts';
 import type { Caller } from './calls.ts';
 import type { Open } from './databases.ts';
 import { publishedCatalogue } from './published-catalogue.ts';
@@ -39,7 +39,16 @@ export async function newModerator(context: Context): Promise<Member> {
   return member;
 }
 
-export const someMembers = (context: Context, count: number) => Promise.all(Array.from({ length: count }, () => verifiedMember(context)));
+/** Somebody whose account is old enough for what they report to count. */
+export async function establishedMember(context: Context): Promise<Member> {
+  const member = await verifiedMember(context);
+  const joined = new Date(context.clock().getTime() - DAY);
+  await context.db.updateTable('accounts').set({ created_at: joined }).where('user_id', '=', member.userId).execute();
+  return member;
+}
+
+export const someMembers = (context: Context, count: number) =>
+  Promise.all(Array.from({ length: count }, () => establishedMember(context)));
 
 /** Has a member report a post. @returns what the call answers */
 export const report = async ({ browser }: { browser: Caller }, postid: number, reason: string, comment = '') =>

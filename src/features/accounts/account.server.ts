@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
 import { emailKey } from './email.ts';
+import { recogniseAddress } from './former-accounts.server.ts';
 import { endSessions } from './sessions.server.ts';
 import { dropLinks, takeToken } from './tokens.server.ts';
 import { randomUsername } from './usernames.server.ts';
@@ -50,14 +52,15 @@ export async function emailExists(db: Db, email: string): Promise<boolean> {
 }
 
 /**
- * Makes a member with an account, under a name by chance, in a transaction.
+ * Makes a member with an account, under a name by chance, in a transaction. Every way to sign up ends here.
  * @returns undefined when the address has an account already
  */
 export async function createAccount(
   transaction: Db,
   { email, passwordHash, isVerified }: { email: string; passwordHash: string | null; isVerified: boolean },
-  now: Date,
+  context: Pick<Context, 'clock' | 'hide'>,
 ): Promise<{ userId: number; username: string } | undefined> {
+  const now = context.clock();
   const { user_id: userId, username } = await createMember(transaction, now);
   const made = await transaction
     .insertInto('accounts')
@@ -68,7 +71,10 @@ export async function createAccount(
     .onConflict((oc) => oc.column('email_key').doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  if (made) return { userId, username };
+  if (made) {
+    await recogniseAddress(transaction, context, userId, email);
+    return { userId, username };
+  }
   await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
   return undefined;
 }

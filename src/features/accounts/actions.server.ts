@@ -1,7 +1,7 @@
 import { Fault } from '../../server/http/fault.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { signOut } from './sessions.server.ts';
-import { deleteAccount, disconnect, signOutElsewhere, updatePassword } from './settings/profile.server.ts';
+import { deleteAccount, disconnect, signOutElsewhere, updatePassword, type TakeBack } from './settings/profile.server.ts';
 import { chooseTint } from './settings/avatar.server.ts';
 import { SETTINGS } from './settings/page.ts';
 import { logIn } from './sign-in/log-in.server.ts';
@@ -9,7 +9,7 @@ import { requestMagicLink } from './sign-in/links.server.ts';
 import { requestVerification } from './sign-in/mail-request.server.ts';
 import { register } from './sign-in/register.server.ts';
 import { requestReset, saveReset } from './sign-in/reset.server.ts';
-import { logInPage, memberForm, NOT_SIGNED_IN, visitorForm, type Outcome, type Visit } from './visit.server.ts';
+import { logInPage, memberForm, NOT_SIGNED_IN, visitorForm, type MemberVisit, type Outcome, type Visit } from './visit.server.ts';
 
 /** What a form's `do` names, and the page that a plain form of it comes from. */
 interface Action {
@@ -56,11 +56,19 @@ const PROFILE = {
   updateavatar: chooseTint,
   signoutelsewhere: signOutElsewhere,
   disconnect,
-  deleteaccount: deleteAccount,
 };
 
-/** `/forums/profile.php`, for members alone. */
-export const profileActions = memberForm(SETTINGS, (visit) => named<(typeof PROFILE)[keyof typeof PROFILE]>(PROFILE, visit)(visit));
+/**
+ * `/forums/profile.php`, for members alone.
+ * @param takeBack what deleting an account undoes in features that this one does not know
+ */
+export const profileForm = (takeBack: TakeBack) => {
+  const table: Record<string, (visit: MemberVisit) => Promise<Outcome>> = {
+    ...PROFILE,
+    deleteaccount: (visit) => deleteAccount(visit, takeBack),
+  };
+  return memberForm(SETTINGS, (visit) => named(table, visit)(visit));
+};
 
 async function logOut(visit: Visit): Promise<Outcome> {
   await signOut(visit, visit.session);

@@ -106,8 +106,9 @@ export function composeMails(context: Context): Compose {
     },
     async 'account-deleted'(data) {
       const { email } = toAddress.parse(data);
-      const what = 'Your account and everything we kept about you are gone. What you wrote stays as that of a deleted member.';
-      return mail(email, 'Your account was deleted', [what, `If this was not you, write to ${config.contactEmail}.`]);
+      const what = 'Your account is gone, and your votes are taken back. What you wrote stays as that of a deleted member.';
+      const kept = `For a while we keep a hash of your email address, so that nobody acts twice: ${siteUrl}/privacy#deleting`;
+      return mail(email, 'Your account was deleted', [what, kept, `If this was not you, write to ${config.contactEmail}.`]);
     },
   };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownPath } from '../../lib/own-path.ts';
 import { Fault } from '../../server/http/fault.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
+import { MESSAGES } from '../accounts/messages.ts';
 import { memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
 import { decide, type Decided } from './decide.server.ts';
 import { Declined } from './declined.ts';
@@ -15,16 +16,21 @@ const pageOf = ({ form }: Pick<FormCall, 'form'>) => {
   return page?.startsWith(MODERATION.queue) ? page : MODERATION.queue;
 };
 
-/** `POST /account/moderation`: everything that moderators do. Its `do` is a decision about a post, `undo` or `remove-votes`. */
+/**
+ * `POST /account/moderation`: everything that moderators do, once they have logged in of late. Its `do` is a decision about a
+ * post, `undo` or `remove-votes`.
+ */
 export const moderationActions = memberForm(pageOf, async (visit): Promise<Outcome> => {
   if (!visit.session.isModerator) throw new Fault(403, 'This is for moderators.');
   const to = pageOf(visit);
+  const refused = (message: string): Outcome => ({ answer: { error: message }, refused: { message }, to });
+  if (!visit.session.isFresh) return refused(MESSAGES.logInAgain);
   try {
     const message = await act(visit);
     return { answer: { success: true, message }, to, notice: message };
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
-    return { answer: { error: error.message }, refused: { message: error.message }, to };
+    return refused(error.message);
   }
 });
 
@@ -56,7 +62,7 @@ async function act({ context, form, session }: MemberVisit): Promise<string> {
   const read = fields.safeParse(Object.fromEntries(form));
   if (!read.success) throw new Declined('This form is not complete. Nothing was done.');
   const asked = read.data;
-  if (asked.do === 'undo') return undo(context, asked.action);
+  if (asked.do === 'undo') return undo(context, session.userId, asked.action);
   if (asked.do === 'remove-votes') return takeVotes(context, session.userId, { userIds: asked.members, reason: asked.reason });
   const author = sanctionOf(asked, context.clock());
   return decide(context, session.userId, { postId: asked.postid, decision: asked.do, author, reason: asked.reason, seen: asked.seen });

@@ -1,14 +1,21 @@
+import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 
-/** Who wrote what was reported, and what moderators did to them before. */
+/** Who wrote what was reported, and what moderators did to them before, also under an account that they deleted. */
 export interface Author {
   userid: number;
   username: string;
   hasAccount: boolean;
+  isModerator: boolean;
+  /** When an account of their address was deleted, as long as that is remembered. */
+  deletedBefore: string | null;
   suspendedUntil: string | null;
   warnings: number;
   suspensions: number;
 }
+
+/** When the last account was deleted that had the address of a member (`m`) before. */
+export const deletedBefore = sql<Date | null>`(select max(deleted_at) from former_accounts where now_user_id = m.user_id)`;
 
 /** Reads members by id. */
 export async function readAuthors(db: Db, ids: number[]): Promise<Map<number, Author>> {
@@ -16,20 +23,25 @@ export async function readAuthors(db: Db, ids: number[]): Promise<Map<number, Au
   const rows = await db
     .selectFrom('members as m')
     .leftJoin('accounts as a', 'a.user_id', 'm.user_id')
-    .leftJoin('moderation_actions as done', (join) => join.onRef('done.user_id', '=', 'm.user_id').on('done.undone_at', 'is', null))
-    .select(['m.user_id', 'm.username', 'a.user_id as account', 'a.suspended_until'])
+    .leftJoin('moderation_actions as done', (join) =>
+      join
+        .on(sql<boolean>`done.user_id = any(array(select user_id from former_accounts where now_user_id = m.user_id) || m.user_id)`)
+        .on('done.undone_at', 'is', null),
+    )
+    .select(['m.user_id', 'm.username', 'a.user_id as account', 'a.role', 'a.suspended_until', deletedBefore.as('deleted_before')])
     .select(({ fn }) => [
       fn.count<number>('done.id').filterWhere('done.action', '=', 'warn').as('warnings'),
       fn.count<number>('done.id').filterWhere('done.action', '=', 'suspend').as('suspensions'),
     ])
     .where('m.user_id', 'in', ids)
-    .groupBy(['m.user_id', 'm.username', 'a.user_id', 'a.suspended_until'])
+    .groupBy(['m.user_id', 'm.username', 'a.user_id', 'a.role', 'a.suspended_until'])
     .execute();
   return new Map(
     rows.map((row) => [
       row.user_id,
       {
-        ...{ userid: row.user_id, username: row.username, hasAccount: row.account !== null },
+        ...{ userid: row.user_id, username: row.username, hasAccount: row.account !== null, isModerator: row.role === 'moderator' },
+        deletedBefore: row.deleted_before?.toISOString() ?? null,
         ...{ suspendedUntil: row.suspended_until?.toISOString() ?? null, warnings: row.warnings, suspensions: row.suspensions },
       },
     ]),

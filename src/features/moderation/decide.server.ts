@@ -4,7 +4,7 @@ import { noteAction } from '../reports/actions.server.ts';
 import { MESSAGES } from '../reports/contract.ts';
 import { changePost, expired, isOffSite, lockPost, revived, type Post, type PostState } from '../reports/post.server.ts';
 import { settleReports } from '../reports/settle.server.ts';
-import { Declined } from './declined.ts';
+import { Declined, OWN_CASE } from './declined.ts';
 import { newestActions } from './queue.server.ts';
 import { suspendAuthor, warnAuthor } from './sanctions.server.ts';
 import { DONE, type Decision } from './words.ts';
@@ -24,13 +24,14 @@ export interface Decided {
  * Decides about a post, which settles its open reports, and what is done to its author, in one transaction. The post is
  * locked meanwhile: of two moderators the second is told that the first was there.
  * @returns what was done
- * @throws Declined when it cannot be done; then nothing is
+ * @throws Declined when it cannot be done, or the post is the moderator's own; then nothing is
  */
 export function decide({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId: number, decided: Decided): Promise<string> {
   const { postId, decision, author, reason, seen } = decided;
   return db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
     if (!post) throw new Declined(MESSAGES.gone);
+    if (post.authorId === moderatorId) throw new Declined(OWN_CASE.post);
     await isStillNews(transaction, postId, seen);
     const now = clock();
     const left = stateAfter(post, decision, now);

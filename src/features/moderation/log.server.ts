@@ -1,6 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import type { ModerationAction } from '../../server/db/schema.ts';
+import { personOf } from '../accounts/former-accounts.server.ts';
 import { dealPath } from '../deals/deal.ts';
 import { pageBounds } from './paging.ts';
 
@@ -22,7 +23,14 @@ export interface LoggedAction {
 
 /** As `LoggedAction`, with the names, for moderators. */
 export interface NamedAction extends LoggedAction {
-  member: { userid: number; username: string } | null;
+  /** Whom it was done to, or who they are by now. */
+  member: { userid: number; username: string; isModerator: boolean } | null;
+  /** When that account was deleted, as long as that is remembered. */
+  deletedAt: string | null;
+  /** Whether it was a member's, of whom nothing is known any more. */
+  isOfNobody: boolean;
+  /** Of a comment that was deleted so long ago that nothing can be brought back. */
+  isTextGone: boolean;
   moderator: string | null;
 }
 
@@ -39,7 +47,8 @@ export async function loadLog({ db }: Pick<Context, 'db'>, query: URLSearchParam
 }
 
 /** A warning leads to no post, no link to a comment, and the day is told alone: decisions of one moment would tell whom it was about. */
-function withoutNames({ member: _member, moderator: _moderator, ...told }: NamedAction): LoggedAction {
+function withoutNames(named: NamedAction): LoggedAction {
+  const { member: _member, moderator: _moderator, deletedAt: _deletedAt, isOfNobody: _nobody, isTextGone: _gone, ...told } = named;
   const isOfMember = told.action === 'warn' || told.action === 'suspend';
   const thread = told.thread && { ...told.thread, path: told.thread.path.replace(/#.*/, '') };
   return { ...told, thread: isOfMember ? null : thread, doneAt: told.doneAt.slice(0, 10), undoneAt: told.undoneAt?.slice(0, 10) ?? null };
@@ -67,11 +76,20 @@ async function newest(db: Db, limit: number, offset: number): Promise<NamedActio
       join.on('d.thread_id', '=', ({ fn }) => fn.coalesce('c.thread_id', 'a.thread_id')).on('d.status', '<>', 'scheduled'),
     )
     .leftJoin('deals as own', 'own.post_id', 'a.post_id')
-    .leftJoin('members as m', 'm.user_id', 'a.user_id')
+    .leftJoin('members as m', (join) => join.on('m.user_id', '=', personOf('a.user_id')))
+    .leftJoin('accounts', 'accounts.user_id', 'm.user_id')
     .leftJoin('members as by', 'by.user_id', 'a.moderator_id')
     .select(['a.id', 'a.action', 'a.post_id', 'a.moderator_id', 'a.reason', 'a.until', 'a.done_at', 'a.undone_at'])
     .select(['d.thread_id', 'd.title', 'c.status as comment_status', 'own.post_id as deal_post'])
-    .select(['m.user_id', 'm.username', 'by.username as moderator'])
+    .select(['a.user_id as done_to', 'm.user_id', 'm.username', 'accounts.role', 'by.username as moderator'])
+    .select((eb) => [
+      eb
+        .selectFrom('former_accounts as f')
+        .select(({ fn }) => fn.max('f.deleted_at').as('at'))
+        .whereRef('f.user_id', '=', 'a.user_id')
+        .as('deleted_at'),
+      eb('c.body', '=', '').as('has_no_text'),
+    ])
     .orderBy('a.done_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit)
@@ -85,7 +103,13 @@ async function newest(db: Db, limit: number, offset: number): Promise<NamedActio
       about: aboutOf(row),
       thread: thread ? { path: `${dealPath(thread)}${shows ? `#post${row.post_id}` : ''}`, title: thread.title } : null,
       ...{ until: row.until?.toISOString() ?? null, doneAt: row.done_at.toISOString(), undoneAt: row.undone_at?.toISOString() ?? null },
-      member: row.user_id !== null && row.username !== null ? { userid: row.user_id, username: row.username } : null,
+      member:
+        row.user_id !== null && row.username !== null
+          ? { userid: row.user_id, username: row.username, isModerator: row.role === 'moderator' }
+          : null,
+      deletedAt: row.deleted_at?.toISOString() ?? null,
+      isOfNobody: row.done_to !== null && row.user_id === null && row.deleted_at === null,
+      isTextGone: row.action === 'delete' && row.comment_status === 'deleted' && Boolean(row.has_no_text),
       moderator: row.moderator,
     };
   });

@@ -1,6 +1,7 @@
 import type { Db } from '../../server/db/connect.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
+import { personOf, setSuspension } from '../accounts/former-accounts.server.ts';
 import type { Post } from '../reports/post.server.ts';
 import { Declined } from './declined.ts';
 
@@ -23,10 +24,24 @@ export async function warnAuthor(transaction: Db, sanction: Sanction): Promise<s
 /** Suspends the author of a post, in place of any suspension before, and says so by mail. @returns what was done */
 export async function suspendAuthor(transaction: Db, sanction: Sanction, until: Date): Promise<string> {
   const { user_id: userId, username, suspended_until: before } = await lockAuthor(transaction, sanction.post);
-  await transaction.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', userId).execute();
+  await setSuspension(transaction, userId, until, sanction.now);
   await note(transaction, sanction, { action: 'suspend', user_id: userId, until, before: JSON.stringify({ suspendedUntil: before }) });
   await queueMail(transaction, 'suspended', { ...(await mailed(transaction, sanction, userId)), until: until.toISOString() });
   return `${username} is suspended until ${formatDate(until)}`;
+}
+
+/** Ends a suspension for whoever runs the site, and says so by mail; in the log it is undone. */
+export async function endSuspension(transaction: Db, userId: number, now: Date): Promise<void> {
+  await setSuspension(transaction, userId, null, now);
+  await transaction
+    .updateTable('moderation_actions')
+    .set({ undone_at: now })
+    .where((eb) => eb(personOf('moderation_actions.user_id'), '=', userId))
+    .where('action', '=', 'suspend')
+    .where('undone_at', 'is', null)
+    .where('until', '>', now)
+    .execute();
+  await queueMail(transaction, 'suspension-lifted', { userId });
 }
 
 async function lockAuthor(transaction: Db, { authorId }: Post) {
@@ -38,11 +53,13 @@ async function lockAuthor(transaction: Db, { authorId }: Post) {
   if (!member) throw new Declined('Whoever wrote this is no member any more.');
   const account = await transaction
     .selectFrom('accounts')
-    .select('suspended_until')
+    .select(['suspended_until', 'role'])
     .where('user_id', '=', member.user_id)
     .forUpdate()
     .executeTakeFirst();
   if (!account) throw new Declined(`${member.username} has no account here and cannot be warned or suspended. Nothing was done.`);
+  if (account.role === 'moderator')
+    throw new Declined(`${member.username} is a moderator, whom moderators cannot warn or suspend. Nothing was done.`);
   return { ...member, ...account };
 }
 

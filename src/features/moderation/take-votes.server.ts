@@ -1,8 +1,8 @@
 import type { Context } from '../../server/context.ts';
 import { removeVotes } from '../votes/remove-votes.server.ts';
-import { Declined } from './declined.ts';
+import { Declined, OWN_CASE } from './declined.ts';
 import { postsInCommon } from './shared-votes.server.ts';
-import { oldestFirst } from './vote-groups.server.ts';
+import { oldestFirst, withVotesToRemove } from './vote-groups.server.ts';
 
 interface Taken {
   userIds: number[];
@@ -11,14 +11,17 @@ interface Taken {
 
 /**
  * Removes the votes that members who are one person cast on the posts they have in common; those of the oldest account
- * stay. The posts are counted anew in the same transaction.
+ * and of moderators stay. The posts are counted anew in the same transaction.
  * @returns what was done
  * @throws Declined when there is nothing to remove (any more)
  */
 export function takeVotes({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId: number, { userIds, reason }: Taken): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     const now = clock();
-    const [, ...others] = await oldestFirst(transaction, userIds);
+    const group = await oldestFirst(transaction, userIds);
+    if (group.some(({ userid }) => userid === moderatorId)) throw new Declined(OWN_CASE.votes);
+    const others = withVotesToRemove(group);
+    if (others.length === 0) throw new Declined('Moderators cannot remove votes of moderators. Nothing was done.');
     const posts = await postsInCommon(transaction, userIds);
     const ids = others.map(({ userid }) => userid);
     const removed = await removeVotes(transaction, ids, posts, now);

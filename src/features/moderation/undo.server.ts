@@ -6,21 +6,23 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
+import { lockSuspension, personOf, setSuspension } from '../accounts/former-accounts.server.ts';
+import { TEXT_KEPT_DAYS } from '../comments/deleted-texts.server.ts';
 import type { Before } from '../reports/actions.server.ts';
 import { changePost, lockPost, type Post } from '../reports/post.server.ts';
 import { reopenReports, settleReports } from '../reports/settle.server.ts';
 import { putBackVotes, type RemovedVote } from '../votes/remove-votes.server.ts';
-import { Declined } from './declined.ts';
-import { DECISIONS, DONE } from './words.ts';
+import { Declined, OWN_CASE } from './declined.ts';
+import { DECISIONS, DONE, isSanction } from './words.ts';
 
 type Action = Selectable<Tables['moderation_actions']>;
 
 /**
  * Puts back what an action changed, and nothing else.
  * @returns what was done
- * @throws Declined when something newer has taken its place; then nothing is done
+ * @throws Declined when something newer has taken its place, or it is not for this moderator; then nothing is done
  */
-export function undo({ db, clock }: Pick<Context, 'db' | 'clock'>, actionId: number): Promise<string> {
+export function undo({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId: number, actionId: number): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     const found = await transaction.selectFrom('moderation_actions').select('post_id').where('id', '=', actionId).executeTakeFirst();
     // The post first, as whoever decides does, so that two of them do not wait for each other.
@@ -28,11 +30,25 @@ export function undo({ db, clock }: Pick<Context, 'db' | 'clock'>, actionId: num
     const action = await transaction.selectFrom('moderation_actions').selectAll().where('id', '=', actionId).forUpdate().executeTakeFirst();
     if (!action) throw new Declined('There is no such action.');
     if (action.undone_at) throw new Declined(`This was undone already, on ${formatDate(action.undone_at)}.`);
+    await isForModerator(transaction, action, moderatorId);
     const now = clock();
     const said = await putBack(transaction, action, post, now);
     await transaction.updateTable('moderation_actions').set({ undone_at: now }).where('id', '=', actionId).execute();
     return `Undone: ${DONE[action.action].toLowerCase()}.${said}`;
   });
+}
+
+async function isForModerator(transaction: Db, { id, action }: Action, moderatorId: number): Promise<void> {
+  const of = await transaction
+    .selectFrom('moderation_actions as done')
+    .innerJoin('members as m', (join) => join.on('m.user_id', '=', personOf('done.user_id')))
+    .leftJoin('accounts as a', 'a.user_id', 'm.user_id')
+    .select(['m.user_id', 'm.username', 'a.role'])
+    .where('done.id', '=', id)
+    .executeTakeFirst();
+  if (of?.user_id === moderatorId) throw new Declined(OWN_CASE.action);
+  if (of?.role === 'moderator' && isSanction(action))
+    throw new Declined(`${of.username} is a moderator: whoever runs the site decides about this. Nothing was done.`);
 }
 
 /** @returns what else there is to say */
@@ -41,12 +57,14 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
   if (action.action === 'suspend') return liftSuspension(transaction, action, now);
   if (action.action === 'remove-votes') {
     const { votes } = action.before as { votes: RemovedVote[] };
+    if (votes.length === 0) throw new Declined('This member is gone, and their votes with them.');
     const count = await putBackVotes(transaction, action.user_id!, votes, now);
     return ` ${count} of ${votes.length} ${votes.length === 1 ? 'vote counts' : 'votes count'} again.`;
   }
   if (!post) throw new Declined('This post is gone.');
   await isNewest(transaction, action);
   const { was, left, reports } = action.before as Before;
+  if (post.kind === 'comment' && action.action === 'delete' && post.isTextGone) throw new Declined(TEXT_GONE);
   if (!isDeepStrictEqual(post.state, left)) throw new Declined('The post has changed since. Undoing this would undo that, too.');
   await changePost(transaction, post, was, now);
   // What members' reports did is taken back with the reports; else they would do it again at the next one.
@@ -54,6 +72,8 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
   else await reopenReports(transaction, reports);
   return '';
 }
+
+const TEXT_GONE = `This comment was deleted more than ${TEXT_KEPT_DAYS} days ago. Its text is gone and cannot be brought back.`;
 
 async function isNewest(transaction: Db, { id, post_id: postId }: Action): Promise<void> {
   const newer = await transaction
@@ -70,18 +90,15 @@ async function isNewest(transaction: Db, { id, post_id: postId }: Action): Promi
 
 const suspended = z.object({ suspendedUntil: z.iso.datetime().nullable() });
 
+/** Also of a member whose account was deleted, as long as it is known who comes back. */
 async function liftSuspension(transaction: Db, { user_id: userId, until, before }: Action, now: Date): Promise<string> {
-  const account = await transaction
-    .selectFrom('accounts')
-    .select('suspended_until')
-    .where('user_id', '=', userId!)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!account) throw new Declined('This member is gone.');
-  if (account.suspended_until?.getTime() !== until?.getTime()) throw new Declined('This suspension was changed since.');
+  const suspension = await lockSuspension(transaction, userId!);
+  if (!suspension) throw new Declined('This member is gone.');
+  if (suspension.until?.getTime() !== until?.getTime()) throw new Declined('This suspension was changed since.');
   const { suspendedUntil } = suspended.parse(before);
-  await transaction.updateTable('accounts').set({ suspended_until: suspendedUntil }).where('user_id', '=', userId!).execute();
-  const isFree = suspendedUntil === null || new Date(suspendedUntil) <= now;
-  if (isFree) await queueMail(transaction, 'suspension-lifted', { userId });
+  const end = suspendedUntil === null ? null : new Date(suspendedUntil);
+  await setSuspension(transaction, suspension.userId, end, now);
+  if (!suspension.hasAccount) return ' The account was deleted meanwhile.';
+  if (end === null || end <= now) await queueMail(transaction, 'suspension-lifted', { userId: suspension.userId });
   return '';
 }

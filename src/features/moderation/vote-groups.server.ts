@@ -1,5 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
+import { deletedBefore } from './authors.server.ts';
 import { readPosts } from './posts.server.ts';
 import { postsInCommon, sharedGroups, type Signal } from './shared-votes.server.ts';
 
@@ -9,11 +10,21 @@ const POSTS_SHOWN = 8;
 /** Members who may be one person. */
 export interface VoteGroup {
   signals: Signal[];
-  /** The oldest account first, which keeps its votes. */
-  members: { userid: number; username: string; joinedAt: string; isVerified: boolean }[];
+  /** The oldest account first, which keeps its votes; so do moderators. */
+  members: GroupMember[];
   posts: { path: string; title: string }[];
   /** All posts in common, of which `posts` are the first. */
   count: number;
+}
+
+interface GroupMember {
+  userid: number;
+  username: string;
+  joinedAt: string;
+  isVerified: boolean;
+  isModerator: boolean;
+  /** As of `Author`. */
+  deletedBefore: string | null;
 }
 
 export interface VoteGroups {
@@ -40,18 +51,22 @@ export async function loadVoteGroups({ db }: Context): Promise<VoteGroups> {
   return { groups, more: Math.max(0, found.length - GROUPS_SHOWN) };
 }
 
+/** Whose votes are removed of members who are one person: neither the oldest account's nor a moderator's. */
+export const withVotesToRemove = ([, ...others]: GroupMember[]) => others.filter(({ isModerator }) => !isModerator);
+
 /** Members by when they joined. */
-export async function oldestFirst(db: Db, userIds: number[]): Promise<VoteGroup['members']> {
+export async function oldestFirst(db: Db, userIds: number[]): Promise<GroupMember[]> {
   const rows = await db
     .selectFrom('members as m')
     .leftJoin('accounts as a', 'a.user_id', 'm.user_id')
-    .select(['m.user_id', 'm.username', 'm.joined_at', 'a.email_verified_at'])
+    .select(['m.user_id', 'm.username', 'm.joined_at', 'a.email_verified_at', 'a.role', deletedBefore.as('deleted_before')])
     .where('m.user_id', 'in', userIds)
     .orderBy('m.joined_at')
     .orderBy('m.user_id')
     .execute();
   return rows.map((row) => ({
     ...{ userid: row.user_id, username: row.username, joinedAt: row.joined_at.toISOString() },
-    isVerified: row.email_verified_at !== null,
+    ...{ isVerified: row.email_verified_at !== null, isModerator: row.role === 'moderator' },
+    deletedBefore: row.deleted_before?.toISOString() ?? null,
   }));
 }

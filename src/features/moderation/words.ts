@@ -4,6 +4,26 @@ import type { ModerationAction } from '../../server/db/schema.ts';
 export const DECISIONS = ['keep', 'hide', 'delete', 'expire', 'revive'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+/** What is done to members, and not to posts. */
+export const isSanction = (action: ModerationAction) => action === 'warn' || action === 'suspend' || action === 'remove-votes';
+
+/** What decides whether a moderator may undo an action. */
+interface Undoable {
+  action: ModerationAction;
+  member?: { userid: number; isModerator: boolean } | null;
+  isOfNobody?: boolean;
+  isTextGone?: boolean;
+}
+
+/** Why a moderator cannot undo an action, as far as that is known before they try. */
+export function whyNoUndo({ action, member, isOfNobody, isTextGone }: Undoable, moderatorId: number): string | undefined {
+  if (member?.userid === moderatorId) return 'Another moderator decides: this is about you.';
+  if (member?.isModerator && isSanction(action)) return 'Whoever runs the site decides: this is about a moderator.';
+  if (isTextGone) return 'Its text is gone.';
+  if ((action === 'remove-votes' && !member) || (action === 'suspend' && isOfNobody)) return 'The account was deleted.';
+  return undefined;
+}
+
 /** What happened to a post, as said to the moderator who did it. */
 export const DONE: Record<ModerationAction, string> = {
   keep: 'Kept',

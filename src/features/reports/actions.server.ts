@@ -20,6 +20,16 @@ export interface PostAction {
   before: Before;
 }
 
+/** Forgets which votes of a member moderators have removed: once the member is gone, nobody can put them back. */
+export async function forgetRemovedVotes(transaction: Db, userId: number): Promise<void> {
+  await transaction
+    .updateTable('moderation_actions')
+    .set({ before: JSON.stringify({ votes: [] }) })
+    .where('user_id', '=', userId)
+    .where('action', '=', 'remove-votes')
+    .execute();
+}
+
 /** Notes what was done to a post, in the transaction of the deed. */
 export async function noteAction(
   transaction: Db,

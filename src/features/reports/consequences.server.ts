@@ -1,13 +1,15 @@
 import type { Db } from '../../server/db/connect.ts';
+import { personOf } from '../accounts/former-accounts.server.ts';
 import { noteAction } from './actions.server.ts';
 import { DEAL_REASONS, POST_REASONS, type Reason } from './contract.ts';
 import { changePost, expired, revived, type Comment, type Deal, type Post } from './post.server.ts';
+import { byReporter } from './reporters.ts';
 import { settleReports } from './settle.server.ts';
 
-/** So many different members' open reports are acted on before a moderator looks. */
+/** So many different reporters' open reports are acted on before a moderator looks. */
 const ENOUGH = 3;
 
-/** What reports do to a locked post by themselves, now that there is one more of a reason. */
+/** What reports that count do to a locked post by themselves, now that there is one more of a reason. */
 export async function actOnReports(transaction: Db, post: Post, reason: Reason, now: Date): Promise<void> {
   if (post.kind === 'comment') await hideWhenEnough(transaction, post, now);
   else if (reason === 'Expired') await expireWhenEnough(transaction, post, now);
@@ -19,8 +21,8 @@ export async function actOnReports(transaction: Db, post: Post, reason: Reason, 
  * settled before do not count again: what a moderator kept takes three others.
  */
 async function hideWhenEnough(transaction: Db, comment: Comment, now: Date): Promise<void> {
-  const { members, reasons } = await openReports(transaction, comment, POST_REASONS, true);
-  if (members < ENOUGH) return;
+  const { reporters, reasons } = await openReports(transaction, comment, POST_REASONS, true);
+  if (reporters < ENOUGH) return;
   const left = { status: 'hidden' as const };
   await changePost(transaction, comment, left, now);
   const before = { was: comment.state, left, reports: [] };
@@ -28,8 +30,8 @@ async function hideWhenEnough(transaction: Db, comment: Comment, now: Date): Pro
 }
 
 async function expireWhenEnough(transaction: Db, deal: Deal, now: Date): Promise<void> {
-  const { members } = await openReports(transaction, deal, ['Expired']);
-  if (members < ENOUGH) return;
+  const { reporters } = await openReports(transaction, deal, ['Expired']);
+  if (reporters < ENOUGH) return;
   const left = expired(deal);
   await changePost(transaction, deal, left, now);
   const before = { was: deal.state, left, reports: [] };
@@ -61,32 +63,22 @@ async function wasExpiredByReports(transaction: Db, { postId, updatedAt }: Deal)
   return action !== undefined;
 }
 
+/** Counts the different reporters of open reports that count, and gathers what they say. */
 async function openReports(
   transaction: Db,
   { postId }: Post,
   wanted: readonly Reason[],
   ofOthers = false,
-): Promise<{ members: number; reasons: Reason[] }> {
+): Promise<{ reporters: number; reasons: Reason[] }> {
   const rows = await transaction
-    .selectFrom('reports')
-    .select(['user_id', 'reason'])
-    .where('post_id', '=', postId)
-    .where('settled_at', 'is', null)
-    .where('reason', 'in', wanted)
-    .$if(ofOthers, (query) =>
-      query.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('reports as before')
-              .select('before.id')
-              .where('before.post_id', '=', postId)
-              .whereRef('before.user_id', '=', 'reports.user_id')
-              .where('before.settled_at', 'is not', null),
-          ),
-        ),
-      ),
-    )
-    .orderBy('id')
+    .selectFrom('reports as r')
+    .select(['r.reason', 'r.settled_at', 'r.counts', 'r.network', 'r.browser', personOf('r.user_id').as('person')])
+    .where('r.post_id', '=', postId)
+    .orderBy('r.id')
     .execute();
-  return { members: new Set(rows.map((row) => row.user_id)).size, reasons: [...new Set(rows.map(({ reason }) => reason))] };
+  const open = rows.filter((row) => row.settled_at === null && row.counts && wanted.includes(row.reason));
+  const before = ofOthers ? rows.filter((row) => row.settled_at !== null) : [];
+  const reporters = byReporter([...before, ...open]).filter((group) => !group.some((row) => before.includes(row)));
+  const counted = open.filter((row) => reporters.some((group) => group.includes(row)));
+  return { reporters: reporters.length, reasons: [...new Set(counted.map(({ reason }) => reason))] };
 }

@@ -16,7 +16,7 @@ interface AnyPost {
 }
 
 export type Deal = AnyPost & { kind: 'deal'; updatedAt: Date; state: Extract<PostState, { startsAt: string | null }> };
-export type Comment = AnyPost & { kind: 'comment'; state: { status: CommentRow['status'] } };
+export type Comment = AnyPost & { kind: 'comment'; isTextGone: boolean; state: { status: CommentRow['status'] } };
 /** A deal or a comment; both have a `postid` of one sequence (contract.md, Community). */
 export type Post = Deal | Comment;
 
@@ -38,11 +38,13 @@ export async function lockPost(transaction: Db, postId: number): Promise<Post | 
   await lockDealOf(transaction, postId);
   const comment = await transaction
     .selectFrom('comments')
-    .select(['thread_id', 'user_id', 'status'])
+    .select(['thread_id', 'user_id', 'status', 'body'])
     .where('post_id', '=', postId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return comment && { kind: 'comment', postId, threadId: comment.thread_id, authorId: comment.user_id, state: { status: comment.status } };
+  if (!comment) return undefined;
+  const { thread_id: threadId, user_id: authorId, status, body } = comment;
+  return { kind: 'comment', postId, threadId, authorId, isTextGone: body === '', state: { status } };
 }
 
 const isoOf = (date: Date | null) => date && date.toISOString();

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { MESSAGES as ACCOUNT_MESSAGES } from '../accounts/messages.ts';
+import { personOf } from '../accounts/former-accounts.server.ts';
 import { hindranceOf } from '../accounts/standing.server.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
+import { originOf, type Origin } from '../votes/origins.server.ts';
 import { actOnReports } from './consequences.server.ts';
 import { DEAL_REASONS, LONGEST_NOTE, MESSAGES, POST_REASONS, type Reason, type ReportAnswer } from './contract.ts';
 import { lockPost, type Post } from './post.server.ts';
@@ -38,19 +41,21 @@ async function answerReport(visit: MemberVisit): Promise<Outcome> {
   const report = reportFields.safeParse(Object.fromEntries(form));
   if (!report.success) return refused(report.error.issues[0]!.message);
   await limit(context, 'report', session.userId, ACCOUNT_MESSAGES.manyTries);
-  const problem = await fileReport(context, session.userId, report.data);
+  const problem = await fileReport(context, session.userId, report.data, originOf(visit));
   return problem === undefined ? { answer: { success: true } satisfies ReportAnswer, to, notice: MESSAGES.thanks } : refused(problem);
 }
 
 /**
  * Files a member's report and does what it leads to by itself, in one transaction. The post is locked meanwhile, so
- * reports at once are counted one after the other. Who reports the same again, or what is seen to already, adds nothing.
+ * reports at once are counted one after the other. Who reports the same again, or what is seen to already, adds nothing;
+ * a report by an account that is new is for moderators alone.
  * @returns why it cannot be reported
  */
 export async function fileReport(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: number,
   report: Report,
+  origin: Origin,
 ): Promise<string | undefined> {
   const { postid, reason, comment } = report;
   return db.transaction().execute(async (transaction) => {
@@ -58,15 +63,43 @@ export async function fileReport(
     if (!post || isGone(post)) return MESSAGES.gone;
     if (post.kind === 'comment' && isOfDeals(reason)) return 'This is said of deals alone. Please choose another reason.';
     if (isSeenTo(post, reason)) return undefined;
+    if (await hasReported(transaction, userId, report)) return undefined;
     const now = clock();
-    const { numInsertedOrUpdatedRows: added } = await transaction
+    const counts = await isEstablished(transaction, userId, now);
+    await transaction
       .insertInto('reports')
-      .values({ post_id: postid, user_id: userId, reason, note: comment, created_at: now })
-      .onConflict((oc) => oc.doNothing())
-      .executeTakeFirstOrThrow();
-    if (added) await actOnReports(transaction, post, reason, now);
+      .values({ post_id: postid, user_id: userId, reason, note: comment, created_at: now, counts, ...origin })
+      .execute();
+    if (counts) await actOnReports(transaction, post, reason, now);
     return undefined;
   });
+}
+
+/** Whether a member has said the same of a post, also under an account that they deleted, and nobody has seen to it yet. */
+async function hasReported(transaction: Db, userId: number, { postid, reason }: Report): Promise<boolean> {
+  const found = await transaction
+    .selectFrom('reports as r')
+    .select('r.id')
+    .where('r.post_id', '=', postid)
+    .where('r.reason', '=', reason)
+    .where('r.settled_at', 'is', null)
+    .where((eb) => eb.or([eb('r.user_id', '=', userId), eb(personOf('r.user_id'), '=', userId)]))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const NEW_MS = 86_400_000;
+
+/** Whether what a member reports does something by itself: their account is older than a day, or others think well of them. */
+async function isEstablished(transaction: Db, userId: number, now: Date): Promise<boolean> {
+  const found = await transaction
+    .selectFrom('accounts as a')
+    .innerJoin('members as m', 'm.user_id', 'a.user_id')
+    .select('a.user_id')
+    .where('a.user_id', '=', userId)
+    .where((eb) => eb.or([eb('a.created_at', '<=', new Date(now.getTime() - NEW_MS)), eb('m.reputation', '>', 0)]))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 const isOfDeals = (reason: Reason) => DEAL_REASONS.some((one) => one === reason);

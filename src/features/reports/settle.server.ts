@@ -1,5 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
+import { personOf } from '../accounts/former-accounts.server.ts';
 import type { Reason } from './contract.ts';
 import { every } from '../../server/every.ts';
 
@@ -22,7 +23,7 @@ export async function settleReports(transaction: Db, postId: number, now: Date, 
   return { ids: rows.map(({ id }) => id), reasons: [...new Set(rows.map(({ reason }) => reason))] };
 }
 
-/** Opens settled reports again, less those whose member has reported the same anew. */
+/** Opens settled reports again, less those whose member, or who they are by now, has reported the same anew. */
 export async function reopenReports(transaction: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction
@@ -35,7 +36,7 @@ export async function reopenReports(transaction: Db, ids: number[]): Promise<voi
           selectFrom('reports as anew')
             .select('anew.id')
             .whereRef('anew.post_id', '=', 'r.post_id')
-            .whereRef('anew.user_id', '=', 'r.user_id')
+            .where((eb) => eb(personOf('anew.user_id'), '=', personOf('r.user_id')))
             .whereRef('anew.reason', '=', 'r.reason')
             .where('anew.settled_at', 'is', null),
         ),
@@ -46,12 +47,20 @@ export async function reopenReports(transaction: Db, ids: number[]): Promise<voi
 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 365 * DAY_MS;
+const COUNTED_MS = 30 * DAY_MS;
 
-/** Forgets reports that were settled more than a year ago. */
+/** Forgets reports that were settled more than a year ago, and where those came from that are older than 30 days. */
 export async function clearOldReports({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('reports')
     .where('settled_at', '<', new Date(clock().getTime() - KEPT_MS))
+    .execute();
+  // Where they came from is forgotten as it is of votes; without it they would count as more reporters than they are of.
+  await db
+    .updateTable('reports')
+    .set({ network: null, browser: null, counts: false })
+    .where('created_at', '<', new Date(clock().getTime() - COUNTED_MS))
+    .where((eb) => eb.or([eb('counts', '=', true), eb('network', 'is not', null), eb('browser', 'is not', null)]))
     .execute();
 }
 

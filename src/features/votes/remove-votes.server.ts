@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { hotRank } from '../deals/deal.ts';
 
@@ -28,12 +29,25 @@ export async function removeVotes(transaction: Db, userIds: number[], postIds: n
   const rows = await transaction
     .deleteFrom('votes')
     .where('user_id', 'in', userIds)
-    .where('post_id', 'in', [...posts.keys()])
+    .where(sql<boolean>`post_id = any(${[...posts.keys()]}::bigint[])`)
     .returningAll()
     .execute();
   await recount(transaction, posts, rows, -1, now);
   const votes = Map.groupBy(rows, (row) => row.user_id);
   return new Map([...votes].map(([userId, removed]) => [userId, removed.map(toRemoved)]));
+}
+
+/** Removes all votes of a member who goes, in the transaction that deletes them, and counts the posts anew. */
+export async function removeAllVotes(transaction: Db, userId: number, now: Date): Promise<void> {
+  const remove = async () => {
+    const rows = await transaction.selectFrom('votes').select('post_id').where('user_id', '=', userId).execute();
+    const postIds = rows.map((row) => row.post_id);
+    await removeVotes(transaction, [userId], postIds, now);
+  };
+  // Posts first and then the member, as whoever votes does; then those cast meanwhile, and from here on there are none.
+  await remove();
+  await transaction.selectFrom('members').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+  await remove();
 }
 
 /**
@@ -73,7 +87,7 @@ async function lockPosts(transaction: Db, postIds: number[]): Promise<Map<number
     transaction
       .selectFrom(table)
       .select(['post_id', 'votes_up', 'votes_down', 'posted_at'])
-      .where('post_id', 'in', postIds)
+      .where(sql<boolean>`post_id = any(${postIds}::bigint[])`)
       .orderBy('post_id')
       .forNoKeyUpdate()
       .execute();
@@ -84,6 +98,9 @@ async function lockPosts(transaction: Db, postIds: number[]): Promise<Map<number
   return posts;
 }
 
+/** More rows at once would be noted as a change of everything (migration 0002). */
+const POSTS_AT_ONCE = 200;
+
 async function recount(
   transaction: Db,
   posts: Map<number, CountedPost>,
@@ -91,17 +108,27 @@ async function recount(
   change: 1 | -1,
   now: Date,
 ): Promise<void> {
-  for (const [postId, cast] of Map.groupBy(votes, (row) => row.post_id)) {
+  const counted = [...Map.groupBy(votes, (row) => row.post_id)].map(([postId, cast]) => {
     const { isDeal, postedAt, ...before } = posts.get(postId)!;
     const count = (kind: 1 | -1) => change * cast.filter(({ vote }) => vote === kind).length;
-    const votes: Counts = { up: Math.max(0, before.up + count(1)), down: Math.max(0, before.down + count(-1)) };
-    const counts = { votes_up: votes.up, votes_down: votes.down };
-    if (isDeal)
-      await transaction
-        .updateTable('deals')
-        .set({ ...counts, rank: hotRank(votes, postedAt), changed_at: now })
-        .where('post_id', '=', postId)
-        .execute();
-    else await transaction.updateTable('comments').set(counts).where('post_id', '=', postId).execute();
+    const after: Counts = { up: Math.max(0, before.up + count(1)), down: Math.max(0, before.down + count(-1)) };
+    return { postId, isDeal, ...after, rank: hotRank(after, postedAt) };
+  });
+  const [deals, comments] = [counted.filter(({ isDeal }) => isDeal), counted.filter(({ isDeal }) => !isDeal)];
+  for (let from = 0; from < deals.length; from += POSTS_AT_ONCE) {
+    const some = deals.slice(from, from + POSTS_AT_ONCE);
+    await sql`
+      update deals set votes_up = told.up, votes_down = told.down, rank = told.rank, changed_at = ${now}
+      from (${countsOf(some)}) as told where deals.post_id = told.id`.execute(transaction);
+  }
+  for (let from = 0; from < comments.length; from += POSTS_AT_ONCE) {
+    const some = comments.slice(from, from + POSTS_AT_ONCE);
+    await sql`
+      update comments set votes_up = told.up, votes_down = told.down
+      from (${countsOf(some)}) as told where comments.post_id = told.id`.execute(transaction);
   }
 }
+
+const countsOf = (posts: (Counts & { postId: number; rank: number })[]) => sql`
+  select * from unnest(${posts.map(({ postId }) => postId)}::bigint[], ${posts.map(({ up }) => up)}::int[],
+    ${posts.map(({ down }) => down)}::int[], ${posts.map(({ rank }) => rank)}::float8[]) as counted (id, up, down, rank)`;

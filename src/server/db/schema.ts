@@ -26,6 +26,7 @@ export interface Tables {
   lowest_prices: { thread_id: number };
   deal_tallies: { kind: Tally; deals: number };
   accounts: AccountTable;
+  former_accounts: FormerAccountTable;
   avatars: { user_id: number; digest: string; image: Buffer };
   identities: { provider: Provider; subject: string; user_id: number; created_at: Timestamp };
   sessions: SessionTable;
@@ -140,6 +141,19 @@ interface AccountTable {
 
 export type Role = 'member' | 'moderator';
 
+/** What is kept for a while of an account that was deleted, or of an address that a suspended member had before. */
+interface FormerAccountTable {
+  user_id: number;
+  /** Keyed hash of the e-mail address. */
+  address: string;
+  /** Null while the account goes on under another address. */
+  deleted_at: OptionalTimestamp;
+  suspended_until: OptionalTimestamp;
+  /** Who has signed up with the address since. */
+  now_user_id: Defaulted<number | null>;
+  forget_at: Timestamp;
+}
+
 export type Provider = 'google' | 'facebook';
 
 interface SessionTable {
@@ -234,7 +248,7 @@ interface CommentTable {
   posted_at: Timestamp;
   votes_up: Defaulted<number>;
   votes_down: Defaulted<number>;
-  /** Hidden ones wait for a moderator, or were hidden by one; of one that its author deleted the body is gone. */
+  /** Hidden ones wait for a moderator, or were hidden by one; of one that is deleted the body is gone, or goes after a while. */
   status: Defaulted<'shown' | 'hidden' | 'deleted'>;
   edited_at: OptionalTimestamp;
 }
@@ -282,12 +296,18 @@ export type ReportReason = 'Spam' | 'Repost' | 'Troll' | 'Other' | 'Expired' | '
 interface ReportTable {
   id: GeneratedAlways<number>;
   post_id: number;
+  /** The id stays when the member is gone. */
   user_id: number;
   reason: ReportReason;
   note: Defaulted<string>;
   created_at: Timestamp;
   /** When a moderator, or what members' reports did, settled it; open ones are null. */
   settled_at: OptionalTimestamp;
+  /** Keyed hashes of where it came from, forgotten after a while. */
+  network: Defaulted<string | null>;
+  browser: Defaulted<string | null>;
+  /** Whether it does something by itself, or is for moderators alone. */
+  counts: Defaulted<boolean>;
 }
 
 export type ModerationAction = 'keep' | 'hide' | 'delete' | 'expire' | 'revive' | 'warn' | 'suspend' | 'remove-votes';

@@ -138,3 +138,15 @@ export function keepMail(
     transport.close();
   };
 }
+
+/** Removes mails that were given up before a date: they hold addresses, and nobody waits for them any more. */
+export async function clearGivenUp(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('outbox').where('failed_at', '<', before).execute();
+}
+
+/** Removes the mails about a member who goes; what is still to be said to the address itself is sent. */
+export async function dropMails(db: Db, { userId, email }: { userId: number; email: string }): Promise<void> {
+  await sql`
+    delete from outbox where (data->>'userId')::int = ${userId}
+      or (failed_at is not null and lower(${email}) in (lower(data->>'email'), lower(data->>'newEmail')))`.execute(db);
+}

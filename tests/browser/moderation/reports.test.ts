@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { feed } from '../../support/pages.ts';
 import { becomeModerator } from '../../support/moderator.ts';
 import { expect, PASSWORD, registerVerified, test } from '../../support/visitor.ts';
@@ -9,6 +10,13 @@ async function someDeal(siteUrl: string, place: number, project: string): Promis
   const live = (await feed(siteUrl, '/all?hideexpired=1&page=4')).items.filter((item) => 'dealTitle' in item);
   const { path, dealTitle: title } = live[place * 2 + Number(project === 'phone')]!;
   return { path, title };
+}
+
+/** Sends a form as the page's own script does. */
+async function sendAs<A>(page: Page, address: string, form: Record<string, string>): Promise<A> {
+  const { securitytoken } = (await (await page.request.get('/web-api/session/')).json()) as { securitytoken: string };
+  const headers = { accept: 'application/json' };
+  return (await (await page.request.post(address, { form: { ...form, securitytoken, ajax: '1' }, headers })).json()) as A;
 }
 
 test('a guest who reports a deal signs in first, and the dialog is there again', async ({ page, siteUrl }, { project }) => {
@@ -77,4 +85,21 @@ test('a member’s report waits for a moderator, who works through it by keyboar
   await expect(done).toContainText('undone');
   await page.getByRole('link', { name: 'Queue' }).click();
   await expect(queued).toHaveCount(1);
+});
+
+test('a moderator finds no button at what they wrote themselves', async ({ page, browser, siteUrl }, { project }) => {
+  const { path } = await someDeal(siteUrl, 2, project.name);
+  await becomeModerator(page);
+  const message = `Mine, ${Math.random().toString(36).slice(2)}`;
+  const threadid = /\d+/.exec(path)![0];
+  const { reply } = await sendAs<{ reply: { postid: number } }>(page, '/forums/newreply.php', { do: 'postreply', threadid, message });
+  const elsewhere = await browser.newContext({ baseURL: siteUrl });
+  const reporter = await elsewhere.newPage();
+  await registerVerified(reporter);
+  await sendAs(reporter, '/forums/report.php', { postid: String(reply.postid), reason: 'Spam' });
+  await elsewhere.close();
+  await page.goto('/account/moderation');
+  const queued = page.getByRole('article').filter({ hasText: message });
+  await expect(queued).toContainText('You wrote this yourself: another moderator decides about it.');
+  await expect(queued.getByRole('button')).toHaveCount(0);
 });

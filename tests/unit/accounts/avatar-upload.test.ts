@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { profileActions } from '../../../src/features/accounts/actions.server.ts';
+import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { avatarPicture, saveAvatar } from '../../../src/features/accounts/settings/avatar.server.ts';
 import { changesSince, positionNow } from '../../../src/features/publishing/journal.server.ts';
 import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';

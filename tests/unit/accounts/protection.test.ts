@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { authorizationActions, loginActions, profileActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
+import { authorizationActions, loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
+import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { saveAvatar } from '../../../src/features/accounts/settings/avatar.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { profileActions } from '../../../src/features/accounts/actions.server.ts';
+import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { downloadData } from '../../../src/features/accounts/settings/account-data.server.ts';
 import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';
 import { memberForm } from '../../../src/features/accounts/visit.server.ts';

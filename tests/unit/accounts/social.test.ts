@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
-import { profileActions } from '../../../src/features/accounts/actions.server.ts';
+import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { facebookSignOn } from '../../../src/features/accounts/sign-in/facebook.server.ts';
 import { giveNonce, googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
 import { visitorForm, visitorJson } from '../../../src/features/accounts/visit.server.ts';

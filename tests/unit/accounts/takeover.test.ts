@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { authorizationActions, loginActions, profileActions } from '../../../src/features/accounts/actions.server.ts';
+import { authorizationActions, loginActions } from '../../../src/features/accounts/actions.server.ts';
+import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { saveTheme } from '../../../src/features/accounts/settings/profile.server.ts';
 import { linkPage, useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';

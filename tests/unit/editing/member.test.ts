@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { accountsContext, newMember } from '../../support/accounts.ts';
+import { sentMails } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
+import { suspensionOf } from '../../support/leaving.ts';
+import { actionsOf, moderate, newModerator, reportedCatalogue } from '../../support/moderation.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { give } from './given.ts';
 
@@ -15,6 +18,23 @@ onDatabase('the member command', (open) => {
     expect(await said({ role: 'moderator' })).toEqual([`${name} is a moderator already.`]);
     expect(await said({ role: 'member' })).toEqual([`${name} is a member now.`]);
     expect((await browser.session()).user).not.toHaveProperty('role');
+  });
+
+  test('shows a suspension and ends it, by mail and in the log', async () => {
+    const { context, author, comment } = await reportedCatalogue(open);
+    const { username: name } = author;
+    const said = async (input: object) => (await give(context, 'member', { name, ...input })).said;
+    expect(await said({ unsuspend: true })).toEqual([`${name} is not suspended.`]);
+    await moderate(await newModerator(context), { do: 'keep', postid: comment, author: 'suspend-7' });
+    await sentMails(context);
+    expect(await said({})).toEqual([`${name} is a member.`, `${name} is suspended until 11/28/26.`]);
+    expect(await said({ unsuspend: true })).toEqual([`${name} is not suspended any more.`]);
+    expect(await suspensionOf(context, author.userId)).toBeNull();
+    expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([
+      [author.email, 'Your account is not suspended any more'],
+    ]);
+    expect((await actionsOf(context)).map(([action]) => action)).toEqual(['keep']);
+    expect(await said({ unsuspend: true, role: 'moderator' })).toEqual([`${name} is a moderator now.`, `${name} is not suspended.`]);
   });
 
   test('refuses who is no member, and who cannot sign in', async () => {

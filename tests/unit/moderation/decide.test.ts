@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { reviveDeals } from '../../../src/features/editing/term.server.ts';
 import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { DAY, verifiedMember } from '../../support/accounts.ts';
+import { DAY, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, sentMails } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 import {
   actionsOf,
   commentBy,
   DONE,
+  establishedMember,
   moderate,
   newestAction,
   newModerator,
@@ -26,6 +27,10 @@ const dealNow = ({ db }: Context, postid: number) =>
     .select(['status', 'starts_at', 'expires_at', 'updated_at'])
     .where('post_id', '=', postid)
     .executeTakeFirstOrThrow();
+const logInAgain = async ({ browser, email, password }: Awaited<ReturnType<typeof verifiedMember>>) => {
+  const { securitytoken } = await browser.session();
+  return tryLogIn(browser, email, password, { securitytoken });
+};
 const suspendedUntil = async ({ db }: Context, userId: number) =>
   (await db.selectFrom('accounts').select('suspended_until').where('user_id', '=', userId).executeTakeFirstOrThrow()).suspended_until;
 
@@ -43,6 +48,7 @@ onDatabase('moderating', (open) => {
     expect(await moderate(suspended, form)).toEqual(forbidden);
     expect([await statusOf(context, comment), await actionsOf(context)]).toEqual(['shown', []]);
     context.at.pass(2 * DAY);
+    await logInAgain(suspended);
     expect(await moderate(suspended, form)).toEqual(DONE('Hidden.'));
   });
 
@@ -80,11 +86,11 @@ onDatabase('moderating', (open) => {
 
   test.each(['hide', 'delete'])('to %s a deal takes it off the site, and undoing puts back exactly what was there', async (decision) => {
     const { context, deal } = await reportedCatalogue(open);
-    const moderator = await newModerator(context);
     const dates = { starts_at: new Date('2026-01-01T00:00:00Z'), expires_at: new Date('2027-01-01T00:00:00Z') };
     await context.db.updateTable('deals').set(dates).where('post_id', '=', deal.post_id).execute();
     const before = await dealNow(context, deal.post_id);
     context.at.pass(DAY);
+    const moderator = await newModerator(context);
     await moderate(moderator, { do: decision, postid: deal.post_id });
     expect(await dealNow(context, deal.post_id)).toMatchObject({ status: 'scheduled', starts_at: null });
     expect(await moderate(moderator, { do: 'keep', postid: deal.post_id, seen: await newestAction(context, decision) })).toEqual({
@@ -96,12 +102,12 @@ onDatabase('moderating', (open) => {
 
   test('expires and revives a deal as an editor does', async () => {
     const { context, deal } = await reportedCatalogue(open);
-    const moderator = await newModerator(context);
     context.at.pass(DAY);
+    const moderator = await newModerator(context);
     expect(await moderate(moderator, { do: 'expire', postid: deal.post_id })).toEqual(DONE('Expired.'));
     expect(await dealNow(context, deal.post_id)).toMatchObject({ status: 'expired', updated_at: context.clock() });
     // What a moderator expired is not for one member to revive.
-    await report(await verifiedMember(context), deal.post_id, 'Works again');
+    await report(await establishedMember(context), deal.post_id, 'Works again');
     expect(await statusOf(context, deal.post_id)).toBe('expired');
     const seen = await newestAction(context, 'expire');
     expect(await moderate(moderator, { do: 'revive', postid: deal.post_id, seen })).toEqual(DONE('Revived.'));
@@ -242,7 +248,7 @@ onDatabase('undoing', (open) => {
     await moderate(moderator, { do: 'undo', action: await newestAction(context, 'hide') });
     await moderate(moderator, { do: 'undo', action: await newestAction(context, 'expire') });
     expect([await statusOf(context, comment), await statusOf(context, deal.post_id)]).toEqual(['shown', 'live']);
-    const ada = await verifiedMember(context);
+    const ada = await establishedMember(context);
     await report(ada, comment, 'Spam');
     await report(ada, deal.post_id, 'Expired');
     expect([await statusOf(context, comment), await statusOf(context, deal.post_id)]).toEqual(['shown', 'live']);

@@ -73,10 +73,10 @@ onDatabase('votes of several accounts', (open) => {
 
   test('are removed but for those of the oldest account, counted anew, and put back', async () => {
     const { context, comment, deal } = await reportedCatalogue(open);
-    const moderator = await newModerator(context);
     const other = (await postIds(context)).find((id) => id !== deal.post_id)!;
     const ada = await verifiedMember(context);
     context.at.pass(DAY);
+    const moderator = await newModerator(context);
     const [bob, eve] = [await verifiedMember(context), await verifiedMember(context)];
     const before = [await counts(context, deal.post_id), await counts(context, comment)];
     for (const member of [ada, bob, eve]) await vote(context, member, deal.post_id, { browser: 'b1' });

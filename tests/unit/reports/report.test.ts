@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expireDeals, reviveDeals } from '../../../src/features/editing/term.server.ts';
+import { loadQueue } from '../../../src/features/moderation/queue.server.ts';
 import { reportForm } from '../../../src/features/reports/report.server.ts';
 import { clearOldReports } from '../../../src/features/reports/settle.server.ts';
 import { DAY, HOUR, newMember, verifiedMember } from '../../support/accounts.ts';
@@ -8,6 +9,7 @@ import { onDatabase } from '../../support/databases.ts';
 import {
   actionsOf,
   DONE,
+  establishedMember,
   moderate,
   newModerator,
   report,
@@ -121,6 +123,58 @@ onDatabase('reports on a comment', (open) => {
   });
 });
 
+onDatabase('reports that do nothing by themselves', (open) => {
+  test('are those of accounts that are younger than a day and of no reputation; moderators see them all the same', async () => {
+    const { context, deal, comment } = await reportedCatalogue(open);
+    const young = await Promise.all([1, 2, 3, 4].map(() => verifiedMember(context)));
+    for (const member of young) {
+      expect(await report(member, comment, 'Spam')).toEqual(SUCCESS);
+      expect(await report(member, deal.post_id, 'Expired')).toEqual(SUCCESS);
+    }
+    expect([await statusOf(context, comment), await statusOf(context, deal.post_id)]).toEqual(['shown', 'live']);
+    expect((await loadQueue(context, new URLSearchParams()))!.posts.map(({ reports: [first] }) => first)).toEqual([
+      { reason: 'Expired', count: 4 },
+      { reason: 'Spam', count: 4 },
+    ]);
+    await reportEnough(context, deal.post_id, 'Expired');
+    expect(await statusOf(context, deal.post_id)).toBe('expired');
+    await report(young[0]!, deal.post_id, 'Works again');
+    expect(await statusOf(context, deal.post_id)).toBe('expired');
+    // Others think well of them.
+    const known = await Promise.all([1, 2, 3].map(() => verifiedMember(context)));
+    const ids = known.map(({ userId }) => userId);
+    await context.db.updateTable('members').set({ reputation: 1 }).where('user_id', 'in', ids).execute();
+    for (const member of known) await report(member, comment, 'Spam');
+    expect(await statusOf(context, comment)).toBe('hidden');
+  });
+
+  test('are more than one from a network or a browser', async () => {
+    const { context, comment } = await reportedCatalogue(open);
+    const [ada, bob, eve, joe] = await someMembers(context, 4);
+    await report(ada!, comment, 'Spam');
+    for (const [name, value] of ada!.browser.jar) if (name === 'browser') bob!.browser.jar.set(name, value);
+    await report(bob!, comment, 'Spam');
+    const neighbour = new Caller(context, bob!.browser.network);
+    for (const [name, value] of eve!.browser.jar) neighbour.jar.set(name, value);
+    await report({ browser: neighbour }, comment, 'Spam');
+    await report(joe!, comment, 'Troll');
+    expect([await statusOf(context, comment), (await reports(context)).length]).toEqual(['shown', 4]);
+    await report(await establishedMember(context), comment, 'Spam');
+    expect(await statusOf(context, comment)).toBe('hidden');
+  });
+
+  test('are those that nobody has seen to for a month: where they came from is forgotten', async () => {
+    const { context, comment } = await reportedCatalogue(open);
+    for (const member of await someMembers(context, 2)) await report(member, comment, 'Spam');
+    expect((await reports(context)).every(({ network, browser }) => network !== null && browser !== null)).toBe(true);
+    context.at.pass(30 * DAY + 1);
+    await clearOldReports(context);
+    expect((await reports(context)).every(({ network, browser }) => network === null && browser === null)).toBe(true);
+    await report(await establishedMember(context), comment, 'Spam');
+    expect(await statusOf(context, comment)).toBe('shown');
+  });
+});
+
 onDatabase('reports on a deal', (open) => {
   test('that it is spam leave it as it is', async () => {
     const { context, deal } = await reportedCatalogue(open);
@@ -158,7 +212,7 @@ onDatabase('reports on a deal', (open) => {
 
   test('do not revive what an editor or its date expired', async () => {
     const { context, deal } = await reportedCatalogue(open);
-    const ada = await verifiedMember(context);
+    const ada = await establishedMember(context);
     const name = String(deal.thread_id);
     await expireDeals(context, [name]);
     await report(ada, deal.post_id, 'Works again');
@@ -169,7 +223,7 @@ onDatabase('reports on a deal', (open) => {
     // An editor has the last word, also after members.
     await reviveDeals(context, [name]);
     await expireDeals(context, [name]);
-    await report(await verifiedMember(context), deal.post_id, 'Works again');
+    await report(await establishedMember(context), deal.post_id, 'Works again');
     expect(await statusOf(context, deal.post_id)).toBe('expired');
   });
 
@@ -179,7 +233,7 @@ onDatabase('reports on a deal', (open) => {
     await context.db.updateTable('deals').set({ expires_at: ends }).where('post_id', '=', deal.post_id).execute();
     await reportEnough(context, deal.post_id, 'Expired');
     context.at.pass(2 * DAY);
-    await report(await verifiedMember(context), deal.post_id, 'Works again');
+    await report(await establishedMember(context), deal.post_id, 'Works again');
     expect(await statusOf(context, deal.post_id)).toBe('expired');
   });
 });

@@ -2,6 +2,7 @@ import type { Context } from '../../../server/context.ts';
 import { json, seeOther, type Call } from '../../../server/http/endpoint.ts';
 import { readSession, type Session } from '../sessions.server.ts';
 import { logInPage } from '../visit.server.ts';
+import { readFormerAccounts, REMEMBERED_DAYS } from '../former-accounts.server.ts';
 import { SETTINGS } from './page.ts';
 
 /** What the account page shows beyond the session. */
@@ -28,7 +29,7 @@ export async function readAccount({ db }: Context, { userId, tokenHash }: Sessio
   };
 }
 
-/** Answers `/account/download`: everything that is kept about the member, as a JSON file. */
+/** Answers `/account/download`: everything that is kept about the member, and for how long, as a JSON file. */
 export async function downloadData(call: Call): Promise<Response> {
   const { context } = call;
   const session = await readSession(call);
@@ -38,7 +39,7 @@ export async function downloadData(call: Call): Promise<Response> {
   const { joinedAt, providers, sessions } = await readAccount(context, session);
   const comments = await db
     .selectFrom('comments')
-    .select(['post_id', 'thread_id', 'parent_id', 'body', 'posted_at'])
+    .select(['post_id', 'thread_id', 'parent_id', 'body', 'status', 'posted_at', 'edited_at'])
     .where('user_id', '=', userId)
     .orderBy('post_id')
     .execute();
@@ -50,13 +51,13 @@ export async function downloadData(call: Call): Promise<Response> {
     .execute();
   const votes = await db
     .selectFrom('votes')
-    .select(['post_id', 'vote', 'cast_at'])
+    .select(['post_id', 'vote', 'cast_at', 'network', 'browser'])
     .where('user_id', '=', userId)
     .orderBy('post_id')
     .execute();
   const reports = await db
     .selectFrom('reports')
-    .select(['post_id', 'reason', 'note', 'created_at'])
+    .select(['post_id', 'reason', 'note', 'created_at', 'settled_at', 'network', 'browser'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
@@ -66,20 +67,42 @@ export async function downloadData(call: Call): Promise<Response> {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
+  const drafts = await db
+    .selectFrom('drafts')
+    .select(['about', 'body', 'saved_at'])
+    .where('user_id', '=', userId)
+    .orderBy('about')
+    .execute();
+  // Whoever has not proven that the address is theirs is told nothing of who had it before.
+  const former = session.hasVerifiedEmail ? await readFormerAccounts(db, userId) : [];
   const data = {
     member: { userid: userId, username: session.username, reputation: session.reputation, avatar: session.avatar, joinedAt },
     account: {
       ...{ email: session.email, emailVerified: session.hasVerifiedEmail, hasPassword: session.hasPassword },
-      ...{ darkMode: session.darkMode, connectedWith: providers },
+      ...{ darkMode: session.darkMode, connectedWith: providers, suspendedUntil: session.suspendedUntil },
     },
     sessions: sessions.map(({ isThis: _isThis, ...rest }) => rest),
     deals,
     comments,
     votes,
     reports,
+    drafts,
     // What was done to the member and their posts, and not by whom.
     moderation,
+    formerAccounts: former,
+    keptFor: KEPT_FOR,
   };
   const name = `${context.config.siteName.toLowerCase().replaceAll(/\W+/g, '-')}-${session.username}.json`;
   return json(data, 200, { 'Content-Disposition': `attachment; filename="${name}"` });
 }
+
+/** How long what stands in the file is kept; what is not named stays until the member changes or deletes it. */
+const KEPT_FOR = {
+  sessions: '14 days after they were last used, and 30 days at most',
+  origins: 'network and browser, keyed hashes of where a vote or report came from: 30 days',
+  reports: 'a year after a moderator has seen to them, also without the account',
+  drafts: '30 days',
+  moderation: 'for good, by the number of the account; when it is deleted, without a name',
+  deletedComments: 'text of comments that a moderator deleted: 30 days',
+  formerAccounts: `a keyed hash of the email address of a deleted account: ${REMEMBERED_DAYS} days, or until a suspension of it ends`,
+};

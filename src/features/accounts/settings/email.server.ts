@@ -2,6 +2,7 @@ import { queueMail } from '../../../server/mail/outbox.ts';
 import { isUniqueViolation } from '../../../server/db/unique.ts';
 import { accountOf, emailExists } from '../account.server.ts';
 import type { AccountField } from '../contract.ts';
+import { changeAddress } from '../former-accounts.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { emailKey, isEmail } from '../email.ts';
 import { provePassword } from '../sign-in/log-in.server.ts';
@@ -56,6 +57,7 @@ export async function confirmEmailChange({ context, form, network, session }: Vi
       .set({ email: taken.email, email_key: emailKey(taken.email), email_verified_at: clock() })
       .where('user_id', '=', account.userId)
       .execute();
+    await changeAddress(transaction, context, { userId: account.userId, from: account.email, to: taken.email });
     await queueMail(transaction, 'email-changed', { email: account.email, newEmail: taken.email });
     return true;
   });

@@ -1,9 +1,11 @@
 import { ownCookie } from '../../../server/http/cookies.ts';
 import { SECONDS_A_YEAR, STYLE_ID } from '../../shell/theme.ts';
-import { queueMail } from '../../../server/mail/outbox.ts';
+import { dropMails, queueMail } from '../../../server/mail/outbox.ts';
+import type { Db } from '../../../server/db/connect.ts';
 import type { Context } from '../../../server/context.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
 import type { PasswordAnswer, StatusAnswer } from '../contract.ts';
+import { rememberAccount } from '../former-accounts.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { settlePassword } from '../password.ts';
 import { endSessions, isStillSignedIn, signOut } from '../sessions.server.ts';
@@ -86,21 +88,33 @@ const THEMES = new Map([
   ['', null],
 ]);
 
-/** Deletes the account and all that is known of the member; what they wrote stays as a deleted member's. */
-export async function deleteAccount(visit: MemberVisit): Promise<Outcome> {
+/** Takes back what a member did elsewhere, in the transaction that deletes them. */
+export type TakeBack = (transaction: Db, userId: number, now: Date) => Promise<void>;
+
+/**
+ * Deletes the account and what is known of the member, less what `rememberAccount` keeps; what they wrote stays as a deleted
+ * member's.
+ */
+export async function deleteAccount(visit: MemberVisit, takeBack: TakeBack): Promise<Outcome> {
   const { context, form, session, network } = visit;
   if (!session.isFresh) return refusal(MESSAGES.logInAgain, 'delete_password');
   if (form.get('confirm') !== '1') return refusal('Please tick the box if you want to delete your account.', 'confirm');
   if (session.hasPassword && !(await provePassword(context, session.email, form.get('delete_password') ?? '', network)))
     return refusal(MESSAGES.wrongPassword, 'delete_password');
-  await forget(context, session);
+  await forget(context, session.userId, takeBack);
   await signOut(visit, undefined);
   return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.' };
 }
 
-async function forget({ db }: Context, { userId, email }: { userId: number; email: string }): Promise<void> {
+async function forget(context: Context, userId: number, takeBack: TakeBack): Promise<void> {
+  const { db, clock } = context;
   await db.transaction().execute(async (transaction) => {
+    await takeBack(transaction, userId, clock());
+    const email = await rememberAccount(transaction, context, userId);
+    // Another window was faster.
+    if (email === undefined) return;
     await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
+    await dropMails(transaction, { userId, email });
     await queueMail(transaction, 'account-deleted', { email });
   });
 }

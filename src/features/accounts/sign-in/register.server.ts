@@ -42,11 +42,12 @@ const refusal = (refused: FieldRefused, url: string): Outcome => ({
 
 /** Makes an account and queues the mail that verifies its address, or says what is wrong with which field. */
 export async function makeAccount(
-  { db, passwords, clock }: Context,
+  context: Context,
   email: string,
   password: string,
   confirmation: string | null,
 ): Promise<FieldRefused | { userId: number; username: string }> {
+  const { db, passwords } = context;
   if (!isEmail(email)) return { field: 'email', message: MESSAGES.email };
   const fault = newPasswordFault(password, email);
   if (fault) return { field: 'password', message: fault };
@@ -54,7 +55,7 @@ export async function makeAccount(
   if (await emailExists(db, email)) return { field: 'email', message: MESSAGES.alreadyMember };
   const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
   const made = await db.transaction().execute(async (transaction) => {
-    const account = await createAccount(transaction, { email, passwordHash, isVerified: false }, clock());
+    const account = await createAccount(transaction, { email, passwordHash, isVerified: false }, context);
     if (account) await queueMail(transaction, 'verify-email', { userId: account.userId });
     return account;
   });

@@ -28,7 +28,8 @@ export type SocialSignIn =
  * The member that a provider's profile stands for: one that is connected with it, else the owner of the address when the
  * provider vouches for it, else a new one. An address that is not vouched for never joins an existing account.
  */
-export async function memberOfProfile({ db, clock }: Context, profile: SocialProfile): Promise<SocialSignIn> {
+export async function memberOfProfile(context: Context, profile: SocialProfile): Promise<SocialSignIn> {
+  const { db, clock } = context;
   const { provider, subject, email, emailVerified } = profile;
   return db.transaction().execute(async (transaction) => {
     const known = await transaction
@@ -54,7 +55,7 @@ export async function memberOfProfile({ db, clock }: Context, profile: SocialPro
       await connect(owner.userId);
       return { outcome: 'known', userId: owner.userId };
     }
-    const made = await createAccount(transaction, { email, passwordHash: null, isVerified: emailVerified }, now);
+    const made = await createAccount(transaction, { email, passwordHash: null, isVerified: emailVerified }, context);
     // Somebody registered with the address this moment.
     if (!made) return { outcome: 'taken' };
     await connect(made.userId);

@@ -1,0 +1,9 @@
+import { profileForm } from '../accounts/actions.server.ts';
+import { forgetRemovedVotes } from '../reports/actions.server.ts';
+import { removeAllVotes } from '../votes/remove-votes.server.ts';
+
+/** `/forums/profile.php`: the account's settings, and what becomes of a member's votes when they go. */
+export const profileActions = profileForm(async (transaction, userId, now) => {
+  await removeAllVotes(transaction, userId, now);
+  await forgetRemovedVotes(transaction, userId);
+});

@@ -1,0 +1,29 @@
+/** A report, as far as it says who made it. */
+export interface ReportedBy {
+  /** The member, or who they are by now. */
+  person: number;
+  /** Hashes of where it came from; null when that is not known (any more). */
+  network: string | null;
+  browser: string | null;
+}
+
+/**
+ * Puts reports together that may be one person's: by one member, or from one browser or network, also by way of others.
+ * @returns groups, which are as many as there are surely different reporters
+ */
+export function byReporter<R extends ReportedBy>(reports: R[]): R[][] {
+  const groups = new Map<string, R[]>();
+  for (const report of reports) {
+    const marks = marksOf(report);
+    const joined = new Set(marks.flatMap((mark) => groups.get(mark) ?? []));
+    const group = [...joined, report];
+    for (const mark of group.flatMap(marksOf)) groups.set(mark, group);
+  }
+  return [...new Set(groups.values())];
+}
+
+const marksOf = ({ person, network, browser }: ReportedBy) => [
+  `person ${person}`,
+  ...(network === null ? [] : [`network ${network}`]),
+  ...(browser === null ? [] : [`browser ${browser}`]),
+];
