@@ -7,11 +7,20 @@ import { sendText } from './server/http/send-text.ts';
 const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 
 /** Gives every page its context, and bots the status of an error without a page (spec §2). */
-export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
+export const onRequest = defineMiddleware(async ({ locals, request, url }, next) => {
   // The server and the publisher hand their context in; `astro dev` opens one.
   locals.context ??= await openContext();
-  const response = await next();
-  if (!response.headers.get('content-type')?.startsWith('text/html')) return sendText(request, response);
-  if (response.status >= 400 && isbot(request.headers.get('user-agent'))) return new Response(null, { status: response.status });
-  return sendText(request, new Response((await response.text()).replace(ISLAND_STYLE, ''), response));
+  try {
+    const response = await next();
+    const { status, headers } = response;
+    if (!headers.get('content-type')?.startsWith('text/html')) return await sendText(request, response);
+    if (status >= 400 && isbot(request.headers.get('user-agent'))) return new Response(null, { status });
+    const page = new Response((await response.text()).replace(ISLAND_STYLE, ''), response);
+    page.headers.set('Content-Type', 'text/html; charset=utf-8');
+    return await sendText(request, page);
+  } catch (error) {
+    locals.context.log.error({ err: error, method: request.method, path: locals.path ?? url.pathname }, 'request failed');
+    // Without a body, this has Astro show the error page.
+    return new Response(null, { status: 500 });
+  }
 });

@@ -35,6 +35,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   TRUST_PROXY: switchedOn.default(false),
+  HSTS_INCLUDE_SUBDOMAINS: switchedOn.default(false),
   CONTACT_EMAIL: optional(z.email({ error: 'must be an e-mail address' })),
   SECRET: optional(z.string().min(32, 'must have 32 characters or more')),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
@@ -79,6 +80,8 @@ export interface Config {
   /** PostgreSQL address; undefined means the embedded database. */
   databaseUrl: string | undefined;
   trustProxy: boolean;
+  /** Whether browsers are told that every host below the site's is on https too. */
+  hstsIncludeSubDomains: boolean;
   contactEmail: string;
   /** Signs what the site hands out; undefined means the one that is kept in `dataDir` (`secret.ts`). */
   secret: string | undefined;
@@ -132,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     trustProxy: set.TRUST_PROXY,
+    hstsIncludeSubDomains: set.HSTS_INCLUDE_SUBDOMAINS,
     contactEmail: set.CONTACT_EMAIL ?? `help@${host}`,
     secret: set.SECRET,
     smtpUrl: set.SMTP_URL,

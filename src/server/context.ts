@@ -5,6 +5,7 @@ import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Db } from './db/connect.ts';
 import { openIssuerKeys } from './issuer-keys.ts';
 import { openLimits, type Limits } from './limits.ts';
+import { consoleLog, type EventLog } from './log.ts';
 import { openPasswords, type Passwords } from './passwords.ts';
 import { readSecret } from './secret.ts';
 import { openVisitorCounts, type VisitorCounts } from './visitor-counts.ts';
@@ -15,6 +16,8 @@ export interface Context {
   db: Db;
   /** The time now; tests freeze it. */
   clock(): Date;
+  /** For what goes wrong behind an answer. */
+  log: EventLog;
   passwords: Passwords;
   limits: Limits;
   /** A keyed hash of what says who somebody is, such as a network address; the same on all servers. */
@@ -35,7 +38,8 @@ export function makeContext({
   config,
   db,
   clock = () => new Date(),
-}: Pick<Context, 'config' | 'db'> & Partial<Pick<Context, 'clock'>>): Context {
+  log = consoleLog(),
+}: Pick<Context, 'config' | 'db'> & Partial<Pick<Context, 'clock' | 'log'>>): Context {
   let passwords: Passwords | undefined;
   let limits: Limits | undefined;
   let secret: string | undefined;
@@ -48,6 +52,7 @@ export function makeContext({
     config,
     db,
     clock,
+    log,
     get passwords() {
       return (passwords ??= openPasswords());
     },

@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   say('Opening the database');
   const database = await openDatabase(config);
   const { db, close } = database;
-  context = makeContext({ config, db });
+  context = makeContext({ config, db, log: logging.log });
   await loadDemoWhenEmpty(context, say);
   await advanceDates(context);
   await revealScores(context);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { notFoundMessage } from '../../src/features/publishing/addresses.ts';
+import { notFoundMessage } from '../../src/lib/not-found.ts';
 import { sources } from '../support/sources.ts';
 import { ROUTES } from '../support/routes.ts';
 

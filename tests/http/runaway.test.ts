@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/server/db/connect.ts';
 import { feed } from '../support/pages.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { siteCommand } from '../support/site-command.ts';
-import { newDataDir, removeSite, startSite, type RunningSite } from '../support/site.ts';
+import { newDataDir, outputOf, removeSite, startSite, type RunningSite } from '../support/site.ts';
 import { smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 
 const LONG = 180_000;
@@ -41,9 +41,11 @@ test(
     const title = (await feed(site.url, '/all')).items[0]!.dealTitle;
     const address = (path: string) => fetch(new URL(path, site.url));
     const [stuck, published, ready, searched] = await Promise.all(
-      ['/click?tid=999999999', '/all', '/readyz', '/web-api/page/search?q=lamp'].map(address),
+      ['/f/999999999', '/all', '/readyz', '/web-api/page/search?q=lamp'].map(address),
     );
     expect([stuck!.status, published!.status, ready!.status, searched!.status]).toEqual([500, 200, 200, 200]);
+    const faults = outputOf(site).filter((line) => line.includes('request failed'));
+    expect(faults.map((line) => JSON.parse(line) as object)).toEqual([expect.objectContaining({ method: 'GET', path: '/f/999999999' })]);
     expect((await feed(site.url, '/all')).items[0]!.dealTitle).toBe(title);
     expect((await address('/web-api/page/search?q=lamp')).status).toBe(200);
   },

@@ -19,7 +19,8 @@ export const test = base.extend<Watched, OfTheRun>({
     async ({}, use) => {
       await use((await sharedSite()).url);
     },
-    { scope: 'worker' },
+    // The first test of a run waits until the site is built.
+    { scope: 'worker', timeout: 8 * 60_000 },
   ],
   kinds: [
     async ({ siteUrl }, use) => {

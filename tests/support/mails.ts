@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readMail } from './read-mail.ts';
 
 export interface FoundMail {
@@ -20,8 +21,7 @@ interface Wanted {
   after?: Pick<FoundMail, 'name'>;
 }
 
-const PATIENCE_MS = 15_000;
-const LOOK_MS = 50;
+const PATIENCE_MS = 30_000;
 
 /** Every mail to an address that lies in a data folder, oldest first. */
 export async function mailsTo(dataDir: string, address: string, { subject = '', after }: Wanted = {}): Promise<FoundMail[]> {
@@ -40,11 +40,22 @@ export async function mailsTo(dataDir: string, address: string, { subject = '', 
 
 /** Waits for a mail to an address in `DATA_DIR/mail` and reads the newest one. */
 export async function mailTo(dataDir: string, address: string, wanted: Wanted = {}): Promise<FoundMail> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const newest = (await mailsTo(dataDir, address, wanted)).at(-1);
-    if (newest) return newest;
-    if (Date.now() > deadline) throw new Error(`no mail to ${address} came${wanted.subject ? ` about ${String(wanted.subject)}` : ''}`);
-    await sleep(LOOK_MS);
+  const folder = join(dataDir, 'mail');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const watcher = watch(folder);
+  try {
+    for (;;) {
+      // Begun before the look, so that no mail comes between the two unseen.
+      const changed = once(watcher, 'change', { signal }).then(
+        () => true,
+        () => false,
+      );
+      const newest = (await mailsTo(dataDir, address, wanted)).at(-1);
+      if (newest) return newest;
+      if (!(await changed)) throw new Error(`no mail to ${address} came${wanted.subject ? ` about ${String(wanted.subject)}` : ''}`);
+    }
+  } finally {
+    watcher.close();
   }
 }

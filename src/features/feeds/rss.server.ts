@@ -1,17 +1,19 @@
-import type { Context } from '../../server/context.ts';
+import { notAllowed, type Api } from '../../server/http/endpoint.ts';
 import { escapeXml } from '../../lib/xml.ts';
 import { dealDescription } from '../deals/words.ts';
 import { defaultSort, feedAt, feedPath, type Feed } from './address.ts';
 import { isOffer, type FeedItem, type FeedPage } from './feed.ts';
 import { loadFeed } from './feeds.server.ts';
 
-const FILE = /\/feed\.xml$/;
+const FILE = /\/feed\.xml\/?$/;
 
 /** RSS 2.0 of the first page of a feed (`/feed.xml`, `/{feed path}/feed.xml`); undefined when there is no such feed. */
-export async function feedRss({ context, path }: { context: Context; path: string }): Promise<Response | undefined> {
+export async function feedRss({ request, url, locals }: Pick<Api, 'request' | 'url' | 'locals'>): Promise<Response | undefined> {
+  const { context, path = url.pathname } = locals;
   const feed = feedAt(path.replace(FILE, '') || '/');
   const loaded = feed && (await loadFeed(context, feed, { page: 1, sort: defaultSort(feed), hideExpired: false }));
   if (loaded?.status !== 200) return undefined;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This feed can only be read.', 'GET, HEAD');
   return new Response(rssOf(loaded.page, context.config.siteUrl), { headers: { 'Content-Type': RSS_TYPE, 'Cache-Control': RSS_CACHE } });
 }
 

@@ -4,7 +4,7 @@ import { SPECULATION_RULES } from '../../server/http/static-files.ts';
 import { PAYLOAD } from './addresses.ts';
 import { loadPage, type ShownPage } from './load.server.ts';
 import { pageHeaders } from './page-headers.ts';
-import { missing, payloadOf } from './payload.server.ts';
+import { missing, payloadFile } from './payload.server.ts';
 
 /** What a page's `Astro` knows of its address. */
 type Addressed = Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>;
@@ -19,14 +19,16 @@ export type Shown = { page: ShownPage } | { status: 404; message: string };
  */
 export async function answerAddress({ locals, request, url, response }: Addressed): Promise<Response | Shown> {
   const { context, page, path = url.pathname } = locals;
-  if (path.endsWith(PAYLOAD))
-    return payloadOf(context, path.slice(0, -PAYLOAD.length) || '/', new URLSearchParams(), request.headers.get('cookie'));
+  const cookies = request.headers.get('cookie');
+  if (path.endsWith(PAYLOAD)) return payloadFile(context, path, cookies);
   const loaded = page ? { status: 200 as const, page } : await loadPage(context, path, url.searchParams);
-  if (loaded.status === 301) return new Response(null, { status: 301, headers: { Location: loaded.location } });
+  // As for the page itself: an address that moved may move back, so nobody is to lead on by themselves.
+  if (loaded.status === 301)
+    return new Response(null, { status: 301, headers: [['Location', loaded.location], ...pageHeaders(path, cookies)] });
   if (loaded.status === 404 && path.startsWith('/web-api/')) return missing(loaded.message);
   if (loaded.status === 200 && !['GET', 'HEAD'].includes(request.method)) return notAllowed('This page can only be read.', 'GET, HEAD');
   response.status = loaded.status;
   response.headers.set('Content-Type', 'text/html; charset=utf-8');
-  for (const [name, value] of [...pageHeaders(path, request.headers.get('cookie')), SPECULATION_RULES]) response.headers.set(name, value);
+  for (const [name, value] of [...pageHeaders(path, cookies), SPECULATION_RULES]) response.headers.set(name, value);
   return loaded.status === 404 ? loaded : { page: loaded.page };
 }

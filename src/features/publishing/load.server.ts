@@ -12,7 +12,7 @@ import { categoryPaths } from '../feeds/subject.server.ts';
 import { loadOffer, type OfferPage } from '../offers/detail.server.ts';
 import { searchQuery } from '../search/query.ts';
 import { loadSearch, type SearchPage } from '../search/search.server.ts';
-import { notFoundMessage } from './addresses.ts';
+import { notFoundMessage } from '../../lib/not-found.ts';
 
 export type ShownPage = FeedPage | DealPage<Reply> | OfferPage | SearchPage;
 

@@ -45,7 +45,7 @@ export async function openSite(
   const { folder, release } = current;
   await holdBundle(release.bundle);
   const onDemand = await openBundleOnce(release.bundle);
-  const headers = securityHeaders(config.siteUrl, contentSecurityPolicy(bundle.inline, config));
+  const headers = securityHeaders(config, contentSecurityPolicy(bundle.inline, config));
   const files = new StaticFiles(await assets(config.dataDir, release.bundle), headers);
   const placed = <File extends StaticFile>(file: File): File => ({ ...file, file: join(folder, file.file) });
   const publisher = await startPublisher({

@@ -1,5 +1,7 @@
 import { json, type Call } from '../../server/http/endpoint.ts';
 import type { Context } from '../../server/context.ts';
+import { notFoundMessage } from '../../lib/not-found.ts';
+import { PAYLOAD } from './addresses.ts';
 import { loadPage } from './load.server.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -10,12 +12,18 @@ export function pagePayload({ context, path, query, request }: Pick<Call, 'conte
   return payloadOf(context, path.slice(PREFIX.length) || '/', query, request.headers.get('cookie'));
 }
 
-/** The data of a page: what its `_payload.json` holds, or in the same form why there is none (contract.md). */
-export async function payloadOf(context: Context, path: string, query: URLSearchParams, cookies: string | null): Promise<Response> {
+/** Answers `{page}/_payload.json` where none is published; any query of it is ignored (contract.md). */
+export async function payloadFile(context: Context, path: string, cookies: string | null): Promise<Response> {
+  const page = path.slice(0, -PAYLOAD.length);
+  return page.endsWith('/') ? missing(notFoundMessage(path)) : payloadOf(context, page || '/', new URLSearchParams(), cookies, path);
+}
+
+/** The data of a page, or in the same form why there is none (contract.md), where `asked` was asked for. */
+async function payloadOf(context: Context, path: string, query: URLSearchParams, cookies: string | null, asked = path): Promise<Response> {
   const loaded = await loadPage(context, path, query);
   if (loaded.status === 200) return json(loaded.page, 200, Object.fromEntries(pageHeaders(path, cookies)));
   if (loaded.status === 301) return json({ statusCode: 301, location: loaded.location });
-  return missing(loaded.message);
+  return missing(notFoundMessage(asked));
 }
 
 /** A page that is not there, in the form of contract.md. */

@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro';
+import { notFoundMessage } from '../../lib/not-found.ts';
 import type { Context } from '../context.ts';
 import { LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, readBody } from './body.ts';
 import { Fault } from './fault.ts';
@@ -26,7 +27,7 @@ const UPLOAD = 'multipart/form-data';
 /** An endpoint that only reads: its answer is JSON, or a response of its own; undefined is a 404. */
 export function readEndpoint(read: (call: Call) => Promise<Answer> | Answer): Endpoint {
   return (api) =>
-    answering(async () => {
+    answering(api, async () => {
       if (api.request.method !== 'GET' && api.request.method !== 'HEAD')
         throw new Fault(405, 'This address can only be read.', { Allow: 'GET, HEAD' });
       return read(callOf(api));
@@ -35,7 +36,7 @@ export function readEndpoint(read: (call: Call) => Promise<Answer> | Answer): En
 
 /** An endpoint below `/web-api/`, which takes any method (contract.md); a JSON body is read past. */
 export function webApiEndpoint(answer: (call: Call) => Promise<Answer> | Answer): Endpoint {
-  return (api) => answering(async () => answer(callOf(api)));
+  return (api) => answering(api, async () => answer(callOf(api)));
 }
 
 /** An endpoint that takes a form, checked in contract.md's order: method, type, size, origin; then `act` goes on. `largest` is in bytes. */
@@ -61,7 +62,7 @@ export function uploadEndpoint(act: (call: UploadCall) => Promise<Answer> | Answ
 
 function posting(type: string, limit: number, act: (call: Call, body: Buffer<ArrayBuffer>) => Promise<Answer> | Answer): Endpoint {
   return (api) =>
-    answering(async () => {
+    answering(api, async () => {
       const { request, locals } = api;
       if (request.method !== 'POST') throw new Fault(405, 'Send this as a POST.', { Allow: 'POST' });
       const body = await readBody(request, type, limit);
@@ -105,22 +106,32 @@ export function json(body: object, status = 200, headers: Record<string, string>
 /** Leads a browser that sent a form on to a page, which it reads. */
 export const seeOther = (path: string) => new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } });
 
+/** Answer of a call about what is not there, with the message that a page would show. */
+function nothingAt(path: string): Response {
+  const message = notFoundMessage(path);
+  return json({ status: 'error', message, summary: message }, 404);
+}
+
 /** A protocol fault as it is answered. */
 export const faulty = ({ status, message, headers }: Fault) => json({ status: 'error', message }, status, headers);
 
-function callOf({ request, params, url, locals, cookies }: Api): Call {
-  const { context, path = url.pathname, network = 'unknown' } = locals;
-  return { request, params, path, query: url.searchParams, cookies, context, network };
+/** Pathname as it was sent. */
+const pathOf = ({ url, locals }: Api) => locals.path ?? url.pathname;
+
+function callOf(api: Api): Call {
+  const { request, params, url, locals, cookies } = api;
+  const { context, network = 'unknown' } = locals;
+  return { request, params, path: pathOf(api), query: url.searchParams, cookies, context, network };
 }
 
-async function answering(answer: () => Promise<Answer>): Promise<Response> {
+async function answering(api: Api, answer: () => Promise<Answer>): Promise<Response> {
   try {
     const answered = await answer();
-    if (answered === undefined) return json({ status: 'error', message: 'There is no such thing.' }, 404);
+    if (answered === undefined) return nothingAt(pathOf(api));
     return answered instanceof Response ? answered : json(answered);
   } catch (error) {
     if (error instanceof Fault) return faulty(error);
-    console.error(error);
+    api.locals.context.log.error({ err: error, method: api.request.method, path: pathOf(api) }, 'request failed');
     return json({ status: 'error', message: 'A server error occurred while processing your request.' }, 500);
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Arrival, Log } from './access-log.ts';
 import { LARGEST_UPLOAD } from './body.ts';
+import { notFoundMessage } from '../../lib/not-found.ts';
 import { networkOf } from './network.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
 import { parseTarget, type Target } from './target.ts';
@@ -30,6 +31,8 @@ interface Options extends Omit<Log, 'flush'> {
 const ASSETS = ['/_astro/', '/pictures/'];
 const LARGEST_BODY = 256 * 1024;
 /** Addresses that take a file, and the largest body with it in it. */
+/** What Astro answers by itself, ahead of any page: pictures that it fetches and changes, parts of pages, its own error pages. */
+const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|500)(?:\/|$)/;
 const UPLOADS = new Map([['/account/avatar', LARGEST_UPLOAD]]);
 const NAMED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -76,20 +79,30 @@ function publishedFile(site: Site, { path, query }: Target): StaticFile | undefi
 async function answerOnDemand(site: Site, target: Target, request: IncomingMessage, response: ServerResponse, ip: string): Promise<void> {
   const { path } = target;
   for (let index = 0; index < site.headers.length; index += 2) response.setHeader(site.headers[index]!, site.headers[index + 1]!);
-  if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, 'There is no such file.');
+  if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, notFoundMessage(path));
   if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not known here.', { Allow: 'GET, HEAD, POST' });
   if (publishedFile(site, target)) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
   if (Number(request.headers['content-length'] ?? 0) > (UPLOADS.get(path) ?? LARGEST_BODY))
     return refuse(response, 413, 'This is more than can be taken.');
 
   request.headers.host = site.host;
-  // `new URL` would take the x of //x for a host; the page itself reads the path as it was sent.
-  if (path.startsWith('//')) request.url = '/-';
+  // `new URL` would take the x of //x for a host, and Astro puts /x// right; the catch-all reads the path as it was sent.
+  if (path.includes('//') || ASTROS_OWN.test(decoded(path))) request.url = '/-';
   await site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), {
     ...site.locals,
     path,
     network: networkOf(ip),
   });
+}
+
+/** A path as a router sees it that decodes it as often as it can. */
+function decoded(path: string): string {
+  try {
+    const once = decodeURIComponent(path);
+    return once === path ? path : decoded(once);
+  } catch {
+    return path;
+  }
 }
 
 function say(response: ServerResponse, status: number, text: string): void {
@@ -105,7 +118,7 @@ function refuse(response: ServerResponse, status: number, message: string, heade
       ...(status === 413 && { Connection: 'close' }),
       ...headers,
     })
-    .end(JSON.stringify({ status: 'error', message }));
+    .end(JSON.stringify({ status: 'error', message, ...(status === 404 && { summary: message }) }));
 }
 
 function comeBack(response: ServerResponse): void {

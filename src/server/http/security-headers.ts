@@ -4,14 +4,18 @@ import type { Config } from '../config.ts';
  * Headers of every answer, as names and values in turn.
  * @param csp the release's Content-Security-Policy, the same on every page
  */
-export function securityHeaders(siteUrl: string, csp: string): string[] {
+export function securityHeaders(
+  { siteUrl, hstsIncludeSubDomains }: Pick<Config, 'siteUrl' | 'hstsIncludeSubDomains'>,
+  csp: string,
+): string[] {
+  const hsts = `max-age=31536000${hstsIncludeSubDomains ? '; includeSubDomains' : ''}`;
   return [
     ...['Content-Security-Policy', csp],
     ...['X-Content-Type-Options', 'nosniff'],
     ...['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ...['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
     ...['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
-    ...(siteUrl.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] : []),
+    ...(siteUrl.startsWith('https:') ? ['Strict-Transport-Security', hsts] : []),
   ];
 }
 

@@ -1,7 +1,19 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 import { option, SCRIPT, searchedBefore, searchText, suggest, suggestions } from '../../support/suggestions.ts';
 
 const recent = 'Recent';
+const recentOnes = (page: Page) => suggestions(page).getByRole('group', { name: recent }).getByRole('option');
+
+/** Keeps scripts back until the function that it gives is called. */
+async function hold(page: Page, scripts: RegExp, which = (_url: string) => true): Promise<() => void> {
+  const gate = Promise.withResolvers<undefined>();
+  await page.route(scripts, async (route) => {
+    if (which(route.request().url())) await gate.promise;
+    await route.continue().catch(() => undefined);
+  });
+  return () => gate.resolve(undefined);
+}
 
 test('searches are remembered, the newest first, each once and eight of them', async ({ page }) => {
   await searchedBefore(page, ...[8, 7, 6, 5, 4, 3, 2, 1].map((number) => `lamp ${number}`));
@@ -18,22 +30,63 @@ test('searches are remembered, the newest first, each once and eight of them', a
   ]);
 });
 
-test('a search that is sent before the script has come is remembered too', async ({ page }) => {
+test('searches that are sent before the script has come are remembered too, each of them', async ({ page }) => {
   await suggest(page);
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(SCRIPT, async (route) => {
-    await arrived;
-    await route.continue().catch(() => undefined);
-  });
+  const arrive = await hold(page, SCRIPT);
   await page.goto('/about');
-  await searchText(page).fill('sofa ');
-  await searchText(page).press('Enter');
-  await expect(page).toHaveURL(/[?&]q=sofa&/);
+  for (const text of ['sofa ', 'socks', ' ']) {
+    await searchText(page).fill(text);
+    await searchText(page).press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('q') === text.trim());
+  }
   arrive();
-  await page.goto('/about');
   await searchText(page).fill('so');
-  await expect(suggestions(page).getByRole('group', { name: recent }).getByRole('option')).toHaveText(['sofa']);
+  await expect(recentOnes(page)).toHaveText(['socks', 'sofa']);
+});
+
+test('so is one that is sent before any script but that of the head has come', async ({ page }) => {
+  await suggest(page);
+  const arrive = await hold(page, /\/_astro\/.+\.js$/, (url) => !url.includes('theme-first'));
+  await page.goto('/about', { waitUntil: 'commit' });
+  await page.getByRole('searchbox', { name: 'Search' }).fill('sofa');
+  await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
+  await page.waitForURL(/[?&]q=sofa&/, { waitUntil: 'commit' });
+  arrive();
+  await searchText(page).fill('so');
+  await expect(recentOnes(page)).toHaveText(['sofa']);
+});
+
+test('searches of two tabs are remembered in both', async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await suggest(tab);
+    await tab.goto('/about');
+    await searchText(tab).fill('lamp');
+    await expect(option(tab, 'Sofas')).toBeVisible();
+  }
+  for (const [tab, text] of [
+    [page, 'sofa'],
+    [other, 'socks'],
+  ] as const) {
+    await searchText(tab).fill(text);
+    await searchText(tab).press('Enter');
+    await tab.waitForURL((url) => url.searchParams.get('q') === text);
+  }
+  for (const tab of [page, other]) {
+    await searchText(tab).fill('so');
+    await expect(recentOnes(tab)).toHaveText(['socks', 'sofa']);
+  }
+});
+
+test('what another program left where searches are kept is no hindrance', async ({ page }) => {
+  await page.addInitScript(() => void (localStorage['recent-searches'] ??= '{"lamp"'));
+  await suggest(page);
+  await page.goto('/about');
+  await searchText(page).fill('sofa');
+  await searchText(page).press('Enter');
+  await page.waitForURL(/[?&]q=sofa&/);
+  await searchText(page).fill('so');
+  await expect(recentOnes(page)).toHaveText(['sofa']);
 });
 
 test('those that fit the text stand before all else, and lead to the search again', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PUBLISHED_PAGES } from '../../../src/features/feeds/address.ts';
-import { notFoundMessage, publishedName } from '../../../src/features/publishing/addresses.ts';
+import { notFoundMessage } from '../../../src/lib/not-found.ts';
+import { publishedName } from '../../../src/features/publishing/addresses.ts';
 
 describe('an unknown path', () => {
   test.each(['/f/1', '/f', '/pco/', '/search/x', '/account/x', '/opt-in/x', '/web-api/', '/click/x'])('below a route: %s', (path) => {
@@ -17,6 +18,8 @@ describe('the name under which a page is published', () => {
     ['/', '', '/'],
     ['/all', '', '/all'],
     ['/all/', '', '/all'],
+    ['/all//', '', '/all//'],
+    ['//', '', '//'],
     ['/all', 'page=1', '/all'],
     ['/all', 'page=2', '/all?page=2'],
     ['/all', 'utm_source=mail', '/all'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { InlineHashes } from '../../../src/features/publishing/inline-hashes.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../../src/server/http/security-headers.ts';
@@ -20,7 +20,20 @@ test('the policy names them and allows nothing else inline', () => {
   expect(policy).not.toContain('unsafe');
 });
 
-test('only a site on https asks browsers to stay there', () => {
-  expect(securityHeaders('https://deals.example', '')).toContain('Strict-Transport-Security');
-  expect(securityHeaders('http://localhost:4321', '')).not.toContain('Strict-Transport-Security');
+describe('only a site on https asks browsers to stay there', () => {
+  const hsts = (env: Record<string, string>) => {
+    const headers = securityHeaders(readConfig(env), '');
+    const at = headers.indexOf('Strict-Transport-Security');
+    return at === -1 ? undefined : headers[at + 1];
+  };
+
+  test('on its own host, unless the hosts below it are meant too', () => {
+    expect(hsts({ SITE_URL: 'https://deals.example' })).toBe('max-age=31536000');
+    expect(hsts({ SITE_URL: 'https://deals.example', HSTS_INCLUDE_SUBDOMAINS: '1' })).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  test('and one on http does not, whatever is set', () => {
+    expect(hsts({})).toBeUndefined();
+    expect(hsts({ HSTS_INCLUDE_SUBDOMAINS: '1' })).toBeUndefined();
+  });
 });

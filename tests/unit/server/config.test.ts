@@ -54,6 +54,7 @@ describe('the settings', () => {
     ['DATABASE_URL', 'mysql://localhost/a'],
     ['CONTACT_EMAIL', 'nobody'],
     ['TRUST_PROXY', 'maybe'],
+    ['HSTS_INCLUDE_SUBDOMAINS', 'some'],
     ['SITE_NAME', ' '],
     ['SECRET', 'short'],
     ['SMTP_URL', 'http://mail.example'],

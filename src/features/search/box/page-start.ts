@@ -1,6 +1,3 @@
-/** Where a search that was sent waits to be remembered, until `search-box.ts` is there. */
-export const SENT = 'search-sent';
-
 /** Has the search box suggest: what does so is loaded once somebody uses the box, or when the address names a forum. */
 export function startSearchBox(): void {
   const box = document.querySelector<HTMLFormElement>('[data-search-box]');
@@ -14,11 +11,6 @@ export function startSearchBox(): void {
     text.value = text.value.trim();
     // An order that nobody chose is the usual one (spec §9).
     box.querySelector<HTMLInputElement>('[name=sort]')!.value ||= text.value ? 'relevance' : 'newest';
-    try {
-      sessionStorage.setItem(SENT, text.value);
-    } catch {
-      // A browser that keeps nothing remembers no searches either.
-    }
   });
   if (box.contains(document.activeElement) || /[?&](f=|filters.*forum)/.test(location.search)) start();
   // A screen reader tells what it is as soon as it has the focus.

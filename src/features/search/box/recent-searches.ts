@@ -1,6 +1,4 @@
-import { SENT } from './page-start.ts';
-
-/** The visitor's own searches, which stay in the browser. Where it keeps nothing there are none. */
+/** The visitor's own searches, which stay in the browser: `remember-search.js` puts them there. Where it keeps nothing there are none. */
 const KEY = 'recent-searches';
 const MOST = 8;
 
@@ -11,17 +9,6 @@ export function recentSearches(): string[] {
     return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, MOST) : [];
   } catch {
     return [];
-  }
-}
-
-/** Puts the search that was sent last before the others; the same in other letters is the same. */
-export function rememberSent(): void {
-  try {
-    const text = sessionStorage.getItem(SENT);
-    sessionStorage.removeItem(SENT);
-    if (text) keep([text, ...without(text)].slice(0, MOST));
-  } catch {
-    // As below.
   }
 }
 

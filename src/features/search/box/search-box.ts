@@ -1,9 +1,8 @@
 import { showForumTag } from './forum-tag.ts';
-import { rememberSent } from './recent-searches.ts';
 import { suggestIn } from './suggest.ts';
 
 /**
- * Makes the form clear, remember and suggest (spec §2, Search box behaviour).
+ * Makes the form clear and suggest (spec §2, Search box behaviour).
  * @param first the event on which this was loaded, which counts
  */
 export function startBox(box: HTMLFormElement, first?: Event): void {
@@ -18,7 +17,6 @@ export function startBox(box: HTMLFormElement, first?: Event): void {
     searchtype!.value = '';
   };
   // The 'coupons' host's box suggests nothing.
-  if (minimum) rememberSent();
   const suggesting = minimum ? suggestIn(box, text, Number(minimum), search) : undefined;
   const onward = () => {
     text.focus();
@@ -37,9 +35,6 @@ export function startBox(box: HTMLFormElement, first?: Event): void {
     suggesting?.close();
   });
   if (!suggesting) return;
-  box.addEventListener('submit', () => {
-    rememberSent();
-    suggesting.close();
-  });
+  box.addEventListener('submit', suggesting.close);
   void showForumTag(box, onward);
 }

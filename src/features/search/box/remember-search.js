@@ -1,0 +1,17 @@
+document.addEventListener('submit', ({ target: { dataset, elements } }) => {
+  const text = dataset.searchBox && elements.q.value.trim();
+  if (!text) return;
+  const others = (kept) => {
+    try {
+      return JSON.parse(kept).filter((other) => `${other}`.toLowerCase() !== text.toLowerCase());
+    } catch {
+      return [];
+    }
+  };
+  try {
+    const { localStorage } = document.defaultView;
+    localStorage['recent-searches'] = JSON.stringify([text, ...others(localStorage['recent-searches'])].slice(0, 8));
+  } catch {
+    // A browser that keeps nothing searches as well.
+  }
+});

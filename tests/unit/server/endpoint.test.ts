@@ -1,0 +1,53 @@
+import { createContext } from 'astro/middleware';
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import type { Context } from '../../../src/server/context.ts';
+import { readEndpoint, type Endpoint } from '../../../src/server/http/endpoint.ts';
+import { Fault } from '../../../src/server/http/fault.ts';
+import { consoleLog } from '../../../src/server/log.ts';
+
+/** Calls an endpoint; its answer, and the lines that the context's log wrote meanwhile. */
+async function called(endpoint: Endpoint, address: string) {
+  const lines: string[] = [];
+  const context = { log: pino({ base: null }, { write: (line) => void lines.push(line) }) } as Partial<Context> as Context;
+  const request = new Request(new URL(address, 'http://localhost:4321'));
+  const [path] = address.split('?');
+  const response = await endpoint(createContext({ request, params: {}, defaultLocale: 'en', locals: { context, path: path! } }));
+  return { status: response.status, answer: (await response.json()) as unknown, lines };
+}
+
+const fails = readEndpoint(() => {
+  throw new Error('the disk\nis full');
+});
+
+test('a fault of ours is logged on one line with its method and path, and says nothing of itself to who asked', async () => {
+  const { status, answer, lines } = await called(fails, '/comments//replies/%31?key=a-secret');
+  expect([status, answer]).toEqual([500, { status: 'error', message: 'A server error occurred while processing your request.' }]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]!.trimEnd()).not.toContain('\n');
+  expect(lines[0]).not.toContain('a-secret');
+  const logged = JSON.parse(lines[0]!) as unknown;
+  expect(logged).toMatchObject({ level: 50, method: 'GET', path: '/comments//replies/%31', msg: 'request failed' });
+  expect(logged).toMatchObject({ err: { message: 'the disk\nis full', stack: expect.stringContaining('endpoint.test') as string } });
+});
+
+test('a call that is refused is no fault, and is in the access log alone', async () => {
+  const refuses = readEndpoint(() => {
+    throw new Fault(403, 'Not from there.');
+  });
+  expect(await called(refuses, '/click')).toEqual({ status: 403, answer: { status: 'error', message: 'Not from there.' }, lines: [] });
+});
+
+test('what is not there is told in the words of the error page', async () => {
+  const finds = readEndpoint(() => undefined);
+  expect((await called(finds, '/click?tid=1')).answer).toMatchObject({ summary: 'Page not found: /click' });
+  expect((await called(finds, '/share/1.png')).answer).toMatchObject({ summary: 'Page Not Found: /share/1.png' });
+});
+
+test('where no server runs, the console gets the same line', () => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  consoleLog().error({ err: new Error('gone'), path: '/all' }, 'request failed');
+  expect(written).toHaveBeenCalledOnce();
+  expect(JSON.parse(written.mock.calls[0]![0] as string)).toMatchObject({ path: '/all', msg: 'request failed', err: { message: 'gone' } });
+  written.mockRestore();
+});
