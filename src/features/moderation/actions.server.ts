@@ -21,7 +21,7 @@ export const moderationActions = memberForm(pageOf, async (visit): Promise<Outco
   const to = pageOf(visit);
   try {
     const message = await act(visit);
-    return { answer: { success: true, message }, to, notice: message };
+    return { answer: { success: true, message }, to, notice: message, changesPages: true };
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     return { answer: { error: error.message }, refused: { message: error.message }, to };

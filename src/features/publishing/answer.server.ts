@@ -18,15 +18,18 @@ export type Shown = { page: ShownPage } | { status: 404; message: string };
  * @returns a redirect or data, or what to show; status and headers are set on the way
  */
 export async function answerAddress({ locals, request, url, response }: Addressed): Promise<Response | Shown> {
-  const { context, page, path = url.pathname } = locals;
-  if (path.endsWith(PAYLOAD))
-    return payloadOf(context, path.slice(0, -PAYLOAD.length) || '/', new URLSearchParams(), request.headers.get('cookie'));
+  const { context, page, path = url.pathname, fresh } = locals;
+  const headersOf = (address: string) => pageHeaders(address, request.headers.get('cookie'), fresh);
+  if (path.endsWith(PAYLOAD)) {
+    const address = path.slice(0, -PAYLOAD.length) || '/';
+    return payloadOf(context, address, new URLSearchParams(), headersOf(address));
+  }
   const loaded = page ? { status: 200 as const, page } : await loadPage(context, path, url.searchParams);
   if (loaded.status === 301) return new Response(null, { status: 301, headers: { Location: loaded.location } });
   if (loaded.status === 404 && path.startsWith('/web-api/')) return missing(loaded.message);
   if (loaded.status === 200 && !['GET', 'HEAD'].includes(request.method)) return notAllowed('This page can only be read.', 'GET, HEAD');
   response.status = loaded.status;
   response.headers.set('Content-Type', 'text/html; charset=utf-8');
-  for (const [name, value] of [...pageHeaders(path, request.headers.get('cookie')), SPECULATION_RULES]) response.headers.set(name, value);
+  for (const [name, value] of [...headersOf(path), SPECULATION_RULES]) response.headers.set(name, value);
   return loaded.status === 404 ? loaded : { page: loaded.page };
 }

@@ -7,13 +7,16 @@ const PREFIX = '/web-api/page';
 
 /** Answers `/web-api/page/{path}` with the data of that page. */
 export function pagePayload({ context, path, query, request }: Pick<Call, 'context' | 'path' | 'query' | 'request'>): Promise<Response> {
-  return payloadOf(context, path.slice(PREFIX.length) || '/', query, request.headers.get('cookie'));
+  const page = path.slice(PREFIX.length) || '/';
+  return payloadOf(context, page, query, pageHeaders(page, request.headers.get('cookie')));
 }
 
+type Headers = ReturnType<typeof pageHeaders>;
+
 /** The data of a page: what its `_payload.json` holds, or in the same form why there is none (contract.md). */
-export async function payloadOf(context: Context, path: string, query: URLSearchParams, cookies: string | null): Promise<Response> {
+export async function payloadOf(context: Context, path: string, query: URLSearchParams, headers: Headers): Promise<Response> {
   const loaded = await loadPage(context, path, query);
-  if (loaded.status === 200) return json(loaded.page, 200, Object.fromEntries(pageHeaders(path, cookies)));
+  if (loaded.status === 200) return json(loaded.page, 200, Object.fromEntries(headers));
   if (loaded.status === 301) return json({ statusCode: 301, location: loaded.location });
   return missing(loaded.message);
 }

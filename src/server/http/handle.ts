@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Arrival, Log } from './access-log.ts';
 import { LARGEST_UPLOAD } from './body.ts';
 import { networkOf } from './network.ts';
-import type { StaticFile, StaticFiles } from './static-files.ts';
+import { rawHeader, type StaticFile, type StaticFiles } from './static-files.ts';
 import { parseTarget, type Target } from './target.ts';
 
 /** Astro's handler of on-demand pages and endpoints. */
@@ -19,6 +19,8 @@ export interface Site {
   host: string;
   /** The name under which an address is published; undefined when only an on-demand page can answer. */
   publishedName(path: string, query: string): string | undefined;
+  /** Whether a published page lacks what its visitor has just done, who then gets it made on demand. */
+  wantsFresh(path: string, cookies: string | undefined, ip: string): boolean;
 }
 
 interface Options extends Omit<Log, 'flush'> {
@@ -54,7 +56,7 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     const arrival = arrive(request, target?.path ?? 'malformed');
     const site = current();
     const file = site && target && publishedFile(site, target);
-    if (file && reads(request)) {
+    if (file && reads(request) && !site.wantsFresh(target.path, rawHeader(request, 'cookie'), arrival.ip)) {
       const sending = site.files.send(file, request, response);
       if (!sending) return logRequest(arrival, response);
       response.once('close', () => logRequest(arrival, response, !response.writableFinished));
@@ -78,7 +80,8 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   for (let index = 0; index < site.headers.length; index += 2) response.setHeader(site.headers[index]!, site.headers[index + 1]!);
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, 'There is no such file.');
   if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not known here.', { Allow: 'GET, HEAD, POST' });
-  if (publishedFile(site, target)) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
+  const isPublished = publishedFile(site, target) !== undefined;
+  if (isPublished && !reads(request)) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
   if (Number(request.headers['content-length'] ?? 0) > (UPLOADS.get(path) ?? LARGEST_BODY))
     return refuse(response, 413, 'This is more than can be taken.');
 
@@ -89,6 +92,8 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
     ...site.locals,
     path,
     network: networkOf(ip),
+    // What is made though it is published is for this visitor alone.
+    fresh: isPublished,
   });
 }
 

@@ -19,7 +19,8 @@ export async function saveUsername({ context, form, session }: MemberVisit): Pro
   const name = form.get('username') ?? '';
   const fault = await changeUsername(context, session, name);
   if (fault) await context.limits.giveBack('new-name', session.userId);
-  if (!fault) return { answer: { status: 'success' } satisfies StatusAnswer, to: SETTINGS, notice: `Your name is now ${name}.` };
+  const notice = `Your name is now ${name}.`;
+  if (!fault) return { answer: { status: 'success' } satisfies StatusAnswer, to: SETTINGS, notice, changesPages: true };
   const answer: StatusAnswer = { status: 'error', errors: [fault], message: fault };
   return { answer, refused: { message: fault, field: 'username' }, to: SETTINGS };
 }
@@ -95,7 +96,7 @@ export async function deleteAccount(visit: MemberVisit): Promise<Outcome> {
     return refusal(MESSAGES.wrongPassword, 'delete_password');
   await forget(context, session);
   await signOut(visit, undefined);
-  return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.' };
+  return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.', changesPages: true };
 }
 
 async function forget({ db }: Context, { userId, email }: { userId: number; email: string }): Promise<void> {
