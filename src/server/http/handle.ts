@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as passes } from 'node:timers/promises';
 import type { Arrival, Log } from './access-log.ts';
 import { LARGEST_UPLOAD } from './body.ts';
 import { networkOf } from './network.ts';
@@ -31,6 +32,8 @@ interface Options extends Omit<Log, 'flush'> {
 
 const ASSETS = ['/_astro/', '/pictures/'];
 const LARGEST_BODY = 256 * 1024;
+/** Who wants a published page made anew gets it as it is when the database does not answer within this time. */
+const READY_MS = 2_000;
 /** Addresses that take a file, and the largest body with it in it. */
 const UPLOADS = new Map([['/account/avatar', LARGEST_UPLOAD]]);
 const NAMED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -48,7 +51,10 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     if (target.path === '/healthz') return say(response, 200, 'alive');
     if (target.path === '/readyz') return (await isReady()) ? say(response, 200, 'ready') : say(response, 503, 'not ready');
     const site = current();
-    return site ? answerOnDemand(site, target, request, response, ip) : comeBack(response);
+    if (!site) return comeBack(response);
+    const file = reads(request) ? publishedFile(site, target) : undefined;
+    if (file && !(await Promise.race([isReady(), passes(READY_MS, false)]))) return site.files.send(file, request, response);
+    return answerOnDemand(site, target, request, response, ip);
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {

@@ -7,7 +7,7 @@ import { StaticFiles } from '../../../src/server/http/static-files.ts';
 const FILE = { file: '/nowhere', type: 'text/html', digest: 'd', cacheControl: 'private, no-cache', sizes: { identity: 4 } };
 
 /** A site with one published page, and the locals that on-demand pages were asked for with. */
-function site() {
+function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
   const asked: { fresh?: boolean }[] = [];
   const shown: Site = {
     files: new StaticFiles([['/f/1-a-lamp', FILE]], []),
@@ -22,7 +22,7 @@ function site() {
     wantsFresh: (_path, cookies) => cookies?.includes('fresh=1') ?? false,
   };
   const answer = handler({
-    ...{ log: pino({ enabled: false }), logRequest: () => undefined, site: () => shown, isReady: () => Promise.resolve(true) },
+    ...{ log: pino({ enabled: false }), logRequest: () => undefined, site: () => shown, isReady },
     arrive: (request, path) => ({ method: request.method, path, ip: '10.1.2.3', began: 0 }),
   });
   const ask = (method: 'GET' | 'HEAD' | 'POST', url: string, cookie: string) =>
@@ -35,6 +35,15 @@ test('a published page is made on demand for who has just written something, and
   expect((await ask('GET', '/f/1-a-lamp', 'fresh=1')).payload).toBe('made on demand');
   expect((await ask('HEAD', '/f/1-a-lamp', 'fresh=1')).statusCode).toBe(200);
   expect(asked).toEqual([expect.objectContaining({ fresh: true }), expect.objectContaining({ fresh: true })]);
+});
+
+test.each([
+  ['is away', () => Promise.resolve(false)],
+  ['is busy', () => new Promise<boolean>(() => undefined)],
+])('while the database %s they get it as it is published', async (_state, isReady) => {
+  const { asked, ask } = site(isReady);
+  expect((await ask('GET', '/f/1-a-lamp', 'fresh=1')).statusCode).toBe(304);
+  expect(asked).toEqual([]);
 });
 
 test('everybody else is answered from the file', async () => {
