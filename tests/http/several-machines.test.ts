@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { becomesEarlier, EARLIER_ASSET } from '../support/earlier-bundle.ts';
-import { ask } from '../support/http.ts';
+import { ask, jsonOf } from '../support/http.ts';
+import { newAddress, PASSWORD, Visitor } from '../support/http-visitor.ts';
 import { feed } from '../support/pages.ts';
 import { nginxProgram, startNginx } from '../support/nginx.ts';
 import { administer, databaseAt } from '../support/postgres.ts';
@@ -85,6 +86,21 @@ describe.skipIf(missing)('two servers that share a PostgreSQL, with the nginx of
     const tags = async () => Promise.all(everywhere().map(async (url) => (await ask(url, '/category/lamps')).headers.etag));
     await expect.poll(async () => new Set(await tags()).size, LATE).toBe(1);
     expect(await tags()).not.toContain(undefined);
+  });
+
+  test('what a member writes on one shows at once on both and through nginx, for them', async () => {
+    const browser = new Visitor(sites[0]!.url);
+    const OURS = { Origin: 'http://deals.example' };
+    const account = { email: newAddress(), password: PASSWORD, securitytoken: 'guest' };
+    expect((await browser.send('/forums/register.php?do=addmember', account, OURS)).status).toBe(200);
+    await administer(databaseAt(server!, name), 'update accounts set email_verified_at = now()');
+    const threadid = /^\/f\/(\d+)/.exec(path)![1]!;
+    const fields = { do: 'postreply', threadid, message: 'It dims well', securitytoken: await browser.token() };
+    expect(jsonOf(await browser.send('/forums/newreply.php', fields, OURS))).toHaveProperty('reply');
+    const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answers = await Promise.all(everywhere().map((url) => ask(url, path, { headers: { Cookie: cookie } })));
+    expect(answers.map(({ text }) => text.includes('It dims well'))).toEqual([true, true, true]);
+    await expect.poll(() => shown('It dims well'), LATE).toEqual([true, true, true]);
   });
 
   test('pages come through nginx as the servers send them, under the public address', async () => {

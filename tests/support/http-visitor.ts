@@ -1,4 +1,5 @@
 import { ask, FORM, jsonOf, type Answer } from './http.ts';
+import { mailTo } from './mails.ts';
 
 let networks = 0;
 
@@ -64,4 +65,14 @@ export async function register(visitor: Visitor, email = newAddress()): Promise<
   const { username } = jsonOf<{ username?: string }>(answer);
   if (!username) throw new Error(`the registration was refused: ${answer.text}`);
   return { email, username };
+}
+
+/** As `register`, in a new browser, and verifies the address by the link that was mailed. */
+export async function newVerified({ url, dataDir }: { url: string; dataDir: string }): Promise<{ browser: Visitor; username: string }> {
+  const browser = new Visitor(url);
+  const { email, username } = await register(browser);
+  const { link } = await mailTo(dataDir, email, { subject: /verify/i });
+  const token = new URL(link).searchParams.get('token')!;
+  await browser.send('/account/verify', { token, securitytoken: await browser.token() });
+  return { browser, username };
 }

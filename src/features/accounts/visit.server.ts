@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import { Fault } from '../../server/http/fault.ts';
+import { noteWrite } from '../../server/http/fresh.ts';
 import {
   faulty,
   formEndpoint,
@@ -32,6 +33,8 @@ export interface Outcome {
   to: string;
   /** What the page there says. */
   notice?: string;
+  /** Whether pages show what was done: those that whoever did it loads next have it. */
+  changesPages?: boolean;
   /** Set when it did not work: what the page says, beside the field it is about. */
   refused?: { message: string; field?: string | undefined };
 }
@@ -118,7 +121,8 @@ function requireToken({ request }: Call, { securitytoken }: Session, field: stri
 
 type AnyForm = FormCall | UploadCall;
 
-function concluded(call: AnyForm, { answer, to, notice, refused }: Outcome): Answer {
+async function concluded(call: AnyForm, { answer, to, notice, refused, changesPages = false }: Outcome): Promise<Answer> {
+  if (changesPages) await noteWrite(call);
   if (!isPlainForm(call)) return answer;
   if (refused) flash(call, { ...refused, refused: true, kept: keptOf(call) });
   else if (notice) flash(call, { message: notice });

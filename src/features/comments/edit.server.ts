@@ -46,7 +46,7 @@ async function editPost(visit: MemberVisit): Promise<Outcome> {
   if (act === 'deletepost') {
     const path = await deleteComment(context, session.userId, id.data);
     if (path === undefined) return refused(gone);
-    return { answer: { success: true } satisfies EditAnswer, to: path, notice: 'Your comment is deleted.' };
+    return { answer: { success: true } satisfies EditAnswer, to: path, notice: 'Your comment is deleted.', changesPages: true };
   }
   const message = settleMessage(form.get('message') ?? '');
   const fault = messageFault(message);
@@ -57,7 +57,7 @@ async function editPost(visit: MemberVisit): Promise<Outcome> {
   const reply = await updateComment(context, session.userId, id.data, message);
   if (!reply) return refused(gone);
   await dropDraft(context.db, session.userId, draftOfEdit(id.data));
-  return { answer: { reply } satisfies EditAnswer, to: postPath(id.data), notice: 'Your comment is changed.' };
+  return { answer: { reply } satisfies EditAnswer, to: postPath(id.data), notice: 'Your comment is changed.', changesPages: true };
 }
 
 /**

@@ -1,8 +1,10 @@
 import { mayBeMember } from '../accounts/viewer-store.ts';
+import { reloadWhenOld } from './written.ts';
 
 /** What every page does about comments: most visitors only read, and load nothing for it. */
 export function startComments(): void {
   const thread = document.querySelector<HTMLElement>('#comments[data-thread]');
+  if (thread) reloadWhenOld(Number(thread.dataset['thread']));
   if (thread && (mayBeMember() || location.hash || hasDraft())) void import('./start.ts').then(({ startThread }) => startThread(thread));
 }
 

@@ -65,7 +65,7 @@ async function postReply(visit: MemberVisit): Promise<Outcome> {
   if ('gone' in posted) return refused(posted.gone);
   await dropDraft(context.db, session.userId, draftOfReply(threadid, parentid));
   const { reply } = posted;
-  return { answer: { reply } satisfies PostAnswer, to: postPath(reply.postid), notice: 'Your comment is posted.' };
+  return { answer: { reply } satisfies PostAnswer, to: postPath(reply.postid), notice: 'Your comment is posted.', changesPages: true };
 }
 
 interface NewComment {

@@ -4,6 +4,7 @@ import type { Replies, Reply } from './comment.ts';
 import { fetchReplies } from './client.ts';
 import { repliesFailed } from './contract.ts';
 import { $postNow, draftsAt } from './drafts.ts';
+import { noteWritten } from './written.ts';
 
 /** What is open at a comment: a form, or the question whether to delete it. */
 export interface Opened {
@@ -82,6 +83,7 @@ export async function loadMore($thread: Thread, email: string): Promise<void> {
 /** Puts a comment that was just posted at the end. */
 export function addReply($thread: Thread, reply: Reply): void {
   const state = $thread.get();
+  noteWritten(state.threadid);
   if ([...state.replies, ...state.posted].some(({ postid }) => postid === reply.postid)) return close($thread);
   const place = state.next === null ? 'replies' : 'posted';
   $thread.set({
@@ -99,7 +101,8 @@ export function addReply($thread: Thread, reply: Reply): void {
 /** Shows a comment as it is after an edit. */
 export function replaceReply($thread: Thread, reply: Reply): void {
   const changed = (replies: Reply[]) => replies.map((old) => (old.postid === reply.postid ? reply : old));
-  const { replies, posted } = $thread.get();
+  const { threadid, replies, posted } = $thread.get();
+  noteWritten(threadid);
   $thread.set({
     ...$thread.get(),
     ...{ replies: changed(replies), posted: changed(posted), opened: null, said: 'Your comment is changed.', focused: reply },
@@ -109,6 +112,7 @@ export function replaceReply($thread: Thread, reply: Reply): void {
 /** Takes a comment that was deleted off the page; the focus goes to the one that follows, or was before. */
 export function removeReply($thread: Thread, postid: number): void {
   const state = $thread.get();
+  noteWritten(state.threadid);
   const all = [...state.replies, ...state.posted];
   const at = all.findIndex((reply) => reply.postid === postid);
   const left = (replies: Reply[]) => replies.filter((reply) => reply.postid !== postid);

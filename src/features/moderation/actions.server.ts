@@ -27,7 +27,7 @@ export const moderationActions = memberForm(pageOf, async (visit): Promise<Outco
   if (!visit.session.isFresh) return refused(MESSAGES.logInAgain);
   try {
     const message = await act(visit);
-    return { answer: { success: true, message }, to, notice: message };
+    return { answer: { success: true, message }, to, notice: message, changesPages: true };
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     return refused(error.message);

@@ -1,7 +1,13 @@
-import { PUBLISHED_PAGES } from '../feeds/address.ts';
+import { feedAt, PUBLISHED_PAGES } from '../feeds/address.ts';
 
 /** Name of the data that lies beside every page (spec §7, Prerendered pages); any query of it is ignored. */
 export const PAYLOAD = '/_payload.json';
+
+/** Whether an address shows what members write: a deal, a feed, or the data of either. */
+export function showsPosts(path: string): boolean {
+  const page = path.endsWith(PAYLOAD) ? path.slice(0, -PAYLOAD.length) || '/' : path;
+  return page.startsWith('/f/') || feedAt(page) !== undefined;
+}
 
 /** The query parameters that make another page of the same path; all others leave it as it is. */
 const TELLING = ['page', 'sort', 'hideexpired', 'from-reply'];

@@ -50,24 +50,25 @@ const MOST_CHANGES = 20_000;
 
 /**
  * What was noted after a position, and the position after that. It is a change of everything when the position is of
- * another catalogue or another history of this one, or so old that the journal no longer tells.
+ * another catalogue or another history of this one, or so old that the journal no longer tells. Outside of a transaction
+ * it tells all that was written until `moment`, in milliseconds of the database's clock.
  */
-export async function changesSince(db: Db, position: Position): Promise<{ changes: Change[]; position: Position }> {
-  const { rows } = await sql<PositionRow & { known: boolean; changes: Change[] | null; more: boolean }>`
+export async function changesSince(db: Db, position: Position): Promise<{ changes: Change[]; position: Position; moment: number }> {
+  const { rows } = await sql<PositionRow & { known: boolean; changes: Change[] | null; more: boolean; moment: number }>`
     with here as (${HERE}), fresh as (
       select seq, subject, id, before, after, quiet from changes
       where tx >= pg_snapshot_xmin(${position.snapshot}::pg_snapshot) and not pg_visible_in_snapshot(tx, ${position.snapshot}::pg_snapshot)
       order by seq limit ${MOST_CHANGES + 1})
-    select here.*,
+    select here.*, floor(extract(epoch from now()) * 1000)::bigint as moment,
       pg_snapshot_xmax(here.snapshot::pg_snapshot) >= pg_snapshot_xmax(${position.snapshot}::pg_snapshot)
         and ${stillTold(position)} as known,
       (select count(*) > ${MOST_CHANGES} from fresh) as more,
       (select jsonb_agg(to_jsonb(fresh) order by seq) from fresh) as changes
     from here`.execute(db);
-  const { known, changes, more, ...row } = rows[0]!;
+  const { known, changes, more, moment, ...row } = rows[0]!;
   const now = positionOf(row);
   const same = known && now.catalogue === position.catalogue && now.system === position.system;
-  return { changes: same && !more ? (changes ?? []) : [{ subject: 'everything' }], position: now };
+  return { changes: same && !more ? (changes ?? []) : [{ subject: 'everything' }], position: now, moment };
 }
 
 /** Whether the newest entry of a position is there; where there was none yet, whether none was taken out since. */

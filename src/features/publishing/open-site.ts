@@ -6,6 +6,7 @@ import { contentSecurityPolicy, securityHeaders } from '../../server/http/securi
 import { StaticFiles, type StaticFile } from '../../server/http/static-files.ts';
 import { publishedName } from './addresses.ts';
 import { bundleFolder, codeDigest, holdBundle, openBundle, readBundle } from './bundle.server.ts';
+import { FreshPages } from './fresh-pages.ts';
 import { startPublisher, type PublisherThread } from './publisher-thread.ts';
 import { currentRelease, releasesOf, retiredBundles, settingsDigest, type Release } from './release.ts';
 
@@ -48,6 +49,7 @@ export async function openSite(
   const headers = securityHeaders(config, contentSecurityPolicy(bundle.inline, config));
   const files = new StaticFiles(await assets(config.dataDir, release.bundle), headers);
   const placed = <File extends StaticFile>(file: File): File => ({ ...file, file: join(folder, file.file) });
+  const fresh = new FreshPages();
   const publisher = await startPublisher({
     config,
     release: folder,
@@ -55,6 +57,7 @@ export async function openSite(
     database,
     onOpened: (published) => published.forEach(([address, file]) => files.put(address, placed(file))),
     onSwap: (swap) => swap.forEach(([address, file]) => files.put(address, file && placed(file))),
+    onPublished: (until) => fresh.publishedUntil(until),
     onTrouble,
   });
   return {
@@ -66,6 +69,7 @@ export async function openSite(
     locals: { context },
     host: new URL(config.siteUrl).host,
     publishedName,
+    wantsFresh: (path, cookies, ip) => fresh.isWanted(path, cookies, ip),
   };
 }
 

@@ -12,7 +12,10 @@ export function cacheControl(path: string, cookies: string | null = null): strin
   return feedAt(path) ? 'public, no-cache' : 'private, no-cache';
 }
 
-/** Headers that depend on a page's path, and on the cookies of who asks. */
-export const pageHeaders = (path: string, cookies: string | null): [name: string, value: string][] => [
-  ['Cache-Control', cacheControl(path, cookies)],
+/**
+ * Headers that depend on a page's path, and on the cookies of who asks.
+ * @param fresh whether it is made in place of a published page: kept by nobody, so that it never stands for that one
+ */
+export const pageHeaders = (path: string, cookies: string | null, fresh = false): [name: string, value: string][] => [
+  ['Cache-Control', fresh ? 'private, no-store' : cacheControl(path, cookies)],
 ];

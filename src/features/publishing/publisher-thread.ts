@@ -12,6 +12,8 @@ interface Options extends Pick<Work, 'config' | 'release' | 'bundle'> {
   /** Everything that may be shown, once the thread has found that out; again after the thread was started anew. */
   onOpened(published: Published): void;
   onSwap(swap: Swap): void;
+  /** Told until when all that was written is published, in milliseconds of the database's clock. */
+  onPublished(until: number): void;
   /** Told in a sentence what went wrong. */
   onTrouble(message: string): void;
 }
@@ -62,6 +64,7 @@ export async function startPublisher(options: Options): Promise<PublisherThread>
   const hear = (told: Told) => {
     if ('opened' in told) options.onOpened(told.opened);
     else if ('swap' in told) options.onSwap(told.swap);
+    else if ('publishedUntil' in told) options.onPublished(told.publishedUntil);
     else if ('failure' in told) options.onTrouble(`${told.failure.place} keeps its old pages: ${told.failure.message}`);
     else if ('trouble' in told) options.onTrouble(`changes could not be published yet: ${told.trouble}`);
     else if ('progress' in told) waiting.get(told.progress.id)?.onProgress?.(told.progress.done, told.progress.total);

@@ -28,6 +28,7 @@ export interface Ask {
 export type Told =
   | { opened: Published }
   | { swap: Swap }
+  | { publishedUntil: number }
   | { failure: { place: string; message: string } }
   | { trouble: string }
   | { progress: { id: number; done: number; total: number } }
@@ -81,6 +82,7 @@ tell({ opened: await publisher.open() });
 if (log.due.size === 0) await publisher.rehearse().catch(inTrouble);
 
 let current: Ask | undefined;
+let publishedUntil: number | undefined;
 let pressing: Promise<boolean> | undefined;
 let quietSince = performance.now();
 for (;;) {
@@ -88,6 +90,7 @@ for (;;) {
     stirred = false;
     if (!current && (current = asks.shift())) await begin(current);
     const wait = await publisher.step();
+    if (publisher.publishedUntil !== publishedUntil) tell({ publishedUntil: (publishedUntil = publisher.publishedUntil) });
     if (current && isSettled(current)) settle(current);
     if (wait === 0 || current || asks.length > 0) quietSince = performance.now();
     else await rest(wait);

@@ -32,6 +32,9 @@ const GRACE_MS = 30_000;
 
 const EVERYTHING = 'everything';
 
+/** Whoever makes pages looks into the journal again after this time, without being told that it has grown. */
+const LOOK_AGAIN_MS = 1_000;
+
 /**
  * Keeps what a release publishes the same as what its pages would show. It reads the journal, works out the places that
  * show a change, makes their pages, and swaps those that differ, the most wanted first; one thing at a time.
@@ -47,6 +50,10 @@ export class Publisher {
   /** Whether a comparison of everything has yet to find out what there is. */
   #wholeWaits = false;
   #heard = true;
+  /** When the journal was last read: by the database's clock in milliseconds, and by our own. */
+  #read = { moment: 0, at: 0 };
+  /** Places with changes that are not published yet, and until which moment they lack none; the oldest first. */
+  readonly #behind = new Map<string, number>();
   #changed: string[] = [];
   /** Places that are being made. */
   readonly #making = new Set<string>();
@@ -100,6 +107,12 @@ export class Publisher {
     this.#wholeWaits = true;
   }
 
+  /** Until when all that was written is published, in milliseconds of the database's clock; sitemaps may be behind. */
+  get publishedUntil(): number {
+    const [oldest] = this.#behind.values();
+    return oldest ?? this.#read.moment;
+  }
+
   /** What is left to do of a comparison of everything. */
   get progress(): { done: number; total: number } {
     return { done: this.#wholeSize - this.#whole.size, total: this.#wholeSize };
@@ -125,7 +138,7 @@ export class Publisher {
    * @returns milliseconds until there is more, 0 when there is more at once
    */
   async step(): Promise<number> {
-    if (this.#heard) {
+    if (this.#heard || performance.now() > this.#read.at + LOOK_AGAIN_MS) {
       this.#heard = false;
       try {
         await this.#readJournal();
@@ -203,8 +216,10 @@ export class Publisher {
 
   async #readJournal(): Promise<void> {
     const { context, log } = this.#options;
-    const { changes, position } = await changesSince(context.db, log.position!);
+    const { changes, position, moment } = await changesSince(context.db, log.position!);
+    const read = { moment, at: performance.now() };
     if (changes.length === 0) {
+      this.#read = read;
       // What stands around every page may change with time alone, such as the year.
       await this.#workshop();
       return;
@@ -214,6 +229,9 @@ export class Publisher {
     log.add({ position, due: touched.everything ? [...due, EVERYTHING] : due });
     for (const [name, urgency] of touched) this.#queue.add(name, urgency);
     if (touched.everything) this.#wholeWaits = true;
+    for (const name of touched.everything ? [...due, EVERYTHING] : due)
+      if (!name.startsWith('sitemap:') && !this.#behind.has(name)) this.#behind.set(name, this.#read.moment);
+    this.#read = read;
   }
 
   async #startWhole(): Promise<void> {
@@ -260,8 +278,14 @@ export class Publisher {
     }
     this.#swap(swap);
     const done = names.filter((name) => !failed.has(name) && log.due.has(name));
-    for (const name of names) this.#whole.delete(name);
-    if (this.#whole.size === 0 && !this.#wholeWaits && log.due.has(EVERYTHING)) done.push(EVERYTHING);
+    for (const name of names) {
+      this.#whole.delete(name);
+      if (!failed.has(name)) this.#behind.delete(name);
+    }
+    if (this.#whole.size === 0 && !this.#wholeWaits && log.due.has(EVERYTHING)) {
+      done.push(EVERYTHING);
+      this.#behind.delete(EVERYTHING);
+    }
     if (Object.keys(places).length + done.length + failed.size > 0) log.add({ places, done, due: [...failed.keys()] });
     for (const [name, error] of failed) {
       this.#queue.add(name, URGENCY.failed, RETRY_MS);

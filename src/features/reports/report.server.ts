@@ -42,7 +42,8 @@ async function answerReport(visit: MemberVisit): Promise<Outcome> {
   if (!report.success) return refused(report.error.issues[0]!.message);
   await limit(context, 'report', session.userId, ACCOUNT_MESSAGES.manyTries);
   const problem = await fileReport(context, session.userId, report.data, originOf(visit));
-  return problem === undefined ? { answer: { success: true } satisfies ReportAnswer, to, notice: MESSAGES.thanks } : refused(problem);
+  if (problem !== undefined) return refused(problem);
+  return { answer: { success: true } satisfies ReportAnswer, to, notice: MESSAGES.thanks, changesPages: true };
 }
 
 /**

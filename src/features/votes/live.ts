@@ -1,3 +1,4 @@
+import { mayBeOld } from '../../lib/page-age.ts';
 import { mayBeMember } from '../accounts/viewer-store.ts';
 import type { DealCounts, DealDetailsAnswer } from '../deals/deal-details.ts';
 import { POSTS_ADDED, type OwnVotes } from './contract.ts';
@@ -13,6 +14,10 @@ export function watchVotes(everyMs: number): void {
     const asked = new Set<number>();
     const show = () => void showOwnVotes(asked);
     document.addEventListener(POSTS_ADDED, show);
+    whenKeptPageShows(() => {
+      asked.clear();
+      show();
+    });
     show();
   }
   refreshCounts(everyMs);
@@ -29,9 +34,9 @@ async function showOwnVotes(asked: Set<number>): Promise<void> {
   if (votes) for (const { postid, threadid } of forms) learnVotes(postid, { vote: votes[threadid ?? postid] ?? 'neutral' }, since);
 }
 
-/** Counts are true when the page comes, and are asked for again when they are older than that and somebody looks. */
+/** Counts are true when the page comes, unless it may be old, and are asked for again when they are older than that and somebody looks. */
 function refreshCounts(everyMs: number): void {
-  let refreshed = 0;
+  let refreshed = mayBeOld() ? -everyMs : 0;
   let timer: number | undefined;
   const wait = () => {
     clearTimeout(timer);
@@ -42,8 +47,15 @@ function refreshCounts(everyMs: number): void {
     void showCounts().then(wait);
   };
   document.addEventListener('visibilitychange', wait);
+  whenKeptPageShows(() => {
+    refreshed = -everyMs;
+    wait();
+  });
   wait();
 }
+
+/** The browser shows a page of its history as it was left, and its posts may have been voted on elsewhere since. */
+const whenKeptPageShows = (act: () => void) => addEventListener('pageshow', ({ persisted }) => persisted && act());
 
 async function showCounts(): Promise<void> {
   const forms = known();

@@ -48,7 +48,9 @@ async function answerVote(visit: MemberVisit): Promise<Outcome> {
   const cast = voteFields.safeParse(Object.fromEntries(form));
   if (!cast.success) return refused('This is not a vote.');
   const answer = await castVote(context, session.userId, cast.data, originOf(visit));
-  return answer ? { answer, to: ownPath(form.get('url')) ?? pageOf(visit) } : refused('There is no such post any more.');
+  return answer
+    ? { answer, to: ownPath(form.get('url')) ?? pageOf(visit), changesPages: true }
+    : refused('There is no such post any more.');
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as passes } from 'node:timers/promises';
 import type { Arrival, Log } from './access-log.ts';
 import { LARGEST_UPLOAD } from './body.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import { networkOf } from './network.ts';
-import type { StaticFile, StaticFiles } from './static-files.ts';
+import { rawHeader, type StaticFile, type StaticFiles } from './static-files.ts';
 import { parseTarget, type Target } from './target.ts';
 
 /** Astro's handler of on-demand pages and endpoints. */
@@ -20,6 +21,8 @@ export interface Site {
   host: string;
   /** The name under which an address is published; undefined when only an on-demand page can answer. */
   publishedName(path: string, query: string): string | undefined;
+  /** Whether a published page lacks what its visitor has just done, who then gets it made on demand. */
+  wantsFresh(path: string, cookies: string | undefined, ip: string): boolean;
 }
 
 interface Options extends Omit<Log, 'flush'> {
@@ -30,6 +33,8 @@ interface Options extends Omit<Log, 'flush'> {
 
 const ASSETS = ['/_astro/', '/pictures/'];
 const LARGEST_BODY = 256 * 1024;
+/** Who wants a published page made anew gets it as it is when the database does not answer within this time. */
+const READY_MS = 2_000;
 /** Addresses that take a file, and the largest body with it in it. */
 /** What Astro answers by itself, ahead of any page: pictures that it fetches and changes, parts of pages, its own error pages. */
 const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|500)(?:\/|$)/;
@@ -49,7 +54,10 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     if (target.path === '/healthz') return say(response, 200, 'alive');
     if (target.path === '/readyz') return (await isReady()) ? say(response, 200, 'ready') : say(response, 503, 'not ready');
     const site = current();
-    return site ? answerOnDemand(site, target, request, response, ip) : comeBack(response);
+    if (!site) return comeBack(response);
+    const file = reads(request) ? publishedFile(site, target) : undefined;
+    if (file && !(await Promise.race([isReady(), passes(READY_MS, false)]))) return site.files.send(file, request, response);
+    return answerOnDemand(site, target, request, response, ip);
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -57,7 +65,7 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     const arrival = arrive(request, target?.path ?? 'malformed');
     const site = current();
     const file = site && target && publishedFile(site, target);
-    if (file && reads(request)) {
+    if (file && reads(request) && !site.wantsFresh(target.path, rawHeader(request, 'cookie'), arrival.ip)) {
       const sending = site.files.send(file, request, response);
       if (!sending) return logRequest(arrival, response);
       response.once('close', () => logRequest(arrival, response, !response.writableFinished));
@@ -81,7 +89,8 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   for (let index = 0; index < site.headers.length; index += 2) response.setHeader(site.headers[index]!, site.headers[index + 1]!);
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, notFoundMessage(path));
   if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not known here.', { Allow: 'GET, HEAD, POST' });
-  if (publishedFile(site, target)) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
+  const isPublished = publishedFile(site, target) !== undefined;
+  if (isPublished && !reads(request)) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
   if (Number(request.headers['content-length'] ?? 0) > (UPLOADS.get(path) ?? LARGEST_BODY))
     return refuse(response, 413, 'This is more than can be taken.');
 
@@ -92,6 +101,8 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
     ...site.locals,
     path,
     network: networkOf(ip),
+    // What is made though it is published is for this visitor alone.
+    fresh: isPublished,
   });
 }
 

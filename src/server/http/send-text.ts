@@ -16,7 +16,7 @@ export async function sendText(request: Request, response: Response): Promise<Re
   if (!TEXT.test(headers.get('content-type') ?? '') || headers.has('content-encoding') || response.body === null) return response;
   const body = Buffer.from(await response.arrayBuffer());
   headers.append('Vary', 'Accept-Encoding');
-  if (response.status === 200 && headers.get('cache-control') !== 'no-store') {
+  if (response.status === 200 && !headers.get('cache-control')?.includes('no-store')) {
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
     headers.set('ETag', etag);
     if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });

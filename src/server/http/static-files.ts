@@ -129,7 +129,7 @@ export class StaticFiles {
 const withLength = (head: readonly string[], length: number) => [...head, 'Content-Length', String(length)];
 
 /** A header as it was sent. `request.headers` would put all of them into an object first, for every request anew. */
-function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
+export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const sent = rawHeaders[index]!;
     if (sent.length === name.length && sent.toLowerCase() === name) return rawHeaders[index + 1];

@@ -40,6 +40,7 @@ const saved = ({ userId, username }: MemberVisit['session'], avatar: string): Ou
   answer: { avatar: avatarPath({ userId, username, avatar }) },
   to: SETTINGS,
   notice: 'Your picture was saved.',
+  changesPages: true,
 });
 
 const refusal = (message: string): Outcome => ({

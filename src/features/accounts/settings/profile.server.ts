@@ -21,7 +21,8 @@ export async function saveUsername({ context, form, session }: MemberVisit): Pro
   const name = form.get('username') ?? '';
   const fault = await changeUsername(context, session, name);
   if (fault) await context.limits.giveBack('new-name', session.userId);
-  if (!fault) return { answer: { status: 'success' } satisfies StatusAnswer, to: SETTINGS, notice: `Your name is now ${name}.` };
+  const notice = `Your name is now ${name}.`;
+  if (!fault) return { answer: { status: 'success' } satisfies StatusAnswer, to: SETTINGS, notice, changesPages: true };
   const answer: StatusAnswer = { status: 'error', errors: [fault], message: fault };
   return { answer, refused: { message: fault, field: 'username' }, to: SETTINGS };
 }
@@ -103,7 +104,7 @@ export async function deleteAccount(visit: MemberVisit, takeBack: TakeBack): Pro
     return refusal(MESSAGES.wrongPassword, 'delete_password');
   await forget(context, session.userId, takeBack);
   await signOut(visit, undefined);
-  return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.' };
+  return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.', changesPages: true };
 }
 
 async function forget(context: Context, userId: number, takeBack: TakeBack): Promise<void> {

@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+import { wroteAt } from '../../server/http/fresh.ts';
+import { networkOf } from '../../server/http/network.ts';
+import { showsPosts } from './addresses.ts';
+
+const MINUTE_MS = 60_000;
+/** More pages than this are not made anew for a network in a minute: it gets published ones, as everybody else. */
+const MOST_A_MINUTE = 300;
+const NETWORKS = 10_000;
+
+/** Knows which visitors are to get a page on demand because the published one lacks what they have just done. */
+export class FreshPages {
+  #publishedUntil = 0;
+  readonly #made = new LRUCache<string, number>({ max: NETWORKS, ttl: MINUTE_MS, noUpdateTTL: true });
+
+  /** Notes that all that was written until a moment is published. @param moment in milliseconds of the database's clock */
+  publishedUntil(moment: number): void {
+    this.#publishedUntil = Math.max(this.#publishedUntil, moment);
+  }
+
+  /**
+   * Whether a visitor's own page is to be made. Their cookie decides that and nothing else: whoever makes one up gets
+   * what everybody can see, as often as their network may have it.
+   * @param ip the visitor's address
+   */
+  isWanted(path: string, cookies: string | undefined, ip: string): boolean {
+    const wrote = wroteAt(cookies);
+    if (wrote === undefined || wrote <= this.#publishedUntil || !showsPosts(path)) return false;
+    const network = networkOf(ip);
+    const made = (this.#made.get(network) ?? 0) + 1;
+    this.#made.set(network, made);
+    return made <= MOST_A_MINUTE;
+  }
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import type { Reply } from '../../src/features/comments/comment.ts';
+import type { DealCard } from '../../src/features/deals/card.ts';
+import type { DealData } from '../../src/features/deals/detail.ts';
+import type { FeedData } from '../../src/features/feeds/feed.ts';
+import { ask, jsonOf } from '../support/http.ts';
+import { newVerified, Visitor } from '../support/http-visitor.ts';
+import { feed, wholeFeed } from '../support/pages.ts';
+import { sharedSite } from '../support/shared-site.ts';
+import { siteCommand } from '../support/site-command.ts';
+
+const site = await sharedSite();
+const { url } = site;
+const LATE = { timeout: 30_000 };
+
+/** Deals of which no other test says anything. */
+const [first, second, third] = (await wholeFeed(url, '/category/monitors')).slice(-60) as [DealCard, DealCard, DealCard];
+
+/** One comments five times a minute at most. */
+const [{ browser: member }, { browser: other }] = await Promise.all([newVerified(site), newVerified(site)]);
+const stranger = new Visitor(url);
+
+/** Calls an address of the community as the site's script does. */
+async function call<Answer>(browser: Visitor, address: string, fields: Record<string, string | number>): Promise<Answer> {
+  const sent = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  return jsonOf<Answer>(await browser.send(address, { securitytoken: await browser.token(), ...sent }));
+}
+
+async function comment(browser: Visitor, { threadId }: DealCard, message: string): Promise<Reply> {
+  const answer = await call<{ reply: Reply }>(browser, '/forums/newreply.php', { do: 'postreply', threadid: threadId, message });
+  return answer.reply;
+}
+
+const vote = (browser: Visitor, postid: number, cast: number) =>
+  call<{ score: number }>(browser, '/forums/sdthreadrate_ajax.php', { postid, votetypeid: 1, vote: cast });
+
+/** What a deal's page and both forms of its data say of something, in a browser that has kept the pages of before. */
+async function shows(browser: Visitor, { path }: DealCard, words: string, kept: Map<string, string>): Promise<boolean[]> {
+  const answers = await Promise.all(
+    [path, `${path}/_payload.json`, `/web-api/page${path}`].map((address) =>
+      browser.get(address, { 'If-None-Match': kept.get(address) ?? '' }),
+    ),
+  );
+  return answers.map(({ status, text }) => status === 200 && text.includes(words));
+}
+
+/** The tags of a deal's pages as they are now. */
+async function keptPages({ path }: DealCard): Promise<Map<string, string>> {
+  const addresses = [path, `${path}/_payload.json`, `/web-api/page${path}`];
+  return new Map(await Promise.all(addresses.map(async (address) => [address, (await ask(url, address)).headers.etag!] as const)));
+}
+
+const EVERYWHERE = [true, true, true];
+const NOWHERE = [false, false, false];
+
+describe('on the next page load of who did it shows', () => {
+  test('a comment, its edit and its deletion', async () => {
+    const kept = await keptPages(first);
+    const { postid } = await comment(member, first, 'A tealess teapot');
+    expect(await shows(member, first, 'A tealess teapot', kept)).toEqual(EVERYWHERE);
+    const edited = { do: 'updatepost', postid, message: 'A potless tea' };
+    await call(member, '/forums/editpost.php', edited);
+    expect(await shows(member, first, 'A potless tea', kept)).toEqual(EVERYWHERE);
+    expect(await shows(member, first, 'A tealess teapot', kept)).toEqual(NOWHERE);
+    await call(member, '/forums/editpost.php', { do: 'deletepost', postid });
+    expect(await shows(member, first, 'A potless tea', new Map())).toEqual(NOWHERE);
+  });
+
+  test('a vote, on the deal’s page and in the feeds', async () => {
+    const deal = (await feed(url, '/popular')).items[3] as DealCard;
+    const scoresOf = async () => {
+      const page = jsonOf<{ pageData: DealData }>(await member.get(`${deal.path}/_payload.json`)).pageData;
+      const list = jsonOf<{ pageData: FeedData }>(await member.get('/popular/_payload.json')).pageData;
+      const inFeed = (list.items as DealCard[]).find(({ threadId }) => threadId === deal.threadId);
+      return [page.deal.score, inFeed?.score];
+    };
+    const { score } = await vote(member, deal.postid, 1);
+    expect(await scoresOf()).toEqual([score, score]);
+    expect((await member.get(deal.path)).text).toMatch(new RegExp(`<output[^>]*>${score}</output>`));
+    // The other tests count on the scores that the catalogue came with.
+    expect((await vote(member, deal.postid, 0)).score).toBe(score - 1);
+    expect(await scoresOf()).toEqual([score - 1, score - 1]);
+  });
+
+  test('what is sent by forms without script', async () => {
+    const securitytoken = await member.token();
+    const fields = { do: 'postreply', threadid: String(second.threadId), message: 'Written without script', securitytoken };
+    const sent = await member.submit('/forums/newreply.php', fields);
+    expect(sent.status).toBe(303);
+    const led = await member.get(sent.headers.location!);
+    expect((await member.get(led.headers.location!.replace(/#.*/, ''))).text).toContain('Written without script');
+    expect((await member.get(second.path)).text).toContain('Written without script');
+    const voted = await member.submit('/forums/sdthreadrate_ajax.php', {
+      ...{ postid: String(second.postid), votetypeid: '1', vote: '1', url: second.path, securitytoken },
+    });
+    expect([voted.status, voted.headers.location]).toEqual([303, second.path]);
+    expect((await member.get(voted.headers.location!)).text).toMatch(new RegExp(`<output[^>]*>${second.score! + 1}</output>`));
+    await vote(member, second.postid, 0);
+  });
+
+  test('what a moderator decided, and a report that hides', async () => {
+    const moderator = await newVerified(site);
+    const { code } = await siteCommand({ DATA_DIR: site.dataDir }, 'member', moderator.username, '--role', 'moderator');
+    expect(code).toBe(0);
+    const { postid } = await comment(member, third, 'Buy my lamps');
+    expect((await member.get(third.path)).text).toContain('Buy my lamps');
+    const decide = (decision: string, seen: number) =>
+      call<{ success: boolean }>(moderator.browser, '/account/moderation', { do: decision, postid, seen, author: '', reason: '' });
+    expect(await decide('hide', 0)).toMatchObject({ success: true });
+    expect((await moderator.browser.get(third.path)).text).not.toContain('Buy my lamps');
+
+    const spam = await comment(member, third, 'Buy my rugs');
+    const reporters = await Promise.all([1, 2, 3].map(() => newVerified(site)));
+    for (const { browser } of reporters) await call(browser, '/forums/report.php', { postid: spam.postid, reason: 'Spam' });
+    expect((await reporters[2]!.browser.get(third.path)).text).not.toContain('Buy my rugs');
+  });
+
+  test('another name', async () => {
+    await comment(other, third, 'By any other name');
+    const username = `Rose${Date.now() % 1e9}`;
+    expect(await call(other, '/forums/changeUsername.php', { username })).toMatchObject({ status: 'success' });
+    expect((await other.get(third.path)).text).toContain(username);
+  });
+});
+
+test('meanwhile others get the published page, and so does who wrote once it has what was written', async () => {
+  const PUBLISHED = /^"[^"]+-identity"$/;
+  const seenBy = async (browser: Visitor) => (await browser.get(first.path)).headers;
+  await comment(other, first, 'Once upon a time');
+  const theirs = await seenBy(stranger);
+  expect([theirs.etag, theirs['cache-control']]).toEqual([expect.stringMatching(PUBLISHED), 'private, no-cache']);
+  await expect.poll(async () => (await seenBy(other)).etag, LATE).toMatch(PUBLISHED);
+  expect((await other.get(first.path)).text).toContain('Once upon a time');
+});
+
+test('the cookie that says so names nobody, and cannot be read by scripts', async () => {
+  const answer = await member.send('/forums/sdthreadrate_ajax.php', {
+    ...{ postid: String(first.postid), votetypeid: '1', vote: '0', securitytoken: await member.token() },
+  });
+  const lines = (answer.headers['set-cookie'] ?? []).filter((line) => line.startsWith('fresh='));
+  expect(lines).toEqual([expect.stringMatching(/^fresh=\d+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/)]);
+});

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { FreshPages } from '../../../src/features/publishing/fresh-pages.ts';
+import { openEmbeddedCopy } from '../../support/databases.ts';
+import { frozenContext, usePublishing } from '../../support/publishing.ts';
+import { publishedCatalogue } from '../../support/published-catalogue.ts';
+
+const WROTE = 1_790_000_000_000;
+const COOKIES = `session=abc; fresh=${WROTE}; style-id=14`;
+const IP = '10.1.2.3';
+
+describe('who has just written something', () => {
+  test('gets pages made on demand, until the published ones have it', () => {
+    const fresh = new FreshPages();
+    expect(fresh.isWanted('/f/1-a-lamp', COOKIES, IP)).toBe(true);
+    fresh.publishedUntil(WROTE - 1);
+    expect(fresh.isWanted('/f/1-a-lamp', COOKIES, IP)).toBe(true);
+    fresh.publishedUntil(WROTE);
+    expect(fresh.isWanted('/f/1-a-lamp', COOKIES, IP)).toBe(false);
+    // A publisher that was started anew has yet to find out how far it is.
+    fresh.publishedUntil(0);
+    expect(fresh.isWanted('/f/1-a-lamp', COOKIES, IP)).toBe(false);
+  });
+
+  test.each(['/f/1-a-lamp', '/f/1-a-lamp/_payload.json', '/', '/_payload.json', '/popular', '/category/lamps/', '/store/corner-shop'])(
+    'gets %s made on demand',
+    (path) => expect(new FreshPages().isWanted(path, COOKIES, IP)).toBe(true),
+  );
+
+  test.each(['/about', '/_astro/site.css', '/feed.xml', '/sitemap-index.xml', '/pco/1', '/favicon.ico'])(
+    'gets %s as it is published: nothing of a member’s stands in it',
+    (path) => expect(new FreshPages().isWanted(path, COOKIES, IP)).toBe(false),
+  );
+
+  test.each([undefined, '', 'session=abc', 'refresh=1790000000000', 'fresh=', 'fresh=soon', 'fresh=17900000000001', 'fresh=-1'])(
+    'has no such cookie: %s',
+    (cookies) => expect(new FreshPages().isWanted('/', cookies, IP)).toBe(false),
+  );
+
+  test('is one of a network that gets published pages when it asks for very many', () => {
+    const fresh = new FreshPages();
+    const asked = (ip: string) => Array.from({ length: 400 }, () => fresh.isWanted('/', COOKIES, ip)).filter(Boolean).length;
+    expect(asked('2001:db8::1')).toBe(300);
+    expect(asked('2001:db8::2')).toBe(0);
+    expect(asked('2001:db8:0:1::1')).toBe(300);
+  });
+});
+
+describe('a publisher says until when all that was written is published', () => {
+  const publishing = usePublishing();
+
+  /** A release that shows a catalogue, and a place in it that can be made to fail. */
+  async function published() {
+    const { db, close } = await openEmbeddedCopy();
+    onTestFinished(close);
+    const context = frozenContext(db);
+    await publishedCatalogue(context, 3);
+    const broken = new Set<string>();
+    const desk = await publishing.open(context, undefined, (handler) => (request, response, next, locals) => {
+      if ([...broken].some((path) => request.url?.startsWith(path))) throw new Error('out of paper');
+      return handler(request, response, next, locals);
+    });
+    await desk.settle();
+    const now = async () =>
+      (await sql<{ at: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(db)).rows[0]!.at;
+    return { db, desk, broken, now };
+  }
+
+  test('which is not before what is gathered is shown', async () => {
+    const { db, desk, now } = await published();
+    await sql`update comments set body = 'Gone already' where source_id = 'c0'`.execute(db);
+    const written = await now();
+    desk.publisher.hear();
+    await desk.publisher.step();
+    expect(desk.publisher.publishedUntil).toBeLessThan(written);
+    await desk.settle();
+    expect(desk.publisher.publishedUntil).toBeGreaterThan(written);
+  });
+
+  test('and not while a page that shows it cannot be made', async () => {
+    const { db, desk, broken, now } = await published();
+    broken.add('/f/');
+    await sql`update comments set body = 'Gone already' where source_id = 'c0'`.execute(db);
+    const written = await now();
+    await desk.settle();
+    expect(desk.failures).not.toEqual([]);
+    expect(desk.publisher.publishedUntil).toBeLessThan(written);
+    broken.clear();
+    desk.failures.splice(0);
+    await desk.settle();
+    expect(desk.publisher.publishedUntil).toBeGreaterThan(written);
+  });
+});

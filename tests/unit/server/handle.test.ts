@@ -1,0 +1,60 @@
+import { inject } from 'light-my-request';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { handler, type Site } from '../../../src/server/http/handle.ts';
+import { StaticFiles } from '../../../src/server/http/static-files.ts';
+
+const FILE = { file: '/nowhere', type: 'text/html', digest: 'd', cacheControl: 'private, no-cache', sizes: { identity: 4 } };
+
+/** A site with one published page, and the locals that on-demand pages were asked for with. */
+function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
+  const asked: { fresh?: boolean }[] = [];
+  const shown: Site = {
+    files: new StaticFiles([['/f/1-a-lamp', FILE]], []),
+    onDemand: (_request, response, _next, locals) => {
+      asked.push(locals);
+      response.end('made on demand');
+    },
+    headers: [],
+    locals: {},
+    host: 'localhost',
+    publishedName: (path) => path,
+    wantsFresh: (_path, cookies) => cookies?.includes('fresh=1') ?? false,
+  };
+  const answer = handler({
+    ...{ log: pino({ enabled: false }), logRequest: () => undefined, site: () => shown, isReady },
+    arrive: (request, path) => ({ method: request.method, path, ip: '10.1.2.3', began: 0 }),
+  });
+  const ask = (method: 'GET' | 'HEAD' | 'POST', url: string, cookie: string) =>
+    inject((request, response) => answer(request, response), { method, url, headers: { Cookie: cookie, 'If-None-Match': '"d-identity"' } });
+  return { asked, ask };
+}
+
+test('a published page is made on demand for who has just written something, and marked as theirs alone', async () => {
+  const { asked, ask } = site();
+  expect((await ask('GET', '/f/1-a-lamp', 'fresh=1')).payload).toBe('made on demand');
+  expect((await ask('HEAD', '/f/1-a-lamp', 'fresh=1')).statusCode).toBe(200);
+  expect(asked).toEqual([expect.objectContaining({ fresh: true }), expect.objectContaining({ fresh: true })]);
+});
+
+test.each([
+  ['is away', () => Promise.resolve(false)],
+  ['is busy', () => new Promise<boolean>(() => undefined)],
+])('while the database %s they get it as it is published', async (_state, isReady) => {
+  const { asked, ask } = site(isReady);
+  expect((await ask('GET', '/f/1-a-lamp', 'fresh=1')).statusCode).toBe(304);
+  expect(asked).toEqual([]);
+});
+
+test('everybody else is answered from the file', async () => {
+  const { asked, ask } = site();
+  expect((await ask('GET', '/f/1-a-lamp', 'session=abc')).statusCode).toBe(304);
+  expect(asked).toEqual([]);
+});
+
+test('what is not published is on demand as ever, and a published page cannot be written to', async () => {
+  const { asked, ask } = site();
+  expect((await ask('GET', '/f/2-a-rug', 'fresh=1')).payload).toBe('made on demand');
+  expect(asked).toEqual([expect.objectContaining({ fresh: false })]);
+  expect((await ask('POST', '/f/1-a-lamp', 'fresh=1')).statusCode).toBe(405);
+});
