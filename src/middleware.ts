@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isbot } from 'isbot';
 import { openContext } from './server/context.ts';
+import { isUnavailable, RETRY_AFTER } from './server/db/unavailable.ts';
 import { sendText } from './server/http/send-text.ts';
 
 /** What Astro puts before the first island; a style may stand in the head alone, and ours says the same. */
@@ -10,8 +11,18 @@ const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
   // The server and the publisher hand their context in; `astro dev` opens one.
   locals.context ??= await openContext();
-  const response = await next();
-  if (!response.headers.get('content-type')?.startsWith('text/html')) return sendText(request, response);
-  if (response.status >= 400 && isbot(request.headers.get('user-agent'))) return new Response(null, { status: response.status });
-  return sendText(request, new Response((await response.text()).replace(ISLAND_STYLE, ''), response));
+  try {
+    const response = await next();
+    if (!response.headers.get('content-type')?.startsWith('text/html')) return await sendText(request, response);
+    if (response.status >= 400 && isbot(request.headers.get('user-agent'))) return new Response(null, { status: response.status });
+    return await sendText(request, new Response((await response.text()).replace(ISLAND_STYLE, ''), response));
+  } catch (error) {
+    if (isUnavailable(error)) return comeBack();
+    throw error;
+  }
 });
+
+function comeBack(): Response {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': RETRY_AFTER };
+  return new Response('The site is very busy. Please come back in a moment.\n', { status: 503, headers });
+}

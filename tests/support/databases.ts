@@ -67,16 +67,22 @@ const EMPTY = `
     perform setval(seqrelid, seqstart, false) from pg_sequence;
   end $$`;
 
-/** A migrated database of its own on a PostgreSQL server; closing it drops it. */
-export async function openServerCopy(server: string): Promise<Database> {
+/** A migrated database of its own on a PostgreSQL server, which nobody has opened yet. */
+export async function newServerCopy(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `magpie_test_${randomBytes(8).toString('hex')}`;
   await administer(server, `create database ${name} template ${inject('postgresTemplate')}`);
-  const { close, ...database } = await openDatabase({ databaseUrl: databaseAt(server, name), dataDir: '' });
+  return { url: databaseAt(server, name), drop: () => administer(server, `drop database ${name} with (force)`) };
+}
+
+/** As `newServerCopy`, opened; closing it drops it. */
+export async function openServerCopy(server: string): Promise<Database> {
+  const { url, drop } = await newServerCopy(server);
+  const { close, ...database } = await openDatabase({ databaseUrl: url, dataDir: '' });
   return {
     ...database,
     async close() {
       await close();
-      await administer(server, `drop database ${name} with (force)`);
+      await drop();
     },
   };
 }

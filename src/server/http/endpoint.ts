@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro';
 import type { Context } from '../context.ts';
+import { isUnavailable, RETRY_AFTER } from '../db/unavailable.ts';
 import { LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, readBody } from './body.ts';
 import { Fault } from './fault.ts';
 import { requireOurPages } from './origin.ts';
@@ -120,6 +121,7 @@ async function answering(answer: () => Promise<Answer>): Promise<Response> {
     return answered instanceof Response ? answered : json(answered);
   } catch (error) {
     if (error instanceof Fault) return faulty(error);
+    if (isUnavailable(error)) return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
     console.error(error);
     return json({ status: 'error', message: 'A server error occurred while processing your request.' }, 500);
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { asRequest } from '../db/requests.ts';
 import type { Arrival, Log } from './access-log.ts';
 import { LARGEST_UPLOAD } from './body.ts';
 import { networkOf } from './network.ts';
@@ -85,11 +86,8 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   request.headers.host = site.host;
   // `new URL` would take the x of //x for a host; the page itself reads the path as it was sent.
   if (path.startsWith('//')) request.url = '/-';
-  await site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), {
-    ...site.locals,
-    path,
-    network: networkOf(ip),
-  });
+  const locals = { ...site.locals, path, network: networkOf(ip) };
+  await asRequest(() => site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), locals));
 }
 
 function say(response: ServerResponse, status: number, text: string): void {
