@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- PART…] [--deals 2000,10000] [--rounds 3] [--edits 30] [--rebuilds 20]`: measures, prints tables, writes bench-results/.
- * The numbers are of deals in the catalogues, of rounds that medians are of, of edits of each kind, of rebuilds. Part `search` takes
+ * `npm run bench [-- PART…] [--deals 2000,10000] [--rounds 3] [--edits 30] [--rebuilds 20] [--restarts 20]`: measures, prints tables, writes bench-results/.
+ * The numbers are of deals in the catalogues, of rounds that medians are of, of edits of each kind, of rebuilds, of restarts of PostgreSQL. Part `search` takes
  * `[--only graded|beside|made|latency|page] [--worst 10] [--database postgres://…]` too (`search/search.ts`).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -16,6 +16,7 @@ import { ROOT } from './program.ts';
 import { benchPublish } from './publish.ts';
 import { untilPressed } from './published.ts';
 import { benchRebuilds } from './rebuilds.ts';
+import { benchRestarts } from './restarts.ts';
 import { benchServing } from './serving.ts';
 import { benchSearch, SEARCH_PARTS } from './search/search.ts';
 import { benchSignIn } from './sign-in.ts';
@@ -24,7 +25,7 @@ import { tableText, type Table } from './table.ts';
 import { benchThread } from './thread.ts';
 import { benchVotes } from './votes.ts';
 
-const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds', 'sign-in', 'votes', 'thread', 'search'];
+const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds', 'sign-in', 'votes', 'thread', 'restarts', 'search'];
 const DEALS_BUILT = [2_000, 10_000, 50_000];
 const DEALS_REBUILT = 2_000;
 const DEALS_EDITED = [2_000, 10_000, 50_000, 100_000];
@@ -33,16 +34,17 @@ const DEALS_SEARCHED = [2_000, 100_000];
 const text = { type: 'string' } as const;
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { deals: text, rounds: text, edits: text, rebuilds: text, only: text, worst: text, database: text },
+  options: { deals: text, rounds: text, edits: text, rebuilds: text, restarts: text, only: text, worst: text, database: text },
 });
 const unknown = positionals.filter((name) => !PARTS.includes(name));
 const dealCounts = values.deals?.split(',').map(Number);
 const rounds = Number(values.rounds ?? 3);
 const edits = Number(values.edits ?? 30);
 const rebuilds = Number(values.rebuilds ?? 20);
+const restarts = Number(values.restarts ?? 20);
 const worst = Number(values.worst ?? 0);
 const only = SEARCH_PARTS.find((part) => part === values.only);
-const counts = [...(dealCounts ?? []), rounds, edits, rebuilds, worst + 1];
+const counts = [...(dealCounts ?? []), rounds, edits, rebuilds, restarts, worst + 1];
 if (unknown.length > 0 || only !== values.only || counts.some((count) => !Number.isInteger(count) || count < 1)) {
   console.error(`npm run bench -- [${PARTS.join('|')}] [--deals ${DEALS_BUILT.join(',')}] [--rounds 3] [--edits 30] [--rebuilds 20]`);
   console.error(
@@ -72,6 +74,7 @@ try {
   if (wants('sign-in')) show('sign-in', await benchSignIn());
   if (wants('thread')) show('thread', await benchThread());
   if (wants('votes')) show('votes', await benchVotes(rounds));
+  if (wants('restarts')) show('restarts', await benchRestarts(restarts));
   if (wants('search')) {
     const found = await benchSearch({ dealCounts: dealCounts ?? DEALS_SEARCHED, only, worst, database: values.database });
     for (const table of found) show(`search: ${table.title}`, table);

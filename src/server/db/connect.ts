@@ -39,7 +39,9 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 /** Opens the database that the settings name and brings its schema up to date. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  const opened = config.databaseUrl ? openServer(config.databaseUrl, columnTypes) : await openEmbedded(join(config.dataDir, 'database'), columnTypes);
+  const opened = config.databaseUrl
+    ? openServer(config.databaseUrl, columnTypes)
+    : await openEmbedded(join(config.dataDir, 'database'), columnTypes);
   return openPool(opened);
 }
 

@@ -1,3 +1,4 @@
+import { every } from '../every.ts';
 import { CHANNEL } from './changes.ts';
 import { ServerClient, type Patience } from './server-client.ts';
 
@@ -19,7 +20,7 @@ export function listenForChanges(
   const listeners = new Set<() => void>();
   let client: ServerClient | undefined;
   let again: NodeJS.Timeout | undefined;
-  let asking: NodeJS.Timeout | undefined;
+  let endAsking = () => {};
   let stopped = false;
 
   const tell = () => listeners.forEach((listener) => listener());
@@ -32,14 +33,18 @@ export function listenForChanges(
       await connecting.query(`listen ${CHANNEL}`);
       if (stopped) return;
       // It fails when the connection ends, which is heard of anyway.
-      asking = setInterval(() => void connecting.query('select 1').catch(() => undefined), askedEveryMs);
+      endAsking = every(
+        askedEveryMs,
+        () => connecting.query('select 1'),
+        () => undefined,
+      );
       tell();
     } catch {
       retry();
     }
   };
   const retry = () => {
-    clearInterval(asking);
+    endAsking();
     if (stopped || again) return;
     void client?.end().catch(() => undefined);
     again = setTimeout(() => {
@@ -56,7 +61,7 @@ export function listenForChanges(
     async stop() {
       stopped = true;
       clearTimeout(again);
-      clearInterval(asking);
+      endAsking();
       await client?.end().catch(() => undefined);
     },
   };

@@ -30,6 +30,8 @@ export class ServerClient extends pg.Client {
   /** What statements of the session get, and those of the transaction where it says otherwise. */
   #session: number;
   #transaction: number | undefined;
+  /** Why the connection ended by itself. */
+  #broken: Error | undefined;
 
   /** @param onSilence called when it has broken off because nothing came */
   constructor(config: pg.ClientConfig, patience: Patience, onSilence: () => void = () => undefined) {
@@ -37,7 +39,7 @@ export class ServerClient extends pg.Client {
     this.#patience = patience;
     this.#session = patience.statement;
     // Whoever waits for an answer is told; without a listener the end of a connection would be that of the process.
-    this.on('error', () => undefined);
+    this.on('error', (error) => (this.#broken ??= error));
     this.once('connect', () => {
       this.#socket.on('timeout', () => {
         this.breakOff(new Error('the database has fallen silent'));
@@ -53,6 +55,8 @@ export class ServerClient extends pg.Client {
     });
     const query = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: [string | { text?: string }, ...unknown[]]) => {
+      // Such as the rollback of a transaction that was under way, whose failure says what became of it.
+      if (this.#broken) return Promise.reject(this.#broken);
       this.#watch(typeof given[0] === 'string' ? given[0] : (given[0].text ?? ''));
       return query(...given);
     }) as typeof this.query;

@@ -121,7 +121,8 @@ async function answering(answer: () => Promise<Answer>): Promise<Response> {
     return answered instanceof Response ? answered : json(answered);
   } catch (error) {
     if (error instanceof Fault) return faulty(error);
-    if (isUnavailable(error)) return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
+    if (isUnavailable(error))
+      return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
     console.error(error);
     return json({ status: 'error', message: 'A server error occurred while processing your request.' }, 500);
   }
