@@ -32,7 +32,7 @@ export class ActiveMembers {
   constructor(site: SiteAddress, voters: Voter[], deals: DealCard[]) {
     this.#site = site;
     this.#deals = deals;
-    this.#votes = voters.map(() => new Map());
+    this.#votes = voters.map(() => new Map<number, Set<number>>());
     this.#visits = Promise.all(voters.map((voter, index) => this.#visit(voter, index)));
     // It is told in the end.
     this.#visits.catch(() => undefined);

@@ -18,7 +18,7 @@ interface Options extends Pick<Work, 'config' | 'release' | 'bundle'> {
 
 export interface PublisherThread {
   /** Resolves once pages can be shown, whichever thread opens them; fails when it was stopped before. */
-  opened: Promise<void>;
+  opened: Promise<unknown>;
   /**
    * Publishes what was noted until now: only the changes, also what waits to be gathered, or all that differs.
    * @returns undefined when the thread was stopped before that was done
@@ -37,7 +37,7 @@ export function startPublisher(options: Options): PublisherThread {
     number,
     { ask: Ask; settle(outcome: Outcome | undefined): void; onProgress?: ((done: number, total: number) => void) | undefined }
   >();
-  const opened = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<undefined>();
   // Whoever stops it need not wait for that.
   opened.promise.catch(() => undefined);
   let lastId = 0;
@@ -73,7 +73,7 @@ export function startPublisher(options: Options): PublisherThread {
   const hear = (told: Told) => {
     if ('opened' in told) {
       options.onOpened(told.opened);
-      opened.resolve();
+      opened.resolve(undefined);
     } else if ('swap' in told) options.onSwap(told.swap);
     else if ('failure' in told) options.onTrouble(`${told.failure.place} keeps its old pages: ${told.failure.message}`);
     else if ('trouble' in told) options.onTrouble(`changes could not be published yet: ${told.trouble}`);

@@ -76,7 +76,7 @@ export class ServerClient extends pg.Client {
   }
 
   /** Its own, or that of TLS over it. */
-  get #socket(): Socket {
+  get #socket(): Pick<Socket, 'setTimeout' | 'destroy' | 'on'> {
     return this.connection.stream as Socket;
   }
 

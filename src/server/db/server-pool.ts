@@ -16,11 +16,11 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, d
 export function openServer(connectionString: string, types: pg.CustomTypesConfig, patience: Patience = PATIENCE): Embedded {
   const all = new Set<pg.Client>();
   const idle = new Set<pg.Client>();
-  const drop = (clients: Set<pg.Client>) => clients.forEach(({ connection }) => connection.stream.destroy());
   class PooledClient extends ServerClient {
     constructor(config: pg.ClientConfig) {
-      // Where one has fallen silent the others have, most likely, and each would be noticed only when it is used.
-      super(config, patience, () => drop(idle));
+      // Where one has fallen silent the others have, most likely, and each would be noticed only when it is used: the pool
+      // drops those that fail while idle at once.
+      super(config, patience, () => idle.forEach((client) => client.emit('error', new Error('another connection has fallen silent'))));
     }
   }
   const pool = new ServerPool({
@@ -42,7 +42,7 @@ export function openServer(connectionString: string, types: pg.CustomTypesConfig
     onChanges: listening.onChanges,
     async close() {
       await listening.stop();
-      const late = setTimeout(() => drop(all), CLOSE_MS);
+      const late = setTimeout(() => all.forEach(({ connection }) => connection.stream.destroy()), CLOSE_MS);
       await pool.end();
       clearTimeout(late);
     },

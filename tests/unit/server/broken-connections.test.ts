@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { inject as send } from 'light-my-request';
+import { pino } from 'pino';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { watchAnswering } from '../../../src/server/db/answering.ts';
 import { awaitDatabase } from '../../../src/server/db/await-database.ts';
@@ -11,6 +13,7 @@ import { openServer } from '../../../src/server/db/server-pool.ts';
 import { withoutTimeLimit } from '../../../src/server/db/time-limit.ts';
 import { DatabaseUnavailable, isUnavailable } from '../../../src/server/db/unavailable.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
+import { handler, type Site } from '../../../src/server/http/handle.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { newServerCopy } from '../../support/databases.ts';
@@ -31,7 +34,7 @@ async function open() {
   onTestFinished(() => proxy.close());
   const { db, close } = await openPool(openServer(proxy.url, columnTypes, { ...PATIENCE, grace: 200 }));
   onTestFinished(close);
-  return { proxy, db };
+  return { url, proxy, db };
 }
 
 const one = (db: Db) => sql<{ one: number }>`select 1 as one`.execute(db);
@@ -40,22 +43,22 @@ const processesOf = async (db: Db) => Promise.all(Array.from({ length: 3 }, () =
 
 /** Holds every connection of a pool. @returns a function that lets go of them */
 async function holdAll(db: Db): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<undefined>();
   const taken: Promise<unknown>[] = [];
   const holding: Promise<unknown>[] = [];
   while (holding.length < CONNECTIONS) {
-    const begun = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<undefined>();
     taken.push(begun.promise);
     holding.push(
       db.connection().execute(async () => {
-        begun.resolve();
+        begun.resolve(undefined);
         await held.promise;
       }),
     );
   }
   await Promise.all(taken);
   return async () => {
-    held.resolve();
+    held.resolve(undefined);
     await Promise.all(holding);
   };
 }
@@ -133,7 +136,9 @@ describe.skipIf(!server)('a connection to PostgreSQL', () => {
   });
 
   test('that listens and falls silent is made anew, and what may have been missed is told', async () => {
-    const { proxy, db } = await open();
+    const { url, proxy } = await open();
+    const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+    onTestFinished(close);
     let told = 0;
     const { onChanges, stop } = listenForChanges(proxy.url, { connect: 1_000, statement: 0, grace: 300 }, 100);
     onTestFinished(stop);
@@ -149,10 +154,13 @@ describe.skipIf(!server)('a connection to PostgreSQL', () => {
   test('that has fallen silent does not keep a pool from closing', async () => {
     const { proxy } = await open();
     const { db, close } = await openPool(openServer(proxy.url, columnTypes));
+    const begun = Promise.withResolvers<undefined>();
     const endless = withoutTimeLimit(db, async (connection) => {
       proxy.silence();
+      begun.resolve(undefined);
       await one(connection);
     });
+    await begun.promise;
     const failed = expect(endless).rejects.toThrow('Connection terminated unexpectedly');
     await close();
     await failed;
@@ -169,6 +177,30 @@ describe.skipIf(!server)('when the database is busy', () => {
     const job = one(db);
     await letGo();
     expect((await Promise.all([...waiting, job, request()])).length).toBe(102);
+  });
+
+  test('what comes over HTTP counts as a request', async () => {
+    const { db } = await open();
+    const letGo = await holdAll(db);
+    const onDemand: Site['onDemand'] = async (_request, response) => {
+      const status = await one(db).then(
+        () => 200,
+        (error: unknown) => (isUnavailable(error) ? 503 : 500),
+      );
+      response.writeHead(status).end();
+    };
+    const nothing = { files: { find: () => undefined }, publishedName: () => undefined, headers: [], locals: {}, host: 'localhost' };
+    const handle = handler({
+      log: pino({ enabled: false }),
+      arrive: (request, path) => ({ method: request.method, path, ip: '127.0.0.1', began: 0 }),
+      logRequest: () => undefined,
+      site: () => ({ ...nothing, onDemand }) as unknown as Site,
+      isReady: () => Promise.resolve(true),
+    });
+    const answers = Array.from({ length: 103 }, () => send(handle, '/search'));
+    expect(await Promise.all(answers.slice(100).map(async (answer) => (await answer).statusCode))).toEqual([503, 503, 503]);
+    await letGo();
+    expect(new Set((await Promise.all(answers.slice(0, 100))).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
   test('it counts as not answering after a while, however many ask, and as answering when it is not busy any more', async () => {
