@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isbot } from 'isbot';
 import { openContext } from './server/context.ts';
+import { isUnavailable, RETRY_AFTER } from './server/db/unavailable.ts';
 import { sendText } from './server/http/send-text.ts';
 
 /** What Astro puts before the first island; a style may stand in the head alone, and ours says the same. */
@@ -19,8 +20,14 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
     page.headers.set('Content-Type', 'text/html; charset=utf-8');
     return await sendText(request, page);
   } catch (error) {
+    if (isUnavailable(error)) return comeBack();
     locals.context.log.error({ err: error, method: request.method, path: locals.path ?? url.pathname }, 'request failed');
     // Without a body, this has Astro show the error page.
     return new Response(null, { status: 500 });
   }
 });
+
+function comeBack(): Response {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': RETRY_AFTER };
+  return new Response('The site is very busy. Please come back in a moment.\n', { status: 503, headers });
+}

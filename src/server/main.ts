@@ -25,10 +25,12 @@ import { keepReports } from '../features/reports/settle.server.ts';
 import { keepSuggestions } from '../features/search/suggestions/gather.server.ts';
 import { keepTrending } from '../features/search/suggestions/trending.server.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { makeContext, type Context } from './context.ts';
+import { makeContext } from './context.ts';
 import { serveControl } from './control.ts';
-import { openDatabase } from './db/connect.ts';
+import { watchAnswering } from './db/answering.ts';
+import { awaitDatabase } from './db/await-database.ts';
 import { keepTidy } from './db/tidy.ts';
+import { isUnavailable } from './db/unavailable.ts';
 import { openLog } from './http/access-log.ts';
 import { drain } from './http/drain.ts';
 import { handler } from './http/handle.ts';
@@ -47,18 +49,9 @@ async function main(): Promise<void> {
   const unlock = takeLock(config.dataDir, { url: config.siteUrl });
   const { flush, ...logging } = openLog(config);
   let shown: ShownSite | undefined;
-  let context: Context | undefined;
+  let isAnswering: (() => Promise<boolean>) | undefined;
 
-  const isReady = async () => {
-    if (!shown?.current() || !context) return false;
-    return context.db
-      .selectNoFrom((eb) => eb.lit(1).as('one'))
-      .execute()
-      .then(
-        () => true,
-        () => false,
-      );
-  };
+  const isReady = async () => shown?.current() !== undefined && (await isAnswering?.()) === true;
   const handle = handler({ ...logging, site: () => shown?.current(), isReady });
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000, optimizeEmptyRequests: true },
@@ -79,9 +72,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 
   say('Opening the database');
-  const database = await openDatabase(config);
+  const database = await awaitDatabase(config, say);
   const { db, close } = database;
-  context = makeContext({ config, db, log: logging.log });
+  isAnswering = watchAnswering(db);
+  const context = makeContext({ config, db, log: logging.log });
   await loadDemoWhenEmpty(context, say);
   await advanceDates(context);
   await revealScores(context);
@@ -139,7 +133,8 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error instanceof ConfigError || error instanceof FolderTaken ? error.message : error);
+    const isExpected = error instanceof ConfigError || error instanceof FolderTaken || isUnavailable(error);
+    console.error(isExpected ? error.message : error);
     process.exit(1);
   },
 );

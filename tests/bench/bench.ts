@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- PART…] [--smoke] [--deals 2000,10000] [--rounds 3] [--edits 30] [--rebuilds 20]`: measures, prints tables, writes
- * bench-results/. The numbers are of deals in the catalogues, of rounds that medians are of, of edits of each kind, of rebuilds. `--smoke`
- * is the short form that CI runs: each part on a small site, once; it fails when a part does or has no figures. Part `search` takes
+ * `npm run bench [-- PART…] [--smoke] [--deals 2000,10000] [--rounds 3] [--edits 30] [--rebuilds 20] [--restarts 20]`: measures, prints
+ * tables, writes bench-results/. The numbers are of deals in the catalogues, of rounds that medians are of, of edits of each kind, of
+ * rebuilds, of restarts of PostgreSQL. `--smoke` is the short form that CI runs: each part on a small site, once; it fails when a part
+ * does or has no figures. Part `search` takes
  * `[--only graded|beside|made|latency|page] [--worst 10] [--database postgres://…]` too (`search/search.ts`).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -18,6 +19,7 @@ import { ROOT } from './program.ts';
 import { benchPublish } from './publish.ts';
 import { untilPressed } from './published.ts';
 import { benchRebuilds } from './rebuilds.ts';
+import { benchRestarts } from './restarts.ts';
 import { benchServing } from './serving.ts';
 import { benchSearch, SEARCH_PARTS } from './search/search.ts';
 import { benchSignIn } from './sign-in.ts';
@@ -27,12 +29,15 @@ import { tableText, withoutFigures, type Table } from './table.ts';
 import { benchThread } from './thread.ts';
 import { benchVotes } from './votes.ts';
 
-const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds', 'sign-in', 'votes', 'thread', 'search'];
+const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds', 'sign-in', 'votes', 'thread', 'restarts', 'search'];
 
 const text = { type: 'string' } as const;
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { smoke: { type: 'boolean', default: false }, deals: text, rounds: text, edits: text, rebuilds: text, only: text, worst: text, database: text },
+  options: {
+    ...{ smoke: { type: 'boolean', default: false }, deals: text, rounds: text, edits: text, rebuilds: text, restarts: text },
+    ...{ only: text, worst: text, database: text },
+  },
 });
 const unknown = positionals.filter((name) => !PARTS.includes(name));
 const usual = values.smoke ? SMOKE : FULL;
@@ -43,10 +48,11 @@ const size: Sizes = {
   rounds: Number(values.rounds ?? usual.rounds),
   edits: Number(values.edits ?? usual.edits),
   rebuilds: Number(values.rebuilds ?? usual.rebuilds),
+  restarts: Number(values.restarts ?? usual.restarts),
 };
 const worst = Number(values.worst ?? 0);
 const only = SEARCH_PARTS.find((part) => part === values.only);
-const counts = [...(deals ?? []), size.rounds, size.edits, size.rebuilds, worst + 1];
+const counts = [...(deals ?? []), size.rounds, size.edits, size.rebuilds, size.restarts, worst + 1];
 if (unknown.length > 0 || only !== values.only || counts.some((count) => !Number.isInteger(count) || count < 1)) {
   console.error(`npm run bench -- [${PARTS.join('|')}] [--smoke] [--deals ${FULL.built.join(',')}] [--rounds 3] [--edits 30] [--rebuilds 20]`);
   console.error(
@@ -78,6 +84,7 @@ try {
   if (wants('sign-in')) show('sign-in', await onSite((running) => benchSignIn(running, size.tries)));
   if (wants('thread')) show('thread', await onSite((running) => benchThread(running, size.thread)));
   if (wants('votes')) show('votes', await onSite((running) => benchVotes(running, size)));
+  if (wants('restarts')) show('restarts', await benchRestarts(size.restarts));
   if (wants('search')) {
     const found = await benchSearch({ size, onSite, only, worst, database: values.database });
     for (const table of found) show(`search: ${table.title}`, table);

@@ -13,6 +13,8 @@ export interface Sizes {
   rounds: number;
   edits: number;
   rebuilds: number;
+  /** Restarts of PostgreSQL under load. */
+  restarts: number;
   /** Of `serving`: rounds of so many seconds, after a warm-up of so many. */
   serving: { rounds: number; seconds: number; warmUp: number };
   /** Visits to each page whose smoothness is measured. */
@@ -41,6 +43,7 @@ export const FULL: Sizes = {
   rounds: 3,
   edits: 30,
   rebuilds: 20,
+  restarts: 20,
   serving: { rounds: 5, seconds: 4, warmUp: 2 },
   visits: 5,
   calmSeconds: 20,
@@ -62,6 +65,7 @@ export const SMOKE: Sizes = {
   rounds: 1,
   edits: 1,
   rebuilds: 1,
+  restarts: 1,
   serving: { rounds: 1, seconds: 1, warmUp: 1 },
   visits: 1,
   calmSeconds: 1,

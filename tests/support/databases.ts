@@ -92,6 +92,12 @@ export async function openServerCopy(server: string): Promise<Database> {
   });
 }
 
+/** A migrated database of its own on a PostgreSQL server, which nobody has opened yet. */
+export async function newServerCopy(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = await newServerDatabase(server);
+  return { url: databaseAt(server, name), drop: () => administer(server, `drop database ${name} with (force)`) };
+}
+
 /** Their names begin with that of the template: the end of the run drops them all (`postgres.ts`). */
 async function newServerDatabase(server: string): Promise<string> {
   const template = inject('postgresTemplate');

@@ -25,6 +25,12 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** A server of the tests' own, which they may end and start again. */
+export interface OwnServer extends Server {
+  /** Ends it at once, as when its process is killed, or lets it end what runs first; and starts it again. */
+  restart(how: 'fast' | 'immediate'): Promise<void>;
+}
+
 /**
  * Finds a PostgreSQL for the tests, once a run: that of TEST_DATABASE_URL, else one started from the server's programs
  * on this machine, in a temporary folder and on a free port of the loopback; without either, PGlite alone is tested.
@@ -86,10 +92,18 @@ const IN_A_HURRY = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off
 export async function findServer(settings: string[] = IN_A_HURRY): Promise<Server | undefined> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, about: 'PostgreSQL at TEST_DATABASE_URL', stop: async () => undefined };
+  return startOwnServer(settings);
+}
+
+/** Starts a server from the programs on this machine, whatever else there is. */
+export async function startOwnServer(settings: string[] = []): Promise<OwnServer | undefined> {
   const programs = findPrograms();
   const user = programs && serverUser();
   return programs && user ? startServer(programs, user, settings) : undefined;
 }
+
+/** Whether tests can start a server of their own. */
+export const hasServerPrograms = () => findPrograms() !== undefined && serverUser() !== undefined;
 
 /** The folder with the newest server's programs. */
 function findPrograms(): string | undefined {
@@ -114,7 +128,10 @@ function serverUser(): User | undefined {
   return undefined;
 }
 
-async function startServer(programs: string, user: User, asked: string[]): Promise<Server> {
+/** PostgreSQL's own ways to be told to end. */
+const ENDS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
+async function startServer(programs: string, user: User, asked: string[]): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'magpie-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
@@ -125,21 +142,30 @@ async function startServer(programs: string, user: User, asked: string[]): Promi
   });
   const port = await freePort();
   const settings = [...asked, 'unix_socket_directories=', 'max_connections=60'];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const exited = once(server, 'exit');
-  await isReady(server.stderr);
+  const start = async () => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const exited = once(server, 'exit');
+    await isReady(server.stderr);
+    return async (how: keyof typeof ENDS) => {
+      server.kill(ENDS[how]);
+      await exited;
+    };
+  };
+  let end = await start();
   const version = execFileSync(join(programs, 'postgres'), ['--version'], { ...run, encoding: 'utf8' });
   return {
     url: `postgres://magpie@127.0.0.1:${port}/postgres`,
     about: `PostgreSQL ${/\d+(\.\d+)?/.exec(version)?.[0]} of ${programs}`,
+    async restart(how) {
+      await end(how);
+      end = await start();
+    },
     async stop() {
-      // SIGINT is PostgreSQL's fast shutdown.
-      server.kill('SIGINT');
-      await exited;
+      await end('fast');
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Context } from '../../server/context.ts';
 import { snapshotEmbedded } from '../../server/db/snapshot.ts';
 import { positionNow } from './journal.server.ts';
+import { runAside } from './run-aside.ts';
 
 const BUILD = join(import.meta.dirname, 'build.ts');
 /** File of a snapshot that says how far the journal went when it was taken. */
@@ -29,15 +27,7 @@ export async function takeSnapshot({ config, db }: Pick<Context, 'config' | 'db'
 export async function buildAside(context: Context, say: (line: string) => void): Promise<void> {
   const snapshot = context.config.databaseUrl === undefined ? await takeSnapshot(context) : undefined;
   try {
-    const child = spawn(process.execPath, [BUILD, ...(snapshot ? ['--catalogue', snapshot] : [])], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const stop = () => child.kill();
-    process.once('exit', stop);
-    for await (const line of createInterface({ input: child.stdout })) say(line);
-    if (child.exitCode === null) await once(child, 'exit');
-    process.off('exit', stop);
-    if (child.exitCode !== 0) throw new Error(`the site could not be built (exit code ${child.exitCode}); the lines above say why`);
+    await runAside([BUILD, ...(snapshot ? ['--catalogue', snapshot] : [])], say);
   } finally {
     if (snapshot) await rm(snapshot, { recursive: true, force: true });
   }

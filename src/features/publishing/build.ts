@@ -6,6 +6,7 @@ import { ConfigError, readConfig, type Config } from '../../server/config.ts';
 import { makeContext } from '../../server/context.ts';
 import { askRunningSite } from '../../server/control.ts';
 import { openDatabase } from '../../server/db/connect.ts';
+import { isUnavailable } from '../../server/db/unavailable.ts';
 import { takeLock } from '../../server/lock.ts';
 import { buildRelease } from './build.server.ts';
 import type { Position } from './journal.server.ts';
@@ -19,7 +20,7 @@ try {
   await buildFrom(config, values.catalogue);
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof ConfigError || isUnavailable(error) ? error.message : error);
   process.exit(1);
 }
 

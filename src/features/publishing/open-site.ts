@@ -32,12 +32,14 @@ export async function hasRelease({ config }: Pick<Context, 'config'>): Promise<b
 /**
  * Opens the release that the data folder shows. What has changed since it was made is answered on demand until it is
  * published.
- * @throws when there is none
+ * @param stopping ends it when it is stopped before that is done
+ * @throws when there is none, and when it is stopped
  */
 export async function openSite(
   context: Context,
   database: Pick<Database, 'lend'>,
   onTrouble: (message: string) => void,
+  stopping: AbortSignal,
 ): Promise<OpenSite> {
   const { config } = context;
   const current = await currentRelease(config.dataDir);
@@ -49,8 +51,9 @@ export async function openSite(
   const headers = securityHeaders(config, contentSecurityPolicy(bundle.inline, config));
   const files = new StaticFiles(await assets(config.dataDir, release.bundle), headers);
   const placed = <File extends StaticFile>(file: File): File => ({ ...file, file: join(folder, file.file) });
+  stopping.throwIfAborted();
   const fresh = new FreshPages();
-  const publisher = await startPublisher({
+  const publisher = startPublisher({
     config,
     release: folder,
     bundle: release.bundle,
@@ -60,6 +63,9 @@ export async function openSite(
     onPublished: (until) => fresh.publishedUntil(until),
     onTrouble,
   });
+  const stop = () => void publisher.stop();
+  stopping.addEventListener('abort', stop);
+  await publisher.opened.finally(() => stopping.removeEventListener('abort', stop));
   return {
     files,
     publisher,

@@ -12,14 +12,18 @@ export function pressed(content: Uint8Array): Promise<Buffer> {
 }
 
 async function press(content: Uint8Array): Promise<Buffer> {
-  worker ??= startWorker();
-  worker.ref();
+  const at = (worker ??= startWorker());
+  const settled = new AbortController();
+  const { signal } = settled;
+  at.ref();
   try {
-    worker.postMessage(content);
-    const [small] = (await once(worker, 'message')) as [Uint8Array];
+    at.postMessage(content);
+    const died = once(at, 'exit', { signal }).then(() => Promise.reject(new Error('the thread that compresses ended')));
+    const [small] = (await Promise.race([once(at, 'message', { signal }), died])) as [Uint8Array];
     return Buffer.from(small);
   } finally {
-    worker?.unref();
+    settled.abort();
+    at.unref();
   }
 }
 

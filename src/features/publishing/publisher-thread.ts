@@ -19,6 +19,8 @@ interface Options extends Pick<Work, 'config' | 'release' | 'bundle'> {
 }
 
 export interface PublisherThread {
+  /** Resolves once pages can be shown, whichever thread opens them; fails when it was stopped before. */
+  opened: Promise<unknown>;
   /**
    * Publishes what was noted until now: only the changes, also what waits to be gathered, or all that differs.
    * @returns undefined when the thread was stopped before that was done
@@ -28,42 +30,53 @@ export interface PublisherThread {
 }
 
 const AGAIN_AFTER_MS = 1_000;
+/** A thread that could not open, such as without the database, waits for twice as long each time, and at most for this. */
+const AGAIN_AT_LATEST_MS = 8_000;
 
-/** Starts the thread that keeps a release fresh; if it dies it is started anew. Resolves once pages can be shown. */
-export async function startPublisher(options: Options): Promise<PublisherThread> {
+/** Starts the thread that keeps a release fresh; if it dies it is started anew. */
+export function startPublisher(options: Options): PublisherThread {
   const waiting = new Map<
     number,
     { ask: Ask; settle(outcome: Outcome | undefined): void; onProgress?: ((done: number, total: number) => void) | undefined }
   >();
+  const opened = Promise.withResolvers<undefined>();
+  // Whoever stops it need not wait for that.
+  opened.promise.catch(() => undefined);
   let lastId = 0;
   let stopping = false;
   let worker: Worker;
+  let again: NodeJS.Timeout | undefined;
+  let wait = AGAIN_AFTER_MS;
 
-  const start = () =>
-    new Promise<void>((resolve) => {
-      const { config, release, bundle, database } = options;
-      const port = database.lend?.();
-      const work: Work = { config, release, bundle, database: port };
-      worker = new Worker(new URL('./publisher-worker.ts', import.meta.url), { workerData: work, transferList: port ? [port] : [] });
-      worker.on('message', (told: Told) => {
-        hear(told);
-        if ('opened' in told) resolve();
-      });
-      worker.on('error', (error: Error) => options.onTrouble(`the publisher stopped: ${error.stack ?? error.message}`));
-      worker.once('exit', () => {
-        if (stopping) return;
-        setTimeout(() => {
-          if (stopping) return;
-          void start();
-          // What was asked of the thread that died is asked again.
-          for (const { ask } of waiting.values()) worker.postMessage(ask);
-        }, AGAIN_AFTER_MS);
-      });
+  const start = () => {
+    const { config, release, bundle, database } = options;
+    const port = database.lend?.();
+    const work: Work = { config, release, bundle, database: port };
+    worker = new Worker(new URL('./publisher-worker.ts', import.meta.url), { workerData: work, transferList: port ? [port] : [] });
+    let hasOpened = false;
+    let reason = new Error('its thread ended');
+    worker.on('message', (told: Told) => {
+      hasOpened ||= 'opened' in told;
+      hear(told);
     });
+    worker.on('error', (error: Error) => (reason = error));
+    worker.once('exit', () => {
+      if (stopping) return;
+      if (hasOpened) wait = AGAIN_AFTER_MS;
+      const what = hasOpened ? `the publisher stopped: ${reason.stack}` : `the pages cannot be opened yet: ${reason.message}`;
+      options.onTrouble(`${what}; trying again in ${wait / 1_000} s`);
+      again = setTimeout(start, wait);
+      wait = Math.min(2 * wait, AGAIN_AT_LATEST_MS);
+    });
+    // What was asked of the thread that died is asked again.
+    for (const { ask } of waiting.values()) worker.postMessage(ask);
+  };
 
   const hear = (told: Told) => {
-    if ('opened' in told) options.onOpened(told.opened);
-    else if ('swap' in told) options.onSwap(told.swap);
+    if ('opened' in told) {
+      options.onOpened(told.opened);
+      opened.resolve(undefined);
+    } else if ('swap' in told) options.onSwap(told.swap);
     else if ('publishedUntil' in told) options.onPublished(told.publishedUntil);
     else if ('failure' in told) options.onTrouble(`${told.failure.place} keeps its old pages: ${told.failure.message}`);
     else if ('trouble' in told) options.onTrouble(`changes could not be published yet: ${told.trouble}`);
@@ -74,8 +87,9 @@ export async function startPublisher(options: Options): Promise<PublisherThread>
     }
   };
 
-  await start();
+  start();
   return {
+    opened: opened.promise,
     publish(what, onProgress) {
       if (stopping) return Promise.resolve(undefined);
       const ask: Ask = { id: ++lastId, publish: what };
@@ -86,7 +100,9 @@ export async function startPublisher(options: Options): Promise<PublisherThread>
     },
     async stop() {
       stopping = true;
+      clearTimeout(again);
       await worker.terminate();
+      opened.reject(new Error('the site was stopped before its pages were opened'));
       for (const { settle } of waiting.values()) settle(undefined);
       waiting.clear();
     },

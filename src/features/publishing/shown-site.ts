@@ -19,11 +19,12 @@ export interface ShownSite {
 export function showReleases(context: Context, database: Pick<Database, 'lend'>, onTrouble: (message: string) => void): ShownSite {
   let site: OpenSite | undefined;
   let switched = Promise.resolve();
+  const stopping = new AbortController();
 
   const show = async () => {
     const before = site;
     if (before && before.release === (await currentRelease(context.config.dataDir))?.folder) return;
-    site = await openSite(context, database, onTrouble);
+    site = await openSite(context, database, onTrouble, stopping.signal);
     await before?.publisher.stop();
   };
 
@@ -47,6 +48,11 @@ export function showReleases(context: Context, database: Pick<Database, 'lend'>,
         return { changed: [...changed], failed: outcome.failed };
       }
     },
-    stop: async () => site?.publisher.stop(),
+    async stop() {
+      stopping.abort(new Error('the site was stopped'));
+      // A release that is being opened is given up, and the one before goes on being shown.
+      await switched;
+      await site?.publisher.stop();
+    },
   };
 }

@@ -4,10 +4,11 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { MessagePort } from 'node:worker_threads';
 import { joinEmbedded, openEmbedded, type Embedded } from './embedded.ts';
-import { listenForChanges } from './listen.ts';
 import { migrate } from './migrate.ts';
+import { isRequest } from './requests.ts';
 import type { Tables } from './schema.ts';
-import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
+import { openServer } from './server-pool.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -38,13 +39,15 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 /** Opens the database that the settings name and brings its schema up to date. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  const opened = config.databaseUrl ? openServer(config.databaseUrl) : await openEmbedded(join(config.dataDir, 'database'), columnTypes);
+  const opened = config.databaseUrl
+    ? openServer(config.databaseUrl, columnTypes)
+    : await openEmbedded(join(config.dataDir, 'database'), columnTypes);
   return openPool(opened);
 }
 
 /** Opens, from another thread, the database that this process has open already. */
 export function joinDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>, port: MessagePort | undefined): Database {
-  return overPool(port ? joinEmbedded(port, columnTypes) : openServer(databaseUrl!));
+  return overPool(port ? joinEmbedded(port, columnTypes) : openServer(databaseUrl!, columnTypes));
 }
 
 /** A database over a pool of connections, its schema brought up to date; `close` closes what is below the pool too. */
@@ -65,25 +68,8 @@ export const overPool = ({ pool, ...rest }: Embedded): Database => ({
   ...rest,
 });
 
-function openServer(connectionString: string): Embedded {
-  const pool = new pg.Pool({
-    connectionString,
-    types: columnTypes,
-    max: 10,
-    options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-  });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  const listening = listenForChanges(connectionString);
-  return {
-    pool,
-    onChanges: listening.onChanges,
-    async close() {
-      await listening.stop();
-      await pool.end();
-    },
-  };
-}
+/** So many requests may wait for a connection; the next one would wait for longer than anybody does. */
+const MOST_WAITING = 100;
 
 /** A connection goes back to the pool outside any transaction: the embedded database has only this one to hand out. */
 function rollingBack(pool: pg.Pool) {
@@ -91,6 +77,7 @@ function rollingBack(pool: pg.Pool) {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
+      if (isRequest() && pool.waitingCount >= MOST_WAITING) throw new DatabaseUnavailable('too many requests wait for the database');
       const client = await pool.connect();
       const { release } = client;
       client.release = (error) => {

@@ -1,33 +1,50 @@
-import pg from 'pg';
+import { every } from '../every.ts';
 import { CHANNEL } from './changes.ts';
+import { ServerClient, type Patience } from './server-client.ts';
 
 const AGAIN_AFTER_MS = 1_000;
+/** How often it asks whether the server is still there: with nothing to hear, silence means nothing. */
+const ASKED_EVERY_MS = 15_000;
 
 /**
  * Hears of changes in a PostgreSQL server's journal, on a connection of its own that is opened with the first listener
- * and again whenever it breaks; after each new beginning the listeners are called, for something may have been missed.
+ * and again whenever it breaks or falls silent; after each new beginning the listeners are called, for something may have
+ * been missed.
+ * @param patience what asking whether it is still there may take, its `statement` aside
  */
-export function listenForChanges(connectionString: string): { onChanges(listener: () => void): void; stop(): Promise<void> } {
+export function listenForChanges(
+  connectionString: string,
+  patience: Patience,
+  askedEveryMs = ASKED_EVERY_MS,
+): { onChanges(listener: () => void): void; stop(): Promise<void> } {
   const listeners = new Set<() => void>();
-  let client: pg.Client | undefined;
+  let client: ServerClient | undefined;
   let again: NodeJS.Timeout | undefined;
+  let endAsking = () => {};
   let stopped = false;
 
   const tell = () => listeners.forEach((listener) => listener());
   const connect = async () => {
-    client = new pg.Client({ connectionString, keepAlive: true });
-    client.on('error', () => undefined);
-    client.on('notification', tell);
-    client.once('end', retry);
+    const connecting = (client = new ServerClient({ connectionString }, { ...patience, statement: patience.connect }));
+    connecting.on('notification', tell);
+    connecting.once('end', () => client === connecting && retry());
     try {
-      await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await connecting.connect();
+      await connecting.query(`listen ${CHANNEL}`);
+      if (stopped) return;
+      // It fails when the connection ends, which is heard of anyway.
+      endAsking = every(
+        askedEveryMs,
+        () => connecting.query('select 1'),
+        () => undefined,
+      );
       tell();
     } catch {
       retry();
     }
   };
   const retry = () => {
+    endAsking();
     if (stopped || again) return;
     void client?.end().catch(() => undefined);
     again = setTimeout(() => {
@@ -44,6 +61,7 @@ export function listenForChanges(connectionString: string): { onChanges(listener
     async stop() {
       stopped = true;
       clearTimeout(again);
+      endAsking();
       await client?.end().catch(() => undefined);
     },
   };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as passes } from 'node:timers/promises';
+import { asRequest } from '../db/requests.ts';
 import type { Arrival, Log } from './access-log.ts';
 import { LARGEST_UPLOAD } from './body.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
@@ -97,13 +98,9 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   request.headers.host = site.host;
   // `new URL` would take the x of //x for a host, and Astro puts /x// right; the catch-all reads the path as it was sent.
   if (path.includes('//') || ASTROS_OWN.test(decoded(path))) request.url = '/-';
-  await site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), {
-    ...site.locals,
-    path,
-    network: networkOf(ip),
-    // What is made though it is published is for this visitor alone.
-    fresh: isPublished,
-  });
+  // What is made though it is published is for this visitor alone.
+  const locals = { ...site.locals, path, network: networkOf(ip), fresh: isPublished };
+  await asRequest(() => site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), locals));
 }
 
 /** A path as a router sees it that decodes it as often as it can. */

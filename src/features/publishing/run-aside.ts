@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/**
+ * Runs a Node program that builds the site, in a process of its own that ends with this one.
+ * @param say told each line that it prints
+ * @throws when it fails, or is killed
+ */
+export async function runAside(args: string[], say: (line: string) => void): Promise<void> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  // It may have ended before its last line is read.
+  const ended = once(child, 'close') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
+  ended.catch(() => undefined);
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  try {
+    for await (const line of createInterface({ input: child.stdout })) say(line);
+    const [code, signal] = await ended;
+    if (code !== 0) throw new Error(`the site could not be built (${signal ?? `exit code ${code}`}); the lines above say why`);
+  } finally {
+    process.off('exit', stop);
+  }
+}

@@ -1,0 +1,32 @@
+import { setTimeout as passes } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { openDatabase, type Database } from './connect.ts';
+import { isUnavailable } from './unavailable.ts';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+/** For longer than a server takes to start; after that whatever watches this process starts it again. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Opens the database that the settings name. One that does not answer is tried again for a minute, since machines and
+ * containers start together and in any order; one that refuses is not.
+ * @param say told in a line why it waits
+ * @throws DatabaseUnavailable
+ */
+export async function awaitDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  say: (line: string) => void,
+  patienceMs = PATIENCE_MS,
+): Promise<Database> {
+  const late = performance.now() + patienceMs;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      return await openDatabase(config);
+    } catch (error) {
+      if (!isUnavailable(error) || !error.mayPass || performance.now() + pause > late) throw error;
+      say(`${error.message}; trying again in ${pause / 1_000} s`);
+      await passes(pause);
+    }
+  }
+}

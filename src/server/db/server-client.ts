@@ -1,0 +1,97 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
+
+/** How long to wait for a PostgreSQL server, in milliseconds. */
+export interface Patience {
+  /** Until a connection stands. */
+  connect: number;
+  /** What the server gives a statement where nothing else is set. */
+  statement: number;
+  /** How much longer than the server gives a statement nothing at all may come from it. */
+  grace: number;
+}
+
+export const PATIENCE: Patience = { connect: 5_000, statement: STATEMENT_TIMEOUT_MS, grace: 5_000 };
+
+const KEEP_ALIVE_MS = 10_000;
+/** How long a connection that is ended may take to say goodbye. */
+const GOODBYE_MS = 1_000;
+/** What a server says that does not take writing (any more), such as the old one after a failover. */
+const READ_ONLY = '25006';
+
+/**
+ * A connection to a PostgreSQL server that survives its end, and breaks off by itself when nothing comes from the server for
+ * longer than it may take over a statement: what was asked fails then, and whether it was done nobody knows.
+ * Work without time limit waits for as long as its connection stands.
+ */
+export class ServerClient extends pg.Client {
+  readonly #patience: Patience;
+  /** What statements of the session get, and those of the transaction where it says otherwise. */
+  #session: number;
+  #transaction: number | undefined;
+  /** Why the connection ended by itself. */
+  #broken: Error | undefined;
+
+  /** @param onSilence called when it has broken off because nothing came */
+  constructor(config: pg.ClientConfig, patience: Patience, onSilence: () => void = () => undefined) {
+    super({ ...config, connectionTimeoutMillis: patience.connect, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS });
+    this.#patience = patience;
+    this.#session = patience.statement;
+    // Whoever waits for an answer is told; without a listener the end of a connection would be that of the process.
+    this.on('error', (error) => (this.#broken ??= error));
+    this.once('connect', () => {
+      this.#socket.on('timeout', () => {
+        this.breakOff(new Error('the database has fallen silent'));
+        onSilence();
+      });
+    });
+    this.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === READ_ONLY) setImmediate(() => this.breakOff(new Error('the database takes no writing any more')));
+    });
+    this.on('drain', () => {
+      this.#socket.setTimeout(0);
+      if (this.getTransactionStatus() === 'I') this.#transaction = undefined;
+    });
+    const query = this.query.bind(this) as (...given: unknown[]) => unknown;
+    this.query = ((...given: [string | { text?: string }, ...unknown[]]) => {
+      // Such as the rollback of a transaction that was under way, whose failure says what became of it.
+      if (this.#broken) return Promise.reject(this.#broken);
+      this.#watch(typeof given[0] === 'string' ? given[0] : (given[0].text ?? ''));
+      return query(...given);
+    }) as typeof this.query;
+  }
+
+  /** Drops the connection without a word to the other side; whoever waits for an answer fails with the error. */
+  breakOff(error?: Error): void {
+    this.#socket.destroy(error);
+  }
+
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | void {
+    const late = setTimeout(() => this.breakOff(), GOODBYE_MS).unref();
+    this.once('end', () => clearTimeout(late));
+    return callback ? super.end(callback) : super.end();
+  }
+
+  /** Its own, or that of TLS over it. */
+  get #socket(): Pick<Socket, 'setTimeout' | 'destroy' | 'on'> {
+    return this.connection.stream as Socket;
+  }
+
+  /** Sees to it that silence is noticed from now on, until everything that was asked is answered. */
+  #watch(text: string): void {
+    if (text.includes('statement_timeout')) this.#readLimits(text);
+    const limit = this.#transaction ?? this.#session;
+    this.#socket.setTimeout(limit > 0 ? limit + this.#patience.grace : 0);
+  }
+
+  #readLimits(text: string): void {
+    for (const [, what, value] of text.matchAll(/\b(set local|set|reset) statement_timeout(?: = (\d+))?/g)) {
+      const limit = value === undefined ? this.#patience.statement : Number(value);
+      if (what === 'set local') this.#transaction = limit;
+      else this.#session = limit;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { ensureBundle } from '../../../src/features/publishing/bundle.server.ts';
+import { startPublisher } from '../../../src/features/publishing/publisher-thread.ts';
+import { runAside } from '../../../src/features/publishing/run-aside.ts';
+import { readConfig } from '../../../src/server/config.ts';
+import { makeContext } from '../../../src/server/context.ts';
+import { openDatabase } from '../../../src/server/db/connect.ts';
+import { newServerCopy } from '../../support/databases.ts';
+import { publishedCatalogue } from '../../support/published-catalogue.ts';
+import { openSilentProxy } from '../../support/silent-proxy.ts';
+import { freePort } from '../../support/site.ts';
+
+const BUILD = 180_000;
+const SOON = { interval: 20, timeout: 60_000 };
+const DEALS = 6;
+
+const server = inject('postgres');
+
+describe.skipIf(!server)('the thread that publishes', () => {
+  let bundle: string;
+  beforeAll(async () => {
+    bundle = await ensureBundle(() => undefined);
+  }, BUILD);
+
+  /** Starts it while its database does not answer. */
+  async function startWithout() {
+    const { url, drop } = await newServerCopy(server!);
+    onTestFinished(drop);
+    const release = await mkdtemp(join(tmpdir(), 'magpie-release-'));
+    onTestFinished(() => rm(release, { recursive: true, force: true }));
+    const port = await freePort();
+    const address = new URL(url);
+    address.port = String(port);
+    const troubles: string[] = [];
+    const publisher = startPublisher({
+      config: readConfig({ SITE_URL: 'http://localhost:4321', DATABASE_URL: address.href }),
+      ...{ release, bundle, database: {} },
+      onOpened: () => undefined,
+      onSwap: () => undefined,
+      onTrouble: (message) => troubles.push(message),
+    });
+    onTestFinished(() => publisher.stop());
+    await expect.poll(() => troubles, SOON).not.toEqual([]);
+    expect(troubles[0]).toMatch(/^the pages cannot be opened yet: the database at .* does not answer: .*; trying again in 1 s$/);
+    return { url, port, publisher, troubles };
+  }
+
+  test(
+    'opens when the database answers, does what was asked meanwhile, and goes on after its connections were cut',
+    { timeout: BUILD },
+    async () => {
+      const { url, port, publisher } = await startWithout();
+      const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+      onTestFinished(close);
+      await publishedCatalogue(makeContext({ config: readConfig({}), db }), DEALS);
+      const asked = publisher.publish('everything');
+      const proxy = await openSilentProxy(url, port);
+      onTestFinished(() => proxy.close());
+      await publisher.opened;
+      expect((await asked)?.changed).toContain('/all');
+
+      const { rows } = await sql<{ cut: number }>`
+        select count(pg_terminate_backend(pid))::int as cut from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+        db,
+      );
+      expect(rows[0]!.cut).toBeGreaterThan(1);
+      await db.updateTable('deals').set({ price_cents: 4321 }).execute();
+      expect((await publisher.publish('changes'))?.changed).toContain('/all');
+    },
+  );
+
+  test('ends cleanly when it is stopped before it has opened', { timeout: BUILD }, async () => {
+    const { publisher, troubles } = await startWithout();
+    const asked = publisher.publish('changes');
+    await publisher.stop();
+    await expect(publisher.opened).rejects.toThrow('the site was stopped');
+    expect(await asked).toBeUndefined();
+    expect(await publisher.publish('changes')).toBeUndefined();
+    expect(troubles).toHaveLength(1);
+  });
+});
+
+describe('a build in a process of its own', () => {
+  test.each([
+    ['is killed', `console.log('begun'); process.kill(process.pid, 'SIGKILL')`, 'SIGKILL'],
+    ['fails', `console.log('begun'); process.exit(3)`, 'exit code 3'],
+  ])('that %s says so', async (_how, program, reason) => {
+    const said: string[] = [];
+    await expect(runAside(['-e', program], (line) => said.push(line))).rejects.toThrow(`the site could not be built (${reason})`);
+    expect(said).toEqual(['begun']);
+  });
+});

@@ -1,0 +1,259 @@
+import { sql } from 'kysely';
+import { inject as send } from 'light-my-request';
+import { pino } from 'pino';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { watchAnswering } from '../../../src/server/db/answering.ts';
+import { awaitDatabase } from '../../../src/server/db/await-database.ts';
+import { CHANNEL } from '../../../src/server/db/changes.ts';
+import { columnTypes, openDatabase, openPool, type Db } from '../../../src/server/db/connect.ts';
+import { listenForChanges } from '../../../src/server/db/listen.ts';
+import { asRequest } from '../../../src/server/db/requests.ts';
+import { PATIENCE } from '../../../src/server/db/server-client.ts';
+import { openServer } from '../../../src/server/db/server-pool.ts';
+import { withoutTimeLimit } from '../../../src/server/db/time-limit.ts';
+import { DatabaseUnavailable, isUnavailable } from '../../../src/server/db/unavailable.ts';
+import { readEndpoint } from '../../../src/server/http/endpoint.ts';
+import { handler, type Site } from '../../../src/server/http/handle.ts';
+import { accountsContext } from '../../support/accounts.ts';
+import { Caller } from '../../support/calls.ts';
+import { newServerCopy } from '../../support/databases.ts';
+import { openSilentProxy } from '../../support/silent-proxy.ts';
+import { freePort } from '../../support/site.ts';
+
+const SOON = { interval: 20, timeout: 20_000 };
+const SILENT = 'the database has fallen silent';
+const CONNECTIONS = 10;
+
+const server = inject('postgres');
+
+/** A migrated database, what is in front of it, and a pool that notices silence soon after a statement's time is up. */
+async function open() {
+  const { url, drop } = await newServerCopy(server!);
+  onTestFinished(drop);
+  const proxy = await openSilentProxy(url);
+  onTestFinished(() => proxy.close());
+  const { db, close } = await openPool(openServer(proxy.url, columnTypes, { ...PATIENCE, grace: 200 }));
+  onTestFinished(close);
+  return { url, proxy, db };
+}
+
+const one = (db: Db) => sql<{ one: number }>`select 1 as one`.execute(db);
+const processOf = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
+const processesOf = async (db: Db) => Promise.all(Array.from({ length: 3 }, () => processOf(db)));
+
+/** Holds every connection of a pool. @returns a function that lets go of them */
+async function holdAll(db: Db): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<undefined>();
+  const taken: Promise<unknown>[] = [];
+  const holding: Promise<unknown>[] = [];
+  while (holding.length < CONNECTIONS) {
+    const begun = Promise.withResolvers<undefined>();
+    taken.push(begun.promise);
+    holding.push(
+      db.connection().execute(async () => {
+        begun.resolve(undefined);
+        await held.promise;
+      }),
+    );
+  }
+  await Promise.all(taken);
+  return async () => {
+    held.resolve(undefined);
+    await Promise.all(holding);
+  };
+}
+
+describe.skipIf(!server)('a connection to PostgreSQL', () => {
+  test('that the server ends amid a transaction fails that transaction alone', async () => {
+    const { url, drop } = await newServerCopy(server!);
+    onTestFinished(drop);
+    const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+    onTestFinished(close);
+    const cut = db.transaction().execute(async (transaction) => {
+      const pid = await processOf(transaction);
+      await sql`select pg_terminate_backend(${pid}, 10000)`.execute(db);
+      await one(transaction);
+    });
+    await expect(cut).rejects.toThrow();
+    expect((await one(db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('that falls silent fails what waits for it, and none of those of before is used again', async () => {
+    const { proxy, db } = await open();
+    const before = await processesOf(db);
+    const asked = db.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = 100`.execute(transaction);
+      proxy.silence();
+      await one(transaction);
+    });
+    await expect(asked).rejects.toThrow(SILENT);
+    proxy.forward();
+    expect((await processesOf(db)).filter((pid) => before.includes(pid))).toEqual([]);
+  });
+
+  test('is waited for as long as the work on it may take', async () => {
+    const { db } = await open();
+    const sleep = (on: Db) => sql`select pg_sleep(0.5)`.execute(on);
+    await db.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = 100`.execute(transaction);
+      await sql`set local statement_timeout = 0`.execute(transaction);
+      await sleep(transaction);
+    });
+    await db.connection().execute(async (connection) => {
+      await connection.transaction().execute((transaction) => sql`set local statement_timeout = 100`.execute(transaction));
+      await sleep(connection);
+      await withoutTimeLimit(connection, sleep);
+      await sql`set statement_timeout = 100`.execute(connection);
+      await expect(sleep(connection)).rejects.toThrow('statement timeout');
+      await sql`reset statement_timeout`.execute(connection);
+      await sleep(connection);
+    });
+  });
+
+  test('to a server that takes no writing any more, as after a failover, is given up', async () => {
+    const { db } = await open();
+    const write = (on: Db) => on.insertInto('settings').values({ key: 'written', value: '1' }).execute();
+    const before = await db.connection().execute(async (connection) => {
+      await sql`set default_transaction_read_only = on`.execute(connection);
+      await expect(write(connection)).rejects.toThrow('read-only transaction');
+      return processOf(connection).catch(() => 0);
+    });
+    await write(db);
+    expect(await processOf(db)).not.toBe(before);
+  });
+
+  test('that does not come about in time says where it was to lead, and nothing secret', async () => {
+    const { proxy } = await open();
+    proxy.silence();
+    const address = new URL(proxy.url);
+    address.password = 'hidden';
+    const opening = openPool(openServer(address.href, columnTypes, { ...PATIENCE, connect: 300 }));
+    const error: unknown = await opening.catch((reason: unknown) => reason);
+    expect([isUnavailable(error), (error as Error).message]).toEqual([
+      true,
+      `the database at ${address.host}${address.pathname} does not answer: timeout expired`,
+    ]);
+  });
+
+  test('that listens and falls silent is made anew, and what may have been missed is told', async () => {
+    const { url, proxy } = await open();
+    const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+    onTestFinished(close);
+    let told = 0;
+    const { onChanges, stop } = listenForChanges(proxy.url, { connect: 1_000, statement: 0, grace: 300 }, 100);
+    onTestFinished(stop);
+    onChanges(() => told++);
+    await expect.poll(() => told, SOON).toBe(1);
+    proxy.silence();
+    proxy.forward();
+    await expect.poll(() => told, SOON).toBe(2);
+    await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
+    await expect.poll(() => told, SOON).toBe(3);
+  });
+
+  test('that has fallen silent does not keep a pool from closing', async () => {
+    const { proxy } = await open();
+    const { db, close } = await openPool(openServer(proxy.url, columnTypes));
+    const begun = Promise.withResolvers<undefined>();
+    const endless = withoutTimeLimit(db, async (connection) => {
+      proxy.silence();
+      begun.resolve(undefined);
+      await one(connection);
+    });
+    await begun.promise;
+    const failed = expect(endless).rejects.toThrow('Connection terminated unexpectedly');
+    await close();
+    await failed;
+  });
+});
+
+describe.skipIf(!server)('when the database is busy', () => {
+  test('a hundred requests wait for it, the next is told at once to come back, and jobs wait all the same', async () => {
+    const { db } = await open();
+    const letGo = await holdAll(db);
+    const request = () => asRequest(async () => one(db));
+    const waiting = Array.from({ length: 100 }, request);
+    await expect(request()).rejects.toSatisfy(isUnavailable);
+    const job = one(db);
+    await letGo();
+    expect((await Promise.all([...waiting, job, request()])).length).toBe(102);
+  });
+
+  test('what comes over HTTP counts as a request', async () => {
+    const { db } = await open();
+    const letGo = await holdAll(db);
+    const onDemand: Site['onDemand'] = async (_request, response) => {
+      const status = await one(db).then(
+        () => 200,
+        (error: unknown) => (isUnavailable(error) ? 503 : 500),
+      );
+      response.writeHead(status).end();
+    };
+    const nothing = { files: { find: () => undefined }, publishedName: () => undefined, headers: [], locals: {}, host: 'localhost' };
+    const handle = handler({
+      log: pino({ enabled: false }),
+      arrive: (request, path) => ({ method: request.method, path, ip: '127.0.0.1', began: 0 }),
+      logRequest: () => undefined,
+      site: () => ({ ...nothing, onDemand }) as unknown as Site,
+      isReady: () => Promise.resolve(true),
+    });
+    const answers = Array.from({ length: 103 }, () => send(handle, '/search'));
+    expect(await Promise.all(answers.slice(100).map(async (answer) => (await answer).statusCode))).toEqual([503, 503, 503]);
+    await letGo();
+    expect(new Set((await Promise.all(answers.slice(0, 100))).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
+  test('it counts as not answering after a while, however many ask, and as answering when it is not busy any more', async () => {
+    const { db } = await open();
+    const isAnswering = watchAnswering(db, 100);
+    expect(await isAnswering()).toBe(true);
+    const letGo = await holdAll(db);
+    expect(await Promise.all([isAnswering(), isAnswering()])).toEqual([false, false]);
+    await letGo();
+    await expect.poll(isAnswering, SOON).toBe(true);
+  });
+
+  test('an endpoint that cannot ask it answers 503 and when to come back', async () => {
+    const { db } = await open();
+    const endpoint = readEndpoint(() => {
+      throw new DatabaseUnavailable('it is away');
+    });
+    const { status, headers, answer } = await new Caller(accountsContext(db)).call(endpoint, { method: 'GET' });
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    expect(answer).toEqual({ status: 'error', message: 'The site is very busy. Please try again in a moment.' });
+  });
+});
+
+describe.skipIf(!server)('a start', () => {
+  test('waits for a database that does not answer yet, and says so', async () => {
+    const { url, drop } = await newServerCopy(server!);
+    onTestFinished(drop);
+    const port = await freePort();
+    const address = new URL(url);
+    address.port = String(port);
+    const said: string[] = [];
+    const opening = awaitDatabase({ databaseUrl: address.href, dataDir: '' }, (line) => said.push(line));
+    await expect.poll(() => said, SOON).not.toEqual([]);
+    expect(said[0]).toContain(`the database at ${address.host}${address.pathname} does not answer: connect ECONNREFUSED`);
+    expect(said[0]).toContain('trying again in 0.5 s');
+    const proxy = await openSilentProxy(url, port);
+    onTestFinished(() => proxy.close());
+    const { db, close } = await opening;
+    onTestFinished(close);
+    expect((await one(db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('ends at once when the database refuses, and after a while when it does not answer', async () => {
+    const address = new URL(server!);
+    address.pathname = '/nobody_made_this';
+    const said: string[] = [];
+    const say = (line: string) => said.push(line);
+    await expect(awaitDatabase({ databaseUrl: address.href, dataDir: '' }, say)).rejects.toThrow(
+      `the database at ${address.host}/nobody_made_this refuses: database "nobody_made_this" does not exist`,
+    );
+    expect(said).toEqual([]);
+    address.port = String(await freePort());
+    await expect(awaitDatabase({ databaseUrl: address.href, dataDir: '' }, say, 700)).rejects.toThrow('does not answer');
+    expect(said).toHaveLength(1);
+  });
+});
