@@ -2,6 +2,7 @@ import type { APIContext } from 'astro';
 import type { Context } from '../context.ts';
 import { LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, readBody } from './body.ts';
 import { Fault } from './fault.ts';
+import { SentForm } from './fields.ts';
 import { requireOurPages } from './origin.ts';
 
 /** What an endpoint is called with; a page that also takes a form hands its own on. */
@@ -15,7 +16,7 @@ export type Call = Pick<APIContext, 'request' | 'params' | 'cookies'> & {
   /** Network address of whoever calls, as limits count it. */
   network: string;
 };
-export type FormCall = Call & { form: URLSearchParams };
+export type FormCall = Call & { form: SentForm };
 export type JsonCall = Call & { body: unknown };
 export type UploadCall = Call & { form: FormData };
 
@@ -71,8 +72,8 @@ function posting(type: string, limit: number, act: (call: Call, body: Buffer<Arr
 }
 
 /** @throws Fault 400 for what no text holds and no database takes */
-function textForm(body: Buffer): URLSearchParams {
-  const form = new URLSearchParams(body.toString());
+function textForm(body: Buffer): SentForm {
+  const form = new SentForm(body.toString());
   for (const pair of form) if (pair.some((text) => text.includes('\0'))) throw new Fault(400, 'The form is malformed.');
   return form;
 }
