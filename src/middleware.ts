@@ -12,6 +12,9 @@ export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
   locals.context ??= await openContext();
   const response = await next();
   if (!response.headers.get('content-type')?.startsWith('text/html')) return sendText(request, response);
-  if (response.status >= 400 && isbot(request.headers.get('user-agent'))) return new Response(null, { status: response.status });
+  if (response.status >= 400 && isbot(request.headers.get('user-agent'))) {
+    const wait = response.headers.get('retry-after');
+    return new Response(null, { status: response.status, ...(wait && { headers: { 'Retry-After': wait } }) });
+  }
   return sendText(request, new Response((await response.text()).replace(ISLAND_STYLE, ''), response));
 });

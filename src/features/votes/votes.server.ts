@@ -5,10 +5,10 @@ import type { Db } from '../../server/db/connect.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf, positiveId } from '../../server/http/fields.ts';
 import { hindranceOf } from '../accounts/standing.server.ts';
-import { memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
 import { hotRank, score } from '../deals/deal.ts';
 import { begunAt, isScoreHidden } from '../deals/hidden-scores.server.ts';
-import { VOTE_TYPE, VOTES, type VoteAnswer } from './contract.ts';
+import { MESSAGES, VOTE_TYPE, VOTES, type VoteAnswer } from './contract.ts';
 import { originOf, type Origin } from './origins.server.ts';
 import { visibleComments } from '../deals/visible-comments.server.ts';
 
@@ -48,6 +48,7 @@ async function answerVote(visit: MemberVisit): Promise<Outcome> {
   if (hindrance) return refused(hindrance.error, hindrance.message);
   const cast = voteFields.safeParse(fieldsOf(form));
   if (!cast.success) return refused('This is not a vote.');
+  await limit(context, 'vote', session.userId, MESSAGES.tooFast);
   const answer = await castVote(context, session.userId, cast.data, originOf(visit));
   return answer ? { answer, to: ownPath(form.get('url')) ?? pageOf(visit) } : refused('There is no such post any more.');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { json, type Call } from '../../../server/http/endpoint.ts';
+import { Fault } from '../../../server/http/fault.ts';
 import { requireFields } from '../../../server/http/fields.ts';
 import { suggest } from './suggest.server.ts';
 
@@ -9,6 +10,9 @@ const asked = z.object({ searchTerm: z.string({ error: 'must be given once' }).d
 const KEPT = 'public, max-age=30';
 
 /** `GET /web-api/search/autocomplete/?searchTerm=` (contract.md): `{results}`, whatever is typed. */
-export async function answerAutocomplete({ context, query }: Pick<Call, 'context' | 'query'>): Promise<Response> {
-  return json({ results: await suggest(context, requireFields(query, asked).searchTerm) }, 200, { 'Cache-Control': KEPT });
+export async function answerAutocomplete({ context, query, network }: Pick<Call, 'context' | 'query' | 'network'>): Promise<Response> {
+  const { searchTerm } = requireFields(query, asked);
+  const seconds = context.networkLimits.take('autocomplete', network);
+  if (seconds > 0) throw new Fault(429, 'Please type on in a moment.', { 'Retry-After': String(seconds) });
+  return json({ results: await suggest(context, searchTerm) }, 200, { 'Cache-Control': KEPT });
 }
