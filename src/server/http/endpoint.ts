@@ -34,7 +34,7 @@ export function readEndpoint(read: (call: Call) => Promise<Answer> | Answer): En
     });
 }
 
-/** An endpoint below `/web-api/`, which takes any method (contract.md); a JSON body is read past. */
+/** A call for a page below `/web-api/`, which takes any method (contract.md); a JSON body is read past. */
 export function webApiEndpoint(answer: (call: Call) => Promise<Answer> | Answer): Endpoint {
   return (api) => answering(async () => answer(callOf(api)));
 }
