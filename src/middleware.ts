@@ -15,7 +15,10 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
     const response = await next();
     const { status, headers } = response;
     if (!headers.get('content-type')?.startsWith('text/html')) return await sendText(request, response);
-    if (status >= 400 && isbot(request.headers.get('user-agent'))) return new Response(null, { status });
+    if (status >= 400 && isbot(request.headers.get('user-agent'))) {
+      const wait = headers.get('retry-after');
+      return new Response(null, { status, ...(wait && { headers: { 'Retry-After': wait } }) });
+    }
     const page = new Response((await response.text()).replace(ISLAND_STYLE, ''), response);
     page.headers.set('Content-Type', 'text/html; charset=utf-8');
     return await sendText(request, page);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ownPath } from '../lib/own-path.ts';
+import { wholeNumber } from './http/fields.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -16,9 +17,9 @@ const switchedOn = z
   .enum(['', '0', '1', 'false', 'true', 'off', 'on', 'no', 'yes'], { error: 'must be 1 or 0' })
   .transform((value) => ['1', 'true', 'on', 'yes'].includes(value));
 
-const A_DAY_AT_MOST = { error: 'must be a number of minutes from 0, which hides no score, to 1440' };
+const A_DAY_AT_MOST = 'must be a number of minutes from 0, which hides no score, to 1440';
 
-const LETTERS_AT_LEAST = { error: 'must be a number of letters from 0, which suggests before any is typed, to 20' };
+const LETTERS_AT_LEAST = 'must be a number of letters from 0, which suggests before any is typed, to 20';
 
 /** Where a form goes: a GET replaces the query and has no use for a fragment. */
 const formAddress = z
@@ -28,7 +29,7 @@ const formAddress = z
   });
 
 const environment = z.object({
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(4321),
+  PORT: whenSet(wholeNumber(0, 65_535, 'must be a port number, 0 to 65535').default(4321)),
   HOST: z.string().min(1).default(LOOPBACK),
   SITE_URL: optional(webAddress),
   SITE_NAME: z.string().trim().min(1, 'must not be blank').max(40).default('Magpie'),
@@ -40,9 +41,7 @@ const environment = z.object({
   SECRET: optional(z.string().min(32, 'must have 32 characters or more')),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(z.string().regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, or Name <address>')),
-  SCORE_HIDDEN_MINUTES: whenSet(
-    z.coerce.number(A_DAY_AT_MOST).int(A_DAY_AT_MOST).min(0, A_DAY_AT_MOST).max(1440, A_DAY_AT_MOST).default(10),
-  ),
+  SCORE_HIDDEN_MINUTES: whenSet(wholeNumber(0, 1440, A_DAY_AT_MOST).default(10)),
   REG_MODAL_ON_LOAD: switchedOn.default(false),
   REG_MODAL_SMALL: whenSet(z.enum(['overlay', 'drawer', 'takeover'], { error: 'must be overlay, drawer or takeover' }).default('drawer')),
   REG_MODAL_LARGE: whenSet(
@@ -51,9 +50,7 @@ const environment = z.object({
       .default('center'),
   ),
   SEARCH_ACTION: whenSet(formAddress.default('/search')),
-  SEARCH_MINIMUM: whenSet(
-    z.coerce.number(LETTERS_AT_LEAST).int(LETTERS_AT_LEAST).min(0, LETTERS_AT_LEAST).max(20, LETTERS_AT_LEAST).default(1),
-  ),
+  SEARCH_MINIMUM: whenSet(wholeNumber(0, 20, LETTERS_AT_LEAST).default(1)),
   SITE_HOST: whenSet(z.enum(['deals', 'coupons'], { error: 'must be deals or coupons' }).default('deals')),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_ISSUER: whenSet(webAddress.default('https://accounts.google.com')),

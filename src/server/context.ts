@@ -1,11 +1,14 @@
 import type { JWTVerifyGetKey } from 'jose';
 import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Db } from './db/connect.ts';
 import { openIssuerKeys } from './issuer-keys.ts';
+import { openKeptPictures, type KeptPictures } from './kept-pictures.ts';
 import { openLimits, type Limits } from './limits.ts';
 import { consoleLog, type EventLog } from './log.ts';
+import { openNetworkLimits, type NetworkLimits } from './network-limits.ts';
 import { openPasswords, type Passwords } from './passwords.ts';
 import { readSecret } from './secret.ts';
 import { openVisitorCounts, type VisitorCounts } from './visitor-counts.ts';
@@ -20,6 +23,9 @@ export interface Context {
   log: EventLog;
   passwords: Passwords;
   limits: Limits;
+  networkLimits: NetworkLimits;
+  /** Pictures that were rendered, in `DATA_DIR`. */
+  pictures: KeptPictures;
   /** A keyed hash of what says who somebody is, such as a network address; the same on all servers. */
   hide(text: string): string;
   /** What was searched for and is not stored yet. */
@@ -32,6 +38,9 @@ export interface Context {
    */
   keysOf(issuer: string): Promise<JWTVerifyGetKey>;
 }
+
+/** Some thousand pictures; a minute of rendering may wait. */
+const PICTURES = { mostBytes: 256 * 1024 * 1024, mostWaiting: 100 };
 
 /** A context over what a process has; the rest is made on first use. */
 export function makeContext({
@@ -59,6 +68,8 @@ export function makeContext({
     get limits() {
       return (limits ??= openLimits(db, hide));
     },
+    networkLimits: openNetworkLimits(clock),
+    pictures: openKeptPictures(join(config.dataDir, 'pictures'), PICTURES),
     hide,
     searches: openVisitorCounts(clock),
     inTurn: pLimit(1),

@@ -28,6 +28,8 @@ const LIMITS = {
   /** Edits of a member's comments. */
   edit: { points: 30, duration: 10 * MINUTE },
   report: { points: 30, duration: 60 * MINUTE },
+  /** Votes of a member. */
+  vote: { points: 60, duration: MINUTE },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

@@ -25,6 +25,8 @@ export interface Sizes {
   tries: number;
   /** Milliseconds that members vote for in one round. */
   votingMs: number;
+  /** How many members vote, in turn. */
+  voters: number;
   thread: { comments: number; asked: number; posted: number };
   /** Rounds of the graded queries over HTTP, the first of which is not counted. */
   searchRounds: number;
@@ -49,6 +51,7 @@ export const FULL: Sizes = {
   calmSeconds: 20,
   tries: 200,
   votingMs: 5_000,
+  voters: 240,
   thread: { comments: 2_000, asked: 100, posted: 10 },
   searchRounds: 5,
   eleventy: true,
@@ -71,6 +74,7 @@ export const SMOKE: Sizes = {
   calmSeconds: 1,
   tries: 5,
   votingMs: 300,
+  voters: 40,
   thread: { comments: 30, asked: 3, posted: 1 },
   searchRounds: 2,
   eleventy: false,

@@ -14,6 +14,9 @@ import type { Sizes } from './sizes.ts';
 import { median, quantile, type Table } from './table.ts';
 
 const CALLERS = [1, 32];
+/** A member may cast sixty votes a minute, so callers change from one to the next. */
+const VOTES_IN_A_ROW = 50;
+const REGISTERED_AT_ONCE = 20;
 const ADDRESS = '/forums/sdthreadrate_ajax.php';
 
 /** A member of a site, who votes with the token of their session. */
@@ -32,7 +35,7 @@ interface Subject {
 }
 
 /** Votes a second over HTTP against running sites, on the embedded database and on PostgreSQL in turn. */
-export async function benchVotes(embedded: RunningSite, { rounds, site: dealCount, votingMs }: Sizes): Promise<Table> {
+export async function benchVotes(embedded: RunningSite, { rounds, site: dealCount, votingMs, voters: voterCount }: Sizes): Promise<Table> {
   // As a server of one's own runs: a vote that was answered is on the disk.
   const server = await findServer([]);
   const name = `magpie_bench_${randomBytes(4).toString('hex')}`;
@@ -41,7 +44,7 @@ export async function benchVotes(embedded: RunningSite, { rounds, site: dealCoun
   const open = async (database: string, site: RunningSite) => {
     const deals = (await feed(site.url, '/')).items as DealCard[];
     const voters: Voter[] = [];
-    while (voters.length < Math.max(...CALLERS)) voters.push(await newVoter(site));
+    while (voters.length < voterCount) voters.push(...(await Promise.all(Array.from({ length: REGISTERED_AT_ONCE }, () => newVoter(site)))));
     subjects.push({ database, site, voters, deals });
   };
   try {
@@ -70,7 +73,7 @@ export async function benchVotes(embedded: RunningSite, { rounds, site: dealCoun
         ...{ 'median ms': median(waits), 'p99 ms': quantile(waits, 0.99) },
       })),
       notes: [
-        `${rounds} rounds of ${votingMs / 1000} s each, in turn; each caller is a member of its own and votes up and down in turn on the deals of the front page`,
+        `${rounds} rounds of ${votingMs / 1000} s each, in turn; each caller votes up and down in turn on the deals of the front page, as another member after every ${VOTES_IN_A_ROW} votes`,
         ...(server ? ['PostgreSQL writes to the disk before it answers; the embedded database does not'] : ['there is no PostgreSQL here']),
       ],
     };
@@ -91,15 +94,22 @@ export async function newVoter({ url, dataDir }: RunningSite): Promise<Voter> {
   return { visitor, securitytoken, votes: new Map() };
 }
 
-/** Has so many members vote without a pause for a while. @returns how long each vote took, in ms */
+/** Has members vote without a pause for a while, so many at once. @returns how long each vote took, in ms */
 async function castVotes({ site, voters, deals }: Subject, callers: number, ms: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
   const waits: number[] = [];
   const until = performance.now() + ms;
-  const cast = async ({ visitor, securitytoken, votes }: Voter, first: number) => {
-    const cookie = [...visitor.jar].map((pair) => pair.join('=')).join('; ');
-    const headers = { 'Content-Type': FORM, Origin: site.url, Cookie: cookie, 'X-Forwarded-For': visitor.network };
+  const cast = async (first: number) => {
+    let voter = voters[0]!;
     for (let index = 0; performance.now() < until; index++) {
+      if (index % VOTES_IN_A_ROW === 0) {
+        // Who has voted for the longest time not: their minute is over when they come again.
+        voter = voters.shift()!;
+        voters.push(voter);
+      }
+      const { visitor, securitytoken, votes } = voter;
+      const cookie = [...visitor.jar].map((pair) => pair.join('=')).join('; ');
+      const headers = { 'Content-Type': FORM, Origin: site.url, Cookie: cookie, 'X-Forwarded-For': visitor.network };
       const { postid } = deals[(first + index) % deals.length]!;
       const vote = votes.get(postid) === 1 ? -1 : 1;
       votes.set(postid, vote);
@@ -112,7 +122,7 @@ async function castVotes({ site, voters, deals }: Subject, callers: number, ms: 
       waits.push(performance.now() - began);
     }
   };
-  await Promise.all(voters.slice(0, callers).map((voter, index) => cast(voter, index)));
+  await Promise.all(Array.from({ length: callers }, (_, index) => cast(index)));
   agent.destroy();
   return waits;
 }

@@ -57,6 +57,14 @@ describe('a page’s data', () => {
     },
   );
 
+  test('is left out of a call that wants none', async () => {
+    const call = (wanted: string) => ask(url, `/web-api/page${found.path}`, { headers: { 'X-Include-Page-Data': wanted } });
+    const [all, none, wrong] = [await call('1'), await call('0'), await call('yes')];
+    expect(jsonOf(none)).toEqual({ ...jsonOf<object>(all), pageData: null });
+    expect(none.headers.vary).toContain('X-Include-Page-Data');
+    expect([wrong.status, jsonOf(wrong)]).toEqual([400, { status: 'error', message: 'X-Include-Page-Data must be 1 or 0.' }]);
+  });
+
   test('has a data layer whose sub-sections are its name split by colon', async () => {
     const { pageMetadata } = jsonOf<{ pageMetadata: { dataLayer: { name: string; traffic: Record<string, string> } } }>(
       await ask(url, `/web-api/page${found.path}`),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DealCard } from '../../src/features/deals/card.ts';
-import { ask } from '../support/http.ts';
+import { ask, BOT } from '../support/http.ts';
 import { sharedSite } from '../support/shared-site.ts';
 
 const { url } = await sharedSite();
@@ -49,6 +49,29 @@ describe('a search page', () => {
     for (const path of ['/search?q=', '/web-api/page/search?q=', '/search?q=lamp&filters[store][]=', '/search?f=', '/search?price_max=']) {
       expect((await ask(url, path + encodeURIComponent(q))).status, path).toBe(200);
     }
+  });
+
+  test('is kept from a network that searches without end, and says when to come back', async () => {
+    const headers = { 'X-Forwarded-For': '198.51.100.7' };
+    for (let n = 0; n < 600; n++) await ask(url, '/web-api/page/search?page=0', { headers });
+    const page = await ask(url, '/search?q=desk+lamp', { headers });
+    expect([page.status, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+      429,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
+    expect(page.text).toContain('There were very many searches from your network.');
+    expect(page.text).toMatch(/<input[^>]*name="q"[^>]*value="desk lamp"/);
+    const bot = await ask(url, '/search?q=lamp', { headers: { ...headers, 'User-Agent': BOT } });
+    expect([bot.status, bot.text, Number(bot.headers['retry-after']) > 0]).toEqual([429, '', true]);
+    for (const path of ['/web-api/page/search?q=lamp', '/search/_payload.json']) {
+      const call = await ask(url, path, { headers });
+      expect([call.status, JSON.parse(call.text)], path).toEqual([429, expect.objectContaining({ status: 'error', statusCode: 429 })]);
+    }
+    // What is published is never limited, and neighbours are not kept from anything.
+    expect((await ask(url, '/', { headers })).status).toBe(200);
+    expect((await ask(url, '/search?q=lamp', { headers: { 'X-Forwarded-For': '198.51.100.8' } })).status).toBe(200);
   });
 
   test('past the last page is not there', async () => {

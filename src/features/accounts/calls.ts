@@ -4,6 +4,8 @@ import { renewSession, session } from './viewer-store.ts';
 /** What is said when a call has no answer of its own: the way failed, or the server refused it. */
 export interface Fault {
   fault: string;
+  /** Whether it will do after a while: it was done too often. */
+  isTooOften?: true;
 }
 
 export const isFault = (answer: object): answer is Fault => 'fault' in answer;
@@ -46,7 +48,7 @@ async function send<T extends object>(address: string, request: (securitytoken: 
 async function read<T extends object>(response: Response): Promise<T | Fault> {
   const answer = (await response.json()) as T & { message?: string | string[] };
   if (response.ok) return answer;
-  return { fault: (response.status < 500 && firstOf(answer.message)) || FAILED };
+  return { fault: (response.status < 500 && firstOf(answer.message)) || FAILED, ...(response.status === 429 && { isTooOften: true }) };
 }
 
 const firstOf = (message: string | string[] | undefined) => (Array.isArray(message) ? message[0] : message);

@@ -55,7 +55,7 @@ export interface Registered {
 }
 export interface FieldRefused {
   /** Anything but a field of the form is said of the form as a whole (spec §4). */
-  field: AccountField | 'captcha';
+  field: AccountField | 'captcha' | 'agree';
   message: string;
 }
 export type RegistrationAnswer = Registered | FieldRefused;

@@ -45,11 +45,15 @@ export interface Outcome {
  */
 export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visit) => Promise<Outcome>): Endpoint {
   return formEndpoint((call) =>
-    toPlainForms(call, back(call), async () => {
-      const session = await readSession(call);
-      if (session) requireToken(call, session, call.form.get('securitytoken'));
-      return concluded(call, await act({ ...call, session }));
-    }),
+    toPlainForms(
+      call,
+      () => back(call),
+      async () => {
+        const session = await readSession(call);
+        if (session) requireToken(call, session, call.form.get('securitytoken'));
+        return concluded(call, await act({ ...call, session }));
+      },
+    ),
   );
 }
 
@@ -71,12 +75,12 @@ export function memberForm(
   { onGuest = NOT_SIGNED_IN, hasToken = true, keep, largest }: MemberForm = {},
 ): Endpoint {
   return formEndpoint((call) => {
-    const page = typeof back === 'string' ? back : back(call);
+    const page = () => (typeof back === 'string' ? back : back(call));
     return toPlainForms(call, page, async () => {
       const session = await readSession(call);
-      if (!session) return isPlainForm(call) ? seeOther(logInPage(page)) : onGuest;
+      if (!session) return isPlainForm(call) ? seeOther(logInPage(page())) : onGuest;
       if (keep && isPlainForm(call)) await keep({ ...call, session });
-      if (!hasToken && isPlainForm(call) && !call.form.has('securitytoken')) return seeOther(page);
+      if (!hasToken && isPlainForm(call) && !call.form.has('securitytoken')) return seeOther(page());
       requireToken(call, session, call.form.get('securitytoken'));
       return concluded(call, await act({ ...call, session }));
     });
@@ -86,13 +90,17 @@ export function memberForm(
 /** As `memberForm`, for a form with a file in it. */
 export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>) => Promise<Outcome>): Endpoint {
   return uploadEndpoint((call) =>
-    toPlainForms(call, back, async () => {
-      const session = await readSession(call);
-      if (!session) return isPlainForm(call) ? seeOther(logInPage(back)) : NOT_SIGNED_IN;
-      const token = call.form.get('securitytoken');
-      requireToken(call, session, typeof token === 'string' ? token : null);
-      return concluded(call, await act({ ...call, session }));
-    }),
+    toPlainForms(
+      call,
+      () => back,
+      async () => {
+        const session = await readSession(call);
+        if (!session) return isPlainForm(call) ? seeOther(logInPage(back)) : NOT_SIGNED_IN;
+        const token = call.form.get('securitytoken');
+        requireToken(call, session, typeof token === 'string' ? token : null);
+        return concluded(call, await act({ ...call, session }));
+      },
+    ),
   );
 }
 
@@ -130,14 +138,14 @@ async function concluded(call: AnyForm, { answer, to, notice, refused, changesPa
 }
 
 /** A protocol fault of a plain form is told on the page that it came from. */
-async function toPlainForms(call: AnyForm, back: string, answer: () => Promise<Answer>): Promise<Answer> {
+async function toPlainForms(call: AnyForm, back: () => string, answer: () => Promise<Answer>): Promise<Answer> {
   try {
     return await answer();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     if (!isPlainForm(call)) return faulty(error);
     flash(call, { message: error.message, refused: true, kept: keptOf(call) });
-    return seeOther(back);
+    return seeOther(back());
   }
 }
 
@@ -146,7 +154,7 @@ const LONGEST_KEPT = 254;
 
 /** What was typed and may stand in the form again: never a password or a token. */
 function keptOf({ form }: AnyForm): Record<string, string> {
-  const typed = ['email', 'vb_login_username', 'username'].map((name) => [name, form.get(name)] as const);
+  const typed = ['email', 'vb_login_username', 'username'].map((name) => [name, form.getAll(name)[0]] as const);
   const texts = typed.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string' && pair[1].length <= LONGEST_KEPT);
   return Object.fromEntries(texts);
 }

@@ -1,3 +1,4 @@
+import { idIn } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 
@@ -8,15 +9,12 @@ import type { Db } from '../../server/db/connect.ts';
  */
 export async function clickOut({ context, query }: { context: Context; query: URLSearchParams }): Promise<Response | undefined> {
   const [tid, pcoid] = [idIn(query, 'tid'), idIn(query, 'pcoid')];
+  // What names nothing is no reason to lead to something else.
+  if (query.has('tid') !== (tid !== undefined) || query.has('pcoid') !== (pcoid !== undefined)) return undefined;
   const location =
     tid !== undefined ? await dealAddress(context, tid) : pcoid !== undefined ? await offerAddress(context, pcoid) : undefined;
   if (!location) return undefined;
   return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } });
-}
-
-function idIn(query: URLSearchParams, name: string): number | undefined {
-  const text = query.get(name) ?? '';
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
 async function dealAddress({ db }: Context, id: number): Promise<string | undefined> {

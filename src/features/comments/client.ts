@@ -1,4 +1,4 @@
-import { getJson, isFault, postForm } from '../accounts/calls.ts';
+import { getJson, isFault, postForm, type Fault } from '../accounts/calls.ts';
 import { FAILED } from '../accounts/contract.ts';
 import type { Replies } from './comment.ts';
 import { EDIT_ADDRESS, REPLY_ADDRESS, type EditAnswer, type PostAnswer, type SourceAnswer } from './contract.ts';
@@ -28,7 +28,7 @@ export const sendEdit = (postid: number, message: string): Promise<PostAnswer> =
 export const sendDelete = (postid: number): Promise<EditAnswer> =>
   told(postForm<EditAnswer>(EDIT_ADDRESS, { do: 'deletepost', postid: String(postid) }));
 
-async function told<T extends object>(sent: Promise<T | { fault: string }>): Promise<T | { error: string }> {
+async function told<T extends object>(sent: Promise<T | Fault>): Promise<T | { error: string }> {
   const answer = await sent;
   return isFault(answer) ? { error: answer.fault || FAILED } : answer;
 }

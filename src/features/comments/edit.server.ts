@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import { readId } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
+import { positiveId } from '../../server/http/fields.ts';
 import { hindranceOf } from '../accounts/standing.server.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
 import { lockDealOf, visibleComments } from '../deals/visible-comments.server.ts';
@@ -13,10 +14,10 @@ import { draftOfEdit, dropDraft, saveDraft } from './drafts.server.ts';
 import { messageFault, settleMessage, UNMARKED_EDIT_MS } from './message.ts';
 import { threadNamed } from './threads.server.ts';
 
-const postId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const postId = positiveId();
 
 function formPage({ form }: Pick<FormCall, 'form'>): string {
-  const id = /^\d{1,15}$/.exec(form.get('postid') ?? '')?.[0] ?? '';
+  const id = String(readId(form.get('postid') ?? '') ?? '');
   return `${COMMENT_PAGE}?${new URLSearchParams({ postid: id, do: form.get('do') === 'deletepost' ? 'delete' : 'edit' }).toString()}`;
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { readId } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
+import { fieldsOf, positiveId } from '../../server/http/fields.ts';
 import { hindranceOf } from '../accounts/standing.server.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
 import { visibleComments } from '../deals/visible-comments.server.ts';
@@ -16,17 +18,16 @@ import { threadNamed } from './threads.server.ts';
 /** The same words again within this time are the same comment: somebody pressed twice. */
 const AGAIN_MS = 60_000;
 
-const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const replyFields = z.object({
-  threadid: id,
-  parentid: z.preprocess((value) => (value === '' || value === '0' ? undefined : value), id.optional()),
+  threadid: positiveId(),
+  parentid: positiveId().optional(),
   message: z.string().default(''),
 });
 
 /** The page with the form, which has the member's token and says why a comment was not posted. */
 function formPage({ form }: Pick<FormCall, 'form'>): string {
   const named = { threadid: form.get('threadid'), postid: form.get('parentid') };
-  const query = Object.entries(named).filter((pair): pair is [string, string] => /^\d{1,15}$/.test(pair[1] ?? ''));
+  const query = Object.entries(named).filter((pair): pair is [string, string] => readId(pair[1] ?? '') !== undefined);
   return `${COMMENT_PAGE}?${new URLSearchParams(query).toString()}`;
 }
 
@@ -36,7 +37,7 @@ export const replyForm = memberForm(formPage, postReply, {
   hasToken: false,
   largest: LARGEST_MESSAGE_FORM,
   async keep({ context, session, form }) {
-    const fields = replyFields.safeParse(Object.fromEntries(form));
+    const fields = replyFields.safeParse(fieldsOf(form));
     if (!fields.success) return;
     const { threadid, parentid = null, message } = fields.data;
     await saveDraft(context, session.userId, draftOfReply(threadid, parentid), settleMessage(message));
@@ -49,8 +50,8 @@ async function postReply(visit: MemberVisit): Promise<Outcome> {
   const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies PostAnswer, refused: { message }, to });
   const hindrance = hindranceOf(session);
   if (hindrance) return refused(hindrance.error, hindrance.message);
-  const fields = replyFields.safeParse(Object.fromEntries(form));
-  if (!fields.success) return refused('This does not say which deal it is about.');
+  const fields = replyFields.safeParse(fieldsOf(form));
+  if (!fields.success) return refused('This does not say which deal or comment it is about.');
   const { threadid, parentid = null } = fields.data;
   const message = settleMessage(fields.data.message);
   const fault = messageFault(message);

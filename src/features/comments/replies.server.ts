@@ -1,6 +1,9 @@
+import { z } from 'zod';
+import { readId } from '../../lib/exact.ts';
 import type { Db } from '../../server/db/connect.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
+import { flag, positiveId, requireFields } from '../../server/http/fields.ts';
 import { visibleComments } from '../deals/visible-comments.server.ts';
 import { pageOf, REPLIES_AT_ONCE, type Replies, type Reply } from './comment.ts';
 import { isAfter, positionOf, repliesOf, shownReplies, toReply, type Position } from './comments.server.ts';
@@ -10,12 +13,15 @@ import { threadNamed } from './threads.server.ts';
 const DEEPEST = 8;
 const MOST_NESTED = 400;
 
+const wanted = z.object({ 'from-reply': positiveId('must be the id of a post').optional(), threaded: flag.default(false) });
+
 /** `GET /comments/replies/{id}` (spec §7; contract.md, Community). */
 export async function answerReplies({ context: { db }, params, query }: Call): Promise<Replies> {
-  const subject = await subjectOf(db, idIn(params['id'] ?? null));
+  const subject = await subjectOf(db, readId(params['id'] ?? ''));
   if (!subject) throw new Fault(404, 'There is no such thread or post.');
-  const after = await afterIn(db, subject.threadId, query.get('from-reply'));
-  if (query.get('threaded') === '1') return threaded(db, subject, after);
+  const asked = requireFields(query, wanted);
+  const after = await afterIn(db, subject.threadId, asked['from-reply']);
+  if (asked.threaded) return threaded(db, subject, after);
   const [of, id] = subject.postId === undefined ? (['thread_id', subject.threadId] as const) : (['parent_id', subject.postId] as const);
   const found = await repliesOf(db, of, [id], { each: REPLIES_AT_ONCE + 1, after });
   return pageOf(found.get(id) ?? [], REPLIES_AT_ONCE);
@@ -27,8 +33,6 @@ interface Subject {
   postId?: number;
 }
 
-const idIn = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
-
 async function subjectOf(db: Db, id: number | undefined): Promise<Subject | undefined> {
   if (id === undefined) return undefined;
   const thread = await threadNamed(db, id);
@@ -37,11 +41,9 @@ async function subjectOf(db: Db, id: number | undefined): Promise<Subject | unde
   return comment && { threadId: comment.thread_id, postId: id };
 }
 
-/** @throws Fault 400 for what names no post, 404 for a post that is not in the thread */
-async function afterIn(db: Db, threadId: number, text: string | null): Promise<Position | undefined> {
-  if (text === null) return undefined;
-  const id = idIn(text);
-  if (id === undefined) throw new Fault(400, 'from-reply must be the id of a post.');
+/** @throws Fault 404 for a post that is not in the thread */
+async function afterIn(db: Db, threadId: number, id: number | undefined): Promise<Position | undefined> {
+  if (id === undefined) return undefined;
   const after = await positionOf(db, threadId, id);
   if (!after) throw new Fault(404, 'There is no such post in this thread.');
   return after;

@@ -1,3 +1,4 @@
+import { readId } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import { REPLIES_AT_ONCE } from './comment.ts';
 import { threadNamed } from './threads.server.ts';
@@ -8,9 +9,8 @@ import { threadNamed } from './threads.server.ts';
  * @returns undefined when there is no such comment, or its deal is gone
  */
 export async function placeOfPost({ db }: Context, postid: string | null): Promise<string | undefined> {
-  const id = /^[1-9]\d{0,14}$/.exec(postid ?? '')?.[0];
-  if (id === undefined) return undefined;
-  const postId = Number(id);
+  const postId = readId(postid ?? '');
+  if (postId === undefined) return undefined;
   const comment = await db
     .selectFrom('comments')
     .select(['thread_id', 'posted_at', 'status'])

@@ -1,6 +1,7 @@
-import { numberedIds } from '../../lib/numbered-ids.ts';
+import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
+import { idList, pageNumber, requireFields } from '../../server/http/fields.ts';
 import type { DealCard } from './card.ts';
 import { CARD_VERSION, readCards, shownDeals } from './cards.server.ts';
 import { score } from './deal.ts';
@@ -10,25 +11,37 @@ import { visibleComments } from './visible-comments.server.ts';
 const MOST_DEALS = 100;
 const MOST_COMMENTS = 200;
 
+const details = z.object({
+  format: z.enum(['json', 'counts'], { error: 'must be json or counts' }).default('json'),
+  page: pageNumber.default(1),
+  'fpdealids[]': idList(MOST_DEALS),
+  'populardealids[]': idList(MOST_DEALS),
+  'postids[]': idList(MOST_COMMENTS),
+});
+
 /**
  * Details of deals by their thread ids, those that are not there left out (spec §7, getDeal.php). Extensions of ours:
  * `format=counts` tells what changes by itself alone, and `postids[]` asks for the scores of comments.
+ * @param pageSize deals a page has: `page` says which one these are on, and their positions go on after those before it
  */
-export async function answerDealDetails({ context, form }: FormCall): Promise<DealDetailsAnswer<DealDetails | DealCounts>> {
-  const frontpage = numberedIds(form, 'fpdealids[]', MOST_DEALS);
-  const popular = numberedIds(form, 'populardealids[]', MOST_DEALS).filter((id) => !frontpage.includes(id));
+export async function answerDealDetails(
+  { context, form }: FormCall,
+  pageSize: number,
+): Promise<DealDetailsAnswer<DealDetails | DealCounts>> {
+  const { format, page, 'fpdealids[]': frontpage, 'populardealids[]': others, 'postids[]': postIds } = requireFields(form, details);
+  const popular = others.filter((id) => !frontpage.includes(id));
   const asked = [...frontpage, ...popular].slice(0, MOST_DEALS);
-  const postIds = numberedIds(form, 'postids[]', MOST_COMMENTS);
+  const before = (page - 1) * pageSize;
   const [cards, postScores] = await Promise.all([cardsOf(context, asked), commentScores(context, postIds)]);
   const place = new Map(asked.map((id, index) => [id, index]));
-  const isShort = form.get('format') === 'counts';
-  const details = cards.map((card): [number, DealDetails | DealCounts] => {
-    if (isShort) return [card.threadId, countsOf(card)];
-    const itemIndex = place.get(card.threadId)!;
-    const isFrontpage = itemIndex < frontpage.length;
+  const told = cards.map((card): [number, DealDetails | DealCounts] => {
+    if (format === 'counts') return [card.threadId, countsOf(card)];
+    const index = place.get(card.threadId)!;
+    const itemIndex = before + index;
+    const isFrontpage = index < frontpage.length;
     return [card.threadId, { ...detailsOf(card), itemIndex, ...(isFrontpage && { frontpagePostNo: itemIndex + 1 }) }];
   });
-  return { dealDetails: Object.fromEntries(details), ...(form.has('postids[]') && { postScores }) };
+  return { dealDetails: Object.fromEntries(told), ...(form.has('postids[]') && { postScores }) };
 }
 
 async function cardsOf(context: Context, threadIds: number[]): Promise<DealCard[]> {

@@ -6,7 +6,7 @@ export type DealCounts = Pick<DealCard, 'threadId' | 'postid' | 'score' | 'comme
 /** A deal as `getDeal.php` tells it (spec §3). */
 export type DealDetails = DealCounts &
   Pick<DealCard, 'uniqueId' | 'dealTitle' | 'listPriceText' | 'finalPriceText' | 'itemVariant' | 'path'> & {
-    /** Its place among those that were asked for, from 0. */
+    /** Its place in the list that it was asked for of, from 0 on the first page. */
     itemIndex: number;
     /** The same from 1, of deals of the front page. */
     frontpagePostNo?: number;

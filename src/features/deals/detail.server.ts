@@ -5,6 +5,7 @@ import { CARD_COLUMNS, relatedCards, shownDeals, toCard } from './cards.server.t
 import type { DealCard } from './card.ts';
 import { dealPath, threadIdOf } from './deal.ts';
 import type { DealPage } from './detail.ts';
+import { mergedInto } from './merged-into.server.ts';
 import { dealDescription } from './words.ts';
 
 const RELATED = 6;
@@ -29,7 +30,7 @@ export async function loadDeal<Comment>(
 ): Promise<Loaded<DealPage<Comment>> | undefined> {
   const threadId = threadIdOf(slug);
   const page = threadId === undefined ? undefined : (await dealPages(context, [threadId], around)).get(threadId);
-  if (!page) return threadId === undefined ? undefined : mergedInto(context, threadId);
+  if (!page) return threadId === undefined ? undefined : movedTo(context, threadId);
   const { path } = page.pageData.deal;
   return path === `/f/${slug}` ? { status: 200, page } : { status: 301, location: path };
 }
@@ -100,12 +101,8 @@ function pageOf<Comment>(
   };
 }
 
-async function mergedInto({ db }: Context, threadId: number): Promise<{ status: 301; location: string } | undefined> {
-  const into = await shownDeals(db)
-    .innerJoin('merged_deals', 'merged_deals.into_thread_id', 'd.thread_id')
-    .select(['d.thread_id', 'd.title'])
-    .where('merged_deals.thread_id', '=', threadId)
-    .executeTakeFirst();
+async function movedTo(context: Context, threadId: number): Promise<{ status: 301; location: string } | undefined> {
+  const into = await mergedInto(context, threadId);
   return into && { status: 301, location: dealPath({ threadId: into.thread_id, title: into.title }) };
 }
 

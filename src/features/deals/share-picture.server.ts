@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
+import { readId } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
+import type { Call } from '../../server/http/endpoint.ts';
+import { Fault } from '../../server/http/fault.ts';
 import type { DealCard } from './card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from './cards.server.ts';
+import { mergedInto } from './merged-into.server.ts';
 import { sharePictureSvg } from './share-picture.ts';
 
 /** npm runs every script in the project's folder, also those of a built release. */
@@ -13,32 +17,51 @@ const PICTURES = 'public/pictures';
 const MARK = 'public/favicon.svg';
 const DAY_CACHED = 'public, max-age=86400';
 
+const BUSY_SECONDS = 10;
+
 /**
  * The picture shown where a deal is shared (`/share/{threadId}.png`), or where another page is (`/share/site.png`):
- * 1,200 by 630 pixels.
+ * 1,200 by 630 pixels, rendered once and kept. That of a deal which was merged is where the deal is.
  * @returns undefined when there is no such deal
+ * @throws Fault 429 after too many from a network, 503 when too many wait to be rendered
  */
-export async function sharePicture(call: {
-  context: Context;
-  request: Request;
-  params: Record<string, string | undefined>;
-}): Promise<Response | undefined> {
-  const { context, request } = call;
-  const name = call.params['threadId'] ?? '';
-  const deal = name === 'site' ? null : await findDeal(context, name);
-  if (deal === undefined) return undefined;
+export async function sharePicture({
+  context,
+  request,
+  params,
+  network,
+}: Pick<Call, 'context' | 'request' | 'params' | 'network'>): Promise<Response | undefined> {
+  const wait = context.networkLimits.take('share-picture', network);
+  if (wait > 0) throw new Fault(429, 'Too many pictures were asked for. Please wait a moment.', { 'Retry-After': String(wait) });
+  const name = params['threadId'] ?? '';
+  const threadId = readId(name);
+  if (threadId === undefined && name !== 'site') return undefined;
+  const deal = threadId === undefined ? null : await findDeal(context, threadId);
+  if (deal === undefined) return otherPicture(context, threadId!);
   const svg = sharePictureSvg({ siteName: context.config.siteName, deal, drawing: await drawingOf(deal) });
-  const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 16)}"`;
-  const headers = { ETag: etag, 'Cache-Control': DAY_CACHED };
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  const image = await renderAsync(svg, { font: { fontFiles: FONTS, loadSystemFonts: false, defaultFontFamily: 'Figtree' } });
-  return new Response(new Uint8Array(image.asPng()), { headers: { ...headers, 'Content-Type': 'image/png' } });
+  const digest = createHash('sha256').update(svg).digest('base64url').slice(0, 16);
+  const headers = { ETag: `"${digest}"`, 'Cache-Control': DAY_CACHED };
+  if (request.headers.get('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers });
+  const picture = await context.pictures.get(name, digest, () => render(svg));
+  if (!picture)
+    throw new Fault(503, 'Many pictures are being made. Please come back in a moment.', { 'Retry-After': String(BUSY_SECONDS) });
+  return new Response(new Uint8Array(picture), { headers: { ...headers, 'Content-Type': 'image/png' } });
 }
 
-async function findDeal(context: Context, id: string): Promise<DealCard | undefined> {
-  if (!/^[1-9]\d{0,14}$/.test(id)) return undefined;
-  const row = await shownDeals(context.db).select(CARD_COLUMNS).where('d.thread_id', '=', Number(id)).executeTakeFirst();
+async function findDeal(context: Context, threadId: number): Promise<DealCard | undefined> {
+  const row = await shownDeals(context.db).select(CARD_COLUMNS).where('d.thread_id', '=', threadId).executeTakeFirst();
   return row && toCard(context, row);
+}
+
+/** Leads to the picture of the deal that one was merged into; the one that was kept goes. */
+async function otherPicture(context: Context, threadId: number): Promise<Response | undefined> {
+  await context.pictures.drop(String(threadId));
+  const into = await mergedInto(context, threadId);
+  return into && new Response(null, { status: 301, headers: { Location: `/share/${into.thread_id}.png`, 'Cache-Control': DAY_CACHED } });
+}
+
+async function render(svg: string): Promise<Uint8Array> {
+  return (await renderAsync(svg, { font: { fontFiles: FONTS, loadSystemFonts: false, defaultFontFamily: 'Figtree' } })).asPng();
 }
 
 async function drawingOf(deal: DealCard | null): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { pageIn, flagIn } from '../../lib/exact.ts';
 import { isSlug } from '../../lib/slug.ts';
 
 /** Deals a page shows (issue: 40 deals a page). */
@@ -48,11 +49,11 @@ export function defaultSort(feed: Feed): Sort {
 
 /** Reads `page`, `sort` and `hideexpired` (contract.md); undefined when they name no page, which is a 404. */
 export function feedView(feed: Feed, query: URLSearchParams): FeedView | undefined {
-  const page = query.get('page') ?? '1';
-  const sort = query.get('sort') ?? defaultSort(feed);
-  if (!/^[1-9]\d{0,6}$/.test(page)) return undefined;
-  const known = SORTS.find((name) => name === sort);
-  return known && { page: Number(page), sort: known, hideExpired: query.get('hideexpired') === '1' };
+  const page = pageIn(query);
+  const [name = defaultSort(feed), ...more] = query.getAll('sort');
+  const sort = more.length === 0 ? SORTS.find((known) => known === name) : undefined;
+  const hideExpired = flagIn(query, 'hideexpired');
+  return page === undefined || sort === undefined || hideExpired === undefined ? undefined : { page, sort, hideExpired };
 }
 
 /** Address of a part of a feed; what is the feed's default stays out of it. */

@@ -1,3 +1,4 @@
+import { readId } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import { avatarPath } from '../accounts/avatar.ts';
 import { postPath } from '../comments/comment.ts';
@@ -7,6 +8,8 @@ import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
 
 const DEALS_SHOWN = 12;
 const COMMENTS_SHOWN = 20;
+/** The largest number that a member's id can be. */
+const MOST_ID = 2_147_483_647;
 
 /** What everybody may know of a member. */
 export interface MemberProfile {
@@ -21,10 +24,11 @@ export interface MemberProfile {
 }
 
 /** Reads a member's public page (spec §2, `/forums/member.php?u={userid}`); undefined when there is no such member. */
-export async function loadMember(context: Context, id: string | null): Promise<MemberProfile | undefined> {
+export async function loadMember(context: Context, userid: string | null): Promise<MemberProfile | undefined> {
   const { db } = context;
-  if (!/^[1-9]\d{0,8}$/.test(id ?? '')) return undefined;
-  const member = await db.selectFrom('members').selectAll().where('user_id', '=', Number(id)).executeTakeFirst();
+  const id = readId(userid ?? '');
+  if (id === undefined || id > MOST_ID) return undefined;
+  const member = await db.selectFrom('members').selectAll().where('user_id', '=', id).executeTakeFirst();
   if (!member) return undefined;
   const { user_id: userId, username, avatar } = member;
   const deals = await shownDeals(db)

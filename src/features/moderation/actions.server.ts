@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownPath } from '../../lib/own-path.ts';
 import { Fault } from '../../server/http/fault.ts';
+import { fieldsOf, positiveId, wholeNumber } from '../../server/http/fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { MESSAGES } from '../accounts/messages.ts';
 import { memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
@@ -34,7 +35,7 @@ export const moderationActions = memberForm(pageOf, async (visit): Promise<Outco
   }
 });
 
-const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const id = positiveId();
 /** The largest number that a member's id can be. */
 const MOST_ID = 2_147_483_647;
 const reason = z.string().trim().max(LONGEST_REASON).default('');
@@ -45,7 +46,7 @@ const fields = z.discriminatedUnion('do', [
     author: z.string().default(''),
     until: z.string().default(''),
     reason,
-    seen: z.coerce.number().int().min(0).default(0),
+    seen: wholeNumber(0).default(0),
   }),
   z.object({ do: z.literal('undo'), action: id }),
   z.object({
@@ -53,13 +54,13 @@ const fields = z.discriminatedUnion('do', [
     members: z
       .string()
       .transform((text) => text.split(','))
-      .pipe(z.array(z.coerce.number<string>().int().positive().max(MOST_ID)).min(2).max(100)),
+      .pipe(z.array(wholeNumber(1, MOST_ID)).min(2).max(100)),
     reason,
   }),
 ]);
 
 async function act({ context, form, session }: MemberVisit): Promise<string> {
-  const read = fields.safeParse(Object.fromEntries(form));
+  const read = fields.safeParse(fieldsOf(form));
   if (!read.success) throw new Declined('This form is not complete. Nothing was done.');
   const asked = read.data;
   if (asked.do === 'undo') return undo(context, session.userId, asked.action);
@@ -72,14 +73,17 @@ const DAY_MS = 86_400_000;
 /** As good as for ever, and a date that every part can hold. */
 const LONGEST_MS = 100 * 365 * DAY_MS;
 
+const NO_END = 'A suspension needs an end: a date in the future. Nothing was done.';
+
 /** What is to be done to the author (`AUTHOR_CHOICES`). */
 function sanctionOf({ author, until }: { author: string; until: string }, now: Date): Decided['author'] {
+  const isDate = z.iso.date().safeParse(until).success;
+  if (until !== '' && !isDate) throw new Declined(NO_END);
   if (author === '') return undefined;
   if (author === 'warn') return 'warn';
   const days = /^suspend-([1-9]\d{0,3})$/.exec(author)?.[1];
   if (days) return new Date(now.getTime() + Number(days) * DAY_MS);
-  const end = author === 'suspend-date' && z.iso.date().safeParse(until).success ? new Date(until) : undefined;
-  if (!end || end <= now || end.getTime() > now.getTime() + LONGEST_MS)
-    throw new Declined('A suspension needs an end: a date in the future. Nothing was done.');
+  const end = author === 'suspend-date' && isDate ? new Date(until) : undefined;
+  if (!end || end <= now || end.getTime() > now.getTime() + LONGEST_MS) throw new Declined(NO_END);
   return end;
 }

@@ -1,3 +1,4 @@
+import { pageIn } from '../../lib/exact.ts';
 import { feedAt, PUBLISHED_PAGES } from '../feeds/address.ts';
 
 /** Name of the data that lies beside every page (spec §7, Prerendered pages); any query of it is ignored. */
@@ -23,7 +24,7 @@ export function publishedName(path: string, query: string): string | undefined {
   if (TELLING.slice(1).some((name) => told.has(name))) return undefined;
   // The final step of a reset (spec §2) is also for browsers without script.
   if (told.get('do') === 'resetpassword') return undefined;
-  const page = told.get('page');
-  if (page === null || page === '1') return bare;
-  return /^[2-9]$/.test(page) && Number(page) <= PUBLISHED_PAGES ? `${bare}?page=${page}` : undefined;
+  const page = pageIn(told);
+  if (page === undefined || page > PUBLISHED_PAGES) return undefined;
+  return page === 1 ? bare : `${bare}?page=${page}`;
 }

@@ -1,16 +1,24 @@
 import type { AstroGlobal } from 'astro';
 import { notAllowed } from '../../server/http/endpoint.ts';
 import { SPECULATION_RULES } from '../../server/http/static-files.ts';
+import { tooManySearches } from '../search/limit.server.ts';
 import { PAYLOAD } from './addresses.ts';
 import { loadPage, type ShownPage } from './load.server.ts';
-import { pageHeaders } from './page-headers.ts';
-import { missing, payloadFile } from './payload.server.ts';
+import { isSearch, pageHeaders } from './page-headers.ts';
+import { faultOfPage, missing, payloadFile } from './payload.server.ts';
 
 /** What a page's `Astro` knows of its address. */
 type Addressed = Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>;
 
 /** What an address shows: a page of the catalogue, or why there is none. */
-export type Shown = { page: ShownPage } | { status: 404; message: string };
+export type Shown = { page: ShownPage } | { status: 404; message: string } | TooMany;
+
+/** Searches of a network that were too many; what was looked for stands in the search box again. */
+interface TooMany {
+  status: 429;
+  message: string;
+  searched: string;
+}
 
 /**
  * Answers an address of the catalogue: for a visitor where nothing is published, for the publisher with the page that it
@@ -18,15 +26,26 @@ export type Shown = { page: ShownPage } | { status: 404; message: string };
  * @returns a redirect or data, or what to show; status and headers are set on the way
  */
 export async function answerAddress({ locals, request, url, response }: Addressed): Promise<Response | Shown> {
-  const { context, page, path = url.pathname, fresh } = locals;
+  const { context, page, network, path = url.pathname, fresh } = locals;
   const headersOf = (address: string) => pageHeaders(address, request.headers.get('cookie'), fresh);
-  if (path.endsWith(PAYLOAD)) return payloadFile(context, path, headersOf(path.slice(0, -PAYLOAD.length) || '/'));
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (path.endsWith(PAYLOAD)) {
+    if (!reads) return notAllowed('This page can only be read.', 'GET, HEAD');
+    const of = path.slice(0, -PAYLOAD.length) || '/';
+    const tooMany = isSearch(of) ? tooManySearches(context, network) : undefined;
+    return tooMany ? faultOfPage(tooMany) : payloadFile(context, path, headersOf(of));
+  }
+  const tooMany = isSearch(path) ? tooManySearches(context, network) : undefined;
+  if (tooMany) {
+    response.status = tooMany.status;
+    for (const [name, value] of Object.entries({ ...tooMany.headers, 'Cache-Control': 'no-store' })) response.headers.set(name, value);
+    return { status: 429, message: tooMany.message, searched: url.searchParams.get('q') ?? '' };
+  }
   const loaded = page ? { status: 200 as const, page } : await loadPage(context, path, url.searchParams);
+  if (loaded.status !== 404 && !reads) return notAllowed('This page can only be read.', 'GET, HEAD');
   // As for the page itself: an address that moved may move back, so nobody is to lead on by themselves.
-  if (loaded.status === 301)
-    return new Response(null, { status: 301, headers: [['Location', loaded.location], ...headersOf(path)] });
+  if (loaded.status === 301) return new Response(null, { status: 301, headers: [['Location', loaded.location], ...headersOf(path)] });
   if (loaded.status === 404 && path.startsWith('/web-api/')) return missing(loaded.message);
-  if (loaded.status === 200 && !['GET', 'HEAD'].includes(request.method)) return notAllowed('This page can only be read.', 'GET, HEAD');
   response.status = loaded.status;
   response.headers.set('Content-Type', 'text/html; charset=utf-8');
   for (const [name, value] of [...headersOf(path), SPECULATION_RULES]) response.headers.set(name, value);

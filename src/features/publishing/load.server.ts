@@ -1,4 +1,5 @@
 import type { Loaded } from '../../lib/page.ts';
+import { idIn } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import { positionOf, repliesOf, type Position } from '../comments/comments.server.ts';
 import { pageOf, REPLIES_AT_ONCE, type Reply } from '../comments/comment.ts';
@@ -46,22 +47,23 @@ const around = ({ db }: Context, after?: Position): Surroundings<Reply> => ({
  * A deal's page, its comments after a post: what the pages of a long thread and links to comments lead to. 0 is the
  * beginning, as it is right now.
  */
-async function loadDealFrom(context: Context, slug: string, from: string | null): Promise<Loaded<DealPage<Reply>> | undefined> {
-  if (from === null) {
+async function loadDealFrom(context: Context, slug: string, query: URLSearchParams): Promise<Loaded<DealPage<Reply>> | undefined> {
+  if (!query.has('from-reply')) {
     const found = await loadDeal(context, slug, around(context));
     return found?.status === 200 ? { status: 200, page: withFirstReplies(found.page) } : found;
   }
   const threadId = threadIdOf(slug);
-  if (threadId === undefined || !/^(0|[1-9]\d{0,14})$/.test(from)) return undefined;
-  const after = from === '0' ? undefined : await positionOf(context.db, threadId, Number(from));
+  const from = idIn(query, 'from-reply') ?? (query.getAll('from-reply').join() === '0' ? 0 : undefined);
+  if (threadId === undefined || from === undefined) return undefined;
+  const after = from === 0 ? undefined : await positionOf(context.db, threadId, from);
   const found = await loadDeal(context, slug, around(context, after));
   if (found?.status !== 200) return found;
   const { pageData, pageMetadata, pageLayout } = withFirstReplies(found.page);
-  if (from !== '0' && !after) return { status: 301, location: pageData.deal.path };
+  if (from !== 0 && !after) return { status: 301, location: pageData.deal.path };
   return {
     status: 200,
     page: {
-      pageData: { ...pageData, commentsAfter: Number(from) },
+      pageData: { ...pageData, commentsAfter: from },
       pageLayout,
       pageMetadata: { ...pageMetadata, robots: 'noindex,follow' },
     },
@@ -70,7 +72,7 @@ async function loadDealFrom(context: Context, slug: string, from: string | null)
 
 async function find(context: Context, path: string, query: URLSearchParams): Promise<Loaded<ShownPage> | undefined> {
   const [, first, second, ...rest] = path.length > 1 ? path.replace(/\/$/, '').split('/') : path.split('/');
-  if (first === 'f' && second && rest.length === 0) return loadDealFrom(context, second, query.get('from-reply'));
+  if (first === 'f' && second && rest.length === 0) return loadDealFrom(context, second, query);
   if (first === 'pco' && second && rest.length === 0) return loadOffer(context, second);
   if (first === 'search' && second === undefined) {
     const search = searchQuery(query);

@@ -3,12 +3,14 @@ import { feedAt } from '../feeds/address.ts';
 /** The cookie of somebody who is signed in, whoever that is. */
 const SESSION = /(?:^|;\s*)(?:__Host-)?session=/;
 
+export const isSearch = (path: string) => /^\/search\/?$/.test(path);
+
 /**
  * Cache-Control of a page by its path: only the index, the feeds and search may be cached by others, search never with a
  * session (contract.md), and all but search ask again, because an edit is to be seen at once.
  */
 export function cacheControl(path: string, cookies: string | null = null): string {
-  if (/^\/search\/?$/.test(path)) return SESSION.test(cookies ?? '') ? 'private, no-cache' : 'public, max-age=60';
+  if (isSearch(path)) return SESSION.test(cookies ?? '') ? 'private, no-cache' : 'public, max-age=60';
   return feedAt(path) ? 'public, no-cache' : 'private, no-cache';
 }
 

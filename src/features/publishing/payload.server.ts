@@ -1,33 +1,52 @@
 import { json, type Call } from '../../server/http/endpoint.ts';
 import type { Context } from '../../server/context.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
+import type { Fault } from '../../server/http/fault.ts';
+import { tooManySearches } from '../search/limit.server.ts';
 import { PAYLOAD } from './addresses.ts';
 import { loadPage } from './load.server.ts';
-import { pageHeaders } from './page-headers.ts';
+import { asksForData } from './page-call.ts';
+import { isSearch, pageHeaders } from './page-headers.ts';
 
 const PREFIX = '/web-api/page';
 
-/** Answers `/web-api/page/{path}` with the data of that page. */
-export function pagePayload({ context, path, query, request }: Pick<Call, 'context' | 'path' | 'query' | 'request'>): Promise<Response> {
-  const page = path.slice(PREFIX.length) || '/';
-  return payloadOf(context, page, query, pageHeaders(page, request.headers.get('cookie')));
-}
-
 type Headers = ReturnType<typeof pageHeaders>;
+type PageCall = Pick<Call, 'context' | 'path' | 'query' | 'request' | 'network'>;
+
+/** Answers `/web-api/page/{path}` with the data of that page, or with what stands around it alone where the call asks for that. */
+export async function pagePayload({ context, path: address, query, request, network }: PageCall): Promise<Response> {
+  const path = address.slice(PREFIX.length) || '/';
+  const withData = asksForData(request.headers, context.config.siteUrl);
+  const tooMany = isSearch(path) ? tooManySearches(context, network) : undefined;
+  if (tooMany) return faultOfPage(tooMany);
+  const answer = await payloadOf(context, path, query, pageHeaders(path, request.headers.get('cookie')), { withData });
+  answer.headers.append('Vary', 'X-Include-Page-Data');
+  return answer;
+}
 
 /** Answers `{page}/_payload.json` where none is published; any query of it is ignored (contract.md). */
 export async function payloadFile(context: Context, path: string, headers: Headers): Promise<Response> {
   const page = path.slice(0, -PAYLOAD.length);
-  return page.endsWith('/') ? missing(notFoundMessage(path)) : payloadOf(context, page || '/', new URLSearchParams(), headers, path);
+  return page.endsWith('/') ? missing(notFoundMessage(path)) : payloadOf(context, page || '/', new URLSearchParams(), headers, { asked: path });
 }
 
 /** The data of a page, or in the same form why there is none (contract.md), where `asked` was asked for. */
-async function payloadOf(context: Context, path: string, query: URLSearchParams, headers: Headers, asked = path): Promise<Response> {
+async function payloadOf(
+  context: Context,
+  path: string,
+  query: URLSearchParams,
+  headers: Headers,
+  { asked = path, withData = true } = {},
+): Promise<Response> {
   const loaded = await loadPage(context, path, query);
-  if (loaded.status === 200) return json(loaded.page, 200, Object.fromEntries(headers));
+  if (loaded.status === 200) return json(withData ? loaded.page : { ...loaded.page, pageData: null }, 200, Object.fromEntries(headers));
   if (loaded.status === 301) return json({ statusCode: 301, location: loaded.location });
   return missing(notFoundMessage(asked));
 }
+
+/** A fault in the form of a page's error, too (spec §3, Error object). */
+export const faultOfPage = ({ status, message, headers }: Fault) =>
+  json({ status: 'error', message, summary: message, detail: message, statusCode: status }, status, headers);
 
 /** A page that is not there, in the form of contract.md. */
 export const missing = (message: string) => json({ summary: message, detail: message, statusCode: 404 }, 404);

@@ -41,7 +41,7 @@ export const sitemapPath = (name: string) => `/sitemap-${name}.xml`;
  */
 export async function sitemapText(context: Context, name: string): Promise<string | undefined> {
   if (name === 'index') return xml('sitemapindex', 'sitemap', context, await indexEntries(context));
-  const part = /^deals-(\d{1,6})$/.exec(name)?.[1];
+  const part = /^deals-(0|[1-9]\d{0,5})$/.exec(name)?.[1];
   const entries =
     name === 'feeds' ? feedEntries(context) : name === 'offers' ? offerEntries(context) : part && dealEntries(context, Number(part));
   const found = (await entries) || [];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
+import { fieldsOf, positiveId } from '../../server/http/fields.ts';
 import { MESSAGES as ACCOUNT_MESSAGES } from '../accounts/messages.ts';
 import { personOf } from '../accounts/former-accounts.server.ts';
 import { hindranceOf } from '../accounts/standing.server.ts';
@@ -16,7 +17,7 @@ const REASONS = [...POST_REASONS, ...DEAL_REASONS] as const;
 const note = z.string().transform((text) => text.replaceAll('\r\n', '\n').trim());
 
 const reportFields = z.object({
-  postid: z.coerce.number(MESSAGES.gone).int(MESSAGES.gone).positive(MESSAGES.gone).max(Number.MAX_SAFE_INTEGER, MESSAGES.gone),
+  postid: positiveId(MESSAGES.gone),
   reason: z.enum(REASONS, MESSAGES.noReason),
   comment: note.pipe(z.string().max(LONGEST_NOTE, MESSAGES.longNote)).default(''),
 });
@@ -38,7 +39,7 @@ async function answerReport(visit: MemberVisit): Promise<Outcome> {
   const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies ReportAnswer, refused: { message }, to });
   const hindrance = hindranceOf(session);
   if (hindrance) return refused(hindrance.error, hindrance.message);
-  const report = reportFields.safeParse(Object.fromEntries(form));
+  const report = reportFields.safeParse(fieldsOf(form));
   if (!report.success) return refused(report.error.issues[0]!.message);
   await limit(context, 'report', session.userId, ACCOUNT_MESSAGES.manyTries);
   const problem = await fileReport(context, session.userId, report.data, originOf(visit));

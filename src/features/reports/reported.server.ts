@@ -1,3 +1,4 @@
+import { readId } from '../../lib/exact.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { dealPath } from '../deals/deal.ts';
 import type { PostKind } from './contract.ts';
@@ -15,8 +16,8 @@ export interface ReportedPost {
 
 /** Reads what `/account/report?postid=…` is about; undefined when nothing shows it. */
 export async function readReported(db: Db, postid: string | null): Promise<ReportedPost | undefined> {
-  if (!/^[1-9]\d{0,14}$/.test(postid ?? '')) return undefined;
-  const id = Number(postid);
+  const id = readId(postid ?? '');
+  if (id === undefined) return undefined;
   const deal = await db
     .selectFrom('deals as d')
     .leftJoin('members as m', 'm.user_id', 'd.posted_by')

@@ -1,3 +1,4 @@
+import { flagIn, pageIn } from '../../lib/exact.ts';
 import { parseMoney } from '../../lib/money.ts';
 
 /** What a search address asks for (spec §2, Query parameters and Search box behaviour). */
@@ -36,8 +37,8 @@ export const usualSort = (q: string): Sort => (q === '' ? 'newest' : 'relevance'
 
 /** Reads a search address; undefined when `page` is no page number, which is a 404. What else cannot be read is left out and told. */
 export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
-  const page = query.get('page') ?? '1';
-  if (!/^[1-9]\d{0,6}$/.test(page)) return undefined;
+  const page = pageIn(query);
+  if (page === undefined) return undefined;
   const q = [...printable(query.get('q') ?? '')].slice(0, LONGEST_QUERY).join('').trim();
   const problems: string[] = [];
   const filter = (name: FilterName) =>
@@ -49,9 +50,14 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
     if (typed !== '' && found === undefined) problems.push(`“${typed.slice(0, 40)}” is not ${what}, and was left out.`);
     return found;
   };
+  const flag = (name: string) => {
+    const found = query.getAll(name).join('') === '' ? false : flagIn(query, name);
+    if (found === undefined) problems.push(`${name} is set by 1, and was left out.`);
+    return found ?? false;
+  };
   return {
     q,
-    page: Number(page),
+    page,
     sort: readSort(query.get('sort') ?? '', q),
     filters: {
       store: filter('store'),
@@ -62,8 +68,8 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
     priceMin: number('price_min', readDollars, 'a price'),
     priceMax: number('price_max', readDollars, 'a price'),
     percentOff: number('percent_off', readPercent, 'a percentage') || undefined,
-    hideExpired: query.get('hideexpired') === '1',
-    withCoupon: query.get('coupon') === '1',
+    hideExpired: flag('hideexpired'),
+    withCoupon: flag('coupon'),
     problems,
   };
 }

@@ -12,5 +12,6 @@ export interface VotedPost {
 export async function sendVote({ postid, votetypeid }: VotedPost, vote: Vote): Promise<VoteAnswer> {
   const fields = { postid: String(postid), votetypeid: String(votetypeid), vote: String(VOTES[vote]) };
   const answer = await postForm<VoteAnswer>(ADDRESS, fields);
-  return isFault(answer) ? { error: MESSAGES.failed } : answer;
+  if (!isFault(answer)) return answer;
+  return { error: answer.isTooOften ? MESSAGES.tooFast : MESSAGES.failed };
 }

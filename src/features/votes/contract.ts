@@ -18,4 +18,7 @@ export const HIDDEN_SCORE = { text: 'New', title: 'The score shows some minutes 
 export type OwnVotes = Record<string, 'up' | 'down'>;
 
 /** Said where a vote was not counted (spec §8). */
-export const MESSAGES = { failed: 'error in voting response' } as const;
+export const MESSAGES = {
+  failed: 'error in voting response',
+  tooFast: 'You are voting very fast, so this vote did not count. Please wait a minute.',
+} as const;

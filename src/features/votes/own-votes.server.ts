@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { numberedIds } from '../../lib/numbered-ids.ts';
+import { idList, requireFields } from '../../server/http/fields.ts';
 import { readSession } from '../accounts/sessions.server.ts';
 import type { OwnVotes } from './contract.ts';
 
 const MOST_IDS = 500;
+
+const asked = z.object({ 'ti[]': idList(MOST_IDS), 'pi[]': idList(MOST_IDS) });
 
 /**
  * Which of these posts the member voted on, and how (spec §7, threadrate.php): deals by their thread ids (`ti[]`), and as
@@ -12,7 +15,7 @@ const MOST_IDS = 500;
  * the keys of both cannot be the same.
  */
 export async function answerOwnVotes(call: FormCall): Promise<OwnVotes> {
-  const [threadIds, postIds] = [numberedIds(call.form, 'ti[]', MOST_IDS), numberedIds(call.form, 'pi[]', MOST_IDS)];
+  const { 'ti[]': threadIds, 'pi[]': postIds } = requireFields(call.form, asked);
   if (threadIds.length + postIds.length === 0) return {};
   const session = await readSession(call);
   if (!session) return {};

@@ -66,7 +66,7 @@ export async function castVote(voted: VotedPost, chosen: Vote): Promise<void> {
   if (!('error' in answer)) return;
   if (answer.error === 'dologin') requireMember({ kind: 'vote', ...voted, vote: VOTES[chosen] });
   else if (answer.error === 'Unverified Email') void openPopups(['drawer']);
-  else post.$votes.setKey('message', MESSAGES.failed);
+  else post.$votes.setKey('message', answer.error === MESSAGES.tooFast ? MESSAGES.tooFast : MESSAGES.failed);
 }
 
 /** The moment from which on a vote makes what the server is asked for now out of date. */

@@ -3,18 +3,19 @@ import { ownPath } from '../../lib/own-path.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
+import { fieldsOf, positiveId } from '../../server/http/fields.ts';
 import { hindranceOf } from '../accounts/standing.server.ts';
-import { memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
 import { hotRank, score } from '../deals/deal.ts';
 import { begunAt, isScoreHidden } from '../deals/hidden-scores.server.ts';
-import { VOTE_TYPE, type VoteAnswer } from './contract.ts';
+import { MESSAGES, VOTE_TYPE, VOTES, type VoteAnswer } from './contract.ts';
 import { originOf, type Origin } from './origins.server.ts';
 import { visibleComments } from '../deals/visible-comments.server.ts';
 
 const voteFields = z.object({
-  postid: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-  votetypeid: z.coerce.number().pipe(z.union([z.literal(VOTE_TYPE.deal), z.literal(VOTE_TYPE.comment)])),
-  vote: z.coerce.number().pipe(z.literal([1, -1, 0])),
+  postid: positiveId(),
+  votetypeid: z.enum(['1', '2']).transform((type) => (type === '1' ? VOTE_TYPE.deal : VOTE_TYPE.comment)),
+  vote: z.enum(['1', '-1', '0']).transform((vote) => (vote === '1' ? VOTES.up : vote === '-1' ? VOTES.down : VOTES.neutral)),
 });
 type Cast = z.infer<typeof voteFields>;
 
@@ -45,8 +46,9 @@ async function answerVote(visit: MemberVisit): Promise<Outcome> {
   });
   const hindrance = hindranceOf(session);
   if (hindrance) return refused(hindrance.error, hindrance.message);
-  const cast = voteFields.safeParse(Object.fromEntries(form));
+  const cast = voteFields.safeParse(fieldsOf(form));
   if (!cast.success) return refused('This is not a vote.');
+  await limit(context, 'vote', session.userId, MESSAGES.tooFast);
   const answer = await castVote(context, session.userId, cast.data, originOf(visit));
   return answer
     ? { answer, to: ownPath(form.get('url')) ?? pageOf(visit), changesPages: true }

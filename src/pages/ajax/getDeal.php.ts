@@ -1,4 +1,5 @@
 import { answerDealDetails } from '../../features/deals/deal-details.server.ts';
+import { PAGE_SIZE } from '../../features/feeds/address.ts';
 import { formEndpoint } from '../../server/http/endpoint.ts';
 
-export const ALL = formEndpoint(answerDealDetails);
+export const ALL = formEndpoint((call) => answerDealDetails(call, PAGE_SIZE));

@@ -1,4 +1,4 @@
-import { forumLabel } from '../../features/deals/forum.server.ts';
-import { webApiEndpoint } from '../../server/http/endpoint.ts';
+import { answerForum } from '../../features/deals/forum.server.ts';
+import { readEndpoint } from '../../server/http/endpoint.ts';
 
-export const ALL = webApiEndpoint(({ context, query }) => forumLabel(context.db, query.get('id') ?? ''));
+export const ALL = readEndpoint(answerForum);

@@ -1,4 +1,4 @@
 import { answerSession } from '../../features/accounts/session-answer.server.ts';
-import { webApiEndpoint } from '../../server/http/endpoint.ts';
+import { readEndpoint } from '../../server/http/endpoint.ts';
 
-export const ALL = webApiEndpoint(answerSession);
+export const ALL = readEndpoint(answerSession);

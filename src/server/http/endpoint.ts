@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { isUnavailable, RETRY_AFTER } from '../db/unavailable.ts';
 import { LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, readBody } from './body.ts';
 import { Fault } from './fault.ts';
+import { SentForm } from './fields.ts';
 import { requireOurPages } from './origin.ts';
 
 /** What an endpoint is called with; a page that also takes a form hands its own on. */
@@ -17,7 +18,7 @@ export type Call = Pick<APIContext, 'request' | 'params' | 'cookies'> & {
   /** Network address of whoever calls, as limits count it. */
   network: string;
 };
-export type FormCall = Call & { form: URLSearchParams };
+export type FormCall = Call & { form: SentForm };
 export type JsonCall = Call & { body: unknown };
 export type UploadCall = Call & { form: FormData };
 
@@ -35,7 +36,7 @@ export function readEndpoint(read: (call: Call) => Promise<Answer> | Answer): En
     });
 }
 
-/** An endpoint below `/web-api/`, which takes any method (contract.md); a JSON body is read past. */
+/** A call for a page below `/web-api/`, which takes any method (contract.md); a JSON body is read past. */
 export function webApiEndpoint(answer: (call: Call) => Promise<Answer> | Answer): Endpoint {
   return (api) => answering(api, async () => answer(callOf(api)));
 }
@@ -73,8 +74,8 @@ function posting(type: string, limit: number, act: (call: Call, body: Buffer<Arr
 }
 
 /** @throws Fault 400 for what no text holds and no database takes */
-function textForm(body: Buffer): URLSearchParams {
-  const form = new URLSearchParams(body.toString());
+function textForm(body: Buffer): SentForm {
+  const form = new SentForm(body.toString());
   for (const pair of form) if (pair.some((text) => text.includes('\0'))) throw new Fault(400, 'The form is malformed.');
   return form;
 }

@@ -68,7 +68,7 @@ describe('calls about accounts', () => {
 
   test('what is tried too often says so', async () => {
     answers(json({ status: 'error', message: 'Too many tries.' }, 429));
-    expect(await post()).toEqual({ fault: 'Too many tries.' });
+    expect(await post()).toEqual({ fault: 'Too many tries.', isTooOften: true });
   });
 
   test('of several messages the first is shown', async () => {

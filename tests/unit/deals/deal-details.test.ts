@@ -8,7 +8,8 @@ import { Caller } from '../../support/calls.ts';
 import { onDatabase, type Open } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
-const endpoint = formEndpoint(answerDealDetails);
+const PAGE_SIZE = 40;
+const endpoint = formEndpoint((call) => answerDealDetails(call, PAGE_SIZE));
 const getDeal = async (context: Context, form: Record<string, string | string[]>) =>
   (await new Caller(context).call(endpoint, { form })).answer as DealDetailsAnswer;
 
@@ -53,10 +54,30 @@ onDatabase('getDeal.php', (open) => {
     expect(popular).not.toHaveProperty('frontpagePostNo');
   });
 
+  test('counts positions on from the pages before', async () => {
+    const { context, threads } = await catalogue(open);
+    const positions = async (page: string, name: string) => {
+      const { dealDetails } = await getDeal(context, { page, [name]: [threads[2]!, threads[0]!] });
+      return [threads[2]!, threads[0]!].map((id) => [dealDetails[id]!.itemIndex, dealDetails[id]!.frontpagePostNo]);
+    };
+    expect(await positions('1', 'fpdealids[]')).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+    expect(await positions('3', 'fpdealids[]')).toEqual([
+      [80, 81],
+      [81, 82],
+    ]);
+    expect(await positions('2', 'populardealids[]')).toEqual([
+      [40, undefined],
+      [41, undefined],
+    ]);
+  });
+
   test('leaves out what is not there, or not yet', async () => {
     const { context, deals, threads } = await catalogue(open);
     await context.db.updateTable('deals').set({ status: 'scheduled' }).where('thread_id', '=', deals[0]!.thread_id).execute();
-    const asked = [threads[0]!, '999999', '-1', 'x', '', String(deals[1]!.post_id), threads[2]!];
+    const asked = [threads[0]!, '999999', String(deals[1]!.post_id), threads[2]!];
     expect(Object.keys((await getDeal(context, { 'fpdealids[]': asked })).dealDetails)).toEqual([threads[2]]);
     expect(await getDeal(context, {})).toEqual({ dealDetails: {} });
   });

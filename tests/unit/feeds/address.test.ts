@@ -58,15 +58,24 @@ describe('a part of a feed', () => {
     );
   });
 
-  test.each(['page=0', 'page=-1', 'page=abc', 'page=1.5', 'page=01', 'page=', 'page=12345678', 'sort=random', 'sort='])(
-    '“%s” names none',
-    (query) => {
-      expect(feedView({ kind: 'all' }, new URLSearchParams(query))).toBeUndefined();
-    },
-  );
+  test.each([
+    'page=0',
+    'page=-1',
+    'page=abc',
+    'page=1.5',
+    'page=01',
+    'page=',
+    'page=12345678',
+    'sort=random',
+    'sort=',
+    'hideexpired=yes',
+    'page=1&page=2',
+  ])('“%s” names none', (query) => {
+    expect(feedView({ kind: 'all' }, new URLSearchParams(query))).toBeUndefined();
+  });
 
   test('is not changed by what it does not know', () => {
-    expect(feedView({ kind: 'all' }, new URLSearchParams('utm_source=mail&hideexpired=yes'))).toEqual({
+    expect(feedView({ kind: 'all' }, new URLSearchParams('utm_source=mail&hidden=yes'))).toEqual({
       page: 1,
       sort: 'new',
       hideExpired: false,

@@ -29,10 +29,18 @@ describe('the name under which a page is published', () => {
     expect(publishedName(path, query)).toBe(expected);
   });
 
-  test.each(['sort=price', 'hideexpired=1', 'page=0', 'page=abc', 'page=02', `page=${PUBLISHED_PAGES + 1}`, 'page='])(
-    'there is none for “%s”',
-    (query) => {
-      expect(publishedName('/all', query)).toBeUndefined();
-    },
-  );
+  test.each([
+    'sort=price',
+    'hideexpired=1',
+    'page=0',
+    'page=abc',
+    'page=02',
+    'page=1&page=2',
+    'page=1e0',
+    'page=%201',
+    `page=${PUBLISHED_PAGES + 1}`,
+    'page=',
+  ])('there is none for “%s”', (query) => {
+    expect(publishedName('/all', query)).toBeUndefined();
+  });
 });

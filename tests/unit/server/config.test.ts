@@ -24,7 +24,8 @@ describe('the settings', () => {
   });
 
   test('that are empty count as unset', () => {
-    expect(readConfig({ SITE_URL: '', DATABASE_URL: '', TRUST_PROXY: '', SCORE_HIDDEN_MINUTES: '' })).toMatchObject({
+    expect(readConfig({ PORT: '', SITE_URL: '', DATABASE_URL: '', TRUST_PROXY: '', SCORE_HIDDEN_MINUTES: '' })).toMatchObject({
+      port: 4321,
       siteUrl: 'http://localhost:4321',
       trustProxy: false,
       scoreHiddenMinutes: 10,
@@ -49,6 +50,12 @@ describe('the settings', () => {
   test.each([
     ['PORT', 'http'],
     ['PORT', '70000'],
+    ['PORT', '1e3'],
+    ['PORT', '0x10'],
+    ['PORT', ' 80'],
+    ['PORT', '+80'],
+    ['PORT', '080'],
+    ['PORT', '80.0'],
     ['SITE_URL', 'deals.example'],
     ['SITE_URL', 'ftp://deals.example'],
     ['DATABASE_URL', 'mysql://localhost/a'],
@@ -63,12 +70,16 @@ describe('the settings', () => {
     ['SCORE_HIDDEN_MINUTES', '1.5'],
     ['SCORE_HIDDEN_MINUTES', 'some'],
     ['SCORE_HIDDEN_MINUTES', '1441'],
+    ['SCORE_HIDDEN_MINUTES', ' '],
+    ['SCORE_HIDDEN_MINUTES', '1e1'],
     ['SEARCH_ACTION', 'search'],
     ['SEARCH_ACTION', '//search.example'],
     ['SEARCH_ACTION', 'javascript:alert(1)'],
     ['SEARCH_ACTION', '/search?q=1'],
     ['SEARCH_MINIMUM', '-1'],
     ['SEARCH_MINIMUM', 'some'],
+    ['SEARCH_MINIMUM', ' '],
+    ['SEARCH_MINIMUM', '0x2'],
     ['SITE_HOST', 'cashback'],
     ['REG_MODAL_SMALL', 'huge'],
     ['REG_MODAL_LARGE', 'drawer'],

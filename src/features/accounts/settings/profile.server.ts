@@ -1,5 +1,6 @@
 import { ownCookie } from '../../../server/http/cookies.ts';
 import { SECONDS_A_YEAR, STYLE_ID } from '../../shell/theme.ts';
+import { isSet } from '../../../server/http/fields.ts';
 import { dropMails, queueMail } from '../../../server/mail/outbox.ts';
 import type { Db } from '../../../server/db/connect.ts';
 import type { Context } from '../../../server/context.ts';
@@ -99,7 +100,7 @@ export type TakeBack = (transaction: Db, userId: number, now: Date) => Promise<v
 export async function deleteAccount(visit: MemberVisit, takeBack: TakeBack): Promise<Outcome> {
   const { context, form, session, network } = visit;
   if (!session.isFresh) return refusal(MESSAGES.logInAgain, 'delete_password');
-  if (form.get('confirm') !== '1') return refusal('Please tick the box if you want to delete your account.', 'confirm');
+  if (!isSet(form, 'confirm')) return refusal('Please tick the box if you want to delete your account.', 'confirm');
   if (session.hasPassword && !(await provePassword(context, session.email, form.get('delete_password') ?? '', network)))
     return refusal(MESSAGES.wrongPassword, 'delete_password');
   await forget(context, session.userId, takeBack);

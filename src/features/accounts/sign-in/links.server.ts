@@ -1,6 +1,7 @@
 import { ownPath } from '../../../lib/own-path.ts';
 import type { Context } from '../../../server/context.ts';
 import type { FormCall } from '../../../server/http/endpoint.ts';
+import { isSet } from '../../../server/http/fields.ts';
 import { claimAccount, redeemLink } from '../account.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { isEmail } from '../email.ts';
@@ -41,6 +42,7 @@ const refusal = (to: string): Outcome => ({
 export async function useMagicLink(visit: Visit): Promise<Outcome> {
   const { context, form, network } = visit;
   const { db, clock } = context;
+  const isKept = isSet(form, 'cookieuser');
   await limit(context, 'token', network, MESSAGES.manyTries);
   const userId = await db.transaction().execute(async (transaction) => {
     const account = await redeemLink(transaction, 'magic-link', form.get('token') ?? '', clock());
@@ -50,7 +52,7 @@ export async function useMagicLink(visit: Visit): Promise<Outcome> {
   });
   if (userId === undefined) return refusal('/account/magic-link');
   await context.limits.clear('wrong-password', `account ${userId}`);
-  await signIn(visit, userId, form.get('cookieuser') === '1');
+  await signIn(visit, userId, isKept);
   tellNextPage(visit, 'log-in');
   const url = ownPath(form.get('url')) ?? '/';
   return { answer: { success: true, successUrl: url }, to: url };

@@ -1,6 +1,7 @@
 import { ownPath } from '../../../lib/own-path.ts';
 import type { Context } from '../../../server/context.ts';
 import { isPlainForm } from '../../../server/http/endpoint.ts';
+import { isSet } from '../../../server/http/fields.ts';
 import { findAccount, type Account } from '../account.server.ts';
 import type { LogInAnswer } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
@@ -18,13 +19,13 @@ export async function logIn(visit: Visit): Promise<Outcome> {
   const identifier = (form.get('vb_login_username') ?? '').trim();
   const password = form.get('vb_login_password') ?? '';
   const url = ownPath(form.get('url')) ?? '/';
+  const isKept = isSet(form, 'cookieuser');
   if (!identifier) return refusal('email', MESSAGES.identifier, url);
   if (!password) return refusal('password', MESSAGES.password, url);
   if (!(await isPerson(visit, 'login', form))) return refusal(undefined, MESSAGES.captcha, url);
   const account = await provePassword(context, identifier, password, network);
   if (!account) return refusal('password', MESSAGES.wrongLogIn, url);
-  if (!(await signIn(visit, account.userId, form.get('cookieuser') === '1', account.passwordHash)))
-    return refusal('password', MESSAGES.wrongLogIn, url);
+  if (!(await signIn(visit, account.userId, isKept, account.passwordHash))) return refusal('password', MESSAGES.wrongLogIn, url);
   if (isPlainForm(visit)) tellNextPage(visit, 'log-in');
   const answer: LogInAnswer = {
     ...{ success: true, successUrl: url, email: account.email },

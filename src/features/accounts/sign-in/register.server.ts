@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Context } from '../../../server/context.ts';
+import { flag, requireFields } from '../../../server/http/fields.ts';
 import { queueMail } from '../../../server/mail/outbox.ts';
 import { ownPath } from '../../../lib/own-path.ts';
 import { createAccount, emailExists } from '../account.server.ts';
@@ -15,16 +17,21 @@ import { isPerson } from './captcha-check.server.ts';
 
 const PAGE = '/account/sign-up';
 
+/** Whoever sends the form has read what it says beside its button (spec §2); saying otherwise counts. */
+const registration = z.object({ agree: flag.default(true), older_than_13: flag.default(true), cookieuser: flag.default(false) });
+
 /** Registers whoever sent the form, and signs them in (spec §7, `do=addmember`). */
 export async function register(visit: Visit): Promise<Outcome> {
   const { context, form, network } = visit;
+  const asked = requireFields(form, registration);
   await limit(context, 'registration', network, 'Too many accounts were made from your network. Please try again later.');
   const email = (form.get('email') ?? '').trim();
   const url = ownPath(form.get('url')) ?? '/';
+  if (!asked.agree || !asked.older_than_13) return refusal({ field: 'agree', message: MESSAGES.disagreed }, url);
   if (!(await isPerson(visit, 'registration', form))) return refusal({ field: 'captcha', message: MESSAGES.captcha }, url);
   const made = await makeAccount(context, email, form.get('password') ?? '', form.get('password_confirm'));
   if ('message' in made) return refusal(made, url);
-  await signIn(visit, made.userId, form.get('cookieuser') === '1');
+  await signIn(visit, made.userId, asked.cookieuser);
   // A page that answers a plain form cannot say it in a popup.
   const notice = `Welcome, ${made.username}. We've sent a verification email to ${email}.`;
   const answer: RegistrationAnswer = {
@@ -36,7 +43,7 @@ export async function register(visit: Visit): Promise<Outcome> {
 
 const refusal = (refused: FieldRefused, url: string): Outcome => ({
   answer: refused,
-  refused: { message: refused.message, field: refused.field === 'captcha' ? undefined : refused.field },
+  refused: { message: refused.message, field: refused.field === 'email' || refused.field === 'password' ? refused.field : undefined },
   to: `${PAGE}?url=${encodeURIComponent(url)}`,
 });
 

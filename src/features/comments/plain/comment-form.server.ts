@@ -1,3 +1,4 @@
+import { idIn } from '../../../lib/exact.ts';
 import type { Context } from '../../../server/context.ts';
 import type { Session } from '../../accounts/sessions.server.ts';
 import type { Reply } from '../comment.ts';
@@ -18,8 +19,6 @@ export interface CommentForms {
   message: string;
 }
 
-const idIn = (text: string | null) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined);
-
 /**
  * Reads what the page for a comment shows: `threadid` or `postid`, and what to `do`: reply (the default), quote, edit, delete.
  * @returns undefined when there is no such thread or comment
@@ -29,9 +28,9 @@ export async function loadCommentForms(
   { userId }: Pick<Session, 'userId'>,
   query: URLSearchParams,
 ): Promise<CommentForms | undefined> {
-  const postId = idIn(query.get('postid'));
+  const postId = idIn(query, 'postid');
   const row = postId === undefined ? undefined : await shownReplies(db).where('c.post_id', '=', postId).executeTakeFirst();
-  const threadId = row?.thread_id ?? (postId === undefined ? idIn(query.get('threadid')) : undefined);
+  const threadId = row?.thread_id ?? (postId === undefined ? idIn(query, 'threadid') : undefined);
   const thread = threadId === undefined ? undefined : await threadNamed(db, threadId);
   if (!thread) return undefined;
   const isOwn = row?.user_id === userId;

@@ -1,4 +1,4 @@
 import { answerAutocomplete } from '../../../features/search/suggestions/answer.server.ts';
-import { webApiEndpoint } from '../../../server/http/endpoint.ts';
+import { readEndpoint } from '../../../server/http/endpoint.ts';
 
-export const ALL = webApiEndpoint(answerAutocomplete);
+export const ALL = readEndpoint(answerAutocomplete);

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+
+/**
+ * What costs us work and needs no account: so many times a minute from a network, which may be an office or a whole school.
+ * Each figure is several times what a hundred people behind one address come to.
+ */
+const A_MINUTE = {
+  /** Pages of results, in whatever form. */
+  search: 600,
+  /** Suggestions: one for each pause of a tenth of a second in somebody's typing. */
+  autocomplete: 3_000,
+  'share-picture': 600,
+} as const;
+export type NetworkLimitName = keyof typeof A_MINUTE;
+
+/** Counts by network address in memory: each server counts for itself, and a restart forgives everything. */
+export interface NetworkLimits {
+  /** Counts one more. @returns seconds to wait; 0 when it may be done */
+  take(name: NetworkLimitName, network: string): number;
+}
+
+const MINUTE_MS = 60_000;
+/** So many networks are remembered, and who was not seen for longest is forgotten first: nobody can fill the memory. */
+const MOST_REMEMBERED = 50_000;
+
+export function openNetworkLimits(clock: () => Date): NetworkLimits {
+  const counts = new LRUCache<string, { count: number; until: number }>({ max: MOST_REMEMBERED });
+  return {
+    take(name, network) {
+      const now = clock().getTime();
+      const key = `${name} ${network}`;
+      const known = counts.get(key);
+      const minute = known && known.until > now ? known : { count: 0, until: now + MINUTE_MS };
+      minute.count += 1;
+      counts.set(key, minute);
+      return minute.count > A_MINUTE[name] ? Math.ceil((minute.until - now) / 1_000) : 0;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { ask, jsonOf } from '../support/http.ts';
+import { ROUTES, type Route } from '../support/routes.ts';
+import { sharedSite } from '../support/shared-site.ts';
+
+const { url } = await sharedSite();
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const READ = 'GET, HEAD';
+
+/** Pages that also take the form on them. */
+const WITH_FORM = ['email-confirm', 'email-update', 'magic-link', 'moderation', 'verify'].map((name) => `account/${name}.astro`);
+/** Pages of the catalogue: what there is can only be read, and what is not there is not there for any method. */
+const CATALOGUE = ['[...homefeed].astro', 'f/[...dealSlug].astro', 'pco/[...id].astro'];
+
+/** What a route says it allows (contract.md); undefined for a call for a page, which takes any method. */
+function allowed({ page, answers }: Route): string | undefined {
+  if (page === 'web-api/page/[...path].ts') return undefined;
+  if (answers === 405) return 'POST';
+  return page === 'forums/profile.php.astro' || WITH_FORM.includes(page!) ? 'GET, HEAD, POST' : READ;
+}
+
+const isThere = ({ page, answers }: Route) => page !== undefined && !(CATALOGUE.includes(page) && answers === 404);
+
+describe('methods', () => {
+  test.each(ROUTES.filter(isThere))('$path takes its own alone', async (route) => {
+    const allow = allowed(route);
+    for (const method of METHODS) {
+      const answer = await ask(url, route.path, { method });
+      if (allow === undefined || allow.split(', ').includes(method)) {
+        expect(answer.status, method).not.toBe(405);
+        continue;
+      }
+      expect([answer.status, answer.headers.allow], method).toEqual([405, allow]);
+      if (method !== 'HEAD') expect(jsonOf(answer), method).toEqual({ status: 'error', message: expect.any(String) as string });
+    }
+  });
+
+  test('nothing is there for any method where nothing is', async () => {
+    for (const { path } of ROUTES.filter(({ page, answers }) => page === undefined && answers === 404))
+      for (const method of METHODS) expect((await ask(url, path, { method })).status, `${method} ${path}`).toBe(404);
+  });
+
+  test('the data of a page that is not published can only be read', async () => {
+    const answer = await ask(url, '/search/_payload.json', { method: 'POST' });
+    expect([answer.status, answer.headers.allow]).toEqual([405, READ]);
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
+import { ALL as share } from '../../../src/pages/share/[threadId].png.ts';
+import type { Context } from '../../../src/server/context.ts';
+import type { Database } from '../../../src/server/db/connect.ts';
+import { accountsContext } from '../../support/accounts.ts';
+import { Caller } from '../../support/calls.ts';
+import { openEmbeddedCopy } from '../../support/databases.ts';
+import { publishedCatalogue } from '../../support/published-catalogue.ts';
+
+let dataDir: string;
+let database: Database;
+let context: Context;
+let ids: number[];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'magpie-share-'));
+  database = await openEmbeddedCopy();
+  context = accountsContext(database.db, { DATA_DIR: dataDir });
+  await publishedCatalogue(context, 3);
+  const deals = await database.db.selectFrom('deals').select('thread_id').orderBy('thread_id').execute();
+  ids = deals.map(({ thread_id: id }) => id);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const ask = (of: number | string, headers: Record<string, string> = {}, from = context) =>
+  new Caller(from).call(share, { method: 'GET', address: `/share/${of}.png`, params: { threadId: String(of) }, headers });
+/** The files of a deal's picture. */
+const kept = async (id: number) => (await readdir(join(dataDir, 'pictures'))).filter((name) => name.startsWith(`${id}-`));
+
+test('a picture is rendered once for everybody, kept over a restart, and known by its tag', async () => {
+  const render = context.pictures.get.bind(context.pictures);
+  let rendered = 0;
+  const counting: Context = {
+    ...context,
+    pictures: { ...context.pictures, get: (subject, digest, make) => render(subject, digest, () => ((rendered += 1), make())) },
+  };
+  const asked = await Promise.all(Array.from({ length: 20 }, () => ask(ids[1]!, {}, counting)));
+  expect([...new Set(asked.map(({ status, headers }) => `${status} ${headers.get('content-type')}`))]).toEqual(['200 image/png']);
+  expect(rendered).toBe(1);
+  const etag = asked[0]!.headers.get('etag')!;
+  expect(await kept(ids[1]!)).toEqual([`${ids[1]}-${etag.slice(1, -1)}.png`]);
+  const restarted = accountsContext(database.db, { DATA_DIR: dataDir });
+  const unable = {
+    ...restarted.pictures,
+    get: (subject: string, digest: string) => restarted.pictures.get(subject, digest, () => Promise.reject(new Error('rendered again'))),
+  };
+  expect((await ask(ids[1]!, {}, { ...restarted, pictures: unable })).status).toBe(200);
+  expect((await ask(ids[1]!, { 'If-None-Match': etag })).status).toBe(304);
+});
+
+test('a picture follows what it shows, and goes with its deal', async () => {
+  const before = await ask(ids[2]!);
+  await database.db.updateTable('deals').set({ price_cents: 123 }).where('thread_id', '=', ids[2]!).execute();
+  const after = await ask(ids[2]!, { 'If-None-Match': before.headers.get('etag')! });
+  expect(after.status).toBe(200);
+  await context.pictures.drop('none');
+  expect(await kept(ids[2]!)).toEqual([`${ids[2]}-${after.headers.get('etag')!.slice(1, -1)}.png`]);
+  await database.db.updateTable('deals').set({ status: 'scheduled' }).where('thread_id', '=', ids[2]!).execute();
+  expect((await ask(ids[2]!)).status).toBe(404);
+  expect(await kept(ids[2]!)).toEqual([]);
+});
+
+test('that of a merged deal is where the deal is', async () => {
+  await ask(ids[0]!);
+  await mergeDeals(context, String(ids[0]), String(ids[1]));
+  const moved = await ask(ids[0]!);
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, `/share/${ids[1]}.png`]);
+  expect(await kept(ids[0]!)).toEqual([]);
+});
+
+test('when too many wait, a picture is to be asked for again', async () => {
+  const busy = { ...context, pictures: { ...context.pictures, get: () => Promise.resolve(undefined) } };
+  const { status, answer, headers } = await ask('site', {}, busy);
+  expect([status, answer, headers.get('retry-after')]).toEqual([503, { status: 'error', message: expect.any(String) as string }, '10']);
+});
+
+test('nothing else is the picture of a deal', async () => {
+  for (const name of ['0', '01', '1e0', '+1', ' 1', 'other', '9'.repeat(30)]) expect((await ask(name)).status, name).toBe(404);
+});
