@@ -39,10 +39,10 @@ export function watchPlans(): (work: () => Promise<unknown>) => Promise<Watched[
     const { text, values } = typeof first === 'string' ? { text: first, values: second } : first;
     if (!watched || !Array.isArray(values)) return query.apply(this, given);
     return explain(this, text, values).then(() => query.apply(this, given));
-  } as typeof pg.Client.prototype.query);
+  });
   onTestFinished(() => spy.mockRestore());
   return async (work) => {
-    const all = (watched = []);
+    const all: Watched[] = (watched = []);
     try {
       await work();
     } finally {
