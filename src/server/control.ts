@@ -1,26 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { controlPath } from './control-path.ts';
 
 /**
  * Something the running site does for a command. `send` passes an event on and waits while the other side is behind; it
- * fails once the other side has gone.
+ * fails once the other side has gone. `signal` is aborted when whoever gave the command takes it back, or has gone.
  */
-export type Command = (input: unknown, send: (event: object) => Promise<void>) => Promise<void>;
+export type Command = (input: unknown, send: (event: object) => Promise<void>, signal: AbortSignal) => Promise<void>;
 
 const MOST_INPUT = 1024 * 1024;
+const COMMAND_ID = 'command-id';
 
 /**
  * Lets commands of this machine reach the running site: HTTP over a Unix socket that only the site's user may open,
- * `POST /{command}` with JSON, answered by events as lines of JSON. Only the holder of the folder's lock may call this.
+ * `POST /{command}` with JSON, answered by events as lines of JSON, and `DELETE /{id}`, which takes back the command that
+ * was given with that `Command-Id`. Only the holder of the folder's lock may call this.
  * @returns a function that stops listening
  */
 export async function serveControl(dataDir: string, commands: Record<string, Command>): Promise<() => Promise<void>> {
   const path = controlPath(dataDir);
-  const server = createServer((call, answer) => void respond(commands, call, answer));
+  const underWay = new Map<string, AbortController>();
+  const server = createServer((call, answer) => {
+    if (call.method === 'DELETE') takeBack(underWay, call, answer);
+    else void respond(commands, underWay, call, answer);
+  });
   // The file of a site that was killed is left over.
   await rm(path, { force: true });
   server.listen(path);
@@ -33,13 +40,28 @@ export async function serveControl(dataDir: string, commands: Record<string, Com
   };
 }
 
-async function respond(commands: Record<string, Command>, call: IncomingMessage, answer: ServerResponse): Promise<void> {
+function takeBack(underWay: Map<string, AbortController>, call: IncomingMessage, answer: ServerResponse): void {
+  const command = underWay.get(call.url?.slice(1) ?? '');
+  command?.abort();
+  answer.writeHead(command ? 204 : 404).end();
+}
+
+async function respond(
+  commands: Record<string, Command>,
+  underWay: Map<string, AbortController>,
+  call: IncomingMessage,
+  answer: ServerResponse,
+): Promise<void> {
   const name = call.url?.slice(1) ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (call.method !== 'POST' || !command) {
     answer.writeHead(404).end();
     return;
   }
+  const id = String(call.headers[COMMAND_ID] ?? '');
+  const stopping = new AbortController();
+  underWay.set(id, stopping);
+  answer.once('close', () => stopping.abort());
   const send = async (event: object) => {
     if (answer.destroyed) throw new Error('whoever gave the command has gone');
     if (answer.write(`${JSON.stringify(event)}\n`)) return;
@@ -51,10 +73,12 @@ async function respond(commands: Record<string, Command>, call: IncomingMessage,
     if (Number(call.headers['content-length'] ?? Infinity) > MOST_INPUT) throw new Error('the command is too long');
     const input: unknown = JSON.parse(await text(call));
     answer.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
-    await command(input, send);
+    await command(input, send, stopping.signal);
     await send({ done: true });
   } catch (error) {
     await send({ failed: error instanceof Error ? error.message : String(error) }).catch(() => undefined);
+  } finally {
+    underWay.delete(id);
   }
   answer.end();
 }
@@ -62,6 +86,7 @@ async function respond(commands: Record<string, Command>, call: IncomingMessage,
 /**
  * Has the site that runs on a data folder carry out a command.
  * @param onEvent called with one event after the other
+ * @param signal takes the command back; how that ended is an event like others
  * @returns false when no site runs there
  * @throws what the command failed with
  */
@@ -70,9 +95,19 @@ export async function askRunningSite(
   command: string,
   input: unknown,
   onEvent: (event: object) => void | Promise<void>,
+  signal?: AbortSignal,
 ): Promise<boolean> {
-  const answer = await post(controlPath(dataDir), command, JSON.stringify(input));
+  const socketPath = controlPath(dataDir);
+  const id = randomUUID();
+  const answer = await call({ socketPath, path: `/${command}`, method: 'POST', headers: { [COMMAND_ID]: id } }, JSON.stringify(input));
   if (!answer) return false;
+  const takeBack = () =>
+    void call({ socketPath, path: `/${id}`, method: 'DELETE' }).then(
+      (taken) => taken?.resume(),
+      (error: Error) => answer.destroy(error),
+    );
+  if (signal?.aborted) takeBack();
+  else signal?.addEventListener('abort', takeBack, { once: true });
   if (answer.statusCode !== 200) throw new Error(`the running site does not know the command "${command}"; is it of another version?`);
   let done = false;
   for await (const line of createInterface({ input: answer })) {
@@ -86,10 +121,10 @@ export async function askRunningSite(
 }
 
 /** @returns undefined when nobody listens */
-function post(socketPath: string, command: string, body: string): Promise<IncomingMessage | undefined> {
+function call(options: RequestOptions, body = ''): Promise<IncomingMessage | undefined> {
   return new Promise((resolve, reject) => {
-    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
-    request({ socketPath, path: `/${command}`, method: 'POST', headers, agent: false }, resolve)
+    const headers = { ...options.headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+    request({ ...options, headers, agent: false }, resolve)
       .on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
         else reject(error);

@@ -16,6 +16,8 @@ export interface CommandEvent {
   said?: string[];
   /** Lines that say why nothing was done, and what to do. */
   refused?: string[];
+  /** It was taken back in time: nothing was done. */
+  stopped?: true;
   /** Addresses whose new pages are out. */
   published?: string[];
   report?: ImportReport;

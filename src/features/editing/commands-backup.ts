@@ -10,17 +10,17 @@ const restoreInput = z.strictObject({ file: z.string(), yes: z.boolean() });
 /** Both take `file`, an absolute path; they send `progress`, then `said`. */
 export function backupCommands(context: Context): Record<'backup' | 'restore', Telling> {
   return {
-    async backup(input, { send, tell }) {
-      const { path, bytes, rows } = await backUp(context, backupInput.parse(input).file, (progress) => send({ progress }));
+    async backup(input, { progress, tell }) {
+      const { path, bytes, rows } = await backUp(context, backupInput.parse(input).file, progress);
       const size = (bytes / 1024 / 1024).toFixed(1);
       await tell({
         said: [`Backed up ${sum(rows)} rows into ${path} (${size} MiB): ${listed(rows)}`, 'Read back and found whole.'],
         changed: false,
       });
     },
-    async restore(input, { send, tell }) {
+    async restore(input, { progress, tell }) {
       const { file, yes } = restoreInput.parse(input);
-      const { madeAt, rows } = await restore(context, file, { yes, onProgress: (progress) => send({ progress }) });
+      const { madeAt, rows } = await restore(context, file, { yes, onProgress: progress });
       await tell({ said: [`Restored ${sum(rows)} rows of ${madeAt}: ${listed(rows)}`, 'Read back and found the same.'], changed: true });
     },
   };

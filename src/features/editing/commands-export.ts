@@ -14,12 +14,16 @@ const exportInput = z.strictObject({ source: z.string().optional() });
 /** Takes `{ source? }`; sends `lines`, some at a time. */
 export const exportCommand =
   (context: Context): Telling =>
-  async (input, { send }) => {
+  async (input, { send, signal }) => {
     const { source } = exportInput.parse(input);
     await spooled(
       context.config.dataDir,
       (write) => exportCatalogue(context, write, { source }),
-      (lines) => send({ lines }),
+      (lines) => {
+        signal.throwIfAborted();
+        return send({ lines });
+      },
+      signal,
     );
   };
 
@@ -30,12 +34,14 @@ async function spooled(
   dataDir: string,
   produce: (write: (line: string) => Promise<void>) => Promise<void>,
   pass: (lines: string[]) => Promise<void>,
+  signal: AbortSignal,
 ): Promise<void> {
   const folder = await mkdtemp(join(dataDir, 'export-'));
   try {
     const path = join(folder, 'catalogue.jsonl');
     const file = createWriteStream(path);
     await produce(async (line) => {
+      signal.throwIfAborted();
       if (!file.write(`${line}\n`)) await once(file, 'drain');
     });
     await finished(file.end());

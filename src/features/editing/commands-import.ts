@@ -8,9 +8,9 @@ const importInput = z.strictObject({ files: z.array(z.string()).min(1), dryRun: 
 /** Takes `{ files, dryRun }`, absolute paths; sends `progress`, then `report`. */
 export const importCommand =
   (context: Context): Telling =>
-  async (input, { send, publish }) => {
+  async (input, { send, progress, signal, publish }) => {
     const { files, dryRun } = importInput.parse(input);
-    const report = await importFiles(context, files, { dryRun, onProgress: (progress) => send({ progress }) });
+    const report = await importFiles(context, files, { dryRun, signal, onProgress: progress });
     // Which rows changed concerns the site alone, and may be a long list.
     await send({ report: { ...report, changedThreadIds: [], changedOfferIds: [] } });
     if (report.problemCount === 0 && !dryRun) await publish();

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import type { Context } from '../../server/context.ts';
 import type { Command } from '../../server/control.ts';
-import type { CommandEvent, SiteStatus } from './command-event.ts';
+import type { CommandEvent, Progress, SiteStatus } from './command-event.ts';
 import { backupCommands } from './commands-backup.ts';
 import { checkCommand } from './commands-check.ts';
 import { dealCommands } from './commands-deals.ts';
@@ -27,6 +28,10 @@ export interface CommandsOptions {
 /** What commands tell whoever gave them, one event after the other. */
 export interface Teller {
   send(event: CommandEvent): Promise<void>;
+  /** Tells how far the command is; throws once it was taken back, so that nothing is to be called after what is final. */
+  progress(progress: Progress): Promise<void>;
+  /** Aborted once the command was taken back. */
+  signal: AbortSignal;
   /** Has the site publish what was changed, and tells where. */
   publish(): Promise<void>;
   /** Tells what was done, and has the site publish it. */
@@ -75,11 +80,16 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
 }
 
 function telling(command: Telling, onChanged: CommandsOptions['onChanged']): Command {
-  return async (input, send) => {
+  return async (input, send, signal) => {
+    const progress = (how: Progress) => {
+      signal.throwIfAborted();
+      return send({ progress: how } satisfies CommandEvent);
+    };
     const publish = async () => {
       if (!onChanged) return;
       await send({ progress: { phase: 'publishing', done: 0, total: 0 } } satisfies CommandEvent);
-      const published = await onChanged();
+      // The site publishes by itself what nobody waits for any more.
+      const published = await Promise.race([onChanged(), aborted(signal)]);
       if (published && published.length > 0) await send({ published } satisfies CommandEvent);
     };
     const tell = async ({ said, changed }: Done) => {
@@ -87,13 +97,19 @@ function telling(command: Telling, onChanged: CommandsOptions['onChanged']): Com
       if (changed) await publish();
     };
     try {
-      await command(input, { send, publish, tell });
+      await command(input, { send, progress, signal, publish, tell });
     } catch (error) {
+      if (signal.aborted && error === signal.reason) return send({ stopped: true } satisfies CommandEvent);
       if (!(error instanceof Refused)) throw error;
       await send({ refused: error.lines } satisfies CommandEvent);
     }
   };
 }
+
+const aborted = async (signal: AbortSignal) => {
+  if (!signal.aborted) await once(signal, 'abort');
+  return [];
+};
 
 async function siteStatus({ config, db }: Context): Promise<SiteStatus> {
   return {

@@ -1,5 +1,8 @@
+import type { ControlledTransaction } from 'kysely';
+import { once } from 'node:events';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
+import type { Tables } from '../../server/db/schema.ts';
 import { tidy } from '../../server/db/tidy.ts';
 import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from './command-event.ts';
@@ -19,6 +22,8 @@ export interface SaveOptions {
   dryRun?: boolean;
   /** Leave a database alone that has any category; of several that try at once, one finds none. */
   onlyWhenEmpty?: boolean;
+  /** Ends the saving and takes it back, until it is final. */
+  signal?: AbortSignal | undefined;
   /** Called now and then; an error thrown in it ends the saving and takes it back. */
   onProgress?(progress: Progress): void | Promise<void>;
 }
@@ -42,13 +47,13 @@ export async function saveRecords(
   context: Context,
   names: string[],
   fill: (saving: Saving) => Promise<void>,
-  { dryRun = false, onlyWhenEmpty = false, onProgress = () => undefined }: SaveOptions = {},
+  { dryRun = false, onlyWhenEmpty = false, signal, onProgress = () => undefined }: SaveOptions = {},
 ): Promise<ImportReport> {
   const now = context.clock();
   const report = emptyReport(dryRun);
-  const transaction = await context.db.startTransaction().execute();
+  const transaction = await beginTransaction(context.db, signal);
   try {
-    await takeTurn(transaction);
+    await takeTurn(transaction, signal);
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
     const stage = await openStage(transaction);
     await fill({ transaction, stage, report, now, onProgress });
@@ -63,12 +68,31 @@ export async function saveRecords(
     if (report.problemCount > 0) return rejected(report, names);
     await warnOfDuplicates(transaction, report, names);
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
+    signal?.throwIfAborted();
     await transaction.commit().execute();
   } finally {
     if (!transaction.isCommitted) await transaction.rollback().execute();
   }
   if (report.changedThreadIds.length > MANY_DEALS) await tidy(context.db, GROWN);
   return report;
+}
+
+/** The embedded database has one connection, and whoever waits for it may be told to stop. */
+async function beginTransaction(db: Db, signal: AbortSignal | undefined): Promise<ControlledTransaction<Tables>> {
+  const beginning = db.startTransaction().execute();
+  if (!signal) return beginning;
+  const ended = new AbortController();
+  const stopped = once(signal, 'abort', { signal: ended.signal }).then(() => Promise.reject(signal.reason as Error));
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([beginning, stopped]);
+  } catch (error) {
+    beginning.then((transaction) => transaction.rollback().execute()).catch(() => undefined);
+    throw error;
+  } finally {
+    stopped.catch(() => undefined);
+    ended.abort();
+  }
 }
 
 /** Whether a database has no catalogue yet. */

@@ -1,11 +1,12 @@
+import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../server/config.ts';
 import { FolderTaken } from '../../server/lock.ts';
-import { UsageError, type CommandLine } from './command-line/command-line.ts';
+import { Stopped, UsageError, type CommandLine } from './command-line/command-line.ts';
 import { commandHelp, helpText } from './command-line/help.ts';
 import { LINES } from './command-line/lines.ts';
 
-/** `npm run site -- COMMAND`: the editors' command line. Exit codes: 0 done, 1 refused or bad data, 2 wrong usage. */
+/** `npm run site -- COMMAND`: the editors' command line. Exit codes: 0 done, 1 refused or bad data, 2 wrong usage, 128 and its number when a signal stopped it. */
 
 const HELP = new Set(['help', '--help', '-h']);
 
@@ -19,6 +20,10 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     return await command.run({ values, positionals });
   } catch (error) {
     if (error instanceof UsageError) return misuse(error.message, commandHelp(name, command));
+    if (error instanceof Stopped) {
+      console.error(error.message);
+      return 128 + constants.signals[error.signal];
+    }
     // Whoever read the output has read enough.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
     const expected = error instanceof FolderTaken || error instanceof ConfigError;

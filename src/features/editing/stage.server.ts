@@ -67,8 +67,11 @@ export async function openStage(db: Db): Promise<Stage> {
   };
 }
 
-/** Records that are saved in one statement, so that no statement's memory grows with the file. */
-const CHUNK = 2_000;
+/**
+ * Records that are saved in one statement: few, so that none takes long or much memory; but more than the journal notes one by
+ * one (migration 0002), because of a large import it is to say no more than that everything may have changed.
+ */
+const CHUNK = 600;
 
 /** A stretch of `ord`: at or above `from`, below `to`. */
 export interface Range {

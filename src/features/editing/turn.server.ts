@@ -1,10 +1,26 @@
 import { sql } from 'kysely';
+import { setTimeout as passes } from 'node:timers/promises';
 import type { Db } from '../../server/db/connect.ts';
 
 const EDITING = 7_205_759;
 
-/** Waits until no other command edits this database, and keeps others waiting until the transaction ends. It may take long. */
-export async function takeTurn(transaction: Db): Promise<void> {
+const LOOK_MS = 100;
+
+/**
+ * Waits until no other command edits this database, and keeps others waiting until the transaction ends. It may take long.
+ * @param signal ends the waiting
+ */
+export async function takeTurn(transaction: Db, signal?: AbortSignal): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(transaction);
-  await sql`select pg_advisory_xact_lock(${EDITING})`.execute(transaction);
+  if (!signal) {
+    await sql`select pg_advisory_xact_lock(${EDITING})`.execute(transaction);
+    return;
+  }
+  // A statement that waits hears no signal.
+  for (;;) {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${EDITING}) as taken`.execute(transaction);
+    signal.throwIfAborted();
+    if (rows[0]!.taken) return;
+    await passes(LOOK_MS);
+  }
 }

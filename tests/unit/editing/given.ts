@@ -11,11 +11,16 @@ export interface Told {
 
 /** Gives the site a command as its socket does. */
 export async function give(context: Context, name: CommandName, input: object, options?: CommandsOptions): Promise<Told> {
+  const { signal } = new AbortController();
   const told: Told = { said: [], refused: [], published: [] };
-  await siteCommands(context, options)[name](input, async (event: CommandEvent) => {
-    told.said.push(...(event.said ?? []));
-    told.refused.push(...(event.refused ?? []));
-    told.published.push(...(event.published ?? []));
-  });
+  await siteCommands(context, options)[name](
+    input,
+    async (event: CommandEvent) => {
+      told.said.push(...(event.said ?? []));
+      told.refused.push(...(event.refused ?? []));
+      told.published.push(...(event.published ?? []));
+    },
+    signal,
+  );
   return told;
 }

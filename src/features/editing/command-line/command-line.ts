@@ -12,6 +12,16 @@ import { showProgress } from '../progress.ts';
 /** A command that was given wrongly. */
 export class UsageError extends Error {}
 
+/** A command that was taken back by a signal before it was done. */
+export class Stopped extends Error {
+  readonly signal: StopSignal;
+
+  constructor(signal: StopSignal, message = 'Stopped. Nothing was written.') {
+    super(message);
+    this.signal = signal;
+  }
+}
+
 /** What stands behind a command's name: the files and deals it is about, and its options. */
 export interface Given {
   positionals: string[];
@@ -41,6 +51,12 @@ export const TEXTS = { type: 'string', multiple: true } as const;
 const CALLED_FROM = process.env['INIT_CWD'] ?? process.cwd();
 export const fromHere = (path: string) => (isAbsolute(path) ? path : resolve(CALLED_FROM, path));
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+type StopSignal = (typeof STOP_SIGNALS)[number];
+
+/** What can be taken back while it is under way; others are quickly done, or go on without whoever gave them. */
+const STOPPABLE = new Set<CommandName>(['import', 'export', 'backup', 'restore']);
+
 type OnEvent = (event: CommandEvent, running: boolean) => void | Promise<void>;
 
 const MOST_PUBLISHED = 20;
@@ -49,12 +65,15 @@ const MOST_PUBLISHED = 20;
  * Has a command carried out, by the running site or here, shows how far it has come, and prints what it tells.
  * @param onEvent gets the events that are not the same for every command
  * @returns 0, or 1 when it was refused
+ * @throws Stopped when a signal came in time for it to be taken back
  */
 export async function carryOut(command: CommandName, input: object, onEvent: OnEvent = () => undefined): Promise<number> {
   const progress = showProgress();
+  const stopping = stoppedBySignals(STOPPABLE.has(command));
   let code = 0;
   try {
-    await perform(readConfig(process.env), command, input, async (event, running) => {
+    await perform(readConfig(process.env), command, input, stopping.signal, async (event, running) => {
+      if (event.stopped) throw new Stopped(stopping.by() ?? 'SIGTERM');
       if (event.progress) return progress.show(event.progress);
       progress.pause();
       if (event.said) console.log(event.said.join('\n'));
@@ -67,19 +86,36 @@ export async function carryOut(command: CommandName, input: object, onEvent: OnE
     });
   } finally {
     progress.stop();
+    stopping.end();
   }
   return code;
 }
 
+/** Has signals abort a command that can be taken back; npm hands them on as well, so that each may come twice. */
+function stoppedBySignals(stoppable: boolean) {
+  const controller = new AbortController();
+  let by: StopSignal | undefined;
+  const stop = (signal: StopSignal) => {
+    by ??= signal;
+    controller.abort();
+  };
+  if (stoppable) for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  return {
+    signal: controller.signal,
+    by: () => by,
+    end: () => STOP_SIGNALS.forEach((signal) => process.off(signal, stop)),
+  };
+}
+
 /** Has the running site do it; without one, does it here, with the data folder locked. */
-async function perform(config: Config, command: CommandName, input: object, onEvent: OnEvent): Promise<void> {
-  if (await askRunningSite(config.dataDir, command, input, (event) => onEvent(event, true))) return;
+async function perform(config: Config, command: CommandName, input: object, signal: AbortSignal, onEvent: OnEvent): Promise<void> {
+  if (await askRunningSite(config.dataDir, command, input, (event) => onEvent(event, true), signal)) return;
   const release = takeLock(config.dataDir, { url: `npm run site -- ${command}` });
   try {
     const { db, close } = await openDatabase(config);
     try {
       const context = makeContext({ config, db });
-      await siteCommands(context)[command](input, async (event) => onEvent(event, false));
+      await siteCommands(context)[command](input, async (event) => onEvent(event, false), signal);
     } finally {
       await close();
     }

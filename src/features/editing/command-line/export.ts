@@ -1,5 +1,5 @@
 import { exportTarget } from '../export-target.ts';
-import { carryOut, fromHere, TEXT, UsageError, type CommandLine } from './command-line.ts';
+import { carryOut, fromHere, Stopped, TEXT, UsageError, type CommandLine } from './command-line.ts';
 
 export const exportLine: CommandLine = {
   usage: '[FILE] [--source NAME]',
@@ -15,7 +15,7 @@ export const exportLine: CommandLine = {
       return code;
     } catch (error) {
       await target.discard();
-      throw error;
+      throw error instanceof Stopped && positionals.length === 0 ? new Stopped(error.signal, 'Stopped. This is not all.') : error;
     }
   },
 };

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { onTestFinished, vi } from 'vitest';
+
+interface PlanNode {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** A statement that ran within a transaction. */
+export interface Watched {
+  text: string;
+  /** Rows that the steps of its plan looked at, in all their rounds. */
+  rows: number;
+}
+
+const EXPLAINED = /^\s*(select|with|insert|update|delete)\b/i;
+
+/**
+ * Has the database tell what statements look at, by running each once more before, and taking that back. Call this before
+ * the database is opened.
+ * @returns a function that does some work and gives the statements that ran in it, within transactions
+ */
+export function watchPlans(): (work: () => Promise<unknown>) => Promise<Watched[]> {
+  let watched: Watched[] | undefined;
+  const query = pg.Client.prototype.query as (...given: unknown[]) => Promise<{ rows: unknown[] }>;
+  const explain = async (client: pg.Client, text: string, values: unknown[]) => {
+    if (!watched || client.getTransactionStatus() !== 'T' || !EXPLAINED.test(text)) return;
+    await query.call(client, 'savepoint watched');
+    const { rows } = await query.call(client, `explain (analyze, timing off, format json) ${text}`, values);
+    const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': { Plan: PlanNode }[] }];
+    await query.call(client, 'rollback to savepoint watched');
+    watched.push({ text: text.trim(), rows: rowsOf(plans[0]!.Plan) });
+  };
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const [first, second] = given as [string | { text: string; values: unknown[] }, unknown[] | undefined];
+    const { text, values } = typeof first === 'string' ? { text: first, values: second } : first;
+    if (!watched || !Array.isArray(values)) return query.apply(this, given);
+    return explain(this, text, values).then(() => query.apply(this, given));
+  });
+  onTestFinished(() => spy.mockRestore());
+  return async (work) => {
+    const all: Watched[] = (watched = []);
+    try {
+      await work();
+    } finally {
+      watched = undefined;
+    }
+    return all;
+  };
+}
+
+function rowsOf(node: PlanNode): number {
+  const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
+  return each * node['Actual Loops'] + (node.Plans ?? []).reduce((sum, below) => sum + rowsOf(below), 0);
+}
