@@ -22,6 +22,7 @@ import { applySynonyms } from '../features/search/synonyms.server.ts';
 import { keepReports } from '../features/reports/settle.server.ts';
 import { keepSuggestions } from '../features/search/suggestions/gather.server.ts';
 import { keepTrending } from '../features/search/suggestions/trending.server.ts';
+import { CannotStart } from './cannot-start.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeContext, type Context } from './context.ts';
 import { serveControl } from './control.ts';
@@ -30,9 +31,10 @@ import { keepTidy } from './db/tidy.ts';
 import { openLog } from './http/access-log.ts';
 import { drain } from './http/drain.ts';
 import { handler } from './http/handle.ts';
-import { FolderTaken, takeLock } from './lock.ts';
+import { takeLock } from './lock.ts';
 import { keepMail } from './mail/outbox.ts';
 import { openTransport } from './mail/transport.ts';
+import { keepFilesPrivate } from './private-folder.ts';
 
 /** Answers under way get this long when the server is told to stop (issue: drains within 10 s). */
 const DRAIN_MS = 9_000;
@@ -41,6 +43,7 @@ const MAIL_MS = 500;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
+  keepFilesPrivate();
   const config = readConfig(process.env);
   const unlock = takeLock(config.dataDir, { url: config.siteUrl });
   const { flush, ...logging } = openLog(config);
@@ -135,7 +138,7 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error instanceof ConfigError || error instanceof FolderTaken ? error.message : error);
+    console.error(error instanceof ConfigError || error instanceof CannotStart ? error.message : error);
     process.exit(1);
   },
 );

@@ -4,6 +4,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { CHANNEL } from './changes.ts';
 import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
 import { Running } from './embedded-running.ts';
+import { PrivateFiles } from './private-files.ts';
 import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
 
 /** What the thread is made with. */
@@ -21,7 +22,8 @@ export type Reply = { id: number; messages: ProtocolMessage[] } | { id: number; 
 
 const { folder, running: shared } = workerData as Work;
 const running = new Running(shared);
-const database = await PGlite.create(folder, {
+const database = await PGlite.create({
+  ...(folder.includes('://') ? { dataDir: folder } : { fs: new PrivateFiles(folder) }),
   extensions: EMBEDDED_EXTENSIONS,
   startParams: [...PGlite.defaultStartParams, '-c', `statement_timeout=${STATEMENT_TIMEOUT_MS}`],
 });
