@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 
   say('Opening the database');
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, (message) => logging.log.error(message));
   const { db, close } = database;
   context = makeContext({ config, db });
   await loadDemoWhenEmpty(context, say);

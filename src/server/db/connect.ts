@@ -36,9 +36,17 @@ export const columnTypes: pg.CustomTypesConfig = {
   },
 };
 
-/** Opens the database that the settings name and brings its schema up to date. */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  const opened = config.databaseUrl ? openServer(config.databaseUrl) : await openEmbedded(join(config.dataDir, 'database'), columnTypes);
+/**
+ * Opens the database that the settings name and brings its schema up to date.
+ * @param onTrouble told in a sentence when an embedded one had to be opened again
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  onTrouble?: (message: string) => void,
+): Promise<Database> {
+  const opened = config.databaseUrl
+    ? openServer(config.databaseUrl)
+    : await openEmbedded(join(config.dataDir, 'database'), columnTypes, onTrouble);
   return openPool(opened);
 }
 
