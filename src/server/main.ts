@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { composeMails } from '../features/accounts/mails.server.ts';
 import { keepSessions } from '../features/accounts/sessions.server.ts';
 import { keepDrafts } from '../features/comments/drafts.server.ts';
@@ -31,6 +32,7 @@ import { keepTidy } from './db/tidy.ts';
 import { openLog } from './http/access-log.ts';
 import { drain } from './http/drain.ts';
 import { handler } from './http/handle.ts';
+import { logStrayErrors } from './http/stray-errors.ts';
 import { takeLock } from './lock.ts';
 import { keepMail } from './mail/outbox.ts';
 import { openTransport } from './mail/transport.ts';
@@ -39,6 +41,7 @@ import { keepFilesPrivate } from './private-folder.ts';
 /** Answers under way get this long when the server is told to stop (issue: drains within 10 s). */
 const DRAIN_MS = 9_000;
 const MAIL_MS = 500;
+const LOG_MS = 500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -46,7 +49,8 @@ async function main(): Promise<void> {
   keepFilesPrivate();
   const config = readConfig(process.env);
   const unlock = takeLock(config.dataDir, { url: config.siteUrl });
-  const { flush, ...logging } = openLog(config);
+  const { end: endLog, ...logging } = openLog(config);
+  logStrayErrors({ log: logging.log, end: endLog });
   let shown: ShownSite | undefined;
   let context: Context | undefined;
 
@@ -132,13 +136,14 @@ async function main(): Promise<void> {
   await site.stop();
   await close();
   unlock();
-  flush();
+  await endLog(LOG_MS);
 }
 
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error instanceof ConfigError || error instanceof CannotStart ? error.message : error);
+    const isExpected = error instanceof ConfigError || error instanceof CannotStart;
+    process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
     process.exit(1);
   },
 );

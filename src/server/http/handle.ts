@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Arrival, Log } from './access-log.ts';
 import { LARGEST_UPLOAD } from './body.ts';
 import { networkOf } from './network.ts';
+import { requestScope } from './request-scope.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
 import { parseTarget, type Target } from './target.ts';
 
@@ -21,7 +22,7 @@ export interface Site {
   publishedName(path: string, query: string): string | undefined;
 }
 
-interface Options extends Omit<Log, 'flush'> {
+interface Options extends Omit<Log, 'end'> {
   /** The site, or undefined while it is being built. */
   site(): Site | undefined;
   isReady(): Promise<boolean>;
@@ -41,12 +42,18 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     else refuse(response, 500, 'A server error occurred while processing your request.');
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, target: Target | undefined, { ip }: Arrival): Promise<void> => {
+  const answer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: Target | undefined,
+    { ip, method, path }: Arrival,
+  ): Promise<void> => {
     if (!target) return refuse(response, 400, 'The address is malformed.');
     if (target.path === '/healthz') return say(response, 200, 'alive');
     if (target.path === '/readyz') return (await isReady()) ? say(response, 200, 'ready') : say(response, 503, 'not ready');
     const site = current();
-    return site ? answerOnDemand(site, target, request, response, ip) : comeBack(response);
+    if (!site) return comeBack(response);
+    return requestScope.run({ method, path }, () => answerOnDemand(site, target, request, response, ip));
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {

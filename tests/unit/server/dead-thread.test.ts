@@ -47,7 +47,13 @@ function statementThatIsKilled(): { answered: Promise<unknown>; killed: Promise<
   const mark = join(dataDir, 'database/begun');
   rmSync(mark, { force: true });
   const answered = sql.raw(`copy (select 1) to '/pglite/data/begun'; select pg_sleep(60)`).execute(db);
-  return { answered, killed: expect.poll(() => existsSync(mark), SOON).toBe(true).then(kill) };
+  return {
+    answered,
+    killed: expect
+      .poll(() => existsSync(mark), SOON)
+      .toBe(true)
+      .then(kill),
+  };
 }
 
 describe('when the thread of the embedded database dies', () => {
@@ -97,7 +103,10 @@ describe('when the thread of the embedded database dies', () => {
 
 test('a thread that dies again and again is told of and waited for ever longer, until one lives', { timeout: LONG }, async () => {
   const killAtBirth = (thread: Worker) => void thread.terminate();
-  const isDown = { code: '57P03', message: expect.stringMatching(/^the embedded database stopped \d+ times one after the other/) as string };
+  const isDown = {
+    code: '57P03',
+    message: expect.stringMatching(/^the embedded database stopped \d+ times one after the other/) as string,
+  };
   process.on('worker', killAtBirth);
   onTestFinished(() => void process.off('worker', killAtBirth));
   await kill();
