@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CannotStart } from './cannot-start.ts';
+import { makePrivate } from './private-folder.ts';
 
 /** The process that holds a lock. `started` tells it from a later process that was given the same pid. */
 interface Holder {
@@ -14,17 +16,17 @@ interface Holder {
 }
 
 /** The data folder belongs to another process; the message names it and says what to do. */
-export class FolderTaken extends Error {}
+export class FolderTaken extends CannotStart {}
 
 /**
- * Takes the data folder for this process: two processes on one embedded database would destroy it. The lock is the file
+ * Takes the data folder, closed to other users, for this process: two processes on one embedded database would destroy it. The lock is the file
  * `lock` in the folder; that of a process that is gone, however it ended, is taken over.
  * @param about what others are told of this process
  * @returns a function that gives the folder free
- * @throws FolderTaken naming the process that has it
+ * @throws FolderTaken naming the process that has it, CannotStart when others can get into the folder
  */
 export function takeLock(dataDir: string, about: { url: string }): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivate(dataDir);
   const path = join(dataDir, 'lock');
   const mine: Holder = {
     pid: process.pid,
@@ -34,7 +36,7 @@ export function takeLock(dataDir: string, about: { url: string }): () => void {
     token: randomBytes(6).toString('hex'),
   };
   const draft = `${path}.${mine.token}`;
-  writeFileSync(draft, JSON.stringify(mine), { mode: 0o644, flag: 'wx' });
+  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flag: 'wx' });
   try {
     claim(path, draft);
   } finally {

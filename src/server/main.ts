@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { keepFormerAccounts } from '../features/accounts/former-accounts.server.ts';
 import { composeMails } from '../features/accounts/mails.server.ts';
 import { keepSessions } from '../features/accounts/sessions.server.ts';
@@ -24,6 +25,7 @@ import { applySynonyms } from '../features/search/synonyms.server.ts';
 import { keepReports } from '../features/reports/settle.server.ts';
 import { keepSuggestions } from '../features/search/suggestions/gather.server.ts';
 import { keepTrending } from '../features/search/suggestions/trending.server.ts';
+import { CannotStart } from './cannot-start.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeContext } from './context.ts';
 import { serveControl } from './control.ts';
@@ -34,20 +36,25 @@ import { isUnavailable } from './db/unavailable.ts';
 import { openLog } from './http/access-log.ts';
 import { drain } from './http/drain.ts';
 import { handler } from './http/handle.ts';
-import { FolderTaken, takeLock } from './lock.ts';
+import { logStrayErrors } from './http/stray-errors.ts';
+import { takeLock } from './lock.ts';
 import { keepMail } from './mail/outbox.ts';
 import { openTransport } from './mail/transport.ts';
+import { keepFilesPrivate } from './private-folder.ts';
 
 /** Answers under way get this long when the server is told to stop (issue: drains within 10 s). */
 const DRAIN_MS = 9_000;
 const MAIL_MS = 500;
+const LOG_MS = 500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
+  keepFilesPrivate();
   const config = readConfig(process.env);
   const unlock = takeLock(config.dataDir, { url: config.siteUrl });
-  const { flush, ...logging } = openLog(config);
+  const { end: endLog, ...logging } = openLog(config);
+  logStrayErrors({ log: logging.log, end: endLog });
   let shown: ShownSite | undefined;
   let isAnswering: (() => Promise<boolean>) | undefined;
 
@@ -72,7 +79,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 
   say('Opening the database');
-  const database = await awaitDatabase(config, say);
+  const database = await awaitDatabase(config, say, { onTrouble: (message) => logging.log.error(message) });
   const { db, close } = database;
   isAnswering = watchAnswering(db);
   const context = makeContext({ config, db, log: logging.log });
@@ -127,14 +134,14 @@ async function main(): Promise<void> {
   await site.stop();
   await close();
   unlock();
-  flush();
+  await endLog(LOG_MS);
 }
 
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    const isExpected = error instanceof ConfigError || error instanceof FolderTaken || isUnavailable(error);
-    console.error(isExpected ? error.message : error);
+    const isExpected = error instanceof ConfigError || error instanceof CannotStart || isUnavailable(error);
+    process.stderr.write(`${isExpected ? (error as Error).message : inspect(error)}\n`);
     process.exit(1);
   },
 );

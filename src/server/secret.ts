@@ -10,7 +10,7 @@ const SHORTEST = 32;
 export function readSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
   if (secret) return secret;
   const path = join(dataDir, 'secret');
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(path)) {
     // Whole or not at all, and the first one stays when two processes start at once.
     const made = `${path}.${process.pid}`;

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { IncomingMessage } from 'node:http';
 import { ask, FORM, jsonOf } from '../support/http.ts';
+import { openToOthers } from '../support/open-files.ts';
 import { feed } from '../support/pages.ts';
 import { administer, databaseAt } from '../support/postgres.ts';
 import { sharedSite } from '../support/shared-site.ts';
@@ -98,6 +99,11 @@ describe.each(databases)('a site of its own on %s', (database) => {
     await imports('category.jsonl', { type: 'category', slug: 'candles', name: 'Candles', position: 2 });
     expect((await ask(site.url, '/category/candles')).status).toBe(200);
     for (const path of ['/about', '/help', '/terms', '/privacy', '/credits']) expect((await ask(site.url, path)).status, path).toBe(200);
+  });
+
+  test('has no file or folder that another user of the machine could read', () => {
+    // The tests' own files aside.
+    expect(openToOthers(settings['DATA_DIR']!).filter((name) => !/^\w+\.jsonl /.test(name))).toEqual([]);
   });
 
   test('takes nothing from a file with a mistake in it', async () => {

@@ -1,7 +1,8 @@
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
+import { CannotStart } from '../../server/cannot-start.ts';
 import { ConfigError } from '../../server/config.ts';
-import { FolderTaken } from '../../server/lock.ts';
+import { keepFilesPrivate } from '../../server/private-folder.ts';
 import { Stopped, UsageError, type CommandLine } from './command-line/command-line.ts';
 import { commandHelp, helpText } from './command-line/help.ts';
 import { LINES } from './command-line/lines.ts';
@@ -26,7 +27,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     }
     // Whoever read the output has read enough.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
-    const expected = error instanceof FolderTaken || error instanceof ConfigError;
+    const expected = error instanceof CannotStart || error instanceof ConfigError;
     console.error(expected ? error.message : `It did not work: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
@@ -50,4 +51,5 @@ function misuse(message: string, help: string): number {
   return 2;
 }
 
+keepFilesPrivate();
 process.exitCode = await main(process.argv.slice(2));

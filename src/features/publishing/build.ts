@@ -2,25 +2,29 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CannotStart } from '../../server/cannot-start.ts';
 import { ConfigError, readConfig, type Config } from '../../server/config.ts';
 import { makeContext } from '../../server/context.ts';
 import { askRunningSite } from '../../server/control.ts';
 import { openDatabase } from '../../server/db/connect.ts';
 import { isUnavailable } from '../../server/db/unavailable.ts';
 import { takeLock } from '../../server/lock.ts';
+import { keepFilesPrivate, makePrivate } from '../../server/private-folder.ts';
 import { buildRelease } from './build.server.ts';
 import type { Position } from './journal.server.ts';
 import { SNAPSHOT_POSITION } from './build-aside.ts';
 
 const say = (line: string) => console.log(line);
 
+keepFilesPrivate();
 try {
   const { values } = parseArgs({ options: { catalogue: { type: 'string' } } });
   const config = readConfig(process.env);
   await buildFrom(config, values.catalogue);
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof ConfigError || isUnavailable(error) ? error.message : error);
+  const isExpected = error instanceof ConfigError || error instanceof CannotStart || isUnavailable(error);
+  console.error(isExpected ? (error as Error).message : error);
   process.exit(1);
 }
 
@@ -29,6 +33,7 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
   if (catalogue !== undefined) return runFromSnapshot(config, catalogue);
   const switchSite = () => askRunningSite(config.dataDir, 'switch', {}, () => undefined);
   if (config.databaseUrl) {
+    makePrivate(config.dataDir);
     await run(config, config);
     await switchSite();
     return;

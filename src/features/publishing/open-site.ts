@@ -47,7 +47,7 @@ export async function openSite(
   if (!current || !bundle) throw new Error('there is no release to show; run npm run build');
   const { folder, release } = current;
   await holdBundle(release.bundle);
-  const onDemand = await openBundleOnce(release.bundle);
+  const onDemand = await openQuietBundle(release.bundle);
   const headers = securityHeaders(config, contentSecurityPolicy(bundle.inline, config));
   const files = new StaticFiles(await assets(config.dataDir, release.bundle), headers);
   const placed = <File extends StaticFile>(file: File): File => ({ ...file, file: join(folder, file.file) });
@@ -88,11 +88,11 @@ async function assets(dataDir: string, current: string): Promise<[string, Static
   return [...all];
 }
 
-/** Each bundle adds a listener of its own to the process; only the newest is needed. */
-async function openBundleOnce(name: string) {
+/** Each bundle adds a listener to the process that says less of a rejection than the server's own, or nothing. */
+async function openQuietBundle(name: string) {
   const before = process.listeners('unhandledRejection');
   const handler = await openBundle(name);
-  const added = process.listeners('unhandledRejection').length > before.length;
-  if (added) for (const listener of before) process.off('unhandledRejection', listener);
+  for (const listener of process.listeners('unhandledRejection'))
+    if (!before.includes(listener)) process.off('unhandledRejection', listener);
   return handler;
 }

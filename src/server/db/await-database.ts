@@ -11,18 +11,18 @@ const PATIENCE_MS = 60_000;
 /**
  * Opens the database that the settings name. One that does not answer is tried again for a minute, since machines and
  * containers start together and in any order; one that refuses is not.
- * @param say told in a line why it waits
+ * @param say called with a line when it waits: why
  * @throws DatabaseUnavailable
  */
 export async function awaitDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
-  patienceMs = PATIENCE_MS,
+  { onTrouble, patienceMs = PATIENCE_MS }: { onTrouble?: (message: string) => void; patienceMs?: number } = {},
 ): Promise<Database> {
   const late = performance.now() + patienceMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
-      return await openDatabase(config);
+      return await openDatabase(config, onTrouble);
     } catch (error) {
       if (!isUnavailable(error) || !error.mayPass || performance.now() + pause > late) throw error;
       say(`${error.message}; trying again in ${pause / 1_000} s`);

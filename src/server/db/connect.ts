@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { MessagePort } from 'node:worker_threads';
 import { joinEmbedded, openEmbedded, type Embedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { isRequest } from './requests.ts';
+import { requestScope } from '../request-scope.ts';
 import type { Tables } from './schema.ts';
 import { openServer } from './server-pool.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -37,11 +37,17 @@ export const columnTypes: pg.CustomTypesConfig = {
   },
 };
 
-/** Opens the database that the settings name and brings its schema up to date. */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+/**
+ * Opens the database that the settings name and brings its schema up to date.
+ * @param onTrouble told in a sentence when an embedded one had to be opened again
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  onTrouble?: (message: string) => void,
+): Promise<Database> {
   const opened = config.databaseUrl
     ? openServer(config.databaseUrl, columnTypes)
-    : await openEmbedded(join(config.dataDir, 'database'), columnTypes);
+    : await openEmbedded(join(config.dataDir, 'database'), columnTypes, onTrouble);
   return openPool(opened);
 }
 
@@ -77,7 +83,7 @@ function rollingBack(pool: pg.Pool) {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      if (isRequest() && pool.waitingCount >= MOST_WAITING) throw new DatabaseUnavailable('too many requests wait for the database');
+      if (requestScope.getStore() && pool.waitingCount >= MOST_WAITING) throw new DatabaseUnavailable('too many requests wait for the database');
       const client = await pool.connect();
       const { release } = client;
       client.release = (error) => {

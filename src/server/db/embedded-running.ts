@@ -45,4 +45,10 @@ export class Running {
     if (Atomics.compareExchange(this.#slots, SLOTS.turn, turn, -turn) !== turn) return undefined;
     return { client: Number(client), id: Number(id) };
   }
+
+  /** What ran when the thread died. */
+  asked(): Asked | undefined {
+    const turn = Atomics.load(this.#slots, SLOTS.turn);
+    return turn % 2n === 0n ? undefined : { client: Number(this.#slots[SLOTS.client]), id: Number(this.#slots[SLOTS.id]) };
+  }
 }

@@ -4,6 +4,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { CHANNEL } from './changes.ts';
 import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
 import { Running } from './embedded-running.ts';
+import { PrivateFiles } from './private-files.ts';
 import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
 
 /** What the thread is made with. */
@@ -17,11 +18,12 @@ export type Told = { client: MessagePort; number: number } | { close: true };
 /** What a client sends: a batch of protocol messages. */
 export type Ask = { id: number; bytes: Uint8Array };
 type ProtocolMessage = { name: string };
-export type Reply = { id: number; messages: ProtocolMessage[] } | { id: number; failure: string } | { changed: true };
+export type Reply = { id: number; messages: ProtocolMessage[] } | { changed: true };
 
 const { folder, running: shared } = workerData as Work;
 const running = new Running(shared);
-const database = await PGlite.create(folder, {
+const database = await PGlite.create({
+  ...(folder.includes('://') ? { dataDir: folder } : { fs: new PrivateFiles(folder) }),
   extensions: EMBEDDED_EXTENSIONS,
   startParams: [...PGlite.defaultStartParams, '-c', `statement_timeout=${STATEMENT_TIMEOUT_MS}`],
 });
@@ -59,19 +61,17 @@ async function work(): Promise<void> {
     if (!next) break;
     const { port, id, bytes } = next;
     running.begin({ client: clients.get(port)!, id }, limitOfTransaction ?? limits.get(port) ?? STATEMENT_TIMEOUT_MS);
-    try {
-      const messages = await database.execProtocolStream(bytes, { throwOnError: false });
-      const ready = messages.findLast(({ name }) => name === 'readyForQuery') as { status?: string } | undefined;
-      inTransaction = ready?.status === 'I' ? undefined : port;
-      if (mentionsLimit(bytes) && ready?.status === 'T') limitOfTransaction = await readLimit();
-      if (mentionsLimit(bytes) && ready?.status === 'I') limits.set(port, await readLimit());
-      if (!inTransaction) limitOfTransaction = undefined;
-      port.postMessage({ id, messages: messages.filter(({ name }) => name !== 'notification').map(cloneable) } satisfies Reply);
-      if (messages.some(({ name }) => name === 'notification'))
-        for (const client of clients.keys()) client.postMessage({ changed: true } satisfies Reply);
-    } catch (error) {
-      port.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Reply);
-    }
+    // PGlite answers what PostgreSQL refuses. When it throws it has broken down, and nothing can be asked of it any more:
+    // the thread dies of that, and its owner starts another one.
+    const messages = await database.execProtocolStream(bytes, { throwOnError: false });
+    const ready = messages.findLast(({ name }) => name === 'readyForQuery') as { status?: string } | undefined;
+    inTransaction = ready?.status === 'I' ? undefined : port;
+    if (mentionsLimit(bytes) && ready?.status === 'T') limitOfTransaction = await readLimit();
+    if (mentionsLimit(bytes) && ready?.status === 'I') limits.set(port, await readLimit());
+    if (!inTransaction) limitOfTransaction = undefined;
+    port.postMessage({ id, messages: messages.filter(({ name }) => name !== 'notification').map(cloneable) } satisfies Reply);
+    if (messages.some(({ name }) => name === 'notification'))
+      for (const client of clients.keys()) client.postMessage({ changed: true } satisfies Reply);
     running.end();
   }
   working = false;

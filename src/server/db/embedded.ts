@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { mkdir } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { clientOf } from './embedded-client.ts';
+import { prepareFolder } from './embedded-folder.ts';
 import { ownEmbedded } from './embedded-owner.ts';
 
 /** A connection to the embedded database; another thread gets one of its own through a lent port. */
@@ -20,10 +20,17 @@ export interface Embedded {
 /**
  * The embedded PostgreSQL (PGlite) in `folder`, or in memory for `memory://`, behind the same driver as a real server.
  * PGlite has a single session, so each pool has a single client that is never closed for idling.
+ * @param onTrouble told in a sentence when its thread has died
+ * @throws CannotStart when the folder holds something else than a database of this version
  */
-export async function openEmbedded(folder: string, types: pg.CustomTypesConfig): Promise<Embedded> {
-  if (!folder.includes('://')) await mkdir(folder, { recursive: true });
-  const owner = await ownEmbedded(folder);
+export async function openEmbedded(
+  folder: string,
+  types: pg.CustomTypesConfig,
+  onTrouble: (message: string) => void = console.error,
+): Promise<Embedded> {
+  const opened = folder.includes('://') ? undefined : prepareFolder(folder);
+  const owner = await ownEmbedded(folder, onTrouble);
+  opened?.();
   const joined = joinEmbedded(owner.lend(), types);
   return {
     ...joined,

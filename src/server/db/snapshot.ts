@@ -15,7 +15,7 @@ export async function snapshotEmbedded(
   atThatMoment: (connection: Db) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await db.connection().execute(async (connection) => {
     await sql`checkpoint`.execute(connection);
     await sql`begin`.execute(connection);

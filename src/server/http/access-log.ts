@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino, type Logger } from 'pino';
+import { LogOutput, toStandardOutput } from './log-output.ts';
 import { clientAddress } from './network.ts';
-
-/** Bytes that are gathered before they are written. */
-const BATCH = 16_000;
-const FLUSH_MS = 500;
+import { requestScope } from '../request-scope.ts';
 
 /** What is known of a request when it comes; its socket may be gone when it is logged. */
 export interface Arrival {
@@ -21,7 +19,8 @@ export interface Log {
   arrive(request: IncomingMessage, path: string): Arrival;
   /** Writes the line of a request that was answered, or whose answer was cut short. */
   logRequest(arrival: Arrival, response: ServerResponse, cut?: boolean): void;
-  flush(): void;
+  /** Writes what is not yet written, as far as that can be done within so many milliseconds. */
+  end(limit: number): Promise<void>;
 }
 
 /**
@@ -29,20 +28,21 @@ export interface Log {
  * @param trustProxy whether a proxy in front names the client
  */
 export function openLog({ trustProxy }: { trustProxy: boolean }): Log {
-  const destination = pino.destination({ dest: 1, minLength: BATCH, sync: false });
-  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
-  setInterval(() => destination.flush(), FLUSH_MS).unref();
+  const output = new LogOutput(toStandardOutput());
+  // What is logged for a request says for which.
+  const mixin = () => ({ ...requestScope.getStore() });
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin }, output);
   return {
     log,
     arrive: (request, path) => ({ method: request.method, path, ip: clientAddress(request, trustProxy), began: performance.now() }),
     // Put together by hand: a serializer takes as long as the rest of what a published page costs.
     logRequest({ method, path, ip, began }, response, cut) {
       const ms = Math.round((performance.now() - began) * 100) / 100;
-      destination.write(
+      output.write(
         `{"level":30,"time":"${timeNow()}","method":"${method}","path":${JSON.stringify(path)},"status":${response.statusCode},"ms":${ms},"ip":"${ip}"${cut ? ',"cut":true' : ''}}\n`,
       );
     },
-    flush: () => destination.flushSync(),
+    end: (limit) => output.end(limit),
   };
 }
 

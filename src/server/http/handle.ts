@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as passes } from 'node:timers/promises';
-import { asRequest } from '../db/requests.ts';
 import type { Arrival, Log } from './access-log.ts';
 import { LARGEST_UPLOAD } from './body.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import { networkOf } from './network.ts';
+import { requestScope } from '../request-scope.ts';
 import { rawHeader, type StaticFile, type StaticFiles } from './static-files.ts';
 import { parseTarget, type Target } from './target.ts';
 
@@ -26,7 +26,7 @@ export interface Site {
   wantsFresh(path: string, cookies: string | undefined, ip: string): boolean;
 }
 
-interface Options extends Omit<Log, 'flush'> {
+interface Options extends Omit<Log, 'end'> {
   /** The site, or undefined while it is being built. */
   site(): Site | undefined;
   isReady(): Promise<boolean>;
@@ -36,9 +36,9 @@ const ASSETS = ['/_astro/', '/pictures/'];
 const LARGEST_BODY = 256 * 1024;
 /** Who wants a published page made anew gets it as it is when the database does not answer within this time. */
 const READY_MS = 2_000;
-/** Addresses that take a file, and the largest body with it in it. */
 /** What Astro answers by itself, ahead of any page: pictures that it fetches and changes, parts of pages, its own error pages. */
 const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|500)(?:\/|$)/;
+/** Addresses that take a file, and the largest body with it in it. */
 const UPLOADS = new Map([['/account/avatar', LARGEST_UPLOAD]]);
 const NAMED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -50,7 +50,12 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     else refuse(response, 500, 'A server error occurred while processing your request.');
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, target: Target | undefined, { ip }: Arrival): Promise<void> => {
+  const answer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: Target | undefined,
+    { ip, method, path }: Arrival,
+  ): Promise<void> => {
     if (!target) return refuse(response, 400, 'The address is malformed.');
     if (target.path === '/healthz') return say(response, 200, 'alive');
     if (target.path === '/readyz') return (await isReady()) ? say(response, 200, 'ready') : say(response, 503, 'not ready');
@@ -58,7 +63,7 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     if (!site) return comeBack(response);
     const file = reads(request) ? publishedFile(site, target) : undefined;
     if (file && !(await Promise.race([isReady(), passes(READY_MS, false)]))) return site.files.send(file, request, response);
-    return answerOnDemand(site, target, request, response, ip);
+    return requestScope.run({ method, path }, () => answerOnDemand(site, target, request, response, ip));
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -100,7 +105,7 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   if (path.includes('//') || ASTROS_OWN.test(decoded(path))) request.url = '/-';
   // What is made though it is published is for this visitor alone.
   const locals = { ...site.locals, path, network: networkOf(ip), fresh: isPublished };
-  await asRequest(() => site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), locals));
+  await site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), locals);
 }
 
 /** A path as a router sees it that decodes it as often as it can. */

@@ -7,7 +7,7 @@ import { awaitDatabase } from '../../../src/server/db/await-database.ts';
 import { CHANNEL } from '../../../src/server/db/changes.ts';
 import { columnTypes, openDatabase, openPool, type Db } from '../../../src/server/db/connect.ts';
 import { listenForChanges } from '../../../src/server/db/listen.ts';
-import { asRequest } from '../../../src/server/db/requests.ts';
+import { requestScope } from '../../../src/server/request-scope.ts';
 import { PATIENCE } from '../../../src/server/db/server-client.ts';
 import { openServer } from '../../../src/server/db/server-pool.ts';
 import { withoutTimeLimit } from '../../../src/server/db/time-limit.ts';
@@ -171,7 +171,7 @@ describe.skipIf(!server)('when the database is busy', () => {
   test('a hundred requests wait for it, the next is told at once to come back, and jobs wait all the same', async () => {
     const { db } = await open();
     const letGo = await holdAll(db);
-    const request = () => asRequest(async () => one(db));
+    const request = () => requestScope.run({ method: 'GET', path: '/search' }, async () => one(db));
     const waiting = Array.from({ length: 100 }, request);
     await expect(request()).rejects.toSatisfy(isUnavailable);
     const job = one(db);
@@ -253,7 +253,7 @@ describe.skipIf(!server)('a start', () => {
     );
     expect(said).toEqual([]);
     address.port = String(await freePort());
-    await expect(awaitDatabase({ databaseUrl: address.href, dataDir: '' }, say, 700)).rejects.toThrow('does not answer');
+    await expect(awaitDatabase({ databaseUrl: address.href, dataDir: '' }, say, { patienceMs: 700 })).rejects.toThrow('does not answer');
     expect(said).toHaveLength(1);
   });
 });

@@ -1,0 +1,23 @@
+import { format } from 'node:util';
+import type { Log } from './access-log.ts';
+
+/** How long the last lines may take. */
+const LAST_WORDS_MS = 500;
+
+/**
+ * Brings what nobody else hears of into the log: rejections, which do not end the process; errors that were thrown
+ * where nobody catches them, which do; and what Astro and pages write on the console.
+ */
+export function logStrayErrors({ log, end }: Pick<Log, 'log' | 'end'>): void {
+  process.on('unhandledRejection', (reason) => log.error({ err: asError(reason) }, 'a rejection was not handled'));
+  process.once('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error was not caught, and the process ends');
+    void end(LAST_WORDS_MS).then(() => process.exit(1));
+  });
+  console.error = (...given: unknown[]) => log.error({ err: given.find((one) => one instanceof Error) }, format(...given));
+  console.warn = (...given: unknown[]) => log.warn(format(...given));
+  // A terminal that has gone, or a full disk, is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
+const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));

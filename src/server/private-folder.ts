@@ -1,0 +1,63 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotStart } from './cannot-start.ts';
+
+const OTHERS = 0o077;
+
+/** What this process and its threads make from now on is for its own user alone. Called first thing by every program. */
+export const keepFilesPrivate = () => void process.umask(OTHERS);
+
+/** What tells a data folder from any other folder of the machine, which is not ours to close. */
+const OURS = ['database', 'releases', 'lock', 'secret', 'mail'];
+
+/**
+ * Makes a data folder that nobody but its owner gets into, or closes the one that is there; when that was open to
+ * others, everything in it is closed, too.
+ * @throws CannotStart when it stays open
+ */
+export function makePrivate(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const { mode } = statSync(dataDir);
+  if ((mode & OTHERS) === 0) return;
+  const content = readdirSync(dataDir);
+  if (content.length > 0 && !OURS.some((name) => content.includes(name))) throw open(dataDir, mode, 'it holds what is not of Magpie');
+  // The folder comes first, so that nobody gets at what it holds meanwhile.
+  closeFolder(dataDir, mode);
+  closeContent(dataDir);
+}
+
+/** Takes away what others may do with the files and folders in a folder. */
+export function closeContent(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const path = join(folder, entry.name);
+    closeEntry(path);
+    if (entry.isDirectory()) closeContent(path);
+  }
+}
+
+function closeEntry(path: string): void {
+  const mode = lstatSync(path, { throwIfNoEntry: false })?.mode;
+  if (mode === undefined || (mode & OTHERS) === 0) return;
+  try {
+    chmodSync(path, mode & 0o700);
+  } catch (error) {
+    // What has gone, or is somebody else's, is out of reach: the folder around it is closed.
+    if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+function closeFolder(dataDir: string, mode: number): void {
+  try {
+    chmodSync(dataDir, mode & 0o700);
+  } catch (error) {
+    throw open(dataDir, mode, (error as Error).message);
+  }
+  if (statSync(dataDir).mode & OTHERS) throw open(dataDir, mode, 'its file system does not take it');
+}
+
+const open = (dataDir: string, mode: number, why: string) =>
+  new CannotStart(
+    `Other users of this machine can get into ${dataDir} (mode ${(mode & 0o7777).toString(8)}), and it was not closed to them: ${why}. ` +
+      "Passwords' hashes lie in DATA_DIR: give it to the user who runs Magpie, with mode 700, or name another one.",
+  );

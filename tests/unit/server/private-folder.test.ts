@@ -1,0 +1,77 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { CannotStart } from '../../../src/server/cannot-start.ts';
+import { takeLock } from '../../../src/server/lock.ts';
+import { openToOthers } from '../../support/open-files.ts';
+import { temporaryFolder } from '../editing/catalogue.ts';
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+/** A data folder as earlier versions left it. */
+async function openFolder(): Promise<string> {
+  const dataDir = join(await temporaryFolder(), 'data');
+  for (const folder of ['database/base/5', 'releases/1/pages']) mkdirSync(join(dataDir, folder), { recursive: true });
+  for (const file of ['secret', 'database/base/5/1', 'releases/1/pages/index.html']) writeFileSync(join(dataDir, file), 'x');
+  symlinkSync('releases/1', join(dataDir, 'release'));
+  for (const name of readdirSync(dataDir, { recursive: true })) chmodSync(join(dataDir, String(name)), 0o777);
+  chmodSync(join(dataDir, 'database/base/5/1'), 0o666);
+  chmodSync(dataDir, 0o755);
+  return dataDir;
+}
+
+describe('a data folder', () => {
+  test('is made for its owner alone', async () => {
+    const dataDir = join(await temporaryFolder(), 'new');
+    takeLock(dataDir, { url: 'test' });
+    expect([modeOf(dataDir), modeOf(join(dataDir, 'lock'))]).toEqual([0o700, 0o600]);
+  });
+
+  test('that was open to everybody is closed with all that is in it, and keeps what its owner may do', async () => {
+    const dataDir = await openFolder();
+    takeLock(dataDir, { url: 'test' });
+    expect([modeOf(dataDir), ...openToOthers(dataDir)]).toEqual([0o700]);
+    expect(modeOf(join(dataDir, 'database/base/5/1'))).toBe(0o600);
+  });
+
+  test('that is named by a link is closed where it lies', async () => {
+    const dataDir = await openFolder();
+    symlinkSync(dataDir, `${dataDir}-link`);
+    takeLock(`${dataDir}-link`, { url: 'test' });
+    expect(modeOf(dataDir)).toBe(0o700);
+  });
+
+  test('that holds other things and is open to others is left as it is, with a word of what to do', async () => {
+    const folder = join(await temporaryFolder(), 'home');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'letter'), '');
+    chmodSync(folder, 0o755);
+    chmodSync(join(folder, 'letter'), 0o644);
+    expect(() => takeLock(folder, { url: 'test' })).toThrow(CannotStart);
+    expect(() => takeLock(folder, { url: 'test' })).toThrow(/can get into .*home \(mode 755\).* with mode 700, or name another one/);
+    expect([modeOf(folder), modeOf(join(folder, 'letter')), readdirSync(folder)]).toEqual([0o755, 0o644, ['letter']]);
+    chmodSync(folder, 0o700);
+    takeLock(folder, { url: 'test' });
+  });
+
+  test('that cannot be closed is not used, and the reason is told', async () => {
+    const dataDir = await openFolder();
+    const { makePrivate } = await importWith({ chmodSync: () => failWith('EPERM: operation not permitted') });
+    expect(() => makePrivate(dataDir)).toThrow(/was not closed to them: EPERM: operation not permitted/);
+    const { makePrivate: onOddDisk } = await importWith({ chmodSync: () => undefined });
+    expect(() => onOddDisk(dataDir)).toThrow(/its file system does not take it/);
+  });
+});
+
+function failWith(message: string): never {
+  throw new Error(message);
+}
+
+/** The module over a file system that behaves otherwise; who runs the tests may be allowed everything. */
+async function importWith(other: object) {
+  vi.resetModules();
+  vi.doMock('node:fs', async (original) => ({ ...(await original<object>()), ...other }));
+  const found = await import('../../../src/server/private-folder.ts');
+  vi.doUnmock('node:fs');
+  return found;
+}
