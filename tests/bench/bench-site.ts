@@ -9,7 +9,7 @@ const SETTINGS = { TRUST_PROXY: '1' };
  * @param deals how many it has; undefined means the demo
  */
 export async function startBenchSite(deals: number | undefined, settings: Record<string, string> = {}): Promise<RunningSite> {
-  const filled = deals === undefined ? {} : { DATA_DIR: (await importCatalogue(deals, settings)).dataDir };
+  const filled: Record<string, string> = deals === undefined ? {} : { DATA_DIR: (await importCatalogue(deals, settings)).dataDir };
   const site = await startSite({ ...SETTINGS, ...settings, ...filled });
   await site.ready();
   return site;

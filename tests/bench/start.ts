@@ -15,7 +15,7 @@ const SECOND_GOAL = 3;
  * @param deals how many the folder has already; undefined means that the first start loads the demo
  */
 export async function benchStart(deals: number | undefined): Promise<Started> {
-  const filled = deals === undefined ? {} : { DATA_DIR: (await importCatalogue(deals)).dataDir };
+  const filled: Record<string, string> = deals === undefined ? {} : { DATA_DIR: (await importCatalogue(deals)).dataDir };
   const first = await timedStart({ TRUST_PROXY: '1', ...filled });
   await first.site.stop();
   // The same address, since it stands in the pages and another one has them all built anew.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loginActions, profileActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
+import { loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
+import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { saveTheme } from '../../../src/features/accounts/settings/profile.server.ts';
 import { memberForm, visitorForm } from '../../../src/features/accounts/visit.server.ts';

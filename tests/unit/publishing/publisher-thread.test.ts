@@ -41,6 +41,7 @@ describe.skipIf(!server)('the thread that publishes', () => {
       ...{ release, bundle, database: {} },
       onOpened: () => undefined,
       onSwap: () => undefined,
+      onPublished: () => undefined,
       onTrouble: (message) => troubles.push(message),
     });
     onTestFinished(() => publisher.stop());
