@@ -2,14 +2,17 @@ import type { JWTVerifyGetKey } from 'jose';
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { atExit } from './at-exit.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Db } from './db/connect.ts';
 import { openIssuerKeys } from './issuer-keys.ts';
 import { openKeptPictures, type KeptPictures } from './kept-pictures.ts';
 import { openLimits, type Limits } from './limits.ts';
+import { takeLock } from './lock.ts';
 import { consoleLog, type EventLog } from './log.ts';
 import { openNetworkLimits, type NetworkLimits } from './network-limits.ts';
 import { openPasswords, type Passwords } from './passwords.ts';
+import { keepFilesPrivate } from './private-folder.ts';
 import { readSecret } from './secret.ts';
 import { openVisitorCounts, type VisitorCounts } from './visitor-counts.ts';
 
@@ -78,14 +81,32 @@ export function makeContext({
 }
 
 const HOLDER = Symbol.for('magpie.context');
-const holder = globalThis as { [HOLDER]?: Promise<Context> };
+const holder = globalThis as { [HOLDER]?: Promise<Context> | undefined };
 
-/** The context of a process that was handed none, opened on first use: `astro dev` never runs `main.ts`. */
+/**
+ * The context of a process that was handed none, opened on first use: `astro dev` never runs `main.ts`. It has an
+ * embedded database to itself until it ends.
+ * @throws CannotStart while another process has the folder; the next call tries again
+ */
 export function openContext(): Promise<Context> {
-  holder[HOLDER] ??= (async () => {
-    const config = readConfig(process.env);
+  holder[HOLDER] ??= openAlone().catch((error: unknown) => {
+    holder[HOLDER] = undefined;
+    throw error;
+  });
+  return holder[HOLDER];
+}
+
+async function openAlone(): Promise<Context> {
+  keepFilesPrivate();
+  const config = readConfig(process.env);
+  // Any number of processes share a server.
+  const unlock = config.databaseUrl ? () => undefined : takeLock(config.dataDir, { url: 'npm run dev' });
+  atExit(unlock);
+  try {
     const { db } = await openDatabase(config);
     return makeContext({ config, db });
-  })();
-  return holder[HOLDER];
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 }

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 import { makePrivate } from './private-folder.ts';
 
-/** The process that holds a lock. `started` tells it from a later process that was given the same pid. */
-interface Holder {
+/** A process; `started` tells it from a later one that was given the same pid. */
+export interface Process {
   pid: number;
+  started?: string | undefined;
+}
+
+/** The process that holds a lock. */
+interface Holder extends Process {
   startedAt: string;
   /** Where the process can be reached, or the command that it runs. */
   url: string;
-  started: string | undefined;
   /** Never the same twice. */
   token: string;
 }
@@ -29,10 +33,9 @@ export function takeLock(dataDir: string, about: { url: string }): () => void {
   makePrivate(dataDir);
   const path = join(dataDir, 'lock');
   const mine: Holder = {
-    pid: process.pid,
+    ...processOf(process.pid),
     startedAt: new Date().toISOString(),
     url: about.url,
-    started: startOf(process.pid),
     token: randomBytes(6).toString('hex'),
   };
   const draft = `${path}.${mine.token}`;
@@ -94,7 +97,11 @@ function read(path: string): Holder | undefined {
   }
 }
 
-function lives({ pid, started }: Holder): boolean {
+/** What a process is known by, to others and after its end. */
+export const processOf = (pid: number): Process => ({ pid, started: startOf(pid) });
+
+/** Whether a process is still there. */
+export function lives({ pid, started }: Process): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -41,6 +41,7 @@ import { takeLock } from './lock.ts';
 import { keepMail } from './mail/outbox.ts';
 import { openTransport } from './mail/transport.ts';
 import { keepFilesPrivate } from './private-folder.ts';
+import { sweepTemporary } from './temporary-folders.ts';
 
 /** Answers under way get this long when the server is told to stop (issue: drains within 10 s). */
 const DRAIN_MS = 9_000;
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
   const unlock = takeLock(config.dataDir, { url: config.siteUrl });
   const { end: endLog, ...logging } = openLog(config);
   logStrayErrors({ log: logging.log, end: endLog });
+  await sweepTemporary(config.dataDir);
   let shown: ShownSite | undefined;
   let isAnswering: (() => Promise<boolean>) | undefined;
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
+import { makeTemporary } from '../../server/temporary-folders.ts';
 import type { Telling } from './commands.ts';
 import { exportCatalogue } from './export.server.ts';
 
@@ -36,7 +37,7 @@ async function spooled(
   pass: (lines: string[]) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const folder = await mkdtemp(join(dataDir, 'export-'));
+  const folder = await makeTemporary(dataDir, 'export');
   try {
     const path = join(folder, 'catalogue.jsonl');
     const file = createWriteStream(path);

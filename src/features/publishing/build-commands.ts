@@ -1,13 +1,16 @@
+import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { Command } from '../../server/control.ts';
 import { takeSnapshot } from './build-aside.ts';
 
+const snapshotInput = z.object({ pid: z.int().positive().optional() });
+
 /** What a build asks of the running site. */
 export function buildCommands(context: Context, showCurrent: () => Promise<void>): Record<'snapshot' | 'switch', Command> {
   return {
-    /** Sends `folder`: a copy of the embedded database, which whoever asked removes. */
-    async snapshot(_input, send) {
-      await send({ folder: await takeSnapshot(context) });
+    /** Takes `{ pid? }` of whoever asks; sends `folder`: a copy of the embedded database, which they remove. */
+    async snapshot(input, send) {
+      await send({ folder: await takeSnapshot(context, snapshotInput.parse(input).pid) });
     },
 
     /** Shows the release that the data folder names now. */

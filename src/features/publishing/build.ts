@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/db/connect.ts';
 import { isUnavailable } from '../../server/db/unavailable.ts';
 import { takeLock } from '../../server/lock.ts';
 import { keepFilesPrivate, makePrivate } from '../../server/private-folder.ts';
+import { holdTemporary } from '../../server/temporary-folders.ts';
 import { buildRelease } from './build.server.ts';
 import type { Position } from './journal.server.ts';
 import { SNAPSHOT_POSITION } from './build-aside.ts';
@@ -39,7 +40,7 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
     return;
   }
   let snapshot: string | undefined;
-  const running = await askRunningSite(config.dataDir, 'snapshot', {}, (event) => {
+  const running = await askRunningSite(config.dataDir, 'snapshot', { pid: process.pid }, (event) => {
     snapshot = (event as { folder: string }).folder;
   });
   if (running && snapshot) {
@@ -52,6 +53,8 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
 }
 
 async function runFromSnapshot(config: Config, snapshot: string): Promise<void> {
+  // Whoever made it may be gone before the build is done.
+  holdTemporary(snapshot);
   const position = JSON.parse(await readFile(join(snapshot, SNAPSHOT_POSITION), 'utf8')) as Position;
   await run(config, { ...config, dataDir: snapshot }, position);
 }

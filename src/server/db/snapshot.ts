@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { constants, cp, mkdir, rm } from 'node:fs/promises';
+import { constants, cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from './connect.ts';
 
 /**
- * Copies the embedded database into `folder`, a data folder of its own, between two statements: a transaction keeps all
+ * Copies the embedded database into `folder`, an empty data folder, between two statements: a transaction keeps all
  * others out meanwhile, so nothing changes under the copy.
  * @param atThatMoment reads or notes what belongs to the very state that is copied
  */
@@ -14,7 +14,6 @@ export async function snapshotEmbedded(
   folder: string,
   atThatMoment: (connection: Db) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await db.connection().execute(async (connection) => {
     await sql`checkpoint`.execute(connection);

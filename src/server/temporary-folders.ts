@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lives, processOf, type Process } from './lock.ts';
+
+/** What a folder is for that is in the way once nobody works on it. */
+type Purpose = 'snapshot' | 'export';
+
+const NAMED = /^(snapshot|export)-[\w-]+$/;
+const HOLDER = /^held-by-\d+\.json$/;
+/** What lies in such folders; one that holds anything else is a person's. */
+const CONTENT = [HOLDER, /^database$/, /^position\.json$/, /^catalogue\.jsonl$/];
+
+/**
+ * Makes a folder in `dataDir` for something that a process works on and then removes; first those are removed whose
+ * process was killed.
+ * @param pid the process that works on it
+ */
+export async function makeTemporary(dataDir: string, purpose: Purpose, pid = process.pid): Promise<string> {
+  await sweepTemporary(dataDir);
+  // At once, so that nobody finds it without its holder.
+  const folder = mkdtempSync(join(dataDir, `${purpose}-`));
+  holdTemporary(folder, pid);
+  return folder;
+}
+
+/** Notes that a process works on a folder that another one may have made. */
+export function holdTemporary(folder: string, pid = process.pid): void {
+  writeFileSync(join(folder, `held-by-${pid}.json`), JSON.stringify(processOf(pid)));
+}
+
+/** Removes what processes that are gone have left behind in a data folder. */
+export async function sweepTemporary(dataDir: string): Promise<void> {
+  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
+    const folder = join(dataDir, entry.name);
+    if (entry.isDirectory() && NAMED.test(entry.name) && isLeftOver(folder)) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function isLeftOver(folder: string): boolean {
+  const names = namesIn(folder);
+  if (!names.every((name) => CONTENT.some((pattern) => pattern.test(name)))) return false;
+  return !names.some((name) => HOLDER.test(name) && isHeld(join(folder, name)));
+}
+
+/** Another sweep may have just removed the folder. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** A process that was killed while it wrote who it is, or had no room for that, is gone. */
+function isHeld(path: string): boolean {
+  try {
+    return lives(JSON.parse(readFileSync(path, 'utf8')) as Process);
+  } catch {
+    return false;
+  }
+}

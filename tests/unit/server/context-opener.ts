@@ -1,0 +1,11 @@
+/** A process of its own that opens a context for each line it gets, as pages of astro dev do, and says what came of it. */
+import { createInterface } from 'node:readline';
+import { openContext } from '../../../src/server/context.ts';
+
+for await (const _line of createInterface({ input: process.stdin })) {
+  const outcome = await openContext().then(
+    () => 'opened',
+    (error: Error) => error.message,
+  );
+  console.log(outcome);
+}
