@@ -137,7 +137,8 @@ async function recordPrices(db: Db): Promise<number[]> {
 
 async function markChanged(db: Db, threads: number[], now: Date): Promise<void> {
   if (threads.length === 0) return;
-  await sql`update deals as d set changed_at = now(), updated_at = case when w.dated then d.updated_at else ${now}::timestamptz end
+  await sql`update deals as d set changed_at = now(), modified_at = greatest(d.modified_at, ${now}::timestamptz),
+      updated_at = case when w.dated then d.updated_at else ${now}::timestamptz end
     from wanted_deals as w where w.source = d.source and w.source_id = d.source_id and d.thread_id = any(${threads})`.execute(db);
 }
 

@@ -1,20 +1,56 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
+import type { CollectionRule } from '../../server/db/schema.ts';
+import { FRONTPAGE_SCORE } from './items.server.ts';
 
-/** When the deals of each feed last changed, by the feed's path; feeds of the whole catalogue change as `/all` does. */
+interface ChangeRow {
+  path: string;
+  changed: Date | null;
+}
+
+/** The newest of the times at which what a feed shows last changed for a reader, by the feed's path; of an empty feed none. */
 export async function feedChanges(db: Db): Promise<Map<string, Date>> {
-  const { rows } = await sql<{ path: string; changed: Date | null }>`
+  const collections = await db.selectFrom('collections').select(['id', 'slug', 'rule']).execute();
+  const { rows } = await sql<ChangeRow>`
     with recursive above as (
       select id as leaf, id, parent_id, slug from categories
       union all
       select above.leaf, c.id, c.parent_id, c.slug from above join categories c on c.id = above.parent_id
-    ), shown as (select category_id, store_id, brand_id, changed_at from deals where status <> 'scheduled')
-    select '/all' as path, max(changed_at) as changed from shown
-    union all
-    select '/category/' || above.slug, max(changed_at) from shown join above on above.leaf = shown.category_id group by above.slug
-    union all
-    select '/store/' || s.slug, max(changed_at) from shown join stores s on s.id = shown.store_id group by s.slug
-    union all
-    select '/brand/' || b.slug, max(changed_at) from shown join brands b on b.id = shown.brand_id group by b.slug`.execute(db);
+    ), shown as materialized (
+      select thread_id, category_id, store_id, brand_id, price_cents, percent_off, votes_up - votes_down as score, modified_at
+      from deals where status <> 'scheduled'
+    ), by_category as (select category_id, max(modified_at) as changed from shown group by category_id
+    ), by_store as (
+      select store_id, max(modified_at) as changed from shown group by store_id
+      union all select store_id, max(modified_at) from offers where status <> 'scheduled' and store_id is not null group by store_id
+    )
+    select path, changed from (select
+        max(modified_at) as "all", max(modified_at) filter (where score >= ${FRONTPAGE_SCORE}) as home from shown) as whole
+      cross join lateral (values ('/', home), ('/all', "all"), ('/popular', "all"), ('/for-you', "all")) as plain (path, changed)
+    union all select '/category/' || above.slug, max(changed) from by_category join above on above.leaf = category_id group by above.slug
+    union all select '/store/' || s.slug, max(changed) from by_store join stores s on s.id = store_id group by s.slug
+    union all select '/brand/' || b.slug, max(modified_at) from shown join brands b on b.id = brand_id group by b.slug
+    ${sql.join(
+      collections.map(({ id, slug, rule }) => sql`union all select ${`/browse/${slug}`}, ${newestOf(id, rule)}`),
+      sql` `,
+    )}`.execute(db);
   return new Map(rows.flatMap(({ path, changed }) => (changed ? [[path, changed] as const] : [])));
+}
+
+/** As `feedItems` chooses what a collection holds. */
+function newestOf(id: number, rule: CollectionRule): RawBuilder<Date | null> {
+  if (rule.items === 'offers') {
+    return sql`(select max(modified_at) from offers where status <> 'scheduled'
+      and offer_type = coalesce(${rule.offerType ?? null}::text, offer_type)
+      and status = coalesce(${rule.expired === undefined ? null : rule.expired ? 'expired' : 'live'}::text, status))`;
+  }
+  return sql`(select max(modified_at) from shown where ${holds(id, rule)})`;
+}
+
+function holds(id: number, { minPercent, maxCents, categories, lowest }: CollectionRule): RawBuilder<boolean> {
+  if (minPercent !== undefined) return sql`percent_off >= ${minPercent}`;
+  if (maxCents !== undefined) return sql`price_cents <= ${maxCents}`;
+  if (categories) return sql`category_id in (select c.id from categories c where c.slug = any(${categories}::text[]))`;
+  if (lowest) return sql`thread_id in (select l.thread_id from lowest_prices l)`;
+  return sql`thread_id in (select c.thread_id from deal_collections c where c.collection_id = ${id})`;
 }

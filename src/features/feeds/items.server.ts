@@ -11,7 +11,7 @@ import type { Subject } from './subject.server.ts';
 import { talliedDeals } from './tallies.server.ts';
 
 /** The score from which members' votes bring a deal to the front page; tallies and an index are made with it, too (migration 0004). */
-const FRONTPAGE_SCORE = 10;
+export const FRONTPAGE_SCORE = 10;
 
 type Deals = ReturnType<typeof visibleDeals>;
 

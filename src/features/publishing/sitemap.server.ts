@@ -36,7 +36,7 @@ export const SITEMAP_CACHE = 'public, max-age=300';
 export const sitemapPath = (name: string) => `/sitemap-${name}.xml`;
 
 /**
- * A sitemap by its name, with real times of change: `index` lists the others, `feeds`, `offers` and `deals-{part}` list
+ * A sitemap by its name, with the times at which what a reader sees last changed: `index` lists the others, `feeds`, `offers` and `deals-{part}` list
  * pages. undefined when there is none.
  */
 export async function sitemapText(context: Context, name: string): Promise<string | undefined> {
@@ -69,7 +69,7 @@ const PART = sql<number>`(thread_id / ${sql.lit(DEALS_A_SITEMAP)})::int`;
 const dealParts = ({ db }: Context) =>
   db
     .selectFrom('deals')
-    .select((eb) => [PART.as('part'), eb.fn.max('changed_at').as('changed')])
+    .select((eb) => [PART.as('part'), eb.fn.max('modified_at').as('changed')])
     .where('status', '<>', 'scheduled')
     .groupBy('part')
     .orderBy('part')
@@ -78,30 +78,30 @@ const dealParts = ({ db }: Context) =>
 async function dealEntries({ db }: Context, part: number): Promise<Entry[]> {
   const rows = await db
     .selectFrom('deals')
-    .select(['thread_id', 'title', 'changed_at'])
+    .select(['thread_id', 'title', 'modified_at'])
     .where('status', '<>', 'scheduled')
     .where('thread_id', '>=', part * DEALS_A_SITEMAP)
     .where('thread_id', '<', (part + 1) * DEALS_A_SITEMAP)
     .orderBy('thread_id')
     .execute();
-  return rows.map((row) => ({ path: dealPath({ threadId: row.thread_id, title: row.title }), changed: row.changed_at }));
+  return rows.map((row) => ({ path: dealPath({ threadId: row.thread_id, title: row.title }), changed: row.modified_at }));
 }
 
 async function offerEntries({ db }: Context): Promise<Entry[]> {
   const rows = await db
     .selectFrom('offers')
-    .select(['id', 'changed_at'])
+    .select(['id', 'modified_at'])
     .where('status', '<>', 'scheduled')
     .orderBy('id')
     .limit(MOST_OFFERS)
     .execute();
-  return rows.map(({ id, changed_at }) => ({ path: offerPath(id), changed: changed_at }));
+  return rows.map(({ id, modified_at }) => ({ path: offerPath(id), changed: modified_at }));
 }
 
 async function feedEntries(context: Context): Promise<Entry[]> {
   const changes = await feedChanges(context.db);
   const feeds = await allFeeds(context);
-  return feeds.map((feed) => ({ path: feedPath(feed), changed: changes.get(feedPath(feed)) ?? changes.get('/all') ?? null }));
+  return feeds.map((feed) => ({ path: feedPath(feed), changed: changes.get(feedPath(feed)) ?? null }));
 }
 
 const newest = (entries: Entry[]) =>

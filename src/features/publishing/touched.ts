@@ -28,12 +28,16 @@ export function placesShowing(change: Change, shelves: Shelves, neighbours: Neig
         { kind: 'offer', id: change.id },
         ...feedsOfOffers(change.before, change.after, shelves),
         ...neighbours.map((id) => ({ kind: 'offer' as const, id })),
-        ...sitemaps('offers'),
+        ...sitemaps('offers', 'feeds'),
       ];
     case 'comments':
-      return [{ kind: 'deal', id: change.id }];
+      return [{ kind: 'deal', id: change.id }, ...sitemaps(dealsSitemap(change.id), 'feeds')];
     case 'prices':
-      return [{ kind: 'deal', id: change.id }, ...browsing(shelves, ({ items, lowest }) => items === 'deals' && lowest === true)];
+      return [
+        { kind: 'deal', id: change.id },
+        ...browsing(shelves, ({ items, lowest }) => items === 'deals' && lowest === true),
+        ...sitemaps(dealsSitemap(change.id), 'feeds'),
+      ];
     case 'collected':
       return browsing(new Map([...shelves.collections].filter(([id]) => id === change.id)), () => true);
     case 'store':

@@ -233,8 +233,10 @@ interface DealTable {
   sunk: GeneratedAlways<number>;
   /** Words of the title (weight A), variants (B) and description (D), and what it is filed under (migration 0008). */
   search: GeneratedAlways<string>;
-  /** When anything shown of the deal last changed here; `updated_at` is what the source says. */
+  /** When the row last changed here; `updated_at` is what the source says. */
   changed_at: Defaulted<Date>;
+  /** When what a reader sees last changed, by the deal's own times; triggers keep it (migration 0013). */
+  modified_at: Defaulted<Date>;
 }
 
 interface CommentTable {
@@ -278,6 +280,8 @@ interface OfferTable {
   expires_at: OptionalTimestamp;
   status: Defaulted<DealStatus>;
   changed_at: Defaulted<Date>;
+  /** As of deals. */
+  modified_at: Defaulted<Date>;
 }
 
 interface VoteTable {

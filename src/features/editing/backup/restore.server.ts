@@ -45,6 +45,7 @@ export async function restore(
       await truncate(transaction, tables);
       await loadRows(transaction, path, header, onProgress);
     });
+    await sql`select date_undated()`.execute(transaction);
     await sql`select recount_deals()`.execute(transaction);
     await sql`select regather_search()`.execute(transaction);
     await applySynonyms(transaction);
