@@ -10,8 +10,11 @@ import { randomUsername } from './usernames.server.ts';
 export interface Account {
   userId: number;
   email: string;
+  username: string;
   passwordHash: string | null;
   hasVerifiedEmail: boolean;
+  /** See `devices.server.ts`. */
+  deviceEpoch: number;
 }
 
 /** Finds an account by its e-mail address or its member's name, whatever their case. */
@@ -20,7 +23,7 @@ export async function findAccount(db: Db, emailOrUsername: string): Promise<Acco
   const row = await db
     .selectFrom('accounts as a')
     .innerJoin('members as m', 'm.user_id', 'a.user_id')
-    .select(['a.user_id', 'a.email', 'a.password_hash', 'a.email_verified_at'])
+    .select(['a.user_id', 'a.email', 'm.username', 'a.password_hash', 'a.email_verified_at', 'a.device_epoch'])
     .where((eb) => (key.includes('@') ? eb('a.email_key', '=', key) : eb(eb.fn<string>('lower', ['m.username']), '=', key)))
     .executeTakeFirst();
   return row && toAccount(row);
@@ -29,18 +32,30 @@ export async function findAccount(db: Db, emailOrUsername: string): Promise<Acco
 /** The account of a member who has one. */
 export async function accountOf(db: Db, userId: number): Promise<Account | undefined> {
   const row = await db
-    .selectFrom('accounts')
-    .select(['user_id', 'email', 'password_hash', 'email_verified_at'])
-    .where('user_id', '=', userId)
+    .selectFrom('accounts as a')
+    .innerJoin('members as m', 'm.user_id', 'a.user_id')
+    .select(['a.user_id', 'a.email', 'm.username', 'a.password_hash', 'a.email_verified_at', 'a.device_epoch'])
+    .where('a.user_id', '=', userId)
     .executeTakeFirst();
   return row && toAccount(row);
 }
 
-const toAccount = (row: { user_id: number; email: string; password_hash: string | null; email_verified_at: Date | null }): Account => ({
+interface AccountRow {
+  user_id: number;
+  email: string;
+  username: string;
+  password_hash: string | null;
+  email_verified_at: Date | null;
+  device_epoch: number;
+}
+
+const toAccount = (row: AccountRow): Account => ({
   userId: row.user_id,
   email: row.email,
+  username: row.username,
   passwordHash: row.password_hash,
   hasVerifiedEmail: row.email_verified_at !== null,
+  deviceEpoch: row.device_epoch,
 });
 
 /** Whether an address has an account. */

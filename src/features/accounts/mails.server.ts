@@ -4,10 +4,12 @@ import type { Context } from '../../server/context.ts';
 import { mailOf } from '../../server/mail/mail.ts';
 import type { Compose } from '../../server/mail/outbox.ts';
 import { accountOf, findAccount } from './account.server.ts';
+import { SETTINGS } from './settings/page.ts';
 import { issueToken } from './tokens.server.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
 
 const toMember = z.object({ userId: z.number(), email: z.string().optional(), provider: z.enum(['google', 'facebook']).optional() });
+const aboutLogIn = z.object({ userId: z.number(), device: z.string(), at: z.iso.datetime() });
 const aboutPost = z.object({ userId: z.number(), dealTitle: z.string(), reason: z.string(), until: z.string().optional() });
 const toAddress = z.object({ email: z.string(), url: z.string().optional(), newEmail: z.string().optional() });
 
@@ -75,6 +77,17 @@ export function composeMails(context: Context): Compose {
       if (!account) return undefined;
       const what = 'The password of your account was changed, and all other devices were signed out.';
       return mail(account.email, 'Your password was changed', [what, wasNotMe(config.contactEmail)]);
+    },
+    async 'new-device'(data) {
+      const { userId, device, at } = aboutLogIn.parse(data);
+      const account = await accountOf(db, userId);
+      if (!account) return undefined;
+      const when = `${formatDate(at)} at ${at.slice(11, 16)} UTC`;
+      const what = `Somebody logged in to your account with ${device} on ${when}, in a browser that we did not know as yours.`;
+      const paragraphs = [what, 'If this was you, there is nothing to do.', wasNotMe(config.contactEmail)];
+      return mail(account.email, `New log-in to ${siteName}`, paragraphs, {
+        ...{ label: 'See where you are signed in', url: `${siteUrl}${SETTINGS}` },
+      });
     },
     async 'provider-connected'(data) {
       const { userId, provider } = toMember.parse(data);

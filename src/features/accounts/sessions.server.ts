@@ -4,8 +4,10 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { isSecure, ownCookie } from '../../server/http/cookies.ts';
 import type { Call } from '../../server/http/endpoint.ts';
+import { queueMail } from '../../server/mail/outbox.ts';
 import { hashToken, newToken } from '../../server/random-token.ts';
 import { avatarPath } from './avatar.ts';
+import { forgetDevices, isNewsToMember, rememberDevice } from './devices.server.ts';
 import type { Viewer } from './contract.ts';
 import { every } from '../../server/every.ts';
 
@@ -102,23 +104,26 @@ export const viewerOf = (session: Session): Viewer => ({
  * Signs a member in in this browser: a new session, in place of any that it had.
  * @param lasting whether it outlives the browser (`cookieuser=1`)
  * @param provenHash the password's hash that was compared, if one was
+ * @param isNew whether the member has just been made: nobody needs to be told then
  * @returns false when the password was changed meanwhile: a reset ends what an old one would begin
  */
 export async function signIn(
-  { context, cookies, request }: Pick<Call, 'context' | 'cookies' | 'request'>,
+  visit: Pick<Call, 'context' | 'cookies' | 'request'>,
   userId: number,
   lasting: boolean,
-  provenHash?: string | null,
+  { provenHash, isNew = false }: { provenHash?: string | null; isNew?: boolean } = {},
 ): Promise<boolean> {
+  const { context, cookies, request } = visit;
   const { db, clock } = context;
   const before = cookies.get(cookieName(context))?.value;
+  const isNews = !isNew && (await isNewsToMember(visit, userId));
   const token = newToken();
   const now = clock();
   const values = { user_id: userId, created_at: now, seen_at: now, signed_in_at: now, lasting, device: deviceOf(request) };
   const account = await db.transaction().execute(async (transaction) => {
     const found = await transaction
       .selectFrom('accounts')
-      .select(['dark_mode', 'password_hash'])
+      .select(['dark_mode', 'password_hash', 'device_epoch'])
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst();
@@ -128,15 +133,17 @@ export async function signIn(
       .insertInto('sessions')
       .values({ token_hash: hashToken(token), ...values })
       .execute();
+    if (isNews) await queueMail(transaction, 'new-device', { userId, device: values.device, at: now.toISOString() });
     return found;
   });
   if (!account) return false;
-  const { dark_mode: darkMode } = account;
+  const { dark_mode: darkMode, device_epoch: deviceEpoch } = account;
   const kept = { ...ownCookie(context), ...(lasting && { maxAge: LONGEST_MS / 1_000 }) };
   cookies.set(cookieName(context), token, { ...kept, httpOnly: true });
   // Tells the page's first script that somebody is signed in, and nothing else.
   cookies.set('signed-in', '1', kept);
   if (darkMode !== null) cookies.set('dark-mode', darkMode ? '1' : '0', kept);
+  rememberDevice(visit, { userId, deviceEpoch });
   if (!browserOf(cookies)) cookies.set(BROWSER, newToken(), { ...ownCookie(context), httpOnly: true, maxAge: (365 * DAY) / 1_000 });
   return true;
 }
@@ -170,8 +177,9 @@ export async function signOut({ context, cookies }: Visited, session: Session | 
 
 const endSession = (db: Db, tokenHash: Buffer) => db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 
-/** Signs a member out everywhere, but for the session that is kept. */
+/** Signs a member out everywhere, but for the session that is kept; no browser is known to them any more. */
 export async function endSessions(db: Db, userId: number, kept?: Buffer): Promise<void> {
+  await forgetDevices(db, userId);
   let sessions = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (kept) sessions = sessions.where('token_hash', '<>', kept);
   await sessions.execute();

@@ -11,6 +11,7 @@ export const TOKEN_LIFE: Record<TokenPurpose, number> = {
   'reset-password': 60 * MINUTE,
   'verify-email': 3 * 24 * 60 * MINUTE,
   'change-email': 24 * 60 * MINUTE,
+  'restore-email': 7 * 24 * 60 * MINUTE,
 };
 
 export interface TokenOf {

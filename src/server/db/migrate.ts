@@ -10,6 +10,7 @@ import * as community from './migrations/0007-community.ts';
 import * as search from './migrations/0008-search.ts';
 import * as suggestions from './migrations/0009-suggestions.ts';
 import * as searchWordsGone from './migrations/0010-search-words-gone.ts';
+import * as accountSecurity from './migrations/0012-account-security.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -38,6 +39,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0008-search': search,
         '0009-suggestions': suggestions,
         '0010-search-words-gone': searchWordsGone,
+        '0012-account-security': accountSecurity,
       }),
     },
   });

@@ -4,7 +4,7 @@ import { accountOf, emailExists } from '../account.server.ts';
 import type { AccountField } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
 import { emailKey, isEmail } from '../email.ts';
-import { provePassword } from '../sign-in/log-in.server.ts';
+import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { isStillSignedIn } from '../sessions.server.ts';
 import { takeToken } from '../tokens.server.ts';
 import { limit, type MemberVisit, type Outcome, type Visit } from '../visit.server.ts';
@@ -19,8 +19,10 @@ export async function requestEmailChange({ context, form, session, network }: Me
   if (!session.isFresh) return refusal(MESSAGES.logInAgain);
   if (!isEmail(email)) return refusal(MESSAGES.email, 'email');
   if (emailKey(email) === emailKey(session.email)) return refusal('This is your email address already.', 'email');
-  if (session.hasPassword && !(await provePassword(context, session.email, form.get('password') ?? '', network)))
-    return refusal(MESSAGES.wrongPassword, 'password');
+  if (session.hasPassword) {
+    const proof = await proveOwnPassword(context, session, form.get('password') ?? '');
+    if (!proof.account) return refusal(proof.message, 'password');
+  }
   await limit(context, 'mail-request', network, MESSAGES.manyMails);
   // Nobody has a stranger's address written to again and again.
   await limit(context, 'mail', `change-email ${emailKey(email)}`, MESSAGES.manyMails);

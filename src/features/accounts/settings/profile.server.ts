@@ -4,10 +4,11 @@ import { queueMail } from '../../../server/mail/outbox.ts';
 import type { Context } from '../../../server/context.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
 import type { PasswordAnswer, StatusAnswer } from '../contract.ts';
+import { rememberThisDevice } from '../devices.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { settlePassword } from '../password.ts';
 import { endSessions, isStillSignedIn, signOut } from '../sessions.server.ts';
-import { provePassword } from '../sign-in/log-in.server.ts';
+import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { setPassword } from '../set-password.server.ts';
 import { changeUsername } from '../usernames.server.ts';
 import { limit, orBusy, type MemberVisit, type Outcome } from '../visit.server.ts';
@@ -25,13 +26,16 @@ export async function saveUsername({ context, form, session }: MemberVisit): Pro
 }
 
 /** Sets the member's password, for the first time or anew; all other sessions end (contract.md, Accounts). */
-export async function updatePassword({ context, form, session, network }: MemberVisit): Promise<Outcome> {
+export async function updatePassword(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session } = visit;
   const { db, passwords } = context;
   const password = form.get('password') ?? '';
   if (!session.isFresh) return passwordRefusal('current_password', MESSAGES.logInAgain);
-  if (session.hasPassword && !(await provePassword(context, session.email, form.get('current_password') ?? '', network)))
-    return passwordRefusal('current_password', MESSAGES.wrongPassword);
-  const fault = newPasswordFault(password, session.email);
+  if (session.hasPassword) {
+    const proof = await proveOwnPassword(context, session, form.get('current_password') ?? '');
+    if (!proof.account) return passwordRefusal('current_password', proof.message);
+  }
+  const fault = await newPasswordFault(context, password, session);
   if (fault) return passwordRefusal('password', fault);
   if (password !== form.get('password_confirm')) return passwordRefusal('password_confirm', MESSAGES.confirmation);
   const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
@@ -42,6 +46,7 @@ export async function updatePassword({ context, form, session, network }: Member
     return true;
   });
   if (!isDone) return passwordRefusal('current_password', MESSAGES.logInAgain);
+  await rememberThisDevice(visit, session.userId);
   const notice = 'Your password was changed, and all other devices were signed out.';
   return { answer: { success: true } satisfies PasswordAnswer, to: SETTINGS, notice };
 }
@@ -53,8 +58,10 @@ const passwordRefusal = (field: string, message: string): Outcome => ({
 });
 
 /** Signs the member out on every other device. */
-export async function signOutElsewhere({ context, session }: MemberVisit): Promise<Outcome> {
+export async function signOutElsewhere(visit: MemberVisit): Promise<Outcome> {
+  const { context, session } = visit;
   await endSessions(context.db, session.userId, session.tokenHash);
+  await rememberThisDevice(visit, session.userId);
   return done('You are signed out everywhere else.');
 }
 
@@ -88,11 +95,13 @@ const THEMES = new Map([
 
 /** Deletes the account and all that is known of the member; what they wrote stays as a deleted member's. */
 export async function deleteAccount(visit: MemberVisit): Promise<Outcome> {
-  const { context, form, session, network } = visit;
+  const { context, form, session } = visit;
   if (!session.isFresh) return refusal(MESSAGES.logInAgain, 'delete_password');
   if (form.get('confirm') !== '1') return refusal('Please tick the box if you want to delete your account.', 'confirm');
-  if (session.hasPassword && !(await provePassword(context, session.email, form.get('delete_password') ?? '', network)))
-    return refusal(MESSAGES.wrongPassword, 'delete_password');
+  if (session.hasPassword) {
+    const proof = await proveOwnPassword(context, session, form.get('delete_password') ?? '');
+    if (!proof.account) return refusal(proof.message, 'delete_password');
+  }
   await forget(context, session);
   await signOut(visit, undefined);
   return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.' };

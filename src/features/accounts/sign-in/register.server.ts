@@ -24,7 +24,7 @@ export async function register(visit: Visit): Promise<Outcome> {
   if (!(await isPerson(visit, 'registration', form))) return refusal({ field: 'captcha', message: MESSAGES.captcha }, url);
   const made = await makeAccount(context, email, form.get('password') ?? '', form.get('password_confirm'));
   if ('message' in made) return refusal(made, url);
-  await signIn(visit, made.userId, form.get('cookieuser') === '1');
+  await signIn(visit, made.userId, form.get('cookieuser') === '1', { isNew: true });
   // A page that answers a plain form cannot say it in a popup.
   const notice = `Welcome, ${made.username}. We've sent a verification email to ${email}.`;
   const answer: RegistrationAnswer = {
@@ -42,13 +42,14 @@ const refusal = (refused: FieldRefused, url: string): Outcome => ({
 
 /** Makes an account and queues the mail that verifies its address, or says what is wrong with which field. */
 export async function makeAccount(
-  { db, passwords, clock }: Context,
+  context: Context,
   email: string,
   password: string,
   confirmation: string | null,
 ): Promise<FieldRefused | { userId: number; username: string }> {
+  const { db, passwords, clock } = context;
   if (!isEmail(email)) return { field: 'email', message: MESSAGES.email };
-  const fault = newPasswordFault(password, email);
+  const fault = await newPasswordFault(context, password, { email });
   if (fault) return { field: 'password', message: fault };
   if (confirmation !== null && confirmation !== password) return { field: 'password', message: MESSAGES.confirmation };
   if (await emailExists(db, email)) return { field: 'email', message: MESSAGES.alreadyMember };

@@ -7,6 +7,7 @@ import { claimAccount, createAccount, findAccount } from '../account.server.ts';
 import { isEmail } from '../email.ts';
 import { signIn, tellNextPage } from '../sessions.server.ts';
 import type { Visit } from '../visit.server.ts';
+import { forgetFailures } from './prove-password.server.ts';
 
 /** What a provider says of whoever signs in, once it was verified. */
 export interface SocialProfile {
@@ -103,7 +104,8 @@ export async function enterWith(visit: Visit<Call>, profile: SocialProfile): Pro
   if (connected !== 'own') return connected;
   const member = await memberOfProfile(context, profile);
   if (!('userId' in member)) return member.outcome;
-  await signIn(visit, member.userId, false);
+  await forgetFailures(context, member.userId);
+  await signIn(visit, member.userId, false, { isNew: member.outcome === 'new' });
   tellNextPage(visit, member.outcome === 'new' ? 'social-registration' : 'log-in');
   return 'signed-in';
 }
