@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../server/db/connect.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
 import { emailKey } from './email.ts';
+import { isKeptForAnother } from './past-emails.server.ts';
 import { endSessions } from './sessions.server.ts';
 import { dropLinks, takeToken } from './tokens.server.ts';
 import { randomUsername } from './usernames.server.ts';
@@ -66,13 +67,14 @@ export async function emailExists(db: Db, email: string): Promise<boolean> {
 
 /**
  * Makes a member with an account, under a name by chance, in a transaction.
- * @returns undefined when the address has an account already
+ * @returns undefined when the address has an account already, or had one that may still have it back
  */
 export async function createAccount(
   transaction: Db,
   { email, passwordHash, isVerified }: { email: string; passwordHash: string | null; isVerified: boolean },
   now: Date,
 ): Promise<{ userId: number; username: string } | undefined> {
+  if (await isKeptForAnother(transaction, email, now)) return undefined;
   const { user_id: userId, username } = await createMember(transaction, now);
   const made = await transaction
     .insertInto('accounts')

@@ -9,6 +9,7 @@ import { hashToken, newToken } from '../../server/random-token.ts';
 import { avatarPath } from './avatar.ts';
 import { forgetDevices, isNewsToMember, rememberDevice } from './devices.server.ts';
 import type { Viewer } from './contract.ts';
+import { clearPastEmails } from './past-emails.server.ts';
 import { every } from '../../server/every.ts';
 
 const DAY = 86_400_000;
@@ -86,6 +87,19 @@ export async function readSession({ context, cookies }: Visited): Promise<Sessio
     securitytoken: createHmac('sha256', token).update('securitytoken').digest('base64url'),
     isFresh: row.signed_in_at.getTime() > now - FRESH_MS,
   };
+}
+
+/** The member's sessions that are not over, the one used last first. */
+export async function sessionsOf({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number) {
+  const now = clock().getTime();
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'device', 'created_at', 'seen_at'])
+    .where('user_id', '=', userId)
+    .where('seen_at', '>', new Date(now - IDLE_MS))
+    .where('created_at', '>', new Date(now - LONGEST_MS))
+    .orderBy('seen_at', 'desc')
+    .execute();
 }
 
 /** Who is looking, as `/web-api/session/` tells it (contract.md, Session). */
@@ -177,6 +191,21 @@ export async function signOut({ context, cookies }: Visited, session: Session | 
 
 const endSession = (db: Db, tokenHash: Buffer) => db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 
+/**
+ * Ends one session of a member.
+ * @param id what pages show of it; anything else ends none
+ * @returns its token's hash; undefined when the member has no such session
+ */
+export async function endSessionOf(db: Db, userId: number, id: string): Promise<Buffer | undefined> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', id))
+    .returning('token_hash')
+    .executeTakeFirst();
+  return ended?.token_hash;
+}
+
 /** Signs a member out everywhere, but for the session that is kept; no browser is known to them any more. */
 export async function endSessions(db: Db, userId: number, kept?: Buffer): Promise<void> {
   await forgetDevices(db, userId);
@@ -190,7 +219,7 @@ export function tellNextPage({ cookies, context }: Visited, after: 'log-in' | 's
   cookies.set('after-sign-in', after, { ...ownCookie(context), maxAge: 300 });
 }
 
-/** Forgets sessions that are over and links that are too old. */
+/** Forgets sessions that are over, links that are too old, and addresses that cannot be taken back any more. */
 export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock().getTime();
   await db
@@ -198,6 +227,7 @@ export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'cloc
     .where((eb) => eb.or([eb('seen_at', '<', new Date(now - IDLE_MS)), eb('created_at', '<', new Date(now - LONGEST_MS))]))
     .execute();
   await db.deleteFrom('tokens').where('expires_at', '<', new Date(now)).execute();
+  await clearPastEmails(db, new Date(now));
 }
 
 const CLEAR_MS = 3_600_000;

@@ -7,7 +7,7 @@ import type { PasswordAnswer, StatusAnswer } from '../contract.ts';
 import { rememberThisDevice } from '../devices.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { settlePassword } from '../password.ts';
-import { endSessions, isStillSignedIn, signOut } from '../sessions.server.ts';
+import { endSessionOf, endSessions, isStillSignedIn, signOut } from '../sessions.server.ts';
 import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { setPassword } from '../set-password.server.ts';
 import { changeUsername } from '../usernames.server.ts';
@@ -65,13 +65,32 @@ export async function signOutElsewhere(visit: MemberVisit): Promise<Outcome> {
   return done('You are signed out everywhere else.');
 }
 
+/** Ends one of the member's sessions, by what the account page shows of it. */
+export async function endOneSession(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session } = visit;
+  const ended = await endSessionOf(context.db, session.userId, form.get('session') ?? '');
+  if (!ended) return refusal('This session is over already.');
+  if (Buffer.compare(ended, session.tokenHash) !== 0) return done('That browser is signed out.');
+  await signOut(visit, undefined);
+  return { answer: { success: true }, to: '/' };
+}
+
 /** Disconnects the member from a provider, as long as there is another way to sign in. */
 export async function disconnect({ context, form, session }: MemberVisit): Promise<Outcome> {
   const { db } = context;
   const provider = form.get('provider');
   if (provider !== 'google' && provider !== 'facebook') return refusal('Choose what to disconnect.');
   if (!session.hasPassword) return refusal('Add a password first, so that you can still log in.');
-  await db.deleteFrom('identities').where('user_id', '=', session.userId).where('provider', '=', provider).execute();
+  const { userId } = session;
+  await db.transaction().execute(async (transaction) => {
+    const dropped = await transaction
+      .deleteFrom('identities')
+      .where('user_id', '=', userId)
+      .where('provider', '=', provider)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (dropped) await queueMail(transaction, 'provider-disconnected', { userId, provider });
+  });
   return done(`Your account is no longer connected with ${provider === 'google' ? 'Google' : 'Facebook'}.`);
 }
 
