@@ -66,6 +66,7 @@ export async function openSite(
     locals: { context },
     host: new URL(config.siteUrl).host,
     publishedName,
+    tellsOrigin: config.google !== undefined || config.captcha !== undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Arrival, Log } from './access-log.ts';
 import { LARGEST_UPLOAD } from './body.ts';
 import { networkOf } from './network.ts';
+import { hidesReferrer } from './referrer-policy.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
 import { parseTarget, type Target } from './target.ts';
 
@@ -19,6 +20,8 @@ export interface Site {
   host: string;
   /** The name under which an address is published; undefined when only an on-demand page can answer. */
   publishedName(path: string, query: string): string | undefined;
+  /** Whether others' sign-in buttons or captcha, which want to be told the site's origin, are configured. */
+  tellsOrigin: boolean;
 }
 
 interface Options extends Omit<Log, 'flush'> {
@@ -76,6 +79,7 @@ function publishedFile(site: Site, { path, query }: Target): StaticFile | undefi
 async function answerOnDemand(site: Site, target: Target, request: IncomingMessage, response: ServerResponse, ip: string): Promise<void> {
   const { path } = target;
   for (let index = 0; index < site.headers.length; index += 2) response.setHeader(site.headers[index]!, site.headers[index + 1]!);
+  if (hidesReferrer(path, target.query, site.tellsOrigin)) response.setHeader('Referrer-Policy', 'no-referrer');
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, 'There is no such file.');
   if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not known here.', { Allow: 'GET, HEAD, POST' });
   if (publishedFile(site, target)) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
