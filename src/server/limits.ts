@@ -3,11 +3,14 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from './db/connect.ts';
 
 const MINUTE = 60;
+const YEAR = 365 * 24 * 60 * MINUTE;
 
 /** How often something may be done by one key: so many times in so many seconds. */
 const LIMITS = {
   /** Wrong passwords of an account (issue 4). */
   'wrong-password': { points: 10, duration: 10 * MINUTE },
+  /** Wrong passwords of an account since its last log-in; then it takes none for as good as ever, and yet no row stays for good. */
+  'failed-log-in': { points: 100, duration: 10 * YEAR },
   /** Tries to log in from a network address that failed. */
   'log-in': { points: 30, duration: 10 * MINUTE },
   /** Asking by network address whether an e-mail address has an account. */
@@ -45,12 +48,17 @@ export interface Limits {
   giveBack(name: LimitName, key: string | number): Promise<void>;
   /** Forgets what was counted. */
   clear(name: LimitName, key: string | number): Promise<void>;
+  /** Whether no more may be done; counts nothing. */
+  isReached(name: LimitName, key: string | number): Promise<boolean>;
 }
 
 /** @param hide hides what keys say: addresses of people are in no table in clear */
 export function openLimits(db: Db, hide: (key: string) => string): Limits {
   const storeClient = {
-    query: ({ text, values }: { text: string; values: unknown[] }) => db.executeQuery(CompiledQuery.raw(text, values)),
+    async query({ text, values }: { text: string; values: unknown[] }) {
+      const result = await db.executeQuery(CompiledQuery.raw(text, values));
+      return { ...result, rowCount: Number(result.numAffectedRows ?? result.rows.length) };
+    },
   };
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([keyPrefix, limit], index) => [
@@ -78,6 +86,10 @@ export function openLimits(db: Db, hide: (key: string) => string): Limits {
     },
     async clear(name, key) {
       await limiters[name].delete(hidden(key));
+    },
+    async isReached(name, key) {
+      const counted = await limiters[name].get(hidden(key));
+      return counted !== null && counted.remainingPoints <= 0;
     },
   };
 }

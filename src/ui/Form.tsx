@@ -12,7 +12,8 @@ export const errorAt = (name: string, problem: Problem | null) => (problem?.at =
 interface Props {
   problem: Problem | null;
   busy: boolean;
-  onSubmit: () => void;
+  /** Called with the form, whose inputs know whether they are valid. */
+  onSubmit: (form: HTMLFormElement) => void;
   children: ReactNode;
 }
 
@@ -34,7 +35,7 @@ export function Form({ problem, busy, onSubmit, children }: Props) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!busy) onSubmit();
+    if (!busy) onSubmit(ref.current!);
   };
   return (
     <form ref={ref} className="form" noValidate aria-busy={busy} onSubmit={submit}>

@@ -1,3 +1,4 @@
+import type { AstroCookies } from 'astro';
 import { createContext } from 'astro/middleware';
 import { composeMails } from '../../src/features/accounts/mails.server.ts';
 import { answerSession } from '../../src/features/accounts/session-answer.server.ts';
@@ -87,6 +88,13 @@ export class Caller {
   async callAsMember(endpoint: Endpoint, sent: Sent & { form: Fields }): Promise<Called> {
     const { securitytoken } = await this.session();
     return this.call(endpoint, { ...sent, form: { securitytoken, ...sent.form } });
+  }
+
+  /** Its cookies, as the server reads them. */
+  cookies(): AstroCookies {
+    const Cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const request = new Request(this.context.config.siteUrl, { headers: { Cookie } });
+    return createContext({ request, defaultLocale: 'en', locals: { context: this.context } }).cookies;
   }
 
   private keep(line: string): void {

@@ -4,6 +4,7 @@ import type { Db } from '../../server/db/connect.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
 import { emailKey } from './email.ts';
 import { recogniseAddress } from './former-accounts.server.ts';
+import { isKeptForAnother } from './past-emails.server.ts';
 import { endSessions } from './sessions.server.ts';
 import { dropLinks, takeToken } from './tokens.server.ts';
 import { randomUsername } from './usernames.server.ts';
@@ -12,8 +13,11 @@ import { randomUsername } from './usernames.server.ts';
 export interface Account {
   userId: number;
   email: string;
+  username: string;
   passwordHash: string | null;
   hasVerifiedEmail: boolean;
+  /** See `devices.server.ts`. */
+  deviceEpoch: number;
 }
 
 /** Finds an account by its e-mail address or its member's name, whatever their case. */
@@ -22,7 +26,7 @@ export async function findAccount(db: Db, emailOrUsername: string): Promise<Acco
   const row = await db
     .selectFrom('accounts as a')
     .innerJoin('members as m', 'm.user_id', 'a.user_id')
-    .select(['a.user_id', 'a.email', 'a.password_hash', 'a.email_verified_at'])
+    .select(['a.user_id', 'a.email', 'm.username', 'a.password_hash', 'a.email_verified_at', 'a.device_epoch'])
     .where((eb) => (key.includes('@') ? eb('a.email_key', '=', key) : eb(eb.fn<string>('lower', ['m.username']), '=', key)))
     .executeTakeFirst();
   return row && toAccount(row);
@@ -31,18 +35,30 @@ export async function findAccount(db: Db, emailOrUsername: string): Promise<Acco
 /** The account of a member who has one. */
 export async function accountOf(db: Db, userId: number): Promise<Account | undefined> {
   const row = await db
-    .selectFrom('accounts')
-    .select(['user_id', 'email', 'password_hash', 'email_verified_at'])
-    .where('user_id', '=', userId)
+    .selectFrom('accounts as a')
+    .innerJoin('members as m', 'm.user_id', 'a.user_id')
+    .select(['a.user_id', 'a.email', 'm.username', 'a.password_hash', 'a.email_verified_at', 'a.device_epoch'])
+    .where('a.user_id', '=', userId)
     .executeTakeFirst();
   return row && toAccount(row);
 }
 
-const toAccount = (row: { user_id: number; email: string; password_hash: string | null; email_verified_at: Date | null }): Account => ({
+interface AccountRow {
+  user_id: number;
+  email: string;
+  username: string;
+  password_hash: string | null;
+  email_verified_at: Date | null;
+  device_epoch: number;
+}
+
+const toAccount = (row: AccountRow): Account => ({
   userId: row.user_id,
   email: row.email,
+  username: row.username,
   passwordHash: row.password_hash,
   hasVerifiedEmail: row.email_verified_at !== null,
+  deviceEpoch: row.device_epoch,
 });
 
 /** Whether an address has an account. */
@@ -53,7 +69,7 @@ export async function emailExists(db: Db, email: string): Promise<boolean> {
 
 /**
  * Makes a member with an account, under a name by chance, in a transaction. Every way to sign up ends here.
- * @returns undefined when the address has an account already
+ * @returns undefined when the address has an account already, or had one that may still have it back
  */
 export async function createAccount(
   transaction: Db,
@@ -61,6 +77,7 @@ export async function createAccount(
   context: Pick<Context, 'clock' | 'hide'>,
 ): Promise<{ userId: number; username: string } | undefined> {
   const now = context.clock();
+  if (await isKeptForAnother(transaction, email, now)) return undefined;
   const { user_id: userId, username } = await createMember(transaction, now);
   const made = await transaction
     .insertInto('accounts')

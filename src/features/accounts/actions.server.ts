@@ -1,7 +1,7 @@
 import { Fault } from '../../server/http/fault.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { signOut } from './sessions.server.ts';
-import { deleteAccount, disconnect, signOutElsewhere, updatePassword, type TakeBack } from './settings/profile.server.ts';
+import { deleteAccount, disconnect, endOneSession, signOutElsewhere, updatePassword, type TakeBack } from './settings/profile.server.ts';
 import { chooseTint } from './settings/avatar.server.ts';
 import { SETTINGS } from './settings/page.ts';
 import { logIn } from './sign-in/log-in.server.ts';
@@ -55,6 +55,7 @@ const PROFILE = {
   updatepassword: updatePassword,
   updateavatar: chooseTint,
   signoutelsewhere: signOutElsewhere,
+  endsession: endOneSession,
   disconnect,
 };
 

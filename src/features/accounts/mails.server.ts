@@ -4,12 +4,16 @@ import type { Context } from '../../server/context.ts';
 import { mailOf } from '../../server/mail/mail.ts';
 import type { Compose } from '../../server/mail/outbox.ts';
 import { accountOf, findAccount } from './account.server.ts';
+import { findPastEmail } from './past-emails.server.ts';
+import { SETTINGS } from './settings/page.ts';
 import { issueToken } from './tokens.server.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
 
 const toMember = z.object({ userId: z.number(), email: z.string().optional(), provider: z.enum(['google', 'facebook']).optional() });
+const aboutLogIn = z.object({ userId: z.number(), device: z.string(), at: z.iso.datetime() });
 const aboutPost = z.object({ userId: z.number(), dealTitle: z.string(), reason: z.string(), until: z.string().optional() });
 const toAddress = z.object({ email: z.string(), url: z.string().optional(), newEmail: z.string().optional() });
+const changed = z.object({ userId: z.number().optional(), email: z.string(), newEmail: z.string() });
 
 const IGNORE = 'If you did not ask for this, you can ignore this mail: nothing changes.';
 
@@ -64,10 +68,22 @@ export function composeMails(context: Context): Compose {
       return mail(email, 'Your email address is about to change', [what, wasNotMe(config.contactEmail)]);
     },
     async 'email-changed'(data) {
-      const { email, newEmail } = toAddress.parse(data);
-      return mail(email, 'Your email address was changed', [
-        `The email address of your account is now ${newEmail}.`,
-        wasNotMe(config.contactEmail),
+      const { userId, email, newEmail } = changed.parse(data);
+      const subject = 'Your email address was changed';
+      const what = `The email address of your account is now ${newEmail}.`;
+      // Without a member it was noted by an earlier version.
+      if (userId === undefined || !(await findPastEmail(db, { userId, email }, clock())))
+        return mail(email, subject, [what, wasNotMe(config.contactEmail)]);
+      const url = await link('restore-email', userId, email, (token) => `/account/email-restore?token=${token}`);
+      const back = 'If this was not you, take your address back: everybody is signed out then, and you choose a new password.';
+      const until = `The link is good for 7 days. Write to ${config.contactEmail} if it does not help.`;
+      return mail(email, subject, [what, back, until], { label: 'Take my address back', url });
+    },
+    async 'email-restored'(data) {
+      const { email, newEmail } = changed.parse(data);
+      return mail(email, 'Your email address was changed back', [
+        `The email address of your account is ${newEmail} again, by the link that was sent there when it was changed.`,
+        `If you see it otherwise, write to ${config.contactEmail}.`,
       ]);
     },
     async 'password-changed'(data) {
@@ -76,6 +92,17 @@ export function composeMails(context: Context): Compose {
       const what = 'The password of your account was changed, and all other devices were signed out.';
       return mail(account.email, 'Your password was changed', [what, wasNotMe(config.contactEmail)]);
     },
+    async 'new-device'(data) {
+      const { userId, device, at } = aboutLogIn.parse(data);
+      const account = await accountOf(db, userId);
+      if (!account) return undefined;
+      const when = `${formatDate(at)} at ${at.slice(11, 16)} UTC`;
+      const what = `Somebody logged in to your account with ${device} on ${when}, in a browser that we did not know as yours.`;
+      const paragraphs = [what, 'If this was you, there is nothing to do.', wasNotMe(config.contactEmail)];
+      return mail(account.email, `New log-in to ${siteName}`, paragraphs, {
+        ...{ label: 'See where you are signed in', url: `${siteUrl}${SETTINGS}` },
+      });
+    },
     async 'provider-connected'(data) {
       const { userId, provider } = toMember.parse(data);
       const account = await accountOf(db, userId);
@@ -83,6 +110,14 @@ export function composeMails(context: Context): Compose {
       const name = provider === 'google' ? 'Google' : 'Facebook';
       const what = `From now on you can also log in with ${name}. You can take that back in your account settings.`;
       return mail(account.email, `Your account was connected with ${name}`, [what, wasNotMe(config.contactEmail)]);
+    },
+    async 'provider-disconnected'(data) {
+      const { userId, provider } = toMember.parse(data);
+      const account = await accountOf(db, userId);
+      if (!account) return undefined;
+      const name = provider === 'google' ? 'Google' : 'Facebook';
+      const what = `You cannot log in with ${name} any more. You can connect it again in your account settings.`;
+      return mail(account.email, `Your account was disconnected from ${name}`, [what, wasNotMe(config.contactEmail)]);
     },
     async warned(data) {
       const { userId, dealTitle, reason } = aboutPost.parse(data);

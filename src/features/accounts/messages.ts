@@ -24,6 +24,7 @@ export const MESSAGES = {
   usernameRule: 'Use 3 to 20 letters, digits, dots, hyphens and underscores.',
   network: 'A network error occurred. Please try again.',
   tooMany: 'Too many tries. Please wait a few minutes, or reset your password.',
+  manyFailed: 'Too many wrong passwords were tried. Log in with a link by email, or reset your password.',
   disagreed: 'You can sign up if you accept the terms and are 13 or older.',
   captcha: 'We could not tell that you are a person. Please try again.',
   logInAgain: 'For your safety, please log in again first.',

@@ -4,9 +4,12 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { isSecure, ownCookie } from '../../server/http/cookies.ts';
 import type { Call } from '../../server/http/endpoint.ts';
+import { queueMail } from '../../server/mail/outbox.ts';
 import { hashToken, newToken } from '../../server/random-token.ts';
 import { avatarPath } from './avatar.ts';
+import { forgetDevices, isNewsToMember, rememberDevice } from './devices.server.ts';
 import type { Viewer } from './contract.ts';
+import { clearPastEmails } from './past-emails.server.ts';
 import { every } from '../../server/every.ts';
 
 const DAY = 86_400_000;
@@ -86,6 +89,19 @@ export async function readSession({ context, cookies }: Visited): Promise<Sessio
   };
 }
 
+/** The member's sessions that are not over, the one used last first. */
+export async function sessionsOf({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number) {
+  const now = clock().getTime();
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'device', 'created_at', 'seen_at'])
+    .where('user_id', '=', userId)
+    .where('seen_at', '>', new Date(now - IDLE_MS))
+    .where('created_at', '>', new Date(now - LONGEST_MS))
+    .orderBy('seen_at', 'desc')
+    .execute();
+}
+
 /** Who is looking, as `/web-api/session/` tells it (contract.md, Session). */
 export const viewerOf = (session: Session): Viewer => ({
   userid: session.userId,
@@ -102,23 +118,26 @@ export const viewerOf = (session: Session): Viewer => ({
  * Signs a member in in this browser: a new session, in place of any that it had.
  * @param lasting whether it outlives the browser (`cookieuser=1`)
  * @param provenHash the password's hash that was compared, if one was
+ * @param isNew whether the member has just been made: nobody needs to be told then
  * @returns false when the password was changed meanwhile: a reset ends what an old one would begin
  */
 export async function signIn(
-  { context, cookies, request }: Pick<Call, 'context' | 'cookies' | 'request'>,
+  visit: Pick<Call, 'context' | 'cookies' | 'request'>,
   userId: number,
   lasting: boolean,
-  provenHash?: string | null,
+  { provenHash, isNew = false }: { provenHash?: string | null; isNew?: boolean } = {},
 ): Promise<boolean> {
+  const { context, cookies, request } = visit;
   const { db, clock } = context;
   const before = cookies.get(cookieName(context))?.value;
+  const isNews = !isNew && (await isNewsToMember(visit, userId));
   const token = newToken();
   const now = clock();
   const values = { user_id: userId, created_at: now, seen_at: now, signed_in_at: now, lasting, device: deviceOf(request) };
   const account = await db.transaction().execute(async (transaction) => {
     const found = await transaction
       .selectFrom('accounts')
-      .select(['dark_mode', 'password_hash'])
+      .select(['dark_mode', 'password_hash', 'device_epoch'])
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst();
@@ -128,15 +147,17 @@ export async function signIn(
       .insertInto('sessions')
       .values({ token_hash: hashToken(token), ...values })
       .execute();
+    if (isNews) await queueMail(transaction, 'new-device', { userId, device: values.device, at: now.toISOString() });
     return found;
   });
   if (!account) return false;
-  const { dark_mode: darkMode } = account;
+  const { dark_mode: darkMode, device_epoch: deviceEpoch } = account;
   const kept = { ...ownCookie(context), ...(lasting && { maxAge: LONGEST_MS / 1_000 }) };
   cookies.set(cookieName(context), token, { ...kept, httpOnly: true });
   // Tells the page's first script that somebody is signed in, and nothing else.
   cookies.set('signed-in', '1', kept);
   if (darkMode !== null) cookies.set('dark-mode', darkMode ? '1' : '0', kept);
+  rememberDevice(visit, { userId, deviceEpoch });
   if (!browserOf(cookies)) cookies.set(BROWSER, newToken(), { ...ownCookie(context), httpOnly: true, maxAge: (365 * DAY) / 1_000 });
   return true;
 }
@@ -170,8 +191,24 @@ export async function signOut({ context, cookies }: Visited, session: Session | 
 
 const endSession = (db: Db, tokenHash: Buffer) => db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 
-/** Signs a member out everywhere, but for the session that is kept. */
+/**
+ * Ends one session of a member.
+ * @param id what pages show of it; anything else ends none
+ * @returns its token's hash; undefined when the member has no such session
+ */
+export async function endSessionOf(db: Db, userId: number, id: string): Promise<Buffer | undefined> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', id))
+    .returning('token_hash')
+    .executeTakeFirst();
+  return ended?.token_hash;
+}
+
+/** Signs a member out everywhere, but for the session that is kept; no browser is known to them any more. */
 export async function endSessions(db: Db, userId: number, kept?: Buffer): Promise<void> {
+  await forgetDevices(db, userId);
   let sessions = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (kept) sessions = sessions.where('token_hash', '<>', kept);
   await sessions.execute();
@@ -182,7 +219,7 @@ export function tellNextPage({ cookies, context }: Visited, after: 'log-in' | 's
   cookies.set('after-sign-in', after, { ...ownCookie(context), maxAge: 300 });
 }
 
-/** Forgets sessions that are over and links that are too old. */
+/** Forgets sessions that are over, links that are too old, and addresses that cannot be taken back any more. */
 export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock().getTime();
   await db
@@ -190,6 +227,7 @@ export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'cloc
     .where((eb) => eb.or([eb('seen_at', '<', new Date(now - IDLE_MS)), eb('created_at', '<', new Date(now - LONGEST_MS))]))
     .execute();
   await db.deleteFrom('tokens').where('expires_at', '<', new Date(now)).execute();
+  await clearPastEmails(db, new Date(now));
 }
 
 const CLEAR_MS = 3_600_000;

@@ -11,6 +11,7 @@ export const TOKEN_LIFE: Record<TokenPurpose, number> = {
   'reset-password': 60 * MINUTE,
   'verify-email': 3 * 24 * 60 * MINUTE,
   'change-email': 24 * 60 * MINUTE,
+  'restore-email': 7 * 24 * 60 * MINUTE,
 };
 
 export interface TokenOf {
@@ -31,10 +32,15 @@ export async function issueToken(db: Db, purpose: TokenPurpose, { userId, email 
 }
 
 /** Whose token this is, without using it up. */
-export async function findToken(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<TokenOf | undefined> {
+export async function findToken(
+  db: Db,
+  purpose: TokenPurpose,
+  token: string,
+  now: Date,
+): Promise<(TokenOf & { expiresAt: Date }) | undefined> {
   return db
     .selectFrom('tokens')
-    .select(['user_id as userId', 'email'])
+    .select(['user_id as userId', 'email', 'expires_at as expiresAt'])
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
@@ -42,7 +48,8 @@ export async function findToken(db: Db, purpose: TokenPurpose, token: string, no
 }
 
 /**
- * Uses a token up, in a transaction: of any number of tries at once, one gets it. Others of its purpose go with it.
+ * Uses a token up, in a transaction: of any number of tries at once, one gets it. Others of its purpose go with it, but an
+ * address that was replaced earlier can still be taken back: its owner had the account before whoever set the next one.
  * @returns undefined when it is unknown, used or too old
  */
 export async function takeToken(transaction: Db, purpose: TokenPurpose, token: string, now: Date): Promise<TokenOf | undefined> {
@@ -51,20 +58,22 @@ export async function takeToken(transaction: Db, purpose: TokenPurpose, token: s
   // Tries with several links of one member wait here for one another.
   await transaction.selectFrom('accounts').select('user_id').where('user_id', '=', found.userId).forUpdate().execute();
   if (!(await findToken(transaction, purpose, token, now))) return undefined;
-  await dropTokens(transaction, purpose, found.userId);
+  await dropTokens(transaction, purpose, found.userId, purpose === 'restore-email' ? found.expiresAt : undefined);
   return found;
 }
 
-/** Makes a member's links of a purpose worthless. */
-async function dropTokens(db: Db, purpose: TokenPurpose, userId: number): Promise<void> {
-  await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+/** Makes a member's links of a purpose worthless; those from a time on when it is given. */
+async function dropTokens(db: Db, purpose: TokenPurpose, userId: number, from?: Date): Promise<void> {
+  let tokens = db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '=', purpose);
+  if (from) tokens = tokens.where('expires_at', '>=', from);
+  await tokens.execute();
 }
 
 /**
  * Makes all links of a member worthless, and those that are still to be mailed: whoever asked for them may not be who has the
- * account from now on.
+ * account from now on. Nobody asks for the one that takes an address back, and a thief must not get rid of it.
  */
 export async function dropLinks(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '<>', 'verify-email').execute();
+  await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', 'not in', ['verify-email', 'restore-email']).execute();
   await sql`delete from outbox where kind = 'change-email' and (data->>'userId')::int = ${userId}`.execute(db);
 }

@@ -12,7 +12,9 @@ export function showViewer(): void {
     if (!user) return;
     button.title = user.username;
     button.setAttribute('aria-label', user.username);
-    button.querySelector('[data-user-avatar]')!.replaceChildren(pictureOf(user.avatar));
+    const avatar = button.querySelector<HTMLElement>('[data-user-avatar]')!;
+    avatar.dataset['initial'] = user.username.slice(0, 1);
+    avatar.replaceChildren(pictureOf(user.avatar));
     document.querySelector<HTMLAnchorElement>('[data-profile-link]')!.href = `/forums/member.php?u=${user.userid}`;
     document.querySelector<HTMLElement>('[data-moderation]')!.hidden = !user.role;
     document.querySelector('[data-user-name]')!.textContent = user.username;

@@ -1,24 +1,64 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
-import { isLongEnough, passwordFault, settlePassword } from './password.ts';
-import { MESSAGES } from './messages.ts';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import type { Context } from '../../server/context.ts';
 import { emailKey } from './email.ts';
+import { MESSAGES } from './messages.ts';
+import { passwordFault, settlePassword } from './password.ts';
 
-let common: Set<string> | undefined;
+/** Guesses after which a password is found: 8 characters by chance take 100 million, a word with a year and a sign 30 million. */
+const FEWEST_GUESSES = 4e7;
+/** The time that estimating takes grows fast with the length, and whoever guesses so much guesses the rest. */
+const LONGEST_ESTIMATED = 24;
+/** Of letters by signs that look like them; more make odd texts take seconds. */
+const SUBSTITUTIONS = 10;
+/** What stands in a text by chance, too. */
+const SHORTEST_WORD = 3;
 
-/** Whether a password is among those that are tried first. */
-function isCommon(password: string): boolean {
-  common ??= new Set(dictionary['passwords-common'].map(String).filter(isLongEnough));
-  return common.has(password);
+/** Loaded with the first new password: the lists take some MB. */
+let estimator: Promise<ZxcvbnFactory> | undefined;
+
+async function loadEstimator(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory: Estimator }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new Estimator({
+    // Without the words for passphrases, which are there to be used.
+    dictionary: { 'passwords-common': dictionary['passwords-common'] },
+    graphs: adjacencyGraphs,
+    maxLength: LONGEST_ESTIMATED,
+    l33tMaxSubstitutions: SUBSTITUTIONS,
+  });
 }
 
-/**
- * Why a password cannot be a member's new one; undefined when it can (spec §5, contract.md).
- * @param email the member's own address, which everybody would try
- */
-export function newPasswordFault(password: string, email: string): string | undefined {
+/** Whose password it is to be: what everybody who knows them would try first. */
+export interface PasswordOwner {
+  email: string;
+  /** Unknown when it is still to be made. */
+  username?: string;
+}
+
+/** Why a password cannot be a member's new one; undefined when it can (spec §5, contract.md). */
+export async function newPasswordFault(
+  { config }: Pick<Context, 'config'>,
+  password: string,
+  { email, username = '' }: PasswordOwner,
+): Promise<string | undefined> {
   const fault = passwordFault(password);
   if (fault) return MESSAGES[fault];
-  const plain = settlePassword(password).toLowerCase();
-  const own = emailKey(email);
-  return isCommon(plain) || plain === own || plain === own.split('@')[0] ? MESSAGES.passwordCommon : undefined;
+  const plain = settlePassword(password);
+  if (plain.toLowerCase() === emailKey(email)) return MESSAGES.passwordCommon;
+  const words = wordsOf(config.siteName, new URL(config.siteUrl).hostname, email, username);
+  const { guesses } = (await (estimator ??= loadEstimator())).check([...plain].slice(0, LONGEST_ESTIMATED).join(''), words);
+  return guesses < FEWEST_GUESSES ? MESSAGES.passwordCommon : undefined;
+}
+
+/** The words that names are made of, each also as a whole, the address without what is behind its @. */
+function wordsOf(...names: string[]): string[] {
+  const words = names.flatMap((name) => {
+    const key = emailKey(name);
+    const parts = key.split(/[^\p{L}\p{N}]+/u);
+    const whole = key.split('@')[0]!;
+    return [...parts, whole, whole.replaceAll(/[^\p{L}\p{N}]+/gu, '')];
+  });
+  return [...new Set(words)].filter((word) => word.length >= SHORTEST_WORD && word.length <= LONGEST_ESTIMATED);
 }

@@ -36,8 +36,8 @@ export function Comment({ $thread, reply, anchored, parent, opened, focused }: P
   const placeOf = (id: number) => (anchored ? `#post${id}` : postPath(id));
   return (
     <li ref={item} className="comment" id={`post${postid}`} tabIndex={-1}>
-      <span className="comment__avatar" aria-hidden="true">
-        {reply.avatar ? <img src={reply.avatar} width="40" height="40" alt="" loading="lazy" /> : username.slice(0, 1).toUpperCase()}
+      <span className="avatar comment__avatar" data-initial={username.slice(0, 1)} aria-hidden="true">
+        {reply.avatar && <img src={reply.avatar} width="40" height="40" alt="" loading="lazy" />}
       </span>
       <div className="comment__body">
         <p className="comment__head">

@@ -1,12 +1,12 @@
-/** A picture that does not load gives way to the initial below it (spec §8). */
+/** A picture that does not load gives way to the initial below it (spec §8); those of members are React's in comments and stay. */
 export function watchPictures(): void {
-  const hide = (image: HTMLImageElement) => image.remove();
-  for (const image of document.querySelectorAll<HTMLImageElement>('.picture img')) {
+  const hide = (image: HTMLImageElement) => (image.closest('.avatar') ? (image.hidden = true) : image.remove());
+  for (const image of document.querySelectorAll<HTMLImageElement>('.picture img, .avatar img')) {
     if (image.complete && image.naturalWidth === 0 && image.loading !== 'lazy') hide(image);
   }
   document.addEventListener(
     'error',
-    (event) => event.target instanceof HTMLImageElement && event.target.closest('.picture') && hide(event.target),
+    (event) => event.target instanceof HTMLImageElement && event.target.closest('.picture, .avatar') && hide(event.target),
     true,
   );
 }

@@ -11,6 +11,7 @@ import * as search from './migrations/0008-search.ts';
 import * as suggestions from './migrations/0009-suggestions.ts';
 import * as searchWordsGone from './migrations/0010-search-words-gone.ts';
 import * as formerAccounts from './migrations/0011-former-accounts.ts';
+import * as accountSecurity from './migrations/0012-account-security.ts';
 import * as modifiedTimes from './migrations/0013-modified-times.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
@@ -41,6 +42,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0009-suggestions': suggestions,
         '0010-search-words-gone': searchWordsGone,
         '0011-former-accounts': formerAccounts,
+        '0012-account-security': accountSecurity,
         '0013-modified-times': modifiedTimes,
       }),
     },

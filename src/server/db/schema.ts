@@ -31,6 +31,7 @@ export interface Tables {
   identities: { provider: Provider; subject: string; user_id: number; created_at: Timestamp };
   sessions: SessionTable;
   tokens: TokenTable;
+  past_emails: PastEmailTable;
   outbox: OutboxTable;
   votes: VoteTable;
   reports: ReportTable;
@@ -137,6 +138,8 @@ interface AccountTable {
   role: Defaulted<Role>;
   /** Until when the member may not vote, comment or report. */
   suspended_until: OptionalTimestamp;
+  /** Cookies of known browsers are signed with it: counting on makes all of them worthless. */
+  device_epoch: Defaulted<number>;
 }
 
 export type Role = 'member' | 'moderator';
@@ -159,6 +162,8 @@ export type Provider = 'google' | 'facebook';
 interface SessionTable {
   /** SHA-256 of what the cookie holds. */
   token_hash: Buffer;
+  /** What a page may show of it. */
+  id: GeneratedAlways<string>;
   user_id: number;
   created_at: Timestamp;
   seen_at: Timestamp;
@@ -170,7 +175,7 @@ interface SessionTable {
   device: string;
 }
 
-export type TokenPurpose = 'verify-email' | 'change-email' | 'reset-password' | 'magic-link';
+export type TokenPurpose = 'verify-email' | 'change-email' | 'restore-email' | 'reset-password' | 'magic-link';
 
 interface TokenTable {
   /** SHA-256 of what the link holds. */
@@ -180,6 +185,15 @@ interface TokenTable {
   /** The address it was sent to. */
   email: string;
   expires_at: Timestamp;
+}
+
+/** Verified addresses that accounts had, for as long as they can be taken back. */
+interface PastEmailTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  email: string;
+  email_key: string;
+  changed_at: Timestamp;
 }
 
 /** Mails that wait to be sent, and those that were given up. */

@@ -4,6 +4,7 @@ import type { Arrival, Log } from './access-log.ts';
 import { LARGEST_UPLOAD } from './body.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import { networkOf } from './network.ts';
+import { hidesReferrer } from './referrer-policy.ts';
 import { requestScope } from '../request-scope.ts';
 import { rawHeader, type StaticFile, type StaticFiles } from './static-files.ts';
 import { parseTarget, type Target } from './target.ts';
@@ -24,6 +25,8 @@ export interface Site {
   publishedName(path: string, query: string): string | undefined;
   /** Whether a published page lacks what its visitor has just done, who then gets it made on demand. */
   wantsFresh(path: string, cookies: string | undefined, ip: string): boolean;
+  /** Whether others' sign-in buttons or captcha, which want to be told the site's origin, are configured. */
+  tellsOrigin: boolean;
 }
 
 interface Options extends Omit<Log, 'end'> {
@@ -93,6 +96,7 @@ function publishedFile(site: Site, { path, query }: Target): StaticFile | undefi
 async function answerOnDemand(site: Site, target: Target, request: IncomingMessage, response: ServerResponse, ip: string): Promise<void> {
   const { path } = target;
   for (let index = 0; index < site.headers.length; index += 2) response.setHeader(site.headers[index]!, site.headers[index + 1]!);
+  if (hidesReferrer(path, target.query, site.tellsOrigin)) response.setHeader('Referrer-Policy', 'no-referrer');
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, notFoundMessage(path));
   if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not known here.', { Allow: 'GET, HEAD, POST' });
   const isPublished = publishedFile(site, target) !== undefined;

@@ -7,10 +7,14 @@ export function requireOurPages(request: Request, siteUrl: string): void {
   if (!fromOurPages(request, siteUrl)) throw new Fault(403, 'This call must come from our own pages.');
 }
 
-/** Origin rule of contract.md: the site's own origin, or none from a browser that says the call is its own. */
+/**
+ * Origin rule of contract.md: the site's own origin, or none from a browser that says the call is its own. From pages that hide
+ * where one comes from (`referrer-policy.ts`) browsers send `null` with a form; a foreign page that sends it is no site's own.
+ */
 function fromOurPages(request: Request, siteUrl: string): boolean {
   const origin = request.headers.get('origin');
   if (origin === null) return [null, 'same-origin', 'none'].includes(request.headers.get('sec-fetch-site'));
+  if (origin === 'null') return request.headers.get('sec-fetch-site') === 'same-origin';
   if (origin === siteUrl) return true;
   const ours = new URL(siteUrl);
   const theirs = URL.canParse(origin) ? new URL(origin) : undefined;

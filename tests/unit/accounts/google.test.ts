@@ -24,7 +24,7 @@ const claims = (changes: JWTPayload = {}): JWTPayload => ({
   ...{ email: 'ada@deals.example', email_verified: true, name: 'Ada Lovelace' },
   ...changes,
 });
-const ADA = { subject: '1067', email: 'ada@deals.example', emailVerified: true, name: 'Ada Lovelace' };
+const ADA = { subject: '1067', email: 'ada@deals.example', emailVerified: true, runsMailbox: false, name: 'Ada Lovelace' };
 
 beforeEach(async () => {
   now = NOW;
@@ -50,6 +50,18 @@ describe('a token of Google', () => {
     ['with an address that Google does not know', { email_verified: false }, { emailVerified: false }],
     ['that does not say whether the address is known', { email_verified: undefined }, { emailVerified: false }],
     ['that says so in words', { email_verified: 'true' }, { emailVerified: true }],
+    ['of a mailbox of Google’s', { email: 'ada@gmail.com' }, { email: 'ada@gmail.com', runsMailbox: true }],
+    ['of the same, by its other name', { email: 'Ada@GoogleMail.com' }, { email: 'Ada@GoogleMail.com', runsMailbox: true }],
+    ['of an organisation whose mail Google runs', { hd: 'Deals.example' }, { runsMailbox: true }],
+    ['of another organisation', { hd: 'other.example' }, {}],
+    ['of a part of one', { hd: 'example' }, {}],
+    ['with something else for an organisation', { hd: ['deals.example'] }, {}],
+    ['of a mailbox that only looks like Google’s', { email: 'ada@gmail.com.evil.example' }, { email: 'ada@gmail.com.evil.example' }],
+    [
+      'of an organisation, for an address that Google does not know',
+      { hd: 'deals.example', email_verified: false },
+      { emailVerified: false },
+    ],
     ['that has just run out', { exp: AT - 59 }, {}],
     ['of a clock that is a little ahead', { iat: AT + 59, nbf: AT + 59 }, {}],
   ])('%s is taken', async (_what, changes, found) => {

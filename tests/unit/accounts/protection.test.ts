@@ -3,6 +3,7 @@ import { authorizationActions, loginActions, registerActions } from '../../../sr
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { saveAvatar } from '../../../src/features/accounts/settings/avatar.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
+import { restoreEmail } from '../../../src/features/accounts/settings/restore-email.server.ts';
 import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';
 import { facebookSignOn } from '../../../src/features/accounts/sign-in/facebook.server.ts';
 import { googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
@@ -43,12 +44,14 @@ const CALLS: Record<string, Send> = {
   password: form(profileActions, { do: 'updatepassword' }),
   colour: form(profileActions, { do: 'updateavatar' }),
   'sessions elsewhere': form(profileActions, { do: 'signoutelsewhere' }),
+  'one session': form(profileActions, { do: 'endsession' }),
   provider: form(profileActions, { do: 'disconnect' }),
   deletion: form(profileActions, { do: 'deleteaccount' }),
   name: form(memberForm('/', saveUsername)),
   theme: form(memberForm('/', saveTheme)),
   'e-mail address': form(memberForm('/', requestEmailChange)),
   'its confirmation': form(visitorForm(linkPage('/'), confirmEmailChange)),
+  'an address taken back': form(visitorForm(linkPage('/'), restoreEmail)),
   'magic link': form(visitorForm(linkPage('/'), useMagicLink)),
   verification: form(visitorForm(linkPage('/'), verifyEmail)),
   Facebook: form(visitorForm(() => '/', facebookSignOn)),
@@ -88,7 +91,18 @@ test('no call is left out of this list', async () => {
   );
   const known = [
     ...['login.php', 'register.php', 'changeUsername.php', 'profile.php', 'sdthreadrate_ajax.php', 'processAuthorization.php', 'sign-on'],
-    ...['callback', 'avatar', 'theme', 'email-update', 'email-confirm', 'magic-link', 'verify', 'report.php', 'moderation'],
+    ...[
+      'callback',
+      'avatar',
+      'theme',
+      'email-update',
+      'email-confirm',
+      'email-restore',
+      'magic-link',
+      'verify',
+      'report.php',
+      'moderation',
+    ],
     ...['newreply.php', 'editpost.php'],
   ];
   expect(taking.map(({ path }) => path.replace(/^.*\/|\.(ts|astro)$/g, '')).toSorted()).toEqual(known.toSorted());

@@ -1,16 +1,25 @@
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
-import { downloadData } from '../../../src/features/accounts/settings/account-data.server.ts';
+import { readSession } from '../../../src/features/accounts/sessions.server.ts';
+import { downloadData, readAccount } from '../../../src/features/accounts/settings/account-data.server.ts';
 import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';
 import { memberForm } from '../../../src/features/accounts/visit.server.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
-import { accountsContext, DAY, HOUR, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { accountsContext, DAY, HOUR, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, PASSWORD, sentMails } from '../../support/calls.ts';
-import { onDatabase } from '../../support/databases.ts';
+import { onDatabase, openEmbeddedCopy } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 /** Where the page's own forms lead. */
 const SETTINGS = '/forums/profile.php?do=accountsettings';
+/** One database is enough where both do the same. */
+async function openDb() {
+  const { db, close } = await openEmbeddedCopy();
+  onTestFinished(close);
+  return db;
+}
+
 const username = memberForm('/', saveUsername);
 const theme = memberForm('/', saveTheme);
 const download = readEndpoint(downloadData);
@@ -30,7 +39,7 @@ onDatabase('a password', (open) => {
     expect((await elsewhere.session()).user).toBeNull();
     expect((await tryLogIn(new Caller(context), email, password)).answer).toMatchObject({ success: false });
     expect((await tryLogIn(new Caller(context), email, 'another password')).answer).toMatchObject({ success: true });
-    expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([[email, 'Your password was changed']]);
+    expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toContainEqual([email, 'Your password was changed']);
   });
 
   test.each([
@@ -120,6 +129,63 @@ onDatabase('sessions elsewhere', (open) => {
     });
     expect((await elsewhere.session()).user).toBeNull();
     expect((await browser.session()).user).not.toBeNull();
+  });
+});
+
+describe('one session', () => {
+  const sessionsOf = async (context: Context, browser: Caller) => {
+    const session = (await readSession({ context, cookies: browser.cookies() }))!;
+    return (await readAccount(context, session)).sessions;
+  };
+  const end = (browser: Caller, session: string, plain = false) =>
+    browser.callAsMember(profileActions, { address: SETTINGS, form: { do: 'endsession', session }, plain });
+
+  test('of another browser is ended, and the others go on', async () => {
+    const context = accountsContext(await openDb());
+    const { browser, email, password } = await newMember(context);
+    const [phone, tablet] = [new Caller(context), new Caller(context)];
+    for (const other of [phone, tablet]) await tryLogIn(other, email, password);
+    context.at.pass(HOUR + MINUTE);
+    await tablet.session();
+    await browser.session();
+    const listed = await sessionsOf(context, browser);
+    expect(listed.map(({ device, isThis }) => [device, isThis])).toContainEqual(['Chrome on Linux', true]);
+    expect(listed).toHaveLength(3);
+    // The phone's is the one that was used last before the others.
+    const done = await end(browser, listed.at(-1)!.id, true);
+    expect([done.status, done.headers.get('location')]).toEqual([303, SETTINGS]);
+    expect((await phone.session()).user).toBeNull();
+    for (const other of [browser, tablet]) expect((await other.session()).user).not.toBeNull();
+    expect((await end(browser, listed.at(-1)!.id)).answer).toEqual({ success: false, message: 'This session is over already.' });
+  });
+
+  test('of this browser is ended by logging out', async () => {
+    const context = accountsContext(await openDb());
+    const { browser } = await newMember(context);
+    const [own] = await sessionsOf(context, browser);
+    expect((await end(browser, own!.id)).answer).toEqual({ success: true });
+    expect([(await browser.session()).user, browser.jar.has('session'), browser.jar.has('signed-in')]).toEqual([null, false, false]);
+  });
+
+  test('of somebody else, or of nobody, is not ended', async () => {
+    const context = accountsContext(await openDb());
+    const [ada, bob] = [await newMember(context), await newMember(context)];
+    const [theirs] = await sessionsOf(context, bob.browser);
+    for (const id of [theirs!.id, '', 'x', '0', "' or true", '00000000-0000-0000-0000-000000000000'])
+      expect((await end(ada.browser, id)).answer, id).toMatchObject({ success: false });
+    expect((await bob.browser.session()).user).not.toBeNull();
+  });
+
+  test('is shown by an id that is no secret, while it is not over', async () => {
+    const context = accountsContext(await openDb());
+    const { browser, email, password } = await newMember(context);
+    const stored = await context.db.selectFrom('sessions').select('token_hash').executeTakeFirstOrThrow();
+    const [own] = await sessionsOf(context, browser);
+    for (const secret of [browser.jar.get('session')!, stored.token_hash.toString('hex'), stored.token_hash.toString('base64url')])
+      expect(own!.id).not.toContain(secret.slice(0, 8));
+    context.at.pass(20 * DAY);
+    await tryLogIn(browser, email, password);
+    expect(await sessionsOf(context, browser)).toHaveLength(1);
   });
 });
 

@@ -58,11 +58,17 @@ onDatabase('coming from Google', (open) => {
     expect((await again.session()).user?.userid).toBe(user!.userid);
   });
 
-  test('joins the account of an address that both have verified', async () => {
+  test.each([
+    ['of Google’s own', 'ada@gmail.com', {}],
+    ['of an organisation whose mail Google runs', 'ada@deals.example', { hd: 'deals.example' }],
+  ])('joins the account of a mailbox %s, and tells it', async (_what, address, more) => {
     const { context, comeAs } = await withGoogle((await open()).db);
-    const { email, password, userId } = await verifiedMember(context);
+    const { email, password, userId } = await verifiedMember(context, { email: address });
     const browser = new Caller(context);
-    await comeAs(browser, { sub: '1', email: email.toUpperCase() });
+    await comeAs(browser, { sub: '1', email: email.toUpperCase(), ...more });
+    expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toContainEqual([
+      ...[email, 'Your account was connected with Google'],
+    ]);
     expect((await browser.session()).user?.userid).toBe(userId);
     expect((await tryLogIn(new Caller(context), email, password)).answer).toMatchObject({ success: true });
   });
@@ -71,10 +77,37 @@ onDatabase('coming from Google', (open) => {
     const { context, comeAs } = await withGoogle((await open()).db);
     const squatter = await newMember(context);
     const browser = new Caller(context);
-    await comeAs(browser, { sub: '1', email: squatter.email });
+    await comeAs(browser, { sub: '1', email: squatter.email, hd: 'example.org' });
     expect((await browser.session()).user).toMatchObject({ userid: squatter.userId, hasNotSetPassword: true, hasUnverifiedEmail: false });
     expect((await squatter.browser.session()).user).toBeNull();
     expect((await tryLogIn(new Caller(context), squatter.email, squatter.password)).answer).toMatchObject({ success: false });
+  });
+
+  test('with an address that Google knows and does not run joins no account, until its member connects', async () => {
+    const { context, comeAs } = await withGoogle((await open()).db);
+    const { browser: ada, email, userId } = await verifiedMember(context);
+    const browser = new Caller(context);
+    for (const hd of [undefined, 'other.example'])
+      expect((await comeAs(browser, { sub: '1', email, ...(hd && { hd }) })).answer).toEqual({
+        status: 'error',
+        message:
+          'There is an account with this email address. Log in with its password or a link by email, then connect Google in your account settings.',
+      });
+    expect((await browser.session()).user).toBeNull();
+    expect(await context.db.selectFrom('identities').selectAll().execute()).toEqual([]);
+    await comeAs(ada, { sub: '1', email });
+    await comeAs(browser, { sub: '1', email });
+    expect((await browser.session()).user?.userid).toBe(userId);
+  });
+
+  test('opens an account to passwords that saw too many wrong ones', async () => {
+    const { context, comeAs } = await withGoogle((await open()).db);
+    const { email, password } = await verifiedMember(context, { email: 'ada@gmail.com' });
+    await tryLogIn(new Caller(context), email, 'wrong password');
+    await context.db.updateTable('rate_limits').set({ points: 100 }).where('key', 'like', 'failed-log-in:%').execute();
+    expect((await tryLogIn(new Caller(context), email, password)).answer).toMatchObject({ success: false });
+    await comeAs(new Caller(context), { sub: '1', email });
+    expect((await tryLogIn(new Caller(context), email, password)).answer).toMatchObject({ success: true });
   });
 
   test('with an address that Google does not vouch for never joins an account', async () => {
@@ -119,8 +152,12 @@ onDatabase('coming from Google', (open) => {
     expect((await disconnect()).answer).toEqual({ success: false, message: expect.stringContaining('Add a password first') as string });
     const password = { password: PASSWORD, password_confirm: PASSWORD };
     expect((await browser.callAsMember(profileActions, { form: { do: 'updatepassword', ...password } })).answer).toEqual({ success: true });
+    await sentMails(context);
     expect((await disconnect()).answer).toEqual({ success: true });
     expect(await context.db.selectFrom('identities').selectAll().execute()).toEqual([]);
+    // Once: the second finds nothing to disconnect.
+    await disconnect();
+    expect((await sentMails(context)).map(({ subject }) => subject)).toEqual(['Your account was disconnected from Google']);
   });
 
   test('needs the nonce of the browser, our client, and everything that the call names', async () => {

@@ -18,7 +18,7 @@ const magicLink = visitorForm(linkPage('/account/magic-link'), useMagicLink);
 const themeForm = memberForm('/', saveTheme);
 
 const NEXT = 'another password';
-const GOOGLE: SocialProfile = { provider: 'google', subject: 'evil', email: 'evil@example.org', emailVerified: true };
+const GOOGLE: SocialProfile = { provider: 'google', subject: 'evil', email: 'evil@example.org', emailVerified: true, runsMailbox: false };
 
 const askChange = (browser: Caller, email: string, password = PASSWORD) => browser.callAsMember(emailUpdate, { form: { email, password } });
 const confirmChange = async (context: Context, token: string) => (await new Caller(context).call(emailConfirm, { form: { token } })).answer;

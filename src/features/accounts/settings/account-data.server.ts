@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/context.ts';
 import { json, seeOther, type Call } from '../../../server/http/endpoint.ts';
-import { readSession, type Session } from '../sessions.server.ts';
+import { readSession, sessionsOf, type Session } from '../sessions.server.ts';
 import { logInPage } from '../visit.server.ts';
 import { readFormerAccounts, REMEMBERED_DAYS } from '../former-accounts.server.ts';
 import { SETTINGS } from './page.ts';
@@ -11,19 +11,21 @@ export interface AccountDetails {
   /** `null` is the generated one of the id. */
   avatar: string | null;
   providers: string[];
-  sessions: { device: string; createdAt: Date; seenAt: Date; isThis: boolean }[];
+  /** Those that are not over; `id` is no secret. */
+  sessions: { id: string; device: string; createdAt: Date; seenAt: Date; isThis: boolean }[];
 }
 
-export async function readAccount({ db }: Context, { userId, tokenHash }: Session): Promise<AccountDetails> {
+export async function readAccount(context: Context, { userId, tokenHash }: Session): Promise<AccountDetails> {
+  const { db } = context;
   const member = await db.selectFrom('members').select(['joined_at', 'avatar']).where('user_id', '=', userId).executeTakeFirstOrThrow();
   const identities = await db.selectFrom('identities').select('provider').where('user_id', '=', userId).execute();
-  const sessions = await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('seen_at', 'desc').execute();
+  const sessions = await sessionsOf(context, userId);
   return {
     joinedAt: member.joined_at,
     avatar: member.avatar,
     providers: identities.map(({ provider }) => provider),
     sessions: sessions.map((row) => ({
-      ...{ device: row.device, createdAt: row.created_at, seenAt: row.seen_at },
+      ...{ id: row.id, device: row.device, createdAt: row.created_at, seenAt: row.seen_at },
       isThis: Buffer.compare(row.token_hash, tokenHash) === 0,
     })),
   };
@@ -81,7 +83,7 @@ export async function downloadData(call: Call): Promise<Response> {
       ...{ email: session.email, emailVerified: session.hasVerifiedEmail, hasPassword: session.hasPassword },
       ...{ darkMode: session.darkMode, connectedWith: providers, suspendedUntil: session.suspendedUntil },
     },
-    sessions: sessions.map(({ isThis: _isThis, ...rest }) => rest),
+    sessions: sessions.map(({ id: _id, isThis: _isThis, ...rest }) => rest),
     deals,
     comments,
     votes,

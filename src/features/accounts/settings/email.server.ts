@@ -5,7 +5,8 @@ import type { AccountField } from '../contract.ts';
 import { changeAddress } from '../former-accounts.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { emailKey, isEmail } from '../email.ts';
-import { provePassword } from '../sign-in/log-in.server.ts';
+import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
+import { isKeptForAnother, keepPastEmail } from '../past-emails.server.ts';
 import { isStillSignedIn } from '../sessions.server.ts';
 import { takeToken } from '../tokens.server.ts';
 import { limit, type MemberVisit, type Outcome, type Visit } from '../visit.server.ts';
@@ -15,18 +16,21 @@ const PAGE = '/account/email-update';
 
 /** Asks for another e-mail address; it counts when it is confirmed, and the old one is told (contract.md, Accounts). */
 export async function requestEmailChange({ context, form, session, network }: MemberVisit): Promise<Outcome> {
-  const { db } = context;
+  const { db, clock } = context;
   const email = (form.get('email') ?? '').trim();
   if (!session.isFresh) return refusal(MESSAGES.logInAgain);
   if (!isEmail(email)) return refusal(MESSAGES.email, 'email');
   if (emailKey(email) === emailKey(session.email)) return refusal('This is your email address already.', 'email');
-  if (session.hasPassword && !(await provePassword(context, session.email, form.get('password') ?? '', network)))
-    return refusal(MESSAGES.wrongPassword, 'password');
+  if (session.hasPassword) {
+    const proof = await proveOwnPassword(context, session, form.get('password') ?? '');
+    if (!proof.account) return refusal(proof.message, 'password');
+  }
   await limit(context, 'mail-request', network, MESSAGES.manyMails);
   // Nobody has a stranger's address written to again and again.
   await limit(context, 'mail', `change-email ${emailKey(email)}`, MESSAGES.manyMails);
   await limit(context, 'mail', `change-email by ${session.userId}`, MESSAGES.manyMails);
-  if (await emailExists(db, email)) return refusal('Another account has this email address.', 'email');
+  if ((await emailExists(db, email)) || (await isKeptForAnother(db, email, clock(), session.userId)))
+    return refusal('Another account has this email address.', 'email');
   const isDone = await db.transaction().execute(async (transaction) => {
     if (!(await isStillSignedIn(transaction, session))) return false;
     await queueMail(transaction, 'change-email', { userId: session.userId, email });
@@ -51,14 +55,16 @@ export async function confirmEmailChange({ context, form, network, session }: Vi
   const change = db.transaction().execute(async (transaction) => {
     const taken = await takeToken(transaction, 'change-email', form.get('token') ?? '', clock());
     const account = taken && (await accountOf(transaction, taken.userId));
-    if (!account) return false;
+    if (!account || (await isKeptForAnother(transaction, taken.email, clock(), account.userId))) return false;
+    // Only who was known to read the old address may have the account back there.
+    if (account.hasVerifiedEmail) await keepPastEmail(transaction, account, clock());
     await transaction
       .updateTable('accounts')
       .set({ email: taken.email, email_key: emailKey(taken.email), email_verified_at: clock() })
       .where('user_id', '=', account.userId)
       .execute();
     await changeAddress(transaction, context, { userId: account.userId, from: account.email, to: taken.email });
-    await queueMail(transaction, 'email-changed', { email: account.email, newEmail: taken.email });
+    await queueMail(transaction, 'email-changed', { userId: account.userId, email: account.email, newEmail: taken.email });
     return true;
   });
   const isDone = await change.catch((error: unknown) => {

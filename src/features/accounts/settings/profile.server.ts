@@ -6,11 +6,12 @@ import type { Db } from '../../../server/db/connect.ts';
 import type { Context } from '../../../server/context.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
 import type { PasswordAnswer, StatusAnswer } from '../contract.ts';
+import { rememberThisDevice } from '../devices.server.ts';
 import { rememberAccount } from '../former-accounts.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { settlePassword } from '../password.ts';
-import { endSessions, isStillSignedIn, signOut } from '../sessions.server.ts';
-import { provePassword } from '../sign-in/log-in.server.ts';
+import { endSessionOf, endSessions, isStillSignedIn, signOut } from '../sessions.server.ts';
+import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { setPassword } from '../set-password.server.ts';
 import { changeUsername } from '../usernames.server.ts';
 import { limit, orBusy, type MemberVisit, type Outcome } from '../visit.server.ts';
@@ -29,13 +30,16 @@ export async function saveUsername({ context, form, session }: MemberVisit): Pro
 }
 
 /** Sets the member's password, for the first time or anew; all other sessions end (contract.md, Accounts). */
-export async function updatePassword({ context, form, session, network }: MemberVisit): Promise<Outcome> {
+export async function updatePassword(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session } = visit;
   const { db, passwords } = context;
   const password = form.get('password') ?? '';
   if (!session.isFresh) return passwordRefusal('current_password', MESSAGES.logInAgain);
-  if (session.hasPassword && !(await provePassword(context, session.email, form.get('current_password') ?? '', network)))
-    return passwordRefusal('current_password', MESSAGES.wrongPassword);
-  const fault = newPasswordFault(password, session.email);
+  if (session.hasPassword) {
+    const proof = await proveOwnPassword(context, session, form.get('current_password') ?? '');
+    if (!proof.account) return passwordRefusal('current_password', proof.message);
+  }
+  const fault = await newPasswordFault(context, password, session);
   if (fault) return passwordRefusal('password', fault);
   if (password !== form.get('password_confirm')) return passwordRefusal('password_confirm', MESSAGES.confirmation);
   const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
@@ -46,6 +50,7 @@ export async function updatePassword({ context, form, session, network }: Member
     return true;
   });
   if (!isDone) return passwordRefusal('current_password', MESSAGES.logInAgain);
+  await rememberThisDevice(visit, session.userId);
   const notice = 'Your password was changed, and all other devices were signed out.';
   return { answer: { success: true } satisfies PasswordAnswer, to: SETTINGS, notice };
 }
@@ -57,9 +62,21 @@ const passwordRefusal = (field: string, message: string): Outcome => ({
 });
 
 /** Signs the member out on every other device. */
-export async function signOutElsewhere({ context, session }: MemberVisit): Promise<Outcome> {
+export async function signOutElsewhere(visit: MemberVisit): Promise<Outcome> {
+  const { context, session } = visit;
   await endSessions(context.db, session.userId, session.tokenHash);
+  await rememberThisDevice(visit, session.userId);
   return done('You are signed out everywhere else.');
+}
+
+/** Ends one of the member's sessions, by what the account page shows of it. */
+export async function endOneSession(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session } = visit;
+  const ended = await endSessionOf(context.db, session.userId, form.get('session') ?? '');
+  if (!ended) return refusal('This session is over already.');
+  if (Buffer.compare(ended, session.tokenHash) !== 0) return done('That browser is signed out.');
+  await signOut(visit, undefined);
+  return { answer: { success: true }, to: '/' };
 }
 
 /** Disconnects the member from a provider, as long as there is another way to sign in. */
@@ -68,7 +85,16 @@ export async function disconnect({ context, form, session }: MemberVisit): Promi
   const provider = form.get('provider');
   if (provider !== 'google' && provider !== 'facebook') return refusal('Choose what to disconnect.');
   if (!session.hasPassword) return refusal('Add a password first, so that you can still log in.');
-  await db.deleteFrom('identities').where('user_id', '=', session.userId).where('provider', '=', provider).execute();
+  const { userId } = session;
+  await db.transaction().execute(async (transaction) => {
+    const dropped = await transaction
+      .deleteFrom('identities')
+      .where('user_id', '=', userId)
+      .where('provider', '=', provider)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (dropped) await queueMail(transaction, 'provider-disconnected', { userId, provider });
+  });
   return done(`Your account is no longer connected with ${provider === 'google' ? 'Google' : 'Facebook'}.`);
 }
 
@@ -98,11 +124,13 @@ export type TakeBack = (transaction: Db, userId: number, now: Date) => Promise<v
  * member's.
  */
 export async function deleteAccount(visit: MemberVisit, takeBack: TakeBack): Promise<Outcome> {
-  const { context, form, session, network } = visit;
+  const { context, form, session } = visit;
   if (!session.isFresh) return refusal(MESSAGES.logInAgain, 'delete_password');
   if (!isSet(form, 'confirm')) return refusal('Please tick the box if you want to delete your account.', 'confirm');
-  if (session.hasPassword && !(await provePassword(context, session.email, form.get('delete_password') ?? '', network)))
-    return refusal(MESSAGES.wrongPassword, 'delete_password');
+  if (session.hasPassword) {
+    const proof = await proveOwnPassword(context, session, form.get('delete_password') ?? '');
+    if (!proof.account) return refusal(proof.message, 'delete_password');
+  }
   await forget(context, session.userId, takeBack);
   await signOut(visit, undefined);
   return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.', changesPages: true };

@@ -15,11 +15,13 @@ export async function facebookSignOn(visit: Visit): Promise<Outcome> {
   if (said.outcome === 'retry') return told({ status: 'retry', message: MESSAGES.network });
   if (said.outcome === 'refused')
     return told({ status: 'permissionRequired', message: 'Facebook did not confirm your sign-in. Please try again.' });
-  // Facebook does not say whether it verified the address.
-  const entered = await enterWith(visit, { provider: 'facebook', subject: said.subject, email: said.email, emailVerified: false });
+  // Facebook does not say whether it verified the address, and runs no mailboxes.
+  const entered = await enterWith(visit, { provider: 'facebook', subject: said.subject, email: said.email, ...UNKNOWN });
   const redirect = entered === 'connected' ? SETTINGS : (ownPath(form.get('regUrl')) ?? '/');
   return told(REFUSALS[entered] ?? { status: 'success', redirect, redirectPost: null });
 }
+
+const UNKNOWN = { emailVerified: false, runsMailbox: false };
 
 const REFUSALS: Partial<Record<Entered, FacebookAnswer>> = {
   stale: { status: 'ssoLink', message: MESSAGES.logInAgain },
@@ -27,7 +29,8 @@ const REFUSALS: Partial<Record<Entered, FacebookAnswer>> = {
   'no-email': { status: 'permissionRequired', message: 'Please allow us to see your email address on Facebook.' },
   taken: {
     status: 'ssoLink',
-    message: 'There is an account with this email address. Log in with its password, then connect Facebook in your account settings.',
+    message:
+      'There is an account with this email address. Log in with its password or a link by email, then connect Facebook in your account settings.',
   },
 };
 

@@ -52,7 +52,8 @@ const REFUSALS: Partial<Record<Entered, string>> = {
   stale: MESSAGES.logInAgain,
   foreign: 'This Google account is connected with another member, or yours with another one.',
   'no-email': 'Google did not tell us your email address.',
-  taken: 'There is an account with this email address. Log in with its password, then connect Google in your account settings.',
+  taken:
+    'There is an account with this email address. Log in with its password or a link by email, then connect Google in your account settings.',
 };
 
 const refused = (message: string): GoogleAnswer => ({ status: 'error', message });

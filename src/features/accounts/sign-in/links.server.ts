@@ -10,6 +10,7 @@ import { SETTINGS } from '../settings/page.ts';
 import { findToken } from '../tokens.server.ts';
 import { limit, type Outcome, type Visit } from '../visit.server.ts';
 import { requestLink } from './mail-request.server.ts';
+import { forgetFailures } from './prove-password.server.ts';
 
 /** A longer address would not be answered when the link is opened. */
 const LONGEST_URL = 2_000;
@@ -51,7 +52,7 @@ export async function useMagicLink(visit: Visit): Promise<Outcome> {
     return account.userId;
   });
   if (userId === undefined) return refusal('/account/magic-link');
-  await context.limits.clear('wrong-password', `account ${userId}`);
+  await forgetFailures(context, userId);
   await signIn(visit, userId, isKept);
   tellNextPage(visit, 'log-in');
   const url = ownPath(form.get('url')) ?? '/';

@@ -31,7 +31,7 @@ export async function register(visit: Visit): Promise<Outcome> {
   if (!(await isPerson(visit, 'registration', form))) return refusal({ field: 'captcha', message: MESSAGES.captcha }, url);
   const made = await makeAccount(context, email, form.get('password') ?? '', form.get('password_confirm'));
   if ('message' in made) return refusal(made, url);
-  await signIn(visit, made.userId, asked.cookieuser);
+  await signIn(visit, made.userId, asked.cookieuser, { isNew: true });
   // A page that answers a plain form cannot say it in a popup.
   const notice = `Welcome, ${made.username}. We've sent a verification email to ${email}.`;
   const answer: RegistrationAnswer = {
@@ -56,7 +56,7 @@ export async function makeAccount(
 ): Promise<FieldRefused | { userId: number; username: string }> {
   const { db, passwords } = context;
   if (!isEmail(email)) return { field: 'email', message: MESSAGES.email };
-  const fault = newPasswordFault(password, email);
+  const fault = await newPasswordFault(context, password, { email });
   if (fault) return { field: 'password', message: fault };
   if (confirmation !== null && confirmation !== password) return { field: 'password', message: MESSAGES.confirmation };
   if (await emailExists(db, email)) return { field: 'email', message: MESSAGES.alreadyMember };

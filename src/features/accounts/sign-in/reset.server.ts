@@ -1,8 +1,8 @@
-import type { Context } from '../../../server/context.ts';
 import { accountOf, claimAccount, redeemLink } from '../account.server.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
 import type { ResetAnswer } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
+import { rememberThisDevice } from '../devices.server.ts';
 import { emailKey, isEmail } from '../email.ts';
 import { settlePassword } from '../password.ts';
 import { endSessions } from '../sessions.server.ts';
@@ -10,6 +10,7 @@ import { setPassword } from '../set-password.server.ts';
 import { findToken } from '../tokens.server.ts';
 import { limit, orBusy, type Outcome, type Visit } from '../visit.server.ts';
 import { requestLink } from './mail-request.server.ts';
+import { forgetFailures } from './prove-password.server.ts';
 
 const PAGE = '/account/reset-password';
 
@@ -22,12 +23,13 @@ export async function requestReset({ context, form, network }: Visit): Promise<O
 }
 
 /** Sets a new password with a link's hash (spec §7, `do=savepassword`). */
-export async function saveReset({ context, form, network }: Visit): Promise<Outcome> {
+export async function saveReset(visit: Visit): Promise<Outcome> {
+  const { context, form, network } = visit;
   await limit(context, 'token', network, MESSAGES.manyTries);
   const [hash, password] = [form.get('hash') ?? '', form.get('password') ?? ''];
   const back = `${PAGE}?hash=${encodeURIComponent(hash)}`;
   if (password !== form.get('password_confirm')) return refusal(MESSAGES.confirmation, back, 'password_confirm');
-  const fault = await resetPassword(context, hash, password);
+  const fault = await resetPassword(visit, hash, password);
   // The page without a link has no field for a password.
   if (fault === MESSAGES.linkUsedUp) return refusal(fault, PAGE);
   if (fault) return refusal(fault, back, 'password');
@@ -41,13 +43,14 @@ const refusal = (message: string, to: string, field?: string): Outcome => ({
 });
 
 /** @returns why not; undefined when the password was set, every session ended, and log-ins are open again */
-async function resetPassword(context: Context, hash: string, password: string): Promise<string | undefined> {
-  const { db, clock, passwords, limits } = context;
+async function resetPassword(visit: Visit, hash: string, password: string): Promise<string | undefined> {
+  const { context } = visit;
+  const { db, clock, passwords } = context;
   const found = await findToken(db, 'reset-password', hash, clock());
   const account = found && (await accountOf(db, found.userId));
   if (!account || emailKey(account.email) !== emailKey(found.email)) return MESSAGES.linkUsedUp;
   // A password that cannot be taken does not use the link up.
-  const fault = newPasswordFault(password, account.email);
+  const fault = await newPasswordFault(context, password, account);
   if (fault) return fault;
   const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
   const saved = await db.transaction().execute(async (transaction) => {
@@ -61,6 +64,8 @@ async function resetPassword(context: Context, hash: string, password: string): 
     return true;
   });
   if (!saved) return MESSAGES.linkUsedUp;
-  await limits.clear('wrong-password', `account ${account.userId}`);
+  await forgetFailures(context, account.userId);
+  // Whoever reads the account's mail is no stranger in this browser.
+  await rememberThisDevice(visit, account.userId);
   return undefined;
 }

@@ -7,6 +7,7 @@ import { claimAccount, createAccount, findAccount } from '../account.server.ts';
 import { isEmail } from '../email.ts';
 import { signIn, tellNextPage } from '../sessions.server.ts';
 import type { Visit } from '../visit.server.ts';
+import { forgetFailures } from './prove-password.server.ts';
 
 /** What a provider says of whoever signs in, once it was verified. */
 export interface SocialProfile {
@@ -14,23 +15,26 @@ export interface SocialProfile {
   /** The provider's id of the person. */
   subject: string;
   email: string | undefined;
-  /** Whether the provider vouches for the address. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean;
+  /** Whether the provider runs the address's mailbox, so that whoever signs in there is sure to read it. */
+  runsMailbox: boolean;
 }
 
 export type SocialSignIn =
   | { outcome: 'known' | 'new'; userId: number }
-  /** There is an account with this address, which the provider does not vouch for. */
+  /** There is an account with this address, whose mailbox is not the provider's. */
   | { outcome: 'taken' }
   | { outcome: 'no-email' };
 
 /**
  * The member that a provider's profile stands for: one that is connected with it, else the owner of the address when the
- * provider vouches for it, else a new one. An address that is not vouched for never joins an existing account.
+ * provider runs its mailbox, who is told by mail, else a new one. Another address never joins an existing account by itself: a
+ * provider knows no more than that it was somebody's once.
  */
 export async function memberOfProfile(context: Context, profile: SocialProfile): Promise<SocialSignIn> {
   const { db, clock } = context;
-  const { provider, subject, email, emailVerified } = profile;
+  const { provider, subject, email, emailVerified, runsMailbox } = profile;
   return db.transaction().execute(async (transaction) => {
     const known = await transaction
       .selectFrom('identities')
@@ -47,12 +51,13 @@ export async function memberOfProfile(context: Context, profile: SocialProfile):
         .values({ provider, subject, user_id: userId, created_at: now })
         // The member is connected with another of the provider's accounts, or somebody was faster.
         .onConflict((oc) => oc.doNothing())
-        .execute();
+        .returning('user_id')
+        .executeTakeFirst();
     const owner = await findAccount(transaction, email);
-    if (owner && !emailVerified) return { outcome: 'taken' };
+    if (owner && !runsMailbox) return { outcome: 'taken' };
     if (owner) {
       await claimAccount(transaction, owner, now);
-      await connect(owner.userId);
+      if (await connect(owner.userId)) await queueMail(transaction, 'provider-connected', { userId: owner.userId, provider });
       return { outcome: 'known', userId: owner.userId };
     }
     const made = await createAccount(transaction, { email, passwordHash: null, isVerified: emailVerified }, context);
@@ -104,7 +109,8 @@ export async function enterWith(visit: Visit<Call>, profile: SocialProfile): Pro
   if (connected !== 'own') return connected;
   const member = await memberOfProfile(context, profile);
   if (!('userId' in member)) return member.outcome;
-  await signIn(visit, member.userId, false);
+  await forgetFailures(context, member.userId);
+  await signIn(visit, member.userId, false, { isNew: member.outcome === 'new' });
   tellNextPage(visit, member.outcome === 'new' ? 'social-registration' : 'log-in');
   return 'signed-in';
 }

@@ -8,6 +8,8 @@ export interface GooglePerson {
   email: string;
   /** Whether Google knows the address to be this person's. */
   emailVerified: boolean;
+  /** Whether Google itself runs the mailbox: of other addresses it only knew once whose they were. */
+  runsMailbox: boolean;
   /** Empty when Google tells none. */
   name: string;
 }
@@ -50,9 +52,19 @@ export async function verifyGoogle(
 }
 
 function personOf(payload: JWTPayload, clientId: string): GooglePerson | undefined {
-  const { sub: subject, email, email_verified: verified, name, aud } = payload;
+  const { sub: subject, email, email_verified: verified, hd: organisation, name, aud } = payload;
   // A token for several parties may have been got by any of them.
   if (Array.isArray(aud) && aud.some((party) => party !== clientId)) return undefined;
   if (!subject || subject.length > LONGEST_SUBJECT || typeof email !== 'string' || !email) return undefined;
-  return { subject, email, emailVerified: verified === true || verified === 'true', name: typeof name === 'string' ? name : '' };
+  const emailVerified = verified === true || verified === 'true';
+  const runsMailbox = emailVerified && isOfGoogle(email, organisation);
+  return { subject, email, emailVerified, runsMailbox, name: typeof name === 'string' ? name : '' };
+}
+
+const GMAIL = new Set(['gmail.com', 'googlemail.com']);
+
+/** @param organisation the domain that Google runs for the account's organisation (`hd`), if it has one */
+function isOfGoogle(email: string, organisation: unknown): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return GMAIL.has(domain) || (typeof organisation === 'string' && organisation.toLowerCase() === domain);
 }

@@ -38,7 +38,11 @@ export function optionRow(option: Option, heading: Group['heading'], at: { id: s
       'aria-describedby': recent ? REMOVING : undefined,
     },
     avatar
-      ? element('img', { class: 'suggestion__avatar', src: avatar, alt: '', width: '50', height: '50' })
+      ? element(
+          'span',
+          { class: 'avatar suggestion__avatar', 'data-initial': (username ?? phrase).slice(0, 1) },
+          element('img', { src: avatar, alt: '', width: '50', height: '50' }),
+        )
       : icon(ICONS[query_intent] ?? ICONS[heading] ?? GLASS),
     element(
       'span',

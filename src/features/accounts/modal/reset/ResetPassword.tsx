@@ -26,7 +26,7 @@ export function ResetPassword() {
 function RequestStep() {
   const { email, problem, busy } = useStore($reset);
   return (
-    <Form problem={problem} busy={busy} onSubmit={submitRequest}>
+    <Form problem={problem} busy={busy} onSubmit={(form) => submitRequest(form.checkValidity())}>
       <p>We send a link to your email address, with which you can choose a new password.</p>
       <Field
         label="Email Address"

@@ -30,9 +30,10 @@ export function beginReset(identifier: string): void {
   showView('reset');
 }
 
-export async function submitRequest(): Promise<void> {
+/** @param isValid what the browser itself says of the address (spec §5); a blank one is valid to it */
+export async function submitRequest(isValid: boolean): Promise<void> {
   const email = $reset.get().email.trim();
-  if (!isEmail(email)) return change({ problem: { at: 'email', message: MESSAGES.email } });
+  if (!isValid || !email) return change({ problem: { at: 'email', message: MESSAGES.email } });
   change({ email, problem: null, busy: true });
   const answer = await requestReset(email);
   change({ busy: false });

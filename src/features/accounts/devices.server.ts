@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
+import { isSecure, ownCookie } from '../../server/http/cookies.ts';
+import type { Call } from '../../server/http/endpoint.ts';
+import { newToken } from '../../server/random-token.ts';
+
+/**
+ * Browsers that a member has signed in with before ("device cookies", OWASP): a signed cookie says so for each member. Failed
+ * log-ins from there are counted apart, so that strangers lock nobody out, and a log-in from elsewhere is told by mail.
+ */
+
+type Visited = Pick<Call, 'context' | 'cookies'>;
+
+/** Whose browser it is; the epoch counts on when all browsers of the account are to be forgotten. */
+export interface DeviceOwner {
+  userId: number;
+  deviceEpoch: number;
+}
+
+/** So many members share a browser; the cookie stays small. */
+const MOST_MEMBERS = 5;
+const SECONDS = 365 * 86_400;
+
+const cookieName = (context: Context) => (isSecure(context) ? '__Host-devices' : 'devices');
+
+/** Nobody, so that a try at an address without an account does the same work. */
+const NOBODY: DeviceOwner = { userId: 0, deviceEpoch: 0 };
+
+/** What the browser is known to this member by; undefined when they have never signed in here. */
+export function knownDevice(visit: Visited, owner: DeviceOwner = NOBODY): string | undefined {
+  return entriesOf(visit).find((entry) => isSigned(visit.context, owner, entry))?.id;
+}
+
+/** Notes in the browser that the member has proved here who they are. */
+export function rememberDevice(visit: Visited, owner: DeviceOwner): void {
+  const { context, cookies } = visit;
+  const id = newToken();
+  const others = entriesOf(visit).filter((entry) => !isSigned(context, owner, entry));
+  const entries = [{ id, signature: sign(context, owner, id) }, ...others].slice(0, MOST_MEMBERS);
+  const value = entries.map((entry) => `${entry.id}.${entry.signature}`).join('~');
+  cookies.set(cookieName(context), value, { ...ownCookie(context), httpOnly: true, maxAge: SECONDS });
+}
+
+/** As `rememberDevice`, after the account has forgotten its browsers. */
+export async function rememberThisDevice(visit: Visited, userId: number): Promise<void> {
+  const row = await visit.context.db.selectFrom('accounts').select('device_epoch').where('user_id', '=', userId).executeTakeFirst();
+  if (row) rememberDevice(visit, { userId, deviceEpoch: row.device_epoch });
+}
+
+/**
+ * Whether a log-in here is news to the member: their address is known to be theirs, the browser is not, and they are not being
+ * told all the time.
+ */
+export async function isNewsToMember(visit: Visited, userId: number): Promise<boolean> {
+  const { db, limits } = visit.context;
+  const row = await db
+    .selectFrom('accounts')
+    .select(['device_epoch', 'email_verified_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row?.email_verified_at || knownDevice(visit, { userId, deviceEpoch: row.device_epoch }) !== undefined) return false;
+  return (await limits.take('mail', `new-device ${userId}`)) === 0;
+}
+
+/** Makes the cookies of all browsers that know the member worthless. */
+export async function forgetDevices(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set((eb) => ({ device_epoch: eb('device_epoch', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+interface Entry {
+  id: string;
+  signature: string;
+}
+
+function entriesOf({ context, cookies }: Visited): Entry[] {
+  const texts = (cookies.get(cookieName(context))?.value ?? '').split('~').slice(0, MOST_MEMBERS);
+  return texts.flatMap((text) => {
+    const [, id, signature] = /^([\w-]{43})\.([\w-]{22})$/.exec(text) ?? [];
+    return id && signature ? [{ id, signature }] : [];
+  });
+}
+
+const sign = (context: Context, { userId, deviceEpoch }: DeviceOwner, id: string) => context.hide(`device ${userId} ${deviceEpoch} ${id}`);
+
+const isSigned = (context: Context, owner: DeviceOwner, { id, signature }: Entry) =>
+  timingSafeEqual(Buffer.from(sign(context, owner, id)), Buffer.from(signature));

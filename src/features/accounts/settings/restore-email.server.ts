@@ -1,0 +1,49 @@
+import { isUniqueViolation } from '../../../server/db/unique.ts';
+import { queueMail } from '../../../server/mail/outbox.ts';
+import { accountOf } from '../account.server.ts';
+import { emailKey } from '../email.ts';
+import { MESSAGES } from '../messages.ts';
+import { changeAddress } from '../former-accounts.server.ts';
+import { takePastEmail } from '../past-emails.server.ts';
+import { endSessions } from '../sessions.server.ts';
+import { dropLinks, takeToken } from '../tokens.server.ts';
+import { limit, type Outcome, type Visit } from '../visit.server.ts';
+
+const PAGE = '/account/email-restore';
+
+/**
+ * Gives an account the address back that was replaced, by the link that was sent there. Whoever replaced it may have had the
+ * account for days: sessions, password, links and other ways to log in go, and a new password is chosen by a link to the address.
+ */
+export async function restoreEmail({ context, form, network }: Visit): Promise<Outcome> {
+  const { db, clock } = context;
+  await limit(context, 'token', network, MESSAGES.manyTries);
+  const restoring = db.transaction().execute(async (transaction) => {
+    const now = clock();
+    const taken = await takeToken(transaction, 'restore-email', form.get('token') ?? '', now);
+    const account = taken && (await accountOf(transaction, taken.userId));
+    if (!account || !(await takePastEmail(transaction, taken, now))) return undefined;
+    const { userId } = account;
+    const { email } = taken;
+    await transaction
+      .updateTable('accounts')
+      .set({ email, email_key: emailKey(email), email_verified_at: now, password_hash: null })
+      .where('user_id', '=', userId)
+      .execute();
+    await changeAddress(transaction, context, { userId, from: account.email, to: email });
+    await endSessions(transaction, userId);
+    await transaction.deleteFrom('identities').where('user_id', '=', userId).execute();
+    await dropLinks(transaction, userId);
+    await queueMail(transaction, 'reset-password', { email });
+    await queueMail(transaction, 'email-restored', { email: account.email, newEmail: email });
+    return email;
+  });
+  const email = await restoring.catch((error: unknown) => {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  });
+  if (email === undefined)
+    return { answer: { status: 'error', message: MESSAGES.linkUsedUp }, refused: { message: MESSAGES.linkUsedUp }, to: PAGE };
+  const notice = `${email} is the address of your account again. We've sent a link there to choose a new password.`;
+  return { answer: { status: 'success' }, to: PAGE, notice };
+}

@@ -1,0 +1,16 @@
+/** Query parameters that hold the secret of a mailed link. */
+const SECRETS = ['token', 'hash'];
+
+/** Pages on which the buttons and the captcha of others show, which want to be told the site's origin. */
+const SIGN_IN = ['/account/log-in', '/account/sign-up'];
+
+/**
+ * Whether links from a page are to tell nobody, not even this site, where they were followed: pages of accounts, and those whose
+ * address holds a secret.
+ * @param tellsOrigin whether others' sign-in buttons or captcha are configured
+ */
+export function hidesReferrer(path: string, query: string, tellsOrigin: boolean): boolean {
+  const sent = new URLSearchParams(query);
+  if (SECRETS.some((name) => sent.has(name))) return true;
+  return path.startsWith('/account/') && !(tellsOrigin && SIGN_IN.includes(path.replace(/\/$/, '')));
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { newPasswordFault } from '../../../src/features/accounts/weak-passwords.server.ts';
+import { readConfig } from '../../../src/server/config.ts';
+
+const config = readConfig({ SITE_URL: 'https://www.dealnest.example' });
+const ADA = { email: 'ada.lovelace@analytical.example', username: 'Countess-Byron' };
+const faultOf = (password: string) => newPasswordFault({ config }, password, ADA);
+const COMMON = 'This password is too common. Please choose another one.';
+
+describe('a new password is refused as too common', () => {
+  test.each([
+    ['repeats', ['aaaaaaaa', '11111111111', 'abcabcabcabc', 'aaaabbbb', '🙂🙂🙂🙂🙂🙂🙂🙂', 'passwordpassword', 'x'.repeat(128)]],
+    ['sequences', ['abcdefgh', 'zyxwvuts', '87654321', '123456789012', 'abcd1234', '1234abcd']],
+    ['rows of keys', ['qwertyuiop', 'asdfghjkl', '1qaz2wsx', '!QAZ2wsx', 'qwerty123!', 'poiuytrewq']],
+    ['known passwords', ['password123', 'Password123!', 'P@ssw0rd!', 'letmein1', 'iloveyou2', 'Welcome1!', 'changeme123', 'admin1234!']],
+    ['words with a year', ['Summer2024!', 'Winter2025', 'monkey1987', 'Liverpool1']],
+    ['dates', ['19871231', '01011990', '31.12.1999']],
+    ['the name of the site', ['magpie123', 'Magpie2026!', 'magpiemagpie', 'dealnest1', 'M4gp1e!!']],
+    [
+      'what is known of the member',
+      [
+        'adalovelace',
+        'Lovelace1!',
+        'lovelace2024',
+        'ada.lovelace',
+        'ADA.LOVELACE@ANALYTICAL.EXAMPLE',
+        'analytical1',
+        'countess99',
+        'byron1234',
+      ],
+    ],
+  ])('for %s', async (_what, passwords) => {
+    for (const password of passwords) expect(await faultOf(password), password).toBe(COMMON);
+  });
+});
+
+describe('a new password is taken', () => {
+  test.each([
+    [
+      'passphrases',
+      ['correct horse battery', 'nine blue kettles', 'another password', 'kettle-orange-41', 'Pancakes on Tuesday?', 'zwei kleine Hasen'],
+    ],
+    ['10 characters by chance', ['j8Kp2mZx0q', 'tR4$kz9Lwp', 'mvq7xhd2bn', 'Wq3_fZ8!nT', 'kzpwtrmqhv', 'Yb6GvN1sXc']],
+    ['8 characters by chance', ['xk7#mQ2v', 'Xq9!vLr2', 'h4Zt&bWn']],
+    ['other scripts', ['пароль-синего-чайника', '我的密码很长很安全', 'μπλε τσαγιέρα']],
+    ['a password manager’s', ['hT7-pQz-9Lw-xKv', 'aGVsbG8gd29ybGQ-8xQ', 'fb3c9a51-6d2e-47']],
+    ['the longest there are', ['kettle orange window garden '.repeat(4)]],
+  ])('for %s', async (_what, passwords) => {
+    for (const password of passwords) expect(await faultOf(password), password).toBeUndefined();
+  });
+
+  test('as many of 10 letters and digits by chance as there are', async () => {
+    const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
+    const byChance = fc.string({ unit: letters, minLength: 10, maxLength: 10 });
+    const passwords = fc.sample(byChance, { numRuns: 200, seed: 1 }).filter((text) => new Set(text).size > 6);
+    for (const password of passwords) expect(await faultOf(password), password).toBeUndefined();
+  });
+});
+
+describe('whatever is sent for a password', () => {
+  const odd = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: 'grapheme', maxLength: 200 }),
+    fc.string({ unit: fc.constantFrom(...'@4(8{[<369&#!1/|0$5+%72?}lixzaesotbgp'), maxLength: 140 }),
+    fc.tuple(fc.string({ maxLength: 9 }), fc.nat(60)).map(([text, times]) => text.repeat(times)),
+    fc.constantFrom('constructor', '__proto__', 'hasOwnProperty', '\ud800'.repeat(9), 'toString1'),
+  );
+
+  test('is judged without a fault, also for odd names', async () => {
+    await fc.assert(
+      fc.asyncProperty(odd, odd, odd, async (password, email, username) => {
+        const fault = await newPasswordFault({ config }, password, { email, username });
+        expect([undefined, COMMON, 'Use 8 or more characters', 'Use at most 128 characters']).toContain(fault);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is looked at for a few characters alone, so that none takes long', async () => {
+    const { ZxcvbnFactory } = await import('@zxcvbn-ts/core');
+    const check = vi.spyOn(ZxcvbnFactory.prototype, 'check');
+    for (const password of ['p@ssw0rd'.repeat(16), '😀'.repeat(128), 'kettle orange window garden '.repeat(4)]) await faultOf(password);
+    for (const [text] of check.mock.calls) expect([...text].length).toBeLessThanOrEqual(24);
+    expect(check).toHaveBeenCalledTimes(3);
+    check.mockRestore();
+  });
+});
