@@ -5,7 +5,7 @@ import { openContext } from '../../../src/server/context.ts';
 for await (const _line of createInterface({ input: process.stdin })) {
   const outcome = await openContext().then(
     () => 'opened',
-    (error: Error) => error.message,
+    (error: unknown) => (error as Error).message,
   );
   console.log(outcome);
 }
