@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { accountsContext } from '../../support/accounts.ts';
+import type { Db } from '../../../src/server/db/connect.ts';
+import type { Endpoint } from '../../../src/server/http/endpoint.ts';
+import { Caller } from '../../support/calls.ts';
+import { sources } from '../../support/sources.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Calls that change something, or carry a form (spec §7). */
+const POSTS = /^(?:account\/(?:avatar|theme)|ajax\/.*|auth\/google\/callback|facebook\/sign-on|forums\/.*)\.ts$/;
+/** The one call that takes any method. */
+const ANY = 'web-api/page/[...path].ts';
+
+const pages = sources('src/pages/**/*.ts').map(({ path }) => path.slice('src/pages/'.length));
+// What a method is refused for is known before anything is read.
+const context = accountsContext(undefined as unknown as Db);
+
+describe('an endpoint', () => {
+  test.each(pages.filter((page) => page !== ANY))('takes its own methods alone: %s', async (page) => {
+    const { ALL } = (await import(`../../../src/pages/${page}`)) as { ALL: Endpoint };
+    const allow = POSTS.test(page) ? 'POST' : 'GET, HEAD';
+    for (const method of METHODS.filter((one) => !allow.split(', ').includes(one))) {
+      const { status, headers, answer } = await new Caller(context).call(ALL, { method });
+      expect([status, headers.get('allow'), answer], method).toEqual([
+        405,
+        allow,
+        { status: 'error', message: expect.any(String) as string },
+      ]);
+    }
+  });
+});
