@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { authorizationActions, loginActions, profileActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
+import { authorizationActions, loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
+import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { clearOldSessions } from '../../../src/features/accounts/sessions.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { restoreEmail } from '../../../src/features/accounts/settings/restore-email.server.ts';

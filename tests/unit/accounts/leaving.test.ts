@@ -95,10 +95,10 @@ eachDatabase('a member who is suspended', (opened) => {
     // No link logs in whoever has no account.
     await new Caller(context).call(authorizationActions, { form: { do: 'requestLink', email: 'ada@example.org' } });
     expect((await sentMails(context)).map(({ subject }) => subject)).toEqual(['Your account was deleted']);
-    const google = await signUpWith(context, { provider: 'google', email: 'ada@Example.org', emailVerified: true });
+    const google = await signUpWith(context, { provider: 'google', email: 'ada@Example.org', emailVerified: true, runsMailbox: false });
     expect(await suspensionOf(context, google)).toEqual(until);
     await context.db.deleteFrom('members').where('user_id', '=', google).execute();
-    const facebook = await signUpWith(context, { provider: 'facebook', email: 'ada@example.org', emailVerified: false });
+    const facebook = await signUpWith(context, { provider: 'facebook', email: 'ada@example.org', emailVerified: false, runsMailbox: false });
     expect(await suspensionOf(context, facebook)).toEqual(until);
     const other = await newMember(context, { email: 'bob@example.org' });
     expect(await suspensionOf(context, other.userId)).toBeNull();

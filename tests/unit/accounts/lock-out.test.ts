@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { authorizationActions, loginActions, profileActions } from '../../../src/features/accounts/actions.server.ts';
+import { authorizationActions, loginActions } from '../../../src/features/accounts/actions.server.ts';
+import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { linkPage, useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { visitorForm } from '../../../src/features/accounts/visit.server.ts';
 import type { Context } from '../../../src/server/context.ts';

@@ -16,6 +16,7 @@ const SITE: Site = {
   locals: {},
   host: 'localhost',
   publishedName: () => undefined,
+  wantsFresh: () => false,
   tellsOrigin: false,
 };
 
