@@ -104,7 +104,7 @@ export async function askRunningSite(
   const takeBack = () =>
     void call({ socketPath, path: `/${id}`, method: 'DELETE' }).then(
       (taken) => taken?.resume(),
-      (error: Error) => answer.destroy(error),
+      () => answer.destroy(),
     );
   if (signal?.aborted) takeBack();
   else signal?.addEventListener('abort', takeBack, { once: true });
