@@ -68,6 +68,7 @@ export const ROUTES: Route[] = [
   { path: '/account/magic-link', answers: 200, page: 'account/magic-link.astro' },
   { path: '/account/verify', answers: 200, page: 'account/verify.astro' },
   { path: '/account/email-confirm', answers: 200, page: 'account/email-confirm.astro' },
+  { path: '/account/email-restore', answers: 200, page: 'account/email-restore.astro' },
   { path: '/account/email-update', answers: 303, page: 'account/email-update.astro' },
   { path: '/account/comment', answers: 303, page: 'account/comment.astro' },
   { path: '/account/vote', answers: 303, page: 'account/vote.astro' },
