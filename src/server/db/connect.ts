@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { MessagePort } from 'node:worker_threads';
 import { joinEmbedded, openEmbedded, type Embedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { isRequest } from './requests.ts';
+import { currentRequest } from './requests.ts';
 import type { Tables } from './schema.ts';
 import { openServer } from './server-pool.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -72,12 +72,23 @@ const MOST_WAITING = 100;
 
 /** A connection goes back to the pool outside any transaction: the embedded database has only this one to hand out. */
 function rollingBack(pool: pg.Pool) {
+  let waiting = 0;
+  const connect = async () => {
+    const request = currentRequest();
+    if (!request) return pool.connect();
+    if (request.waitsFor === 0 && waiting >= MOST_WAITING) throw new DatabaseUnavailable('too many requests wait for the database');
+    if (request.waitsFor++ === 0) waiting++;
+    try {
+      return await pool.connect();
+    } finally {
+      if (--request.waitsFor === 0) waiting--;
+    }
+  };
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      if (isRequest() && pool.waitingCount >= MOST_WAITING) throw new DatabaseUnavailable('too many requests wait for the database');
-      const client = await pool.connect();
+      const client = await connect();
       const { release } = client;
       client.release = (error) => {
         client.release = release;

@@ -1,9 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const requests = new AsyncLocalStorage<true>();
+/** A visitor's request that is being answered. */
+export interface DatabaseRequest {
+  /** How many connections to the database it waits for: a page asks for several things at once. */
+  waitsFor: number;
+}
+
+const requests = new AsyncLocalStorage<DatabaseRequest>();
 
 /** Answers a visitor's request: when too many of them wait for the database already, it is told so at once and need not wait. */
-export const asRequest = <T>(answer: () => T): T => requests.run(true, answer);
+export const asRequest = <T>(answer: () => T): T => requests.run({ waitsFor: 0 }, answer);
 
-/** Whether what runs now answers a visitor's request, and is no job or command. */
-export const isRequest = (): boolean => requests.getStore() === true;
+/** The request that is answered by what runs now; undefined for jobs and commands. */
+export const currentRequest = (): DatabaseRequest | undefined => requests.getStore();
