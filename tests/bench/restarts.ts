@@ -10,7 +10,7 @@ import { newVoter } from './votes.ts';
 
 const MEMBERS = 8;
 /** So many votes are acknowledged between two restarts. */
-const BETWEEN = 40;
+const BETWEEN = 20;
 
 /** A whole site whose PostgreSQL is restarted again and again, at once and in good order in turn, under votes, comments and reads. */
 export async function benchRestarts(times: number): Promise<Table> {

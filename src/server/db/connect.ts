@@ -79,12 +79,27 @@ const MOST_WAITING = 100;
 
 /** A connection goes back to the pool outside any transaction: the embedded database has only this one to hand out. */
 function rollingBack(pool: pg.Pool) {
+  /** Requests that wait, and for how many connections: a page asks for several things at once. */
+  const waiting = new Map<object, number>();
+  const connect = async () => {
+    const request = requestScope.getStore();
+    if (!request) return pool.connect();
+    const before = waiting.get(request) ?? 0;
+    if (before === 0 && waiting.size >= MOST_WAITING) throw new DatabaseUnavailable('too many requests wait for the database');
+    waiting.set(request, before + 1);
+    try {
+      return await pool.connect();
+    } finally {
+      const left = waiting.get(request)! - 1;
+      if (left > 0) waiting.set(request, left);
+      else waiting.delete(request);
+    }
+  };
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      if (requestScope.getStore() && pool.waitingCount >= MOST_WAITING) throw new DatabaseUnavailable('too many requests wait for the database');
-      const client = await pool.connect();
+      const client = await connect();
       const { release } = client;
       client.release = (error) => {
         client.release = release;
