@@ -45,7 +45,17 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', ...onPhones, grepInvert: /@only-desktop/, testIgnore: OWN_WIDTHS, use: { ...PHONE, userAgent: userAgent('Linux; Android 15; K') } },
-    { name: 'desktop', grepInvert: /@only-phone/, use: { viewport: { width: 1280, height: 900 }, userAgent: userAgent('X11; Linux x86_64') } },
+    {
+      name: 'phone',
+      ...onPhones,
+      grepInvert: /@only-desktop/,
+      testIgnore: OWN_WIDTHS,
+      use: { ...PHONE, userAgent: userAgent('Linux; Android 15; K') },
+    },
+    {
+      name: 'desktop',
+      grepInvert: /@only-phone/,
+      use: { viewport: { width: 1280, height: 900 }, userAgent: userAgent('X11; Linux x86_64') },
+    },
   ],
 });

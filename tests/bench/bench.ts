@@ -54,7 +54,9 @@ const worst = Number(values.worst ?? 0);
 const only = SEARCH_PARTS.find((part) => part === values.only);
 const counts = [...(deals ?? []), size.rounds, size.edits, size.rebuilds, size.restarts, worst + 1];
 if (unknown.length > 0 || only !== values.only || counts.some((count) => !Number.isInteger(count) || count < 1)) {
-  console.error(`npm run bench -- [${PARTS.join('|')}] [--smoke] [--deals ${FULL.built.join(',')}] [--rounds 3] [--edits 30] [--rebuilds 20]`);
+  console.error(
+    `npm run bench -- [${PARTS.join('|')}] [--smoke] [--deals ${FULL.built.join(',')}] [--rounds 3] [--edits 30] [--rebuilds 20]`,
+  );
   console.error(
     `npm run bench -- search [--deals ${FULL.searched.join(',')}] [--only ${SEARCH_PARTS.join('|')}] [--worst 10] [--database postgres://…]`,
   );

@@ -25,7 +25,11 @@ export async function benchStart(deals: number | undefined): Promise<Started> {
     table: {
       title: 'Starting',
       rows: [
-        { start: `first: database, ${deals ?? 'the demo’s'} deals, whole build`, 'ready after s': first.seconds, 'goal s': `< ${FIRST_GOAL}` },
+        {
+          start: `first: database, ${deals ?? 'the demo’s'} deals, whole build`,
+          'ready after s': first.seconds,
+          'goal s': `< ${FIRST_GOAL}`,
+        },
         { start: 'second', 'ready after s': second.seconds, 'goal s': `< ${SECOND_GOAL}` },
       ],
       notes: ['from the process’s start until /readyz answers 200, looked at every 100 ms; npm itself and the install are left out'],

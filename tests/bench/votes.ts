@@ -44,7 +44,8 @@ export async function benchVotes(embedded: RunningSite, { rounds, site: dealCoun
   const open = async (database: string, site: RunningSite) => {
     const deals = (await feed(site.url, '/')).items as DealCard[];
     const voters: Voter[] = [];
-    while (voters.length < voterCount) voters.push(...(await Promise.all(Array.from({ length: REGISTERED_AT_ONCE }, () => newVoter(site)))));
+    while (voters.length < voterCount)
+      voters.push(...(await Promise.all(Array.from({ length: REGISTERED_AT_ONCE }, () => newVoter(site)))));
     subjects.push({ database, site, voters, deals });
   };
   try {

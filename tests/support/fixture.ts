@@ -12,7 +12,10 @@ const fixtures = new Map<string, string>();
  */
 export async function fillOnce(db: Db, name: string, fill: () => Promise<void>): Promise<void> {
   const statements = fixtures.get(name);
-  if (statements !== undefined) return void (await run(db, statements));
+  if (statements !== undefined) {
+    await run(db, statements);
+    return;
+  }
   await fill();
   fixtures.set(name, await statementsOf(db));
 }
@@ -34,7 +37,9 @@ async function statementsOf(db: Db): Promise<string> {
     );
   }
   const { rows: sequences } = await sql<{ name: string; value: number; called: boolean }>`
-    select sequencename as name, coalesce(last_value, start_value) as value, last_value is not null as called from pg_sequences where schemaname = 'public'`.execute(db);
+    select sequencename as name, coalesce(last_value, start_value) as value, last_value is not null as called from pg_sequences where schemaname = 'public'`.execute(
+    db,
+  );
   const settings = sequences.map(({ name, value, called }) => `select setval('${name}', ${value}, ${called});`);
   return ['begin; set local session_replication_role = replica;', ...inserts, ...settings, 'commit'].join('\n');
 }

@@ -25,7 +25,9 @@ const withSite = everything || values.site;
 if (values.full) process.env['TEST_FULL'] = '1';
 
 const filesOf = (project: string) =>
-  globSync(`tests/${project}/**/*.test.ts`, { cwd: ROOT }).filter((file) => everything || subjects.some((subject) => file.includes(subject)));
+  globSync(`tests/${project}/**/*.test.ts`, { cwd: ROOT }).filter(
+    (file) => everything || subjects.some((subject) => file.includes(subject)),
+  );
 const leftOut = withSite ? [] : [...filesOf('http'), ...filesOf('browser')];
 if (filesOf('*').length === 0) {
   console.error(`No test file has ${subjects.join(' or ')} in its path.`);
@@ -47,7 +49,14 @@ async function vitest(projects: string[]): Promise<Counts> {
   if (projects.every((project) => filesOf(project).length === 0)) return NOTHING;
   const report = join(folder, `vitest-${projects[0]}.json`);
   const named = projects.flatMap((project) => ['--project', project]);
-  const code = await run('vitest/vitest.mjs', ['run', ...subjects, ...named, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const code = await run('vitest/vitest.mjs', [
+    'run',
+    ...subjects,
+    ...named,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   return vitestCounts(report, code);
 }
 

@@ -27,7 +27,9 @@ export async function pagePayload({ context, path: address, query, request, netw
 /** Answers `{page}/_payload.json` where none is published; any query of it is ignored (contract.md). */
 export async function payloadFile(context: Context, path: string, headers: Headers): Promise<Response> {
   const page = path.slice(0, -PAYLOAD.length);
-  return page.endsWith('/') ? missing(notFoundMessage(path)) : payloadOf(context, page || '/', new URLSearchParams(), headers, { asked: path });
+  return page.endsWith('/')
+    ? missing(notFoundMessage(path))
+    : payloadOf(context, page || '/', new URLSearchParams(), headers, { asked: path });
 }
 
 /** The data of a page, or in the same form why there is none (contract.md), where `asked` was asked for. */

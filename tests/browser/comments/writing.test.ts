@@ -9,47 +9,48 @@ const button = (page: Page, words: string, name: string) => comment(page, words)
 const commentsOf = (count: number) => `${count} ${count === 1 ? 'comment' : 'comments'}`;
 const write = (page: Page) => page.getByLabel('Add a comment');
 
-test('a member comments, replies with a quote, edits and deletes, and each shows at once when the page is loaded anew', { tag: '@phone' }, async ({
-  page,
-  siteUrl,
-}, { project }) => {
-  const { path, commentCount } = await quietDeal(siteUrl, project.name, 0);
-  const { username } = await registerVerified(page);
-  await page.goto(path);
-  await write(page).fill('A **fine** price');
-  await page.getByRole('button', { name: 'Post comment' }).click();
-  await expect(comment(page, 'A fine price')).toBeFocused();
-  await expect(comment(page, 'A fine price').locator('strong', { hasText: 'fine' })).toBeVisible();
-  await expect(write(page)).toHaveValue('');
-  await expect(page.getByRole('heading', { name: /^\d+ comments?$/ })).toHaveText(commentsOf(commentCount + 1));
+test(
+  'a member comments, replies with a quote, edits and deletes, and each shows at once when the page is loaded anew',
+  { tag: '@phone' },
+  async ({ page, siteUrl }, { project }) => {
+    const { path, commentCount } = await quietDeal(siteUrl, project.name, 0);
+    const { username } = await registerVerified(page);
+    await page.goto(path);
+    await write(page).fill('A **fine** price');
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    await expect(comment(page, 'A fine price')).toBeFocused();
+    await expect(comment(page, 'A fine price').locator('strong', { hasText: 'fine' })).toBeVisible();
+    await expect(write(page)).toHaveValue('');
+    await expect(page.getByRole('heading', { name: /^\d+ comments?$/ })).toHaveText(commentsOf(commentCount + 1));
 
-  await page.reload();
-  await button(page, 'A fine price', 'Quote').click();
-  const reply = page.getByLabel(`Reply to ${username}`);
-  await expect(reply).toHaveValue('> A **fine** price\n\n');
-  await expect(reply).toBeFocused();
-  await reply.press('End');
-  await reply.pressSequentially('It is gone now');
-  await page.getByRole('button', { name: 'Post reply' }).click();
-  await expect(comment(page, 'It is gone now')).toContainText(`in reply to ${username}`);
+    await page.reload();
+    await button(page, 'A fine price', 'Quote').click();
+    const reply = page.getByLabel(`Reply to ${username}`);
+    await expect(reply).toHaveValue('> A **fine** price\n\n');
+    await expect(reply).toBeFocused();
+    await reply.press('End');
+    await reply.pressSequentially('It is gone now');
+    await page.getByRole('button', { name: 'Post reply' }).click();
+    await expect(comment(page, 'It is gone now')).toContainText(`in reply to ${username}`);
 
-  await button(page, 'It is gone now', 'Edit').click();
-  const edit = page.getByLabel('Edit your comment');
-  await expect(edit).toHaveValue('> A **fine** price\n\nIt is gone now');
-  await edit.fill('It is back');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(comment(page, 'It is back')).toBeFocused();
+    await button(page, 'It is gone now', 'Edit').click();
+    const edit = page.getByLabel('Edit your comment');
+    await expect(edit).toHaveValue('> A **fine** price\n\nIt is gone now');
+    await edit.fill('It is back');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(comment(page, 'It is back')).toBeFocused();
 
-  await page.reload();
-  await expect(comment(page, 'It is gone now')).toHaveCount(0);
-  await button(page, 'It is back', 'Delete').click();
-  await page.getByRole('button', { name: 'Delete comment' }).click();
-  await expect(comment(page, 'It is back')).toHaveCount(0);
-  await expect(comment(page, 'A fine price')).toBeFocused();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: /^\d+ comments?$/ })).toHaveText(commentsOf(commentCount + 1));
-  await expect(comment(page, 'It is back')).toHaveCount(0);
-});
+    await page.reload();
+    await expect(comment(page, 'It is gone now')).toHaveCount(0);
+    await button(page, 'It is back', 'Delete').click();
+    await page.getByRole('button', { name: 'Delete comment' }).click();
+    await expect(comment(page, 'It is back')).toHaveCount(0);
+    await expect(comment(page, 'A fine price')).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: /^\d+ comments?$/ })).toHaveText(commentsOf(commentCount + 1));
+    await expect(comment(page, 'It is back')).toHaveCount(0);
+  },
+);
 
 test('what cannot be posted says why, and nothing is lost', async ({ page, siteUrl }, { project }) => {
   const { path } = await quietDeal(siteUrl, project.name, 1);

@@ -66,14 +66,18 @@ test('what a finger is to hit is 44 px', { tag: '@only-phone' }, async ({ page }
   }
 });
 
-test('without anything to suggest the phone’s box says so, and a wider one shows no list', { tag: '@phone' }, async ({ page, isMobile }) => {
-  await suggest(page, () => []);
-  await page.goto('/popular');
-  const answered = page.waitForResponse(/searchTerm=zzz/);
-  await searchText(page).fill('zzz');
-  await answered;
-  await expect(searchText(page)).toHaveAttribute('aria-expanded', 'false');
-  if (isMobile) await expect(page.getByText('No suggestions').first()).toBeInViewport();
-  await expect(suggestions(page)).toBeHidden();
-  await expect(cancel(page)).toBeVisible({ visible: isMobile });
-});
+test(
+  'without anything to suggest the phone’s box says so, and a wider one shows no list',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    await suggest(page, () => []);
+    await page.goto('/popular');
+    const answered = page.waitForResponse(/searchTerm=zzz/);
+    await searchText(page).fill('zzz');
+    await answered;
+    await expect(searchText(page)).toHaveAttribute('aria-expanded', 'false');
+    if (isMobile) await expect(page.getByText('No suggestions').first()).toBeInViewport();
+    await expect(suggestions(page)).toBeHidden();
+    await expect(cancel(page)).toBeVisible({ visible: isMobile });
+  },
+);

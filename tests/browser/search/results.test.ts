@@ -11,34 +11,38 @@ async function openFilters(page: Page): Promise<void> {
   if (await fold.isVisible()) await fold.click();
 }
 
-test('results are narrowed by their filters, each state has an address, and a filter is taken away again', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/search?q=gaming');
-  const before = await count(page).innerText();
-  await openFilters(page);
-  await filters(page)
-    .getByRole('checkbox', { name: /^Keyboards/ })
-    .check();
-  await filters(page).getByRole('textbox', { name: 'Up to, in dollars' }).fill('$80');
-  await filters(page).getByRole('button', { name: 'Show results' }).click();
-  await expect(page).toHaveURL(/filters%5Bcategory%5D%5B%5D=\d+/);
-  await expect(count(page)).not.toHaveText(before);
-  for (const title of await titles(page).all()) await expect(title).toHaveText(/keyboard/i);
-  const chosen = page.getByRole('list', { name: 'Filters in use' });
-  await expect(chosen.getByRole('link')).toHaveText([/Keyboards/, /Up to \$80/, /Clear all/]);
+test(
+  'results are narrowed by their filters, each state has an address, and a filter is taken away again',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/search?q=gaming');
+    const before = await count(page).innerText();
+    await openFilters(page);
+    await filters(page)
+      .getByRole('checkbox', { name: /^Keyboards/ })
+      .check();
+    await filters(page).getByRole('textbox', { name: 'Up to, in dollars' }).fill('$80');
+    await filters(page).getByRole('button', { name: 'Show results' }).click();
+    await expect(page).toHaveURL(/filters%5Bcategory%5D%5B%5D=\d+/);
+    await expect(count(page)).not.toHaveText(before);
+    for (const title of await titles(page).all()) await expect(title).toHaveText(/keyboard/i);
+    const chosen = page.getByRole('list', { name: 'Filters in use' });
+    await expect(chosen.getByRole('link')).toHaveText([/Keyboards/, /Up to \$80/, /Clear all/]);
 
-  await page.reload();
-  await openFilters(page);
-  await expect(filters(page).getByRole('checkbox', { name: /^Keyboards/ })).toBeChecked();
-  await expect(filters(page).getByRole('textbox', { name: 'Up to, in dollars' })).toHaveValue('80');
+    await page.reload();
+    await openFilters(page);
+    await expect(filters(page).getByRole('checkbox', { name: /^Keyboards/ })).toBeChecked();
+    await expect(filters(page).getByRole('textbox', { name: 'Up to, in dollars' })).toHaveValue('80');
 
-  await chosen.getByRole('link', { name: 'Remove filter: Keyboards' }).click();
-  await expect(page).toHaveURL('/search?q=gaming&price_max=80');
-  await page.goBack();
-  await expect(chosen.getByRole('link', { name: /Keyboards/ })).toBeVisible();
-  await chosen.getByRole('link', { name: 'Clear all' }).click();
-  await expect(page).toHaveURL('/search?q=gaming');
-  await expect(count(page)).toHaveText(before);
-});
+    await chosen.getByRole('link', { name: 'Remove filter: Keyboards' }).click();
+    await expect(page).toHaveURL('/search?q=gaming&price_max=80');
+    await page.goBack();
+    await expect(chosen.getByRole('link', { name: /Keyboards/ })).toBeVisible();
+    await chosen.getByRole('link', { name: 'Clear all' }).click();
+    await expect(page).toHaveURL('/search?q=gaming');
+    await expect(count(page)).toHaveText(before);
+  },
+);
 
 test('results are ordered and paged, and coming back keeps the place', async ({ page }) => {
   await page.goto('/search?q=monitor');

@@ -137,23 +137,27 @@ test('where the script does not come the box is a form', async ({ page, faults }
   expect(faults.splice(0).every((fault) => fault.includes('ERR_FAILED'))).toBe(true);
 });
 
-test('signs that are being composed ask nothing and send nothing, but words of phones do', { tag: '@phone' }, async ({ page, isMobile }) => {
-  const asked = await suggest(page);
-  await page.goto('/about');
-  await searchText(page).click();
-  await expect(page.getByRole('search').getByRole('status')).toBeAttached();
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  asked.length = 0;
-  const keyboard = await page.context().newCDPSession(page);
-  await keyboard.send('Input.imeSetComposition', { text: 'so', selectionStart: 2, selectionEnd: 2 });
-  await expect(searchText(page)).toHaveValue('so');
-  await page.clock.runFor(200);
-  if (isMobile) return expect(option(page, 'Sofas')).toBeVisible();
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 });
-  await keyboard.send('Input.insertText', { text: 'そ' });
-  await expect(searchText(page)).toHaveValue('そ');
-  await page.clock.runFor(200);
-  await expect.poll(() => asked).toEqual(['そ']);
-  await expect(page).toHaveURL('/about');
-});
+test(
+  'signs that are being composed ask nothing and send nothing, but words of phones do',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    const asked = await suggest(page);
+    await page.goto('/about');
+    await searchText(page).click();
+    await expect(page.getByRole('search').getByRole('status')).toBeAttached();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    asked.length = 0;
+    const keyboard = await page.context().newCDPSession(page);
+    await keyboard.send('Input.imeSetComposition', { text: 'so', selectionStart: 2, selectionEnd: 2 });
+    await expect(searchText(page)).toHaveValue('so');
+    await page.clock.runFor(200);
+    if (isMobile) return expect(option(page, 'Sofas')).toBeVisible();
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 });
+    await keyboard.send('Input.insertText', { text: 'そ' });
+    await expect(searchText(page)).toHaveValue('そ');
+    await page.clock.runFor(200);
+    await expect.poll(() => asked).toEqual(['そ']);
+    await expect(page).toHaveURL('/about');
+  },
+);

@@ -98,7 +98,12 @@ eachDatabase('a member who is suspended', (opened) => {
     const google = await signUpWith(context, { provider: 'google', email: 'ada@Example.org', emailVerified: true, runsMailbox: false });
     expect(await suspensionOf(context, google)).toEqual(until);
     await context.db.deleteFrom('members').where('user_id', '=', google).execute();
-    const facebook = await signUpWith(context, { provider: 'facebook', email: 'ada@example.org', emailVerified: false, runsMailbox: false });
+    const facebook = await signUpWith(context, {
+      provider: 'facebook',
+      email: 'ada@example.org',
+      emailVerified: false,
+      runsMailbox: false,
+    });
     expect(await suspensionOf(context, facebook)).toEqual(until);
     const other = await newMember(context, { email: 'bob@example.org' });
     expect(await suspensionOf(context, other.userId)).toBeNull();
