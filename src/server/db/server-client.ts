@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
 
@@ -76,8 +76,10 @@ export class ServerClient extends pg.Client {
   }
 
   /** Its own, or that of TLS over it. */
-  get #socket(): Pick<Socket, 'setTimeout' | 'destroy' | 'on'> {
-    return this.connection.stream as Socket;
+  get #socket(): Socket {
+    const { stream } = this.connection;
+    if (!(stream instanceof Socket)) throw new Error('a connection to the database is a socket');
+    return stream;
   }
 
   /** Sees to it that silence is noticed from now on, until everything that was asked is answered. */
