@@ -106,7 +106,7 @@ const STATEMENTS = [
   end $$`,
 
   ...['note_deals', 'note_offers', 'note_search_due', 'note_suggestion_due', 'due_deals', 'due_comments'].map(
-    (name) => `alter function ${name}() set enable_nestloop = off`,
+    (name) => `alter function ${name}() set enable_nestloop = off set jit = off`,
   ),
   // As in migration 0004, without a join.
   `create or replace function follow_prices() returns trigger language plpgsql as $$ begin
