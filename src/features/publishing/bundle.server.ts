@@ -1,4 +1,3 @@
-import { build } from 'astro';
 import { createHash } from 'node:crypto';
 import { glob, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -93,6 +92,8 @@ export async function ensureBundle(say: (line: string) => void): Promise<string>
   try {
     process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
     forVisitors();
+    // Loading Astro's build takes longer than starting a site whose bundle is there.
+    const { build } = await import('astro');
     await build({ root: projectRoot, outDir: folder, logLevel: 'warn' });
     const files = await finishAssets(folder);
     const bundle: Bundle = { code, inline: await inlineHashes(name), files };

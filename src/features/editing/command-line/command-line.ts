@@ -1,12 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { readConfig, type Config } from '../../../server/config.ts';
-import { makeContext } from '../../../server/context.ts';
 import { askRunningSite } from '../../../server/control.ts';
-import { openDatabase } from '../../../server/db/connect.ts';
-import { takeLock } from '../../../server/lock.ts';
 import type { CommandEvent } from '../command-event.ts';
-import { siteCommands, type CommandName } from '../commands.ts';
+import type { CommandName } from '../commands.ts';
 import { showProgress } from '../progress.ts';
 
 /** A command that was given wrongly. */
@@ -107,21 +104,12 @@ function stoppedBySignals(stoppable: boolean) {
   };
 }
 
-/** Has the running site do it; without one, does it here, with the data folder locked. */
+/** Has the running site do it; without one, does it here. */
 async function perform(config: Config, command: CommandName, input: object, signal: AbortSignal, onEvent: OnEvent): Promise<void> {
   if (await askRunningSite(config.dataDir, command, input, (event) => onEvent(event, true), signal)) return;
-  const release = takeLock(config.dataDir, { url: `npm run site -- ${command}` });
-  try {
-    const { db, close } = await openDatabase(config);
-    try {
-      const context = makeContext({ config, db });
-      await siteCommands(context)[command](input, async (event) => onEvent(event, false), signal);
-    } finally {
-      await close();
-    }
-  } finally {
-    release();
-  }
+  // Most of the program is needed for this alone: loading it takes longer than a running site takes to answer.
+  const { performAlone } = await import('./perform-alone.ts');
+  await performAlone(config, command, input, signal, (event) => onEvent(event, false));
 }
 
 function publishedText(addresses: string[]): string {
