@@ -143,7 +143,7 @@ main().then(
   () => process.exit(0),
   (error: unknown) => {
     const isExpected = error instanceof ConfigError || error instanceof CannotStart || isUnavailable(error);
-    process.stderr.write(`${isExpected ? (error).message : inspect(error)}\n`);
+    process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
     process.exit(1);
   },
 );

@@ -1,5 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, parse } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 
 const OTHERS = 0o077;
@@ -7,23 +8,28 @@ const OTHERS = 0o077;
 /** What this process and its threads make from now on is for its own user alone. Called first thing by every program. */
 export const keepFilesPrivate = () => void process.umask(OTHERS);
 
-/** What tells a data folder from any other folder of the machine, which is not ours to close. */
-const OURS = ['database', 'releases', 'lock', 'secret', 'mail'];
+/** The bit of folders that everybody may put files into, such as /tmp. */
+const STICKY = 0o1000;
 
 /**
  * Makes a data folder that nobody but its owner gets into, or closes the one that is there; when that was open to
- * others, everything in it is closed, too.
+ * others, everything in it is closed, too. A folder that is no data folder at all, such as /tmp, is left as it is.
  * @throws CannotStart when it stays open
  */
 export function makePrivate(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const { mode } = statSync(dataDir);
   if ((mode & OTHERS) === 0) return;
-  const content = readdirSync(dataDir);
-  if (content.length > 0 && !OURS.some((name) => content.includes(name))) throw open(dataDir, mode, 'it holds what is not of Magpie');
+  if (isOfTheMachine(dataDir, mode)) throw open(dataDir, mode, 'it is a folder of the machine, and not for one program');
   // The folder comes first, so that nobody gets at what it holds meanwhile.
   closeFolder(dataDir, mode);
   closeContent(dataDir);
+}
+
+/** Whether others would miss a folder that was closed to them: the root, where a person or a project is at home, /tmp. */
+function isOfTheMachine(dataDir: string, mode: number): boolean {
+  const path = realpathSync(dataDir);
+  return (mode & STICKY) !== 0 || [parse(path).root, homedir(), process.cwd()].includes(path);
 }
 
 /** Takes away what others may do with the files and folders in a folder. */

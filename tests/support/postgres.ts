@@ -45,7 +45,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresTemplate', template);
   if (!server) return async () => undefined;
   await administer(server.url, `create database ${template}`);
-  const { close } = await openDatabase({ databaseUrl: databaseAt(server.url, template), dataDir: '' });
+  const { db, close } = await openDatabase({ databaseUrl: databaseAt(server.url, template), dataDir: '' });
+  // Each copy is a catalogue of its own, and gets a name when it is opened.
+  await db.deleteFrom('settings').execute();
   await close();
   return async () => {
     for (const name of await databasesLike(server.url, template)) await administer(server.url, `drop database ${name} with (force)`);

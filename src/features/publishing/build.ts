@@ -25,7 +25,7 @@ try {
   process.exit(0);
 } catch (error) {
   const isExpected = error instanceof ConfigError || error instanceof CannotStart || isUnavailable(error);
-  console.error(isExpected ? (error).message : error);
+  console.error(isExpected ? error.message : error);
   process.exit(1);
 }
 

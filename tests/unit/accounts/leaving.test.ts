@@ -15,7 +15,7 @@ import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import { queueMail } from '../../../src/server/mail/outbox.ts';
-import { accountsContext, DAY, newMember, verifiedMember } from '../../support/accounts.ts';
+import { accountsContext, DAY, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, newEmail, sentMails } from '../../support/calls.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { openEmbeddedAlone as open } from '../../support/embedded-alone.ts';
@@ -159,9 +159,12 @@ describe('a suspension', () => {
     const token = await issueToken(context.db, 'change-email', { userId: member.userId, email: next }, context.clock());
     const confirm = visitorForm(() => '/account/email-confirm', confirmEmailChange);
     expect((await new Caller(context).call(confirm, { form: { token } })).answer).toEqual({ status: 'success' });
+    // Until then the address is kept for the member to take it back.
+    context.at.pass(8 * DAY);
     const early = await newMember(context, { email: member.email });
     expect(await suspensionOf(context, early.userId)).toEqual(until);
     await leave(early);
+    await tryLogIn(member.browser, next, member.password);
     await leave(member);
     for (const email of [member.email, next])
       expect(await suspensionOf(context, (await newMember(context, { email })).userId)).toEqual(until);

@@ -126,6 +126,7 @@ onDatabase('an editor', (open) => {
         title: 'A better game',
         search: after.search,
         updated_at: context.clock(),
+        modified_at: context.clock(),
         changed_at: after.changed_at,
       });
       expect(await prices()).toEqual([{ observed_on: '2026-02-01', cents: 1999 }]);

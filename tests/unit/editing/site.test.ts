@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { siteCommands } from '../../../src/features/editing/commands.ts';
 import { serveControl } from '../../../src/server/control.ts';
 import type { Db } from '../../../src/server/db/connect.ts';
 import { takeLock } from '../../../src/server/lock.ts';
 import { queueMail } from '../../../src/server/mail/outbox.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';
+import { prepareDatabase } from '../../support/embedded.ts';
 import { contextOf, deal, fileOf, surroundings, temporaryFolder } from './catalogue.ts';
 
 const SITE = fileURLToPath(new URL('../../../src/features/editing/site.ts', import.meta.url));
@@ -30,6 +31,7 @@ async function site(dataDir: string, ...args: string[]) {
 describe('npm run site, with no site running', () => {
   test('imports into the data folder, says so, and exports the same again', { timeout: 120_000 }, async () => {
     const dataDir = await temporaryFolder();
+    await prepareDatabase(dataDir, inject('embeddedTemplate'));
     const file = await fileOf([...surroundings(), deal()]);
     const dry = await site(dataDir, 'import', '--dry-run', file);
     expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('This would be imported; nothing was written:') as string });
@@ -95,7 +97,7 @@ deal:       1 added, 0 changed, 0 unchanged
 
   test('says which setting is wrong', async () => {
     const child = spawn(process.execPath, [SITE, 'status'], { env: { ...process.env, PORT: 'x' }, stdio: ['ignore', 'ignore', 'pipe'] });
-    expect(await text(child.stderr)).toBe('PORT must be a port number (is "x")\n');
+    expect(await text(child.stderr)).toBe('PORT must be a port number, 0 to 65535 (is "x")\n');
   });
 });
 

@@ -3,17 +3,18 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { CommandEvent } from '../../../src/features/editing/command-event.ts';
 import { siteCommands, type CommandName } from '../../../src/features/editing/commands.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { serveControl } from '../../../src/server/control.ts';
 import { eachDatabase, openEmbeddedCopy } from '../../support/databases.ts';
+import { prepareDatabase } from '../../support/embedded.ts';
 import { contextOf, deal, exported, fileOf, importRecords, surroundings, temporaryFolder } from './catalogue.ts';
 
 const SITE = fileURLToPath(new URL('../../../src/features/editing/site.ts', import.meta.url));
 
-const many = () => [...surroundings(), ...Array.from({ length: 4_000 }, (_, index) => deal({ sourceId: `d${index}` }))];
+const many = (deals = 4_000) => [...surroundings(), ...Array.from({ length: deals }, (_, index) => deal({ sourceId: `d${index}` }))];
 
 /** Starts the command line on a data folder. */
 function begin(dataDir: string, ...args: string[]) {
@@ -37,7 +38,18 @@ async function runningSite() {
   const database = await openEmbeddedCopy();
   onTestFinished(() => database.close());
   const context = contextOf(database);
-  onTestFinished(await serveControl(dataDir, siteCommands({ ...context, config: { ...context.config, dataDir } })));
+  const commands = siteCommands({ ...context, config: { ...context.config, dataDir } });
+  // It is saving until it is taken back, however fast the machine is.
+  const untilStopped: typeof commands.import = (input, send, signal) =>
+    commands.import(
+      input,
+      async (event) => {
+        await send(event);
+        if (event.progress?.phase === 'saving' && !signal.aborted) await once(signal, 'abort');
+      },
+      signal,
+    );
+  onTestFinished(await serveControl(dataDir, { ...commands, import: untilStopped }));
   return { dataDir, context };
 }
 
@@ -47,6 +59,7 @@ describe('an import that is stopped by a signal', { timeout: 180_000 }, () => {
     ['SIGTERM', 143],
   ] as const)('writes nothing and says so, in the command (%s)', async (signal, code) => {
     const dataDir = await temporaryFolder();
+    await prepareDatabase(dataDir, inject('embeddedTemplate'));
     const { child, output } = begin(dataDir, 'import', await fileOf(many()));
     await says(output, 'saving');
     child.kill(signal);
@@ -59,7 +72,7 @@ describe('an import that is stopped by a signal', { timeout: 180_000 }, () => {
 
   test('writes nothing and says so, in the running site', async () => {
     const { dataDir, context } = await runningSite();
-    const { child, output } = begin(dataDir, 'import', await fileOf(many()));
+    const { child, output } = begin(dataDir, 'import', await fileOf(many(20)));
     await says(output, 'saving');
     child.kill('SIGINT');
     // As npm does, which hands the terminal's signal on.
@@ -71,7 +84,7 @@ describe('an import that is stopped by a signal', { timeout: 180_000 }, () => {
 
   test('writes nothing when the command is killed', async () => {
     const { dataDir, context } = await runningSite();
-    const { child, output } = begin(dataDir, 'import', await fileOf(many()));
+    const { child, output } = begin(dataDir, 'import', await fileOf(many(20)));
     await says(output, 'saving');
     child.kill('SIGKILL');
     await exitOf(child);

@@ -2,12 +2,13 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { backUp } from '../../../src/features/editing/backup/backup.server.ts';
 import { restore } from '../../../src/features/editing/backup/restore.server.ts';
 import { openDatabase, type Db } from '../../../src/server/db/connect.ts';
 import { snapshotEmbedded } from '../../../src/server/db/snapshot.ts';
 import { onDatabase, openEmbeddedCopy } from '../../support/databases.ts';
+import { prepareDatabase } from '../../support/embedded.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { answerOf, differing, frozenContext, usePublishing } from '../../support/publishing.ts';
 
@@ -83,6 +84,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const [dataDir, kept] = [await temporaryFolder(), await temporaryFolder()];
+    await prepareDatabase(dataDir, inject('embeddedTemplate'));
     const later = await openDatabase({ databaseUrl: undefined, dataDir });
     await publishedCatalogue(frozenContext(later.db), DEALS);
     await snapshotEmbedded(later.db, dataDir, kept);

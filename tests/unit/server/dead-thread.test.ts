@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { joinDatabase, openDatabase, type Database, type Db } from '../../../src/server/db/connect.ts';
+import { prepareDatabase } from '../../support/embedded.ts';
 
 const LONG = 120_000;
 const SOON = { timeout: LONG, interval: 20 };
@@ -22,6 +23,7 @@ beforeAll(async () => {
   process.on('worker', (thread) => threads.push(thread));
   const { now } = performance;
   vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + passed);
+  await prepareDatabase(dataDir, inject('embeddedTemplate'));
   database = await openDatabase({ databaseUrl: undefined, dataDir }, (message) => troubles.push(message));
   db = database.db;
 }, LONG);

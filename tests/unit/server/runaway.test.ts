@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { joinDatabase, openDatabase, type Database, type Db } from '../../../src/server/db/connect.ts';
 import { withoutTimeLimit } from '../../../src/server/db/time-limit.ts';
 import { openServerCopy } from '../../support/databases.ts';
+import { prepareDatabase } from '../../support/embedded.ts';
 
 const TIMED_OUT = { code: '57014', message: 'canceling statement due to statement timeout' };
 const LONG = 60_000;
@@ -15,6 +16,7 @@ const LONG = 60_000;
 /** A database as a site opens it: the embedded one in a folder. */
 async function openInFolder(): Promise<Database> {
   const dataDir = await mkdtemp(join(tmpdir(), 'magpie-runaway-'));
+  await prepareDatabase(dataDir, inject('embeddedTemplate'));
   const { close, ...database } = await openDatabase({ databaseUrl: undefined, dataDir });
   return { ...database, close: () => close().then(() => rm(dataDir, { recursive: true })) };
 }

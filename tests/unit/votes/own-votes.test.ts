@@ -46,13 +46,17 @@ onDatabase('threadrate.php', (open) => {
     expect(await threadrate(browser, { 'ti[]': threads, 'pi[]': posts })).toEqual({ [threads[0]!]: 'down', [posts[0]!]: 'up' });
   });
 
-  test('reads past what is no id, and past more than five hundred of them', async () => {
+  test('takes ids alone, each once, and reads past more than five hundred of them', async () => {
     const { context, deals, threads } = await catalogue(open);
     const { browser } = await verifiedMember(context);
     await vote(browser, deals[0]!.post_id, '1');
     const up = { [threads[0]!]: 'up' };
-    const wrong = ['', '0', '-1', '1.5', 'x', '1e3', '9007199254740993', '99999999999999999999', ' 7', threads[0]!, threads[0]!];
-    expect(await threadrate(browser, { 'ti[]': wrong, 'pi[]': wrong.slice(0, -2) })).toEqual(up);
+    for (const wrong of ['', '0', '-1', '1.5', 'x', '1e3', '9007199254740993', '99999999999999999999', ' 7'])
+      expect(await threadrate(browser, { 'ti[]': [threads[0]!, wrong] }), wrong).toEqual({
+        status: 'error',
+        message: 'ti[] must be an id.',
+      });
+    expect(await threadrate(browser, { 'ti[]': [threads[0]!, threads[0]!] })).toEqual(up);
     expect(await threadrate(browser, { 'ti[]': [] })).toEqual({});
     const many = (length: number) => [...Array.from({ length }, (_, index) => String(1_000_000 + index)), threads[0]!];
     expect(await threadrate(browser, { 'ti[]': many(499) })).toEqual(up);

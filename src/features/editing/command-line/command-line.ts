@@ -100,7 +100,8 @@ function stoppedBySignals(stoppable: boolean) {
   return {
     signal: controller.signal,
     by: () => by,
-    end: () => STOP_SIGNALS.forEach((signal) => process.off(signal, stop)),
+    // Once one has come another one, such as npm's, is not to end the process before it has said what became of the command.
+    end: () => !by && STOP_SIGNALS.forEach((signal) => process.off(signal, stop)),
   };
 }
 
