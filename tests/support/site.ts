@@ -29,10 +29,13 @@ export interface RunningSite extends SiteAddress {
   stop(): Promise<number | null>;
 }
 
+/** Where programs keep compiled code, which the next one that is started need not compile again. */
+const COMPILED = join(ROOT, 'node_modules/.cache/node');
+
 /** What the site's own programs see of the environment: nothing of the tests', such as NODE_ENV. */
 export function siteEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR, ASTRO_TELEMETRY_DISABLED: '1', ...settings };
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: COMPILED, ASTRO_TELEMETRY_DISABLED: '1', ...settings };
 }
 
 /**

@@ -42,7 +42,7 @@ test('a name that is taken is told beside it, and another one shows on one’s p
 test('a picture is uploaded or chosen, and what is no picture is refused', async ({ page }) => {
   await register(page);
   await page.goto(SETTINGS);
-  const now = () => page.getByRole('region', { name: 'Your picture' }).getByRole('img').first().getAttribute('src');
+  const now = () => page.getByRole('region', { name: 'Your picture' }).locator('img').first().getAttribute('src');
   const upload = async (name: string, buffer: Buffer) => {
     await page.getByLabel('Upload a picture').setInputFiles({ name, mimeType: 'image/png', buffer });
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
