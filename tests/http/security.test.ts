@@ -24,7 +24,7 @@ describe('security headers', () => {
     const { headers } = await ask(url, path);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
+      'referrer-policy': path.startsWith('/account/') ? 'no-referrer' : 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     });
     expect(headers['permissions-policy']).toContain('camera=()');

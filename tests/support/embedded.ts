@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<void> {
 }
 
 /** A file with a migrated, empty embedded database: made once and kept until the migrations or PGlite change. */
-async function embeddedTemplate(): Promise<string> {
+export async function embeddedTemplate(): Promise<string> {
   const digest = createHash('sha256');
   for (const file of globSync(SOURCES, { cwd: ROOT }).toSorted()) digest.update(readFileSync(join(ROOT, file)));
   const name = `embedded-${digest.digest('hex').slice(0, 16)}.tar`;

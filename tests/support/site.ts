@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
+import { embeddedTemplate, prepareDatabase } from './embedded.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** The first start builds every page of the demo. */
@@ -43,7 +44,7 @@ export function siteEnvironment(settings: Record<string, string>): NodeJS.Proces
  * @param settings variables of contract.md (Environment); with the DATA_DIR of a site that ran before it goes on
  */
 export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
-  const dataDir = settings['DATA_DIR'] ?? (await newDataDir());
+  const dataDir = settings['DATA_DIR'] ?? (await emptyDataDir());
   const port = settings['PORT'] ?? String(await freePort());
   const site = { url: `http://localhost:${port}`, dataDir, output: join(dataDir, 'output.log') };
   const env = siteEnvironment({ PORT: port, SITE_URL: site.url, DATA_DIR: dataDir, ...settings });
@@ -69,7 +70,14 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'magpie-site-'));
+const emptyDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'magpie-site-'));
+
+/** A data folder with a migrated database and nothing in it: making the database takes longer than all else of a small site. */
+export async function newDataDir(): Promise<string> {
+  const dataDir = await emptyDataDir();
+  await prepareDatabase(dataDir, await embeddedTemplate());
+  return dataDir;
+}
 
 /** Removes a stopped site's data folder and the releases that were built for it. */
 export async function removeSite(dataDir: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.ts';
-import { axe } from '../../support/everybody.ts';
+import { axe, thinOut } from '../../support/everybody.ts';
 
 const KINDS = [
   ...['home', 'category', 'deal', 'an expired deal', 'offer', 'search', 'about', 'credits', 'log in', 'sign up', 'reset password'],
@@ -28,6 +28,7 @@ for (const [index, kind] of [...KINDS, ...ALIKE].entries()) {
     await page.goto(kinds[kind]!);
     await expect(page.getByRole('main')).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await thinOut(page);
     for (const [width, colorScheme] of views) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });

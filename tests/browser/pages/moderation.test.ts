@@ -7,6 +7,7 @@ import { expect, test } from '../../support/visitor.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('reporting and moderating can be done by everybody, and never scrolls sideways', async ({ page, kinds, siteUrl }) => {
+  test.slow();
   await becomeModerator(page);
   await page.goto(kinds['a deal with a code']!);
   await page.getByRole('button', { name: 'Report', exact: true }).click();

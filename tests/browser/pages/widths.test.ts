@@ -3,6 +3,7 @@ import { expect, test } from '../../support/browser.ts';
 const WIDTHS = [320, 360, 768, 1110, 1600];
 
 test('no page scrolls sideways', async ({ page, kinds }) => {
+  test.slow();
   for (const [kind, path] of Object.entries(kinds)) {
     await page.goto(path);
     for (const width of WIDTHS) {

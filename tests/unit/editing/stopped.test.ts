@@ -45,7 +45,7 @@ async function runningSite() {
       input,
       async (event) => {
         await send(event);
-        if (event.progress?.phase === 'saving' && !signal.aborted) await once(signal, 'abort');
+        if ((event as CommandEvent).progress?.phase === 'saving' && !signal.aborted) await once(signal, 'abort');
       },
       signal,
     );
