@@ -21,7 +21,7 @@ async function restart(changed: Record<string, string>): Promise<string> {
 const text = (page: Page) => page.getByRole('search').getByLabel('Search', { exact: true }).first();
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.slow();
   const port = await freePort();
   settings = { DATA_DIR: await newDataDir(), PORT: String(port), SITE_URL: `http://localhost:${port}` };
   const { code, output } = await siteCommand(
