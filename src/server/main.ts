@@ -72,9 +72,9 @@ async function main(): Promise<void> {
   await once(server, 'listening');
 
   // It may be told so before anything waits for it.
-  const toldToStop = Promise.withResolvers<void>();
+  const toldToStop = Promise.withResolvers<undefined>();
   const stop = () => {
-    if (shown?.current()) return toldToStop.resolve();
+    if (shown?.current()) return toldToStop.resolve(undefined);
     // Nothing is served yet, and the database bears to be left at any moment.
     unlock();
     process.exit(0);
