@@ -71,9 +71,10 @@ async function main(): Promise<void> {
   server.listen(config.port, config.host);
   await once(server, 'listening');
 
-  const stopping = new AbortController();
+  // It may be told so before anything waits for it.
+  const toldToStop = Promise.withResolvers<undefined>();
   const stop = () => {
-    if (shown?.current()) return stopping.abort();
+    if (shown?.current()) return toldToStop.resolve(undefined);
     // Nothing is served yet, and the database bears to be left at any moment.
     unlock();
     process.exit(0);
@@ -127,7 +128,7 @@ async function main(): Promise<void> {
   ];
   say(`Magpie is ready at ${config.siteUrl}`);
 
-  await once(stopping.signal, 'abort');
+  await toldToStop.promise;
   const ended = Promise.all(jobs.map(async (end) => end()));
   await drain(server, DRAIN_MS);
   // A mail that is under way for longer is sent again by whoever starts next.

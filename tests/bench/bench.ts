@@ -15,6 +15,7 @@ import { endBenchSite, startBenchSite } from './bench-site.ts';
 import { benchBuild } from './build.ts';
 import { benchEdit } from './edit.ts';
 import { benchPages } from './page-weight.ts';
+import { toTenths } from './measured-run.ts';
 import { ROOT } from './program.ts';
 import { benchPublish } from './publish.ts';
 import { untilPressed } from './published.ts';
@@ -67,6 +68,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const tables: Record<string, Table> = {};
 const empty: string[] = [];
+let shownAt = performance.now();
 let site: RunningSite | undefined;
 try {
   if (wants('start') || wants('serving') || wants('page')) {
@@ -74,14 +76,14 @@ try {
     ({ site } = started);
     const running = site;
     if (wants('start')) show('start', started.table);
-    if (wants('serving') || wants('page')) await untilPressed((await currentRelease(running.dataDir))!.folder);
+    if (size.settled && (wants('serving') || wants('page'))) await untilPressed((await currentRelease(running.dataDir))!.folder);
     if (wants('serving')) show('serving', await benchServing(running, size.serving));
     if (wants('page')) show('page', await benchPages(running, size.visits));
     if (!values.smoke) await endSite();
   }
   if (wants('build')) show('build', await benchBuild(size.built));
   if (wants('publish')) show('publish', await benchPublish(size.built, size.rounds, size.eleventy));
-  if (wants('edit')) show('edit', await benchEdit(size.edited, size.edits));
+  if (wants('edit')) show('edit', await benchEdit(size.edited, size.edits, size.editPauseMs));
   if (wants('rebuilds')) show('rebuilds', await benchRebuilds(size.rebuilt, size.rebuilds, size.calmSeconds));
   if (wants('sign-in')) show('sign-in', await onSite((running) => benchSignIn(running, size.tries)));
   if (wants('thread')) show('thread', await onSite((running) => benchThread(running, size.thread)));
@@ -111,6 +113,8 @@ function show(part: string, table: Table): void {
   tables[part] = table;
   if (withoutFigures(table)) empty.push(part);
   console.log(tableText(table));
+  if (values.smoke) console.log(`  ${part}: ${toTenths((performance.now() - shownAt) / 1_000)} s`);
+  shownAt = performance.now();
 }
 
 async function keep(): Promise<void> {

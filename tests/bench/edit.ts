@@ -18,11 +18,11 @@ interface Seen {
   told: number;
 }
 
-/** Edits come at random moments, also while the site uses its spare time to compress pages better. */
-const LONGEST_PAUSE = 3_000;
-
-/** Single edits on a running site, until visitors see them. */
-export async function benchEdit(dealCounts: number[], edits: number): Promise<Table> {
+/**
+ * Single edits on a running site, until visitors see them.
+ * @param pauseMs edits come at random moments within it, also while the site uses its spare time to compress pages better
+ */
+export async function benchEdit(dealCounts: number[], edits: number, pauseMs: number): Promise<Table> {
   const rows: Table['rows'] = [];
   for (const deals of dealCounts)
     rows.push(
@@ -30,7 +30,7 @@ export async function benchEdit(dealCounts: number[], edits: number): Promise<Ta
         const site = await startSite({ DATA_DIR: dataDir });
         try {
           await site.ready();
-          const seen = await editAll(site, edits);
+          const seen = await editAll(site, edits, pauseMs);
           return EDITS.map((kind) => ({ deals, ...figures(kind, seen) }));
         } finally {
           await site.stop();
@@ -41,14 +41,14 @@ export async function benchEdit(dealCounts: number[], edits: number): Promise<Ta
     title: 'One deal edited, added, expired, in milliseconds until the first fresh answer',
     rows,
     notes: [
-      'from sending the command over the local socket, by a client that runs already (the start of `npm run site` comes on top), at random moments up to 3 s apart, one category after the other',
+      `from sending the command over the local socket, by a client that runs already (the start of “npm run site” comes on top), at random moments up to ${pauseMs / 1_000} s apart, one category after the other`,
       'page: the deal’s page; feeds: the first pages of its category, its store and /all, as far as they show it; last: the slowest of these; asked every 4 ms over kept connections',
       'saved: until the command told that it is in the database; told: that all pages are published; goal: p95 ≤ 250 ms and flat',
     ],
   };
 }
 
-async function editAll(site: RunningSite, edits: number): Promise<Seen[]> {
+async function editAll(site: RunningSite, edits: number, pauseMs: number): Promise<Seen[]> {
   const seen: Seen[] = [];
   const deals = chooseDeals(site);
   const next = async () => {
@@ -59,7 +59,7 @@ async function editAll(site: RunningSite, edits: number): Promise<Seen[]> {
   for (let number = 0; number < edits; number++)
     for (const make of [priceEdit, expiry, addition]) {
       const edit = make(await next(), number);
-      await passes(Math.random() * LONGEST_PAUSE);
+      await passes(Math.random() * pauseMs);
       seen.push(await timed(site, edit));
     }
   return seen;

@@ -3,6 +3,7 @@ import { currentRelease } from '../../src/features/publishing/release.ts';
 import { publishedIn } from './published.ts';
 import { findChromium } from '../support/chromium.ts';
 import type { RunningSite } from '../support/site.ts';
+import { leftOut } from './program.ts';
 import { watchSettling } from './smoothness.ts';
 import { median, type Table } from './table.ts';
 import { weigh, type Weight } from './weigh.ts';
@@ -24,7 +25,7 @@ export async function benchPages(site: RunningSite, visits: number): Promise<Tab
   try {
     browser = await chromium.launch({ executablePath: findChromium(), args: ARGS });
   } catch (error) {
-    return { title, rows: [], notes: [`skipped: ${(error as Error).message.split('\n')[0]}`] };
+    return { title, rows: [], notes: [leftOut('Chromium', (error as Error).message.split('\n')[0]!)] };
   }
   try {
     const rows: Table['rows'] = [];

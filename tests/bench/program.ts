@@ -10,6 +10,12 @@ const LONGEST_WAIT = 20_000;
 /** Whether a program is there to be run. */
 export const isInstalled = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: 'ignore' }).error === undefined;
 
+/** What a table says of something that is left out, which nothing is where CI is set. @throws there */
+export function leftOut(what: string, why: string): string {
+  if (process.env['CI']) throw new Error(`${what}: ${why}`);
+  return `${what}: skipped, ${why}`;
+}
+
 interface RunOptions {
   /** Folder to run in; the project's unless given. */
   folder?: string | undefined;

@@ -6,7 +6,7 @@ import { currentRelease } from '../../src/features/publishing/release.ts';
 import { installEleventy, prepareEleventy } from './eleventy.ts';
 import { withCatalogue, type Imported } from './imported.ts';
 import { measuredRun, toMib, toTenths, type Run } from './measured-run.ts';
-import { ROOT, runNode } from './program.ts';
+import { leftOut, ROOT, runNode } from './program.ts';
 import { pagesAmong, payloadsAmong, publishedIn } from './published.ts';
 import { median, type Table } from './table.ts';
 
@@ -57,7 +57,7 @@ export async function benchPublish(dealCounts: number[], rounds: number, withEle
 const installed = (folder: string, notes: string[]): Promise<string | undefined> =>
   installEleventy(folder).then(
     () => folder,
-    (error: unknown) => void notes.push(`Eleventy: skipped, it could not be installed (${String(error).split('\n')[0]})`),
+    (error: unknown) => void notes.push(leftOut('Eleventy', `it could not be installed (${String(error).split('\n')[0]})`)),
   );
 
 async function compare(imported: Imported, deals: number, rounds: number, eleventy: string | undefined): Promise<Table['rows']> {

@@ -5,6 +5,7 @@ import { siteCommand } from '../support/site-command.ts';
 import { newDataDir, outputOf, removeSite, startSite, type RunningSite } from '../support/site.ts';
 import { smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 import { ActiveMembers } from './active-members.ts';
+import { leftOut } from './program.ts';
 import { median, type Table } from './table.ts';
 import { newVoter } from './votes.ts';
 
@@ -17,7 +18,7 @@ export async function benchRestarts(times: number): Promise<Table> {
   const title = `PostgreSQL restarted ${times} times under votes, comments and reads`;
   // Its settings are the usual ones: what is acknowledged is on the disk.
   const server = await startOwnServer();
-  if (!server) return { title, rows: [], notes: ['there are no programs of a PostgreSQL here'] };
+  if (!server) return { title, rows: [], notes: [leftOut('PostgreSQL', 'its programs are not installed')] };
   const settings = { DATA_DIR: await newDataDir(), DATABASE_URL: server.url, TRUST_PROXY: '1' };
   let site: RunningSite | undefined;
   try {

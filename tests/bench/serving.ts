@@ -8,8 +8,8 @@ import { layOut } from './laid-out.ts';
 import { CONNECTIONS, load, type Load } from './load.ts';
 import { nginxHasBrotli, startNginx } from './nginx.ts';
 import { processorSeconds } from './processor.ts';
-import { isInstalled, type Server } from './program.ts';
-import { pagesAmong, publishedIn } from './published.ts';
+import { isInstalled, leftOut, type Server } from './program.ts';
+import { publishedIn } from './published.ts';
 import { startStandalone } from './standalone.ts';
 import type { Sizes } from './sizes.ts';
 import { median, type Table } from './table.ts';
@@ -23,7 +23,7 @@ interface Round extends Load {
 /** One prerendered deal page, asked for as often as each server can, in turns. */
 export async function benchServing(site: RunningSite, size: Sizes['serving']): Promise<Table> {
   const table: Table = { title: 'Serving a prerendered deal page', rows: [], notes: [] };
-  if (!isInstalled('wrk', '--version')) return { ...table, notes: ['skipped: the client, wrk, is not installed'] };
+  if (!isInstalled('wrk', '--version')) return { ...table, notes: [leftOut('the client, wrk', 'it is not installed')] };
   const { folder: release } = (await currentRelease(site.dataDir))!;
   const published = publishedIn(release);
   const page = middlePage(published);
@@ -33,17 +33,17 @@ export async function benchServing(site: RunningSite, size: Sizes['serving']): P
     ['magpie', { url: site.url.replace('localhost', '127.0.0.1'), pid: site.process.pid!, end: async () => undefined }],
   ]);
   try {
-    if (!isInstalled('nginx', '-v')) table.notes.push('nginx: skipped, it is not installed');
+    if (!isInstalled('nginx', '-v')) table.notes.push(leftOut('nginx', 'it is not installed'));
     else {
-      await layOut(release, client);
+      await layOut(site.url, page, client);
       const headers = await sharedHeaders(site.url + page);
       servers.set(NGINX, await startNginx(client, headers, folder, page, false));
       servers.set(`${NGINX}, files held open`, await startNginx(client, headers, folder, page, true));
     }
-    await startStandalone(site, pagesAmong(published), folder, page).then(
+    await startStandalone(site, page, folder).then(
       (server) => servers.set('@astrojs/node standalone', server),
       (error: unknown) =>
-        table.notes.push(`@astrojs/node standalone: skipped, it could not be built or started (${String(error).split('\n')[0]})`),
+        table.notes.push(leftOut('@astrojs/node standalone', `it could not be built or started (${String(error).split('\n')[0]})`)),
     );
     const encoding = nginxHasBrotli() ? 'br' : 'gzip';
     const rounds = await measure(servers, page, encoding, folder, size);

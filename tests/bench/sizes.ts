@@ -12,9 +12,13 @@ export interface Sizes {
   /** Rounds that medians are of. */
   rounds: number;
   edits: number;
+  /** Milliseconds that pass before an edit, at most. */
+  editPauseMs: number;
   rebuilds: number;
   /** Restarts of PostgreSQL under load. */
   restarts: number;
+  /** Whether a site first compresses all that it has as small as it gets, as one has that runs for a while. */
+  settled: boolean;
   /** Of `serving`: rounds of so many seconds, after a warm-up of so many. */
   serving: { rounds: number; seconds: number; warmUp: number };
   /** Visits to each page whose smoothness is measured. */
@@ -44,8 +48,10 @@ export const FULL: Sizes = {
   graded: undefined,
   rounds: 3,
   edits: 30,
+  editPauseMs: 3_000,
   rebuilds: 20,
   restarts: 20,
+  settled: true,
   serving: { rounds: 5, seconds: 4, warmUp: 2 },
   visits: 5,
   calmSeconds: 20,
@@ -67,8 +73,10 @@ export const SMOKE: Sizes = {
   graded: 200,
   rounds: 1,
   edits: 1,
+  editPauseMs: 100,
   rebuilds: 1,
   restarts: 1,
+  settled: false,
   serving: { rounds: 1, seconds: 1, warmUp: 1 },
   visits: 1,
   calmSeconds: 1,

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { openUntilQuiet } from './quiet.ts';
 
 export interface Smoothness {
   /** Milliseconds by which tasks after the first paint ran over 50 ms (total blocking time). */
@@ -9,7 +10,6 @@ export interface Smoothness {
 
 const SLOWER = 4;
 const PHONE = { width: 390, height: 844 };
-const QUIET_MS = 1_000;
 
 /** Opens a page with an empty cache on a phone's screen, at a quarter of the speed, and watches it settle. */
 export async function watchSettling(browser: Browser, url: string): Promise<Smoothness> {
@@ -19,8 +19,7 @@ export async function watchSettling(browser: Browser, url: string): Promise<Smoo
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await page.goto(url, { waitUntil: 'networkidle' });
-    await page.waitForTimeout(QUIET_MS);
+    await openUntilQuiet(page, url);
     return await page.evaluate(readObserved);
   } finally {
     await context.close();

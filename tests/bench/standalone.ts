@@ -6,18 +6,16 @@ import { siteEnvironment } from '../support/site.ts';
 import { freePort, ROOT, runNode, startServer, type Server } from './program.ts';
 
 /**
- * `@astrojs/node` in standalone mode, with the pages of a running site written ahead by `astro build` from a copy of its
+ * `@astrojs/node` in standalone mode, with a page of a running site written ahead by `astro build` from a copy of its
  * database.
- * @param addresses of the pages
- * @param path a page that it must answer
  */
-export async function startStandalone(site: RunningSite, addresses: string[], folder: string, path: string): Promise<Server> {
+export async function startStandalone(site: RunningSite, path: string, folder: string): Promise<Server> {
   // Below the project, where a bundle finds its packages.
   const out = join(ROOT, 'dist', `bench-${process.pid}`);
   await mkdir(out, { recursive: true });
   const remove = () => rm(out, { recursive: true, force: true });
   try {
-    await buildPages(site, addresses, folder, out);
+    await buildPage(site, path, folder, out);
     const port = await freePort();
     const settings = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'empty'), ASTRO_NODE_LOGGING: 'disabled' };
     const server = await startServer(process.execPath, [join(out, 'server/entry.mjs')], port, path, siteEnvironment(settings));
@@ -28,9 +26,9 @@ export async function startStandalone(site: RunningSite, addresses: string[], fo
   }
 }
 
-async function buildPages(site: RunningSite, addresses: string[], folder: string, out: string): Promise<void> {
+async function buildPage(site: RunningSite, path: string, folder: string, out: string): Promise<void> {
   const list = join(folder, 'addresses.json');
-  await writeFile(list, JSON.stringify(addresses));
+  await writeFile(list, JSON.stringify([path]));
   let snapshot: string | undefined;
   await askRunningSite(site.dataDir, 'snapshot', {}, (event) => {
     snapshot = (event as { folder: string }).folder;

@@ -10,6 +10,7 @@ import { feed } from '../support/pages.ts';
 import { administer, databaseAt, findServer } from '../support/postgres.ts';
 import type { RunningSite } from '../support/site.ts';
 import { endBenchSite, startBenchSite } from './bench-site.ts';
+import { leftOut } from './program.ts';
 import type { Sizes } from './sizes.ts';
 import { median, quantile, type Table } from './table.ts';
 
@@ -75,7 +76,9 @@ export async function benchVotes(embedded: RunningSite, { rounds, site: dealCoun
       })),
       notes: [
         `${rounds} rounds of ${votingMs / 1000} s each, in turn; each caller votes up and down in turn on the deals of the front page, as another member after every ${VOTES_IN_A_ROW} votes`,
-        ...(server ? ['PostgreSQL writes to the disk before it answers; the embedded database does not'] : ['there is no PostgreSQL here']),
+        ...(server
+          ? ['PostgreSQL writes to the disk before it answers; the embedded database does not']
+          : [leftOut('PostgreSQL', 'there is none here')]),
       ],
     };
   } finally {

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
+import { openUntilQuiet } from './quiet.ts';
 
 type Kind = 'html' | 'css' | 'js' | 'font' | 'picture' | 'data';
 
@@ -29,7 +30,7 @@ export async function weigh(browser: Browser, url: string): Promise<Weight> {
     const devtools = await context.newCDPSession(page);
     await devtools.send('Profiler.enable');
     await devtools.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-    await page.goto(url, { waitUntil: 'networkidle' });
+    await openUntilQuiet(page, url);
     const { result } = await devtools.send('Profiler.takePreciseCoverage');
     const ran = new Set(result.filter(({ functions }) => functions.some(({ ranges }) => ranges[0]!.count > 0)).map((script) => script.url));
     const timings = await page.evaluate(readTimings);

@@ -154,6 +154,25 @@ describe.each(databases)('a site of its own on %s', (database) => {
   });
 
   test(
+    'stops when it is told so as soon as it is ready',
+    async () => {
+      site = await startSite({ ...settings, PORT: new URL(site.url).port });
+      await expect
+        .poll(
+          () =>
+            ask(site.url, '/readyz').then(
+              ({ status }) => status,
+              () => 0,
+            ),
+          { timeout: BUILD, interval: 0 },
+        )
+        .toBe(200);
+      expect(await site.stop()).toBe(0);
+    },
+    BUILD,
+  );
+
+  test(
     'starts and ends deals by their dates, also those that came while it was down',
     async () => {
       const soon = new Date(Date.now() + 1_500).toISOString();
