@@ -1,7 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { SUBJECTS } from './subjects.ts';
 
-/** The tests of one subject, without a database. */
+const subject = SUBJECTS[process.env['MUTANTS_SUBJECT'] ?? ''];
+if (subject?.database) process.env['TEST_SERVER_ALONE'] = '1';
+
+/** The tests of one subject. */
 export default defineConfig({
-  test: { include: SUBJECTS[process.env['MUTANTS_SUBJECT'] ?? '']?.tests ?? [], testTimeout: 30_000 },
+  test: {
+    include: subject?.tests ?? [],
+    testTimeout: 30_000,
+    globalSetup: subject?.database ? ['tests/support/embedded.ts', 'tests/support/postgres.ts'] : [],
+  },
 });

@@ -213,6 +213,16 @@ describe('several words that stand for one thing', () => {
     expect(queries(ask('ax bx cx', { joined: joined.slice(0, 2) })).map(([query]) => query)).toEqual([`(('ax' & 'bx') | 'ab')`, `'cx'`]);
   });
 
+  test('are in the first of spans that are as long, in whichever order these are known', () => {
+    const joined = [
+      { first: 4, last: 6, stem: 'efg' },
+      { first: 2, last: 4, stem: 'cde' },
+    ];
+    const expected = [`'ax'`, `'bx'`, `(('cx' & 'dx' & 'ex') | 'cde')`, `'fx'`, `'gx'`];
+    for (const spans of [joined, joined.toReversed()])
+      expect(queries(ask('ax bx cx dx ex fx gx', { joined: spans })).map(([query]) => query)).toEqual(expected);
+  });
+
   test('stand where they stood', () => {
     const joined = [{ first: 1, last: 2, stem: 'bc' }];
     expect(queries(ask('ax bx cx dx', { joined })).map(([query]) => query)).toEqual([`'ax'`, `(('bx' & 'cx') | 'bc')`, `'dx'`]);
@@ -224,6 +234,15 @@ describe('several words that stand for one thing', () => {
       [`('ax' | 'y')`, false],
       [`('bx' | 'c:7')`, true],
     ]);
+  });
+
+  test('are not what stands for some of them', () => {
+    const within = [
+      { first: 0, last: 0, kind: 'c' as const, id: 7 },
+      { first: 1, last: 1, kind: 'c' as const, id: 8 },
+    ];
+    const [term] = ask('ax bx', { named: within, joined: [{ ...SPAN, stem: 'ab' }] }).terms;
+    expect(term).toMatchObject({ query: `(('ax' & 'bx') | 'ab')`, isKind: false });
   });
 
   test('are required unless all of them say nothing of the thing', () => {
