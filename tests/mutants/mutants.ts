@@ -1,6 +1,7 @@
 /**
  * `npm run mutants [-- SUBJECT…]`: changes the code of each subject in small ways, and shows the changes that no test notices. Ends with 1
- * when less than 80 % of a subject's are noticed. What needs a database takes long, and runs only when it is named. The reports lie in `node_modules/.cache/mutants`.
+ * when less than 80 % of a subject's are noticed. What needs a database takes long, and runs only when it is named. The reports lie in
+ * `node_modules/.cache/mutants`.
  */
 import { Stryker } from '@stryker-mutator/core';
 import { SUBJECTS, type Subject } from './subjects.ts';
