@@ -23,8 +23,6 @@ const SHARE = 4;
 export function eachDatabase(name: string, block: (open: Open) => void): void {
   const server = inject('postgres');
   if (server) describe(`${name} (PostgreSQL)`, () => block(closedAfterEach(() => openServerCopy(server))));
-  // Where a test runs for each of many changes of the code.
-  if (server && process.env['TEST_SERVER_ALONE']) return;
   describe(`${name} (PGlite)`, () => block(closedAfterEach(openEmbeddedCopy)));
 }
 
