@@ -60,5 +60,5 @@ function wordsOf(...names: string[]): string[] {
     const whole = key.split('@')[0]!;
     return [...parts, whole, whole.replaceAll(/[^\p{L}\p{N}]+/gu, '')];
   });
-  return [...new Set(words)].filter((word) => word.length >= SHORTEST_WORD && word.length <= LONGEST_ESTIMATED);
+  return [...new Set(words)].filter((word) => word.length >= SHORTEST_WORD);
 }

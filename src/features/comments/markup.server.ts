@@ -14,7 +14,7 @@ const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxN
 const LEADS_SOMEWHERE = /^(?:https?:\/\/|\/(?![\\/])|#)/i;
 markdown.validateLink = (address) => LEADS_SOMEWHERE.test(address);
 // Only what begins with a scheme is made a link: file names and "etc.so" are none.
-markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 
 /** Whatever the parser gives, no more than this gets into a page. */
 const ALLOWED: sanitizeHtml.IOptions = {

@@ -141,9 +141,7 @@ function begunWith(word: string, begun: Known[]): string {
 
 /** Each word once: in the longest span that is known, or by itself. */
 function spansOf(words: number, known: Span[]): Span[] {
-  const longest = known
-    .filter(({ first, last }) => last > first)
-    .sort((a, b) => b.last - b.first - (a.last - a.first) || a.first - b.first);
+  const longest = known.toSorted((a, b) => b.last - b.first - (a.last - a.first) || a.first - b.first);
   const spans: Span[] = [];
   const isFree = (span: Span) => spans.every(({ first, last }) => span.last < first || span.first > last);
   for (const { first, last } of longest) if (isFree({ first, last })) spans.push({ first, last });

@@ -35,6 +35,25 @@ describe('a new password is refused as too common', () => {
   });
 });
 
+test('a new password is refused for its length first', async () => {
+  expect(await faultOf('aaaaaaa')).toBe('Use 8 or more characters');
+  expect(await faultOf('a'.repeat(129))).toBe('Use at most 128 characters');
+});
+
+describe('the words of a name', () => {
+  const faultFor = (username: string, password: string) => newPasswordFault({ config }, password, { email: 'a@b.example', username });
+
+  test('count from three characters on, whatever comes behind them', async () => {
+    expect(await faultFor('zqx-b-c', 'zqx9$vT7')).toBe(COMMON);
+    expect(await faultFor('zq-b-c', 'zqx9$vT7')).toBeUndefined();
+  });
+
+  test('count as one, too, without what stands between them', async () => {
+    expect(await faultFor('x-k7-mq-2v', 'xk7mq2v!')).toBe(COMMON);
+    expect(await faultFor('somebody', 'xk7mq2v!')).toBeUndefined();
+  });
+});
+
 describe('a new password is taken', () => {
   test.each([
     [

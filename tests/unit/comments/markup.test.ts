@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import MarkdownIt from 'markdown-it';
+import { describe, expect, test, vi } from 'vitest';
 import { toHtml } from '../../../src/features/comments/markup.server.ts';
 import { plainText } from '../../../src/features/comments/plain-text.ts';
 
@@ -27,9 +28,40 @@ describe('a comment as HTML', () => {
     ['```\n<b>\n```', '<pre><code>&lt;b&gt;\n</code></pre>'],
     ['[a](https://example.com/?b=1&c)', '<p><a href="https://example.com/?b=1&amp;c" rel="ugc nofollow">a</a></p>'],
     ['![a picture](https://example.com/a.png)', '<p>!<a href="https://example.com/a.png" rel="ugc nofollow">a picture</a></p>'],
+    ['[a](http://example.com/)', '<p><a href="http://example.com/" rel="ugc nofollow">a</a></p>'],
+    ['[a](HTTPS://example.com/)', '<p><a href="HTTPS://example.com/" rel="ugc nofollow">a</a></p>'],
+    ['[a](/f/1-a-deal)', '<p><a href="/f/1-a-deal" rel="ugc nofollow">a</a></p>'],
+    ['[a](/)', '<p><a href="/" rel="ugc nofollow">a</a></p>'],
+    ['[a](#post-7)', '<p><a href="#post-7" rel="ugc nofollow">a</a></p>'],
     ['see https://example.com/x.', '<p>see <a href="https://example.com/x" rel="ugc nofollow">https://example.com/x</a>.</p>'],
   ])('%j', (typed, html) => {
     expect(toHtml(typed)).toBe(html);
+  });
+
+  test.each([
+    'ada@example.com',
+    'example.com and 127.0.0.1',
+    'ftp://example.com',
+    '[a](ftp://example.com)',
+    '[a](x#post)',
+    '[a](x/y)',
+    '[a](x:/y)',
+    '[a][1]\n\n[1]: /all',
+    '    indented',
+  ])('%j holds neither a link nor code', (typed) => {
+    expect(toHtml(typed)).not.toMatch(/<(?:a|code|pre)\b/);
+  });
+
+  test('shows quotes as they were typed from the twelfth on', () => {
+    expect(toHtml(`${'> '.repeat(5)}deep`).match(/<blockquote>/g)).toHaveLength(5);
+    expect(toHtml(`${'> '.repeat(50)}deep`).match(/<blockquote>/g)!.length).toBeLessThan(13);
+  });
+
+  test('is made once', () => {
+    const render = vi.spyOn(MarkdownIt.prototype, 'render');
+    const made = [toHtml('made **once**'), toHtml('made **once**')];
+    expect([render.mock.calls.length, ...made]).toEqual([1, made[0], made[0]]);
+    render.mockRestore();
   });
 
   test.each([
@@ -100,6 +132,29 @@ describe('a comment as HTML', () => {
   test('of the longest and most nested message is there soon', () => {
     for (const piece of ['> ', '- ', '[', '**a', '`', '<a ', '](', '![](', '\\', '_*'])
       expect(toHtml(piece.repeat(Math.floor(10_000 / piece.length)).slice(0, 10_000)).length).toBeLessThan(200_000);
+  });
+
+  test('keeps four marks on a letter, and no sign that turns or ends turning', () => {
+    expect(toHtml(`a${'\u0301'.repeat(3)}b`)).toBe(`<p>a${'\u0301'.repeat(3)}b</p>`);
+    expect(toHtml(`a${'\u0301'.repeat(5)}b${'\u0302'.repeat(6)}c`)).toBe(`<p>a${'\u0301'.repeat(4)}b${'\u0302'.repeat(4)}c</p>`);
+    expect(toHtml('a\u202a\u202c\u2067\u2069b')).toBe('<p>ab</p>');
+    expect(toHtml('a\u200fb\u2065c')).toBe('<p>a\u200fb\u2065c</p>');
+  });
+
+  test.each([
+    ['<p>One<br />\ntwo</p>', 'One\ntwo'],
+    ['<p>One<br />two</p>', 'One\ntwo'],
+    ['<p>One</p><p>two</p>', 'One\ntwo'],
+    ['<p>One</p>\n\n\n<p>two</p>', 'One\ntwo'],
+    ['<ul><li>One</li><li>two</li></ul>', 'One\ntwo'],
+    ['<pre><code>One</code></pre><p>two</p>', 'One\ntwo'],
+    ['<p>One <strong>two</strong></p>', 'One two'],
+    ['<p> One </p>', 'One'],
+    ['<p>&lt;a&gt; &quot;b&quot; &#39;c&#39; &amp;</p>', `<a> "b" 'c' &`],
+    ['<p>&amp;lt;</p>', '&lt;'],
+    ['', ''],
+  ])('%j says %j', (html, text) => {
+    expect(plainText(html)).toBe(text);
   });
 
   test('has its words for search engines', () => {
