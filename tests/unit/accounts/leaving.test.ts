@@ -164,8 +164,9 @@ describe('a suspension', () => {
     const early = await newMember(context, { email: member.email });
     expect(await suspensionOf(context, early.userId)).toEqual(until);
     await leave(early);
-    await tryLogIn(member.browser, next, member.password);
-    await leave(member);
+    const browser = new Caller(context);
+    await tryLogIn(browser, next, member.password);
+    await leave({ ...member, browser });
     for (const email of [member.email, next])
       expect(await suspensionOf(context, (await newMember(context, { email })).userId)).toEqual(until);
   });
