@@ -9,7 +9,7 @@ import { siteCommand } from '../support/site-command.ts';
 import { newDataDir, removeSite, startSite, type RunningSite } from '../support/site.ts';
 import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 
-const LONG = 180_000;
+const LONG = 360_000;
 /** More than the journal notes one by one. */
 const DEALS = 520;
 

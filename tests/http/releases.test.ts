@@ -12,7 +12,7 @@ import { freePort, newDataDir, removeSite, startSite, type RunningSite } from '.
 import { smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 import { visit } from '../support/visitors.ts';
 
-const LONG = 180_000;
+const LONG = 360_000;
 const LATE = { timeout: 30_000 };
 
 // Two sites are never built at once.

@@ -7,7 +7,7 @@ import { siteCommand } from '../support/site-command.ts';
 import { newDataDir, outputOf, removeSite, startSite, type RunningSite } from '../support/site.ts';
 import { smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 
-const LONG = 180_000;
+const LONG = 360_000;
 
 // Two sites are never built at once.
 await sharedSite();

@@ -13,7 +13,7 @@ import { freePort, newDataDir, outputOf, removeSite, startSite, type RunningSite
 import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 import { visit } from '../support/visitors.ts';
 
-const LONG = 180_000;
+const LONG = 360_000;
 const LATE = { timeout: 30_000 };
 
 const server = inject('postgres');

@@ -40,7 +40,7 @@ const site = withSite ? await offerSite() : undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130));
 
 const counts = [await vitest(WITHOUT_SITE)];
-if (withSite) counts.push(...(await Promise.all([vitest(['http']), playwright()])));
+if (withSite) counts.push(await vitest(['http']), await playwright());
 const { passed, failed, skipped } = sum(counts);
 if (leftOut.length > 0) console.log(`Left out, because they need a site (--site runs them):\n  ${leftOut.join('\n  ')}`);
 await end(failed > 0 || passed === 0 ? 1 : 0, `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
