@@ -7,8 +7,11 @@ const project = (name: string, timeout: number, more: object = {}) => ({
 /** They look at one site, which is built while the others run. */
 const onTheSite = { globalSetup: ['tests/support/shared-site.ts'], sequence: { groupOrder: 1 }, maxWorkers: 1 };
 
-/** Files share their worker's modules, and with them its embedded database: loading both anew takes longer than most files. */
-const shared = { isolate: false };
+/**
+ * Files share their worker's modules, and with them its embedded database: loading both anew takes longer than most files. React is one of
+ * those modules, and pages are rendered by its production build: which build is loaded must not depend on which file comes first.
+ */
+const shared = { isolate: false, env: { NODE_ENV: 'production' } };
 
 export default defineConfig({
   test: {

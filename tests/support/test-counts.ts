@@ -5,9 +5,11 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** File and name of each test that failed. */
+  failures: string[];
 }
 
-export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
+export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** Counts of several runs together. */
 export const sum = (all: Counts[]): Counts =>
@@ -15,6 +17,7 @@ export const sum = (all: Counts[]): Counts =>
     passed: one.passed + other.passed,
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
+    failures: [...one.failures, ...other.failures],
   }));
 
 /**
@@ -23,8 +26,9 @@ export const sum = (all: Counts[]): Counts =>
  */
 export async function vitestCounts(path: string, code: number): Promise<Counts> {
   interface File {
+    name: string;
     status: string;
-    assertionResults: unknown[];
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }
   interface Report {
     numPassedTests: number;
@@ -35,20 +39,48 @@ export async function vitestCounts(path: string, code: number): Promise<Counts> 
   }
   const report = await readReport<Report>(path);
   if (!report) return { ...NOTHING, failed: 1 };
-  const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-  const failed = report.numFailedTests + unread;
+  const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const failed = report.numFailedTests + unread.length;
   const skipped = report.numPendingTests + report.numTodoTests;
-  return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
+  const failures = [
+    ...unread.map(({ name }) => name),
+    ...report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => `${name} › ${fullName}\n${indented(failureMessages[0] ?? '')}`),
+    ),
+  ];
+  return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, failures };
 }
 
 /** As `vitestCounts`, of Playwright's report. A test that passed only when it was tried again has failed. */
 export async function playwrightCounts(path: string, code: number): Promise<Counts> {
-  const report = await readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(path);
+  interface Suite {
+    suites?: Suite[];
+    specs: { file: string; title: string; tests: { status: string }[] }[];
+  }
+  const report = await readReport<{
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    suites: Suite[];
+  }>(path);
   if (!report) return { ...NOTHING, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky;
-  return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
+  const specs = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
+  const failures = report.suites
+    .flatMap(specs)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, title }) => `${file} › ${title}`);
+  return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, failures };
 }
+
+/** The beginning of an error's text, for a list. */
+const indented = (text: string): string =>
+  text
+    .split('\n')
+    .slice(0, 6)
+    .map((line) => `    ${line}`)
+    .join('\n');
 
 async function readReport<T>(path: string): Promise<T | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined);

@@ -41,8 +41,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const counts = [await vitest(WITHOUT_SITE)];
 if (withSite) counts.push(await vitest(['http']), await playwright());
-const { passed, failed, skipped } = sum(counts);
+const { passed, failed, skipped, failures } = sum(counts);
 if (leftOut.length > 0) console.log(`Left out, because they need a site (--site runs them):\n  ${leftOut.join('\n  ')}`);
+// Last, where whoever reads a long log looks first.
+if (failures.length > 0) console.log(`Failed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
 await end(failed > 0 || passed === 0 ? 1 : 0, `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 
 async function vitest(projects: string[]): Promise<Counts> {
