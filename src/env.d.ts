@@ -8,7 +8,7 @@ declare namespace App {
     /** Whether this is made in place of a published page, for a visitor who has just written something. */
     fresh?: boolean;
     /** What the address shows, when whoever asks for it has loaded it already. */
-    page?: import('./features/publishing/load.server.ts').ShownPage;
+    page?: import('./features/rendering/load.server.ts').ShownPage;
     shell?: import('./features/shell/shell.server.ts').Shell;
   }
 }

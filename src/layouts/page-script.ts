@@ -24,4 +24,4 @@ startAccounts();
 startLiveVotes();
 startComments();
 startSearchBox();
-performPending(() => import('./pending-ways.ts'));
+performPending(() => import('./pending-handlers.ts'));

@@ -1,4 +1,4 @@
-import { robots } from '../features/publishing/robots.ts';
+import { robots } from '../features/rendering/robots.ts';
 import { readEndpoint } from '../server/http/endpoint.ts';
 
 export const ALL = readEndpoint(({ context }) => robots(context.config.siteUrl));

@@ -1,4 +1,4 @@
-import { sitemap } from '../features/publishing/sitemap.server.ts';
+import { sitemap } from '../features/rendering/sitemap.server.ts';
 import { readEndpoint } from '../server/http/endpoint.ts';
 
 export const ALL = readEndpoint(sitemap);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from './program.ts';
 
-const DEMO = join(ROOT, 'src/features/editing/demo/catalogue.jsonl');
+const DEMO = join(ROOT, 'src/features/demo/catalogue.jsonl');
 
 interface Line {
   type: string;

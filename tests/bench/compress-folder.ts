@@ -1,7 +1,7 @@
 /** `compress-folder.ts FOLDER`: compresses every page and payload in a folder beside itself, as a release has them. */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotli, QUALITY } from '../../src/features/publishing/compress.ts';
+import { brotli, QUALITY } from '../../src/features/rendering/compress.ts';
 
 const AT_ONCE = 6;
 

@@ -1,7 +1,7 @@
 import type { DealCard } from '../../src/features/deals/card.ts';
 import type { DealPage } from '../../src/features/deals/detail.ts';
-import type { CommandEvent } from '../../src/features/editing/command-event.ts';
-import { PAYLOAD } from '../../src/features/publishing/addresses.ts';
+import type { CommandEvent } from '../../src/cli/command-event.ts';
+import { PAYLOAD } from '../../src/features/rendering/addresses.ts';
 import { isOffer, type FeedItem, type FeedPage } from '../../src/features/feeds/feed.ts';
 import { currentRelease } from '../../src/features/publishing/release.ts';
 import { decimal, priceText } from '../../src/lib/money.ts';

@@ -49,7 +49,7 @@ export async function importCatalogue(deals: number, settings: Record<string, st
     const catalogue = join(folder, 'catalogue.jsonl');
     await writeCatalogue(catalogue, deals);
     const began = performance.now();
-    await runNode('src/features/editing/site.ts', ['import', catalogue], env);
+    await runNode('src/cli/site.ts', ['import', catalogue], env);
     const seconds = (performance.now() - began) / 1000;
     if (!onServer) {
       const copy = await newDataDir();

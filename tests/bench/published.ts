@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
-import { PAYLOAD } from '../../src/features/publishing/addresses.ts';
+import { PAYLOAD } from '../../src/features/rendering/addresses.ts';
 import { LOG, PageLog, type Published } from '../../src/features/publishing/page-log.ts';
 
 const BETWEEN_LOOKS = 2_000;

@@ -68,7 +68,7 @@ async function importComments(site: RunningSite, title: string, count: number): 
   const env = siteEnvironment({ DATA_DIR: site.dataDir });
   try {
     const catalogue = join(folder, 'catalogue.jsonl');
-    await runNode('src/features/editing/site.ts', ['export', catalogue], env);
+    await runNode('src/cli/site.ts', ['export', catalogue], env);
     const records = (await readFile(catalogue, 'utf8'))
       .trim()
       .split('\n')
@@ -88,7 +88,7 @@ async function importComments(site: RunningSite, title: string, count: number): 
     });
     const file = join(folder, 'comments.jsonl');
     await writeFile(file, `${lines.join('\n')}\n`);
-    await runNode('src/features/editing/site.ts', ['import', file], env);
+    await runNode('src/cli/site.ts', ['import', file], env);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -7,8 +7,8 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as passes } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
-import { digestOf } from '../../src/features/publishing/compress.ts';
-import { PAYLOAD } from '../../src/features/publishing/addresses.ts';
+import { digestOf } from '../../src/features/rendering/compress.ts';
+import { PAYLOAD } from '../../src/features/rendering/addresses.ts';
 import { quantile } from './table.ts';
 
 /** What visitors saw. */

@@ -15,7 +15,7 @@ const BELOW: Record<string, string[]> = {
   styles: ['styles'],
 };
 /** The composition root puts the features together and nobody imports it. */
-const COMPOSITION_ROOT = 'src/server/main.ts';
+const COMPOSITION_ROOT = 'src/main.ts';
 
 /** What each feature may read of others; `publishing` and the layouts put them together. */
 const READS: Record<string, string[]> = {

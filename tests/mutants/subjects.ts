@@ -18,7 +18,7 @@ export const SUBJECTS: Record<string, Subject> = {
     files: ['src/features/accounts/weak-passwords.server.ts'],
     tests: ['tests/unit/accounts/weak-passwords.test.ts'],
   },
-  touched: { files: ['src/features/publishing/touched.ts'], tests: ['tests/unit/publishing/touched.test.ts'] },
+  touched: { files: ['src/features/publishing/affected-pages.ts'], tests: ['tests/unit/publishing/affected-pages.test.ts'] },
   terms: {
     files: named('src/features/search', 'terms', 'quorum'),
     tests: named('tests/unit/search', 'terms.test', 'ranking.test'),

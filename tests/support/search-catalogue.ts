@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importFiles } from '../../src/features/editing/import.server.ts';
-import type { WrittenRecord } from '../../src/features/editing/record.ts';
+import { importFiles } from '../../src/features/catalogue-files/import.server.ts';
+import type { WrittenRecord } from '../../src/features/catalogue/record.ts';
 import { gatherSearch } from '../../src/features/search/gather.server.ts';
 import { searchQuery } from '../../src/features/search/query.ts';
 import { loadSearch, type SearchData } from '../../src/features/search/search.server.ts';

@@ -49,7 +49,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const site = { url: `http://localhost:${port}`, dataDir, output: join(dataDir, 'output.log') };
   const env = siteEnvironment({ PORT: port, SITE_URL: site.url, DATA_DIR: dataDir, ...settings });
   const file = openSync(site.output, 'a');
-  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', file, file] });
+  const child = spawn(process.execPath, ['src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', file, file] });
   closeSync(file);
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);

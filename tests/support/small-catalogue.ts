@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WrittenRecord } from '../../src/features/editing/record.ts';
+import type { WrittenRecord } from '../../src/features/catalogue/record.ts';
 
 type WrittenDeal = Extract<WrittenRecord, { type: 'deal' }>;
 

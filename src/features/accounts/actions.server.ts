@@ -1,6 +1,6 @@
 import { Fault } from '../../server/http/fault.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { signOut } from './sessions.server.ts';
+import { signOut } from '../session/sessions.server.ts';
 import { deleteAccount, disconnect, endOneSession, signOutElsewhere, updatePassword, type TakeBack } from './settings/profile.server.ts';
 import { chooseTint } from './settings/avatar.server.ts';
 import { SETTINGS } from './settings/page.ts';
@@ -9,7 +9,7 @@ import { requestMagicLink } from './sign-in/links.server.ts';
 import { requestVerification } from './sign-in/mail-request.server.ts';
 import { register } from './sign-in/register.server.ts';
 import { requestReset, saveReset } from './sign-in/reset.server.ts';
-import { logInPage, memberForm, NOT_SIGNED_IN, visitorForm, type MemberVisit, type Outcome, type Visit } from './visit.server.ts';
+import { logInPage, memberForm, NOT_SIGNED_IN, visitorForm, type MemberVisit, type Outcome, type Visit } from '../session/visit.server.ts';
 
 /** What a form's `do` names, and the page that a plain form of it comes from. */
 interface Action {

@@ -6,7 +6,7 @@ import type { Compose } from '../../server/mail/outbox.ts';
 import { accountOf, findAccount } from './account.server.ts';
 import { findPastEmail } from './past-emails.server.ts';
 import { SETTINGS } from './settings/page.ts';
-import { issueToken } from './tokens.server.ts';
+import { issueToken } from '../session/tokens.server.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
 
 const toMember = z.object({ userId: z.number(), email: z.string().optional(), provider: z.enum(['google', 'facebook']).optional() });

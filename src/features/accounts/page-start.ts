@@ -5,7 +5,7 @@ import { takeMessage } from './saved-message.ts';
 import { watchSignInLinks } from './sign-in-links.ts';
 import { signInSettings } from './sign-in-settings.ts';
 import { showViewer, watchKeptPages, watchLogOut } from './user-button.ts';
-import { mayBeMember } from './viewer-store.ts';
+import { mayBeMember } from '../session/store.ts';
 
 /** What every page does about accounts; React comes only when there is something to show. */
 export function startAccounts(): void {

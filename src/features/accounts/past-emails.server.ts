@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/connect.ts';
 import { emailKey } from './email.ts';
-import { TOKEN_LIFE, type TokenOf } from './tokens.server.ts';
+import { TOKEN_LIFE, type TokenOf } from '../session/tokens.server.ts';
 
 /** As long as the link that takes an address back is good. */
 const KEPT_MS = TOKEN_LIFE['restore-email'];

@@ -1,5 +1,5 @@
 import { openSignIn } from './open-sign-in.ts';
-import { mayBeMember } from './viewer-store.ts';
+import { mayBeMember } from '../session/store.ts';
 
 const KEY = 'pending-action';
 

@@ -1,6 +1,6 @@
 import { readCookie } from '../../lib/read-cookie.ts';
 import type { Message } from './after-load.ts';
-import { session } from './viewer-store.ts';
+import { session } from '../session/store.ts';
 
 const KEY = 'message-after-load';
 /** Says the same where a page answered and no script could save anything: a magic link, a plain form, a provider. */

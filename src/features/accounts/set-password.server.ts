@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/connect.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
-import { dropLinks } from './tokens.server.ts';
+import { dropLinks } from '../session/tokens.server.ts';
 
 /** Stores a password's hash in a transaction, tells the member by mail, and makes links worthless that were asked for before. */
 export async function setPassword(transaction: Db, userId: number, passwordHash: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { postForm, isFault } from './calls.ts';
-import { $session, mayBeMember, renewSession, session } from './viewer-store.ts';
+import { postForm, isFault } from '../session/calls.ts';
+import { $session, mayBeMember, renewSession, session } from '../session/store.ts';
 
 /** Puts the member's name and picture into the header, where the server could not: its pages are the same for everybody. */
 export function showViewer(): void {

@@ -1,9 +1,9 @@
 import { emailExists } from './account.server.ts';
 import type { UsernameCheckAnswer } from './contract.ts';
 import { MESSAGES } from './messages.ts';
-import { readSession } from './sessions.server.ts';
+import { readSession } from '../session/sessions.server.ts';
 import { usernameFault } from './usernames.server.ts';
-import { limit } from './visit.server.ts';
+import { limit } from '../session/visit.server.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 
 const TOO_MANY = 'Too many checks. Please wait a few minutes.';

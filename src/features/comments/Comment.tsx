@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type SubmitEvent } from 'react';
 import { formatReputation } from '../../lib/reputation.ts';
-import { $session } from '../accounts/viewer-store.ts';
+import { $session } from '../session/store.ts';
 import { ReportButton } from '../reports/ReportButton.tsx';
 import { VOTE_TYPE } from '../votes/contract.ts';
 import { VoteButtons } from '../votes/VoteButtons.tsx';

@@ -1,4 +1,4 @@
-import { getJson, isFault, postForm, type Fault } from '../accounts/calls.ts';
+import { getJson, isFault, postForm, type Fault } from '../session/calls.ts';
 import { FAILED } from '../accounts/contract.ts';
 import type { Replies } from './comment.ts';
 import { EDIT_ADDRESS, REPLY_ADDRESS, type EditAnswer, type PostAnswer, type SourceAnswer } from './contract.ts';

@@ -1,8 +1,8 @@
 import { sql, type InferResult } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
-import { avatarPath } from '../accounts/avatar.ts';
+import { avatarPath } from '../../lib/avatar.ts';
 import { score } from '../deals/deal.ts';
-import { visibleComments } from '../deals/visible-comments.server.ts';
+import { visibleComments } from '../posts/visible-comments.server.ts';
 import type { Reply } from './comment.ts';
 import { toHtml } from './markup.server.ts';
 

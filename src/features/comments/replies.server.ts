@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/connect.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { flag, positiveId, requireFields } from '../../server/http/fields.ts';
-import { visibleComments } from '../deals/visible-comments.server.ts';
+import { visibleComments } from '../posts/visible-comments.server.ts';
 import { pageOf, REPLIES_AT_ONCE, type Replies, type Reply } from './comment.ts';
 import { isAfter, positionOf, repliesOf, shownReplies, toReply, type Position } from './comments.server.ts';
 import { threadNamed } from './threads.server.ts';

@@ -1,6 +1,6 @@
 import { readId } from '../../lib/exact.ts';
 import type { Call } from '../../server/http/endpoint.ts';
-import { visibleComments } from '../deals/visible-comments.server.ts';
+import { visibleComments } from '../posts/visible-comments.server.ts';
 import type { SourceAnswer } from './contract.ts';
 
 /** `GET /comments/source/{id}`: a shown comment as it was typed, to quote or to edit. */

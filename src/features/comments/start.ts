@@ -1,4 +1,4 @@
-import { session } from '../accounts/viewer-store.ts';
+import { session } from '../session/store.ts';
 import { postPath } from './comment.ts';
 import { draftsAt, readDraft } from './drafts.ts';
 

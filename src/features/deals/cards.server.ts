@@ -5,7 +5,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { dealPath, initialOf, percentOff, score, uniqueId } from './deal.ts';
 import type { DealCard } from './card.ts';
-import { begunAt, isScoreHidden } from './hidden-scores.server.ts';
+import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
 
 /** The deals that visitors may see, by themselves: what counting and choosing them needs. */
 export const visibleDeals = (db: Db) => db.selectFrom('deals as d').where('d.status', '<>', 'scheduled');

@@ -6,7 +6,7 @@ import type { DealCard } from './card.ts';
 import { CARD_VERSION, readCards, shownDeals } from './cards.server.ts';
 import { score } from './deal.ts';
 import type { DealCounts, DealDetails, DealDetailsAnswer } from './deal-details.ts';
-import { visibleComments } from './visible-comments.server.ts';
+import { visibleComments } from '../posts/visible-comments.server.ts';
 
 const MOST_DEALS = 100;
 const MOST_COMMENTS = 200;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
-import type { Done } from './done.ts';
+import type { Done } from '../../lib/command-result.ts';
 import { addressOf, called } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../../lib/refused.ts';
 import { saveDeal } from './save-deal.server.ts';
-import type { SaveOptions } from './save-records.server.ts';
-import { told } from './term.server.ts';
+import type { SaveOptions } from '../catalogue-files/save-records.server.ts';
+import { told } from './schedule.server.ts';
 
 const SOURCE = 'editor';
 

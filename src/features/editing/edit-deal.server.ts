@@ -1,14 +1,14 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { decimal, parseMoney } from '../../lib/money.ts';
-import type { Done } from './done.ts';
-import { dealPage } from './export-deals.server.ts';
+import type { Done } from '../../lib/command-result.ts';
+import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { addressOf, called, findDeal, type NamedDeal } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
-import type { WrittenRecord } from './record.ts';
+import type { WrittenRecord } from '../catalogue/record.ts';
 import { saveDeal } from './save-deal.server.ts';
-import type { SaveOptions } from './save-records.server.ts';
-import { told } from './term.server.ts';
+import type { SaveOptions } from '../catalogue-files/save-records.server.ts';
+import { told } from './schedule.server.ts';
 
 type WrittenDeal = Extract<WrittenRecord, { type: 'deal' }>;
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { hotRank } from '../deals/deal.ts';
-import type { Done } from './done.ts';
+import type { Done } from '../../lib/command-result.ts';
 import { addressOf, called, findDeal, type NamedDeal } from './named-deals.server.ts';
-import { Refused } from './refused.ts';
-import { takeTurn } from './turn.server.ts';
+import { Refused } from '../../lib/refused.ts';
+import { takeTurn } from '../catalogue/editing-lock.server.ts';
 
 /**
  * Merges a duplicate into another deal: its comments, votes, and what the other lacks of its collections and observed

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { dealPath } from '../deals/deal.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../../lib/refused.ts';
 
 /** A deal as an editor named it. */
 export interface NamedDeal extends Pick<

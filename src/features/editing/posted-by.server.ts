@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../../lib/refused.ts';
 
 /**
  * The fields by which a record names the member that an editor names by user name or as `source:sourceId`.

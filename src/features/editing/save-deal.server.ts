@@ -1,10 +1,10 @@
 import type { Context } from '../../server/context.ts';
-import { unknownSlugs } from './near-slugs.server.ts';
-import { checkRecord, type Complaint } from './problem.ts';
-import { Refused } from './refused.ts';
-import type { ImportReport } from './report.ts';
-import { saveRecords, type SaveOptions, type Saving } from './save-records.server.ts';
-import { stagedData } from './staged-record.ts';
+import { unknownSlugs } from '../catalogue/near-slugs.server.ts';
+import { checkRecord, type Complaint } from '../catalogue/check-record.ts';
+import { Refused } from '../../lib/refused.ts';
+import type { ImportReport } from '../catalogue-files/import-report.ts';
+import { saveRecords, type SaveOptions, type Saving } from '../catalogue-files/save-records.server.ts';
+import { stagedData } from '../catalogue/staged-record.ts';
 
 /**
  * Saves one deal as an import would.

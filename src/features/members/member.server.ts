@@ -1,6 +1,6 @@
 import { readId } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
-import { avatarPath } from '../accounts/avatar.ts';
+import { avatarPath } from '../../lib/avatar.ts';
 import { postPath } from '../comments/comment.ts';
 import { toHtml } from '../comments/markup.server.ts';
 import type { DealCard } from '../deals/card.ts';

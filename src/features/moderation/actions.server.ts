@@ -4,7 +4,7 @@ import { Fault } from '../../server/http/fault.ts';
 import { fieldsOf, positiveId, wholeNumber } from '../../server/http/fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { MESSAGES } from '../accounts/messages.ts';
-import { memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
+import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { decide, type Decided } from './decide.server.ts';
 import { Declined } from './declined.ts';
 import { takeVotes } from './take-votes.server.ts';

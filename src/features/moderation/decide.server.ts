@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { noteAction } from '../reports/actions.server.ts';
 import { MESSAGES } from '../reports/contract.ts';
-import { changePost, expired, isOffSite, lockPost, revived, type Post, type PostState } from '../reports/post.server.ts';
+import { changePost, expired, isOffSite, lockPost, revived, type Post, type PostState } from '../posts/post-status.server.ts';
 import { settleReports } from '../reports/settle.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { newestActions } from './queue.server.ts';

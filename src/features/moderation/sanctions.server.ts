@@ -2,7 +2,7 @@ import type { Db } from '../../server/db/connect.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import { personOf, setSuspension } from '../accounts/former-accounts.server.ts';
-import type { Post } from '../reports/post.server.ts';
+import type { Post } from '../posts/post-status.server.ts';
 import { Declined } from './declined.ts';
 
 interface Sanction {

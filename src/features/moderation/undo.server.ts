@@ -9,7 +9,7 @@ import { queueMail } from '../../server/mail/outbox.ts';
 import { lockSuspension, personOf, setSuspension } from '../accounts/former-accounts.server.ts';
 import { TEXT_KEPT_DAYS } from '../comments/deleted-texts.server.ts';
 import type { Before } from '../reports/actions.server.ts';
-import { changePost, lockPost, type Post } from '../reports/post.server.ts';
+import { changePost, lockPost, type Post } from '../posts/post-status.server.ts';
 import { reopenReports, settleReports } from '../reports/settle.server.ts';
 import { putBackVotes, type RemovedVote } from '../votes/remove-votes.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import { ensureBundle, readBundle } from './bundle.server.ts';
 import type { Position } from './journal.server.ts';
 import { finishRelease, newRelease, removeOldReleases, settingsDigest, switchRelease } from './release.ts';
-import { settleRelease } from './settle.server.ts';
+import { settleRelease } from './publish-release.server.ts';
 
 const EVERY_MS = 2_000;
 

@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import type { OnDemand } from '../../server/http/handle.ts';
 import type { Inline } from '../../server/http/security-headers.ts';
 import type { StaticFile } from '../../server/http/static-files.ts';
-import { brotli, digestOf, gzip, QUALITY } from './compress.ts';
+import { brotli, digestOf, gzip, QUALITY } from '../rendering/compress.ts';
 import { isText, typeOf } from './file-types.ts';
 import { InlineHashes } from './inline-hashes.ts';
 import { PROBE } from './probe.ts';
 import { projectRoot } from './project-root.ts';
-import { requestPage } from './request-page.ts';
+import { requestPage } from '../rendering/request-page.ts';
 
 /** What Astro makes of the code: a handler that renders every page, and the files that pages load. */
 export interface Bundle {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { wroteAt } from '../../server/http/fresh.ts';
 import { networkOf } from '../../server/http/network.ts';
-import { showsPosts } from './addresses.ts';
+import { showsPosts } from '../rendering/addresses.ts';
 
 const MINUTE_MS = 60_000;
 /** More pages than this are not made anew for a network in a minute: it gets published ones, as everybody else. */

@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/connect.ts';
 import type { Site } from '../../server/http/handle.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../server/http/security-headers.ts';
 import { StaticFiles, type StaticFile } from '../../server/http/static-files.ts';
-import { publishedName } from './addresses.ts';
+import { publishedName } from '../rendering/addresses.ts';
 import { bundleFolder, codeDigest, holdBundle, openBundle, readBundle } from './bundle.server.ts';
 import { FreshPages } from './fresh-pages.ts';
 import { startPublisher, type PublisherThread } from './publisher-thread.ts';

@@ -2,9 +2,9 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { StaticFile } from '../../server/http/static-files.ts';
-import { brotli, digestOf, QUALITY, unbrotli } from './compress.ts';
+import { brotli, digestOf, QUALITY, unbrotli } from '../rendering/compress.ts';
 import { typeOf } from './file-types.ts';
-import { pressed } from './press.ts';
+import { pressed } from './recompress.ts';
 
 /** A published address's file. */
 export interface PageFile extends StaticFile {

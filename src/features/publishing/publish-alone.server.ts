@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import { currentRelease } from './release.ts';
-import { settleRelease, type Failure } from './settle.server.ts';
+import { settleRelease, type Failure } from './publish-release.server.ts';
 
 /** What is to be published: what changed, also what waits to be gathered, or whatever differs. */
 export type ToPublish = 'changes' | 'waiting' | 'everything';

@@ -1,15 +1,15 @@
 import type { Context } from '../../server/context.ts';
 import type { OnDemand } from '../../server/http/handle.ts';
 import { loadShell } from '../shell/shell.server.ts';
-import { allPlaces } from './all-places.server.ts';
-import { digestOf } from './compress.ts';
-import { compose, dealsTogether, type Draft, type Workshop } from './compose.server.ts';
+import { allPlaces } from '../rendering/all-page-targets.server.ts';
+import { digestOf } from '../rendering/compress.ts';
+import { compose, dealsTogether, type Draft, type Workshop } from '../rendering/render.server.ts';
 import { changesSince, positionNow } from './journal.server.ts';
 import { pressPage, removePage, removeUnusedPages, writePage, type PageFile } from './page-files.ts';
 import type { PageLog, Published } from './page-log.ts';
-import { placeName, placeNamed } from './place.ts';
+import { placeName, placeNamed } from '../rendering/page-target.ts';
 import { NOW, Queue, RETRY_MS, URGENCY } from './queue.ts';
-import { touchedBy } from './touched.server.ts';
+import { touchedBy } from './affected-pages.server.ts';
 
 /** What addresses answer from now on; undefined leaves an address to its on-demand page. */
 export type Swap = [address: string, file: PageFile | undefined][];

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Config } from '../../server/config.ts';
-import { digestOf } from './compress.ts';
+import { digestOf } from '../rendering/compress.ts';
 import { LOG } from './page-log.ts';
 
 /** A set of published pages: what made them, and for which settings. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Modal } from '../../ui/Modal.tsx';
-import { Told } from '../accounts/Told.tsx';
+import { Told } from '../../ui/FormNotice.tsx';
 import { MESSAGES } from './contract.ts';
 import { ReportFields } from './ReportFields.tsx';
 import { $reportable, closeReport, type Reportable } from './store.ts';

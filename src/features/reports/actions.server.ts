@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/connect.ts';
 import type { ModerationAction } from '../../server/db/schema.ts';
-import type { Post, PostState } from './post.server.ts';
+import type { Post, PostState } from '../posts/post-status.server.ts';
 
 /** What undoing an action puts back, and how to tell that nothing newer has taken its place. */
 export interface Before {

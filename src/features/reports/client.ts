@@ -1,4 +1,4 @@
-import { isFault, postForm } from '../accounts/calls.ts';
+import { isFault, postForm } from '../session/calls.ts';
 import type { Reason, ReportAnswer } from './contract.ts';
 
 /** Sends a report. Whatever goes wrong on the way comes back as an error to show. */

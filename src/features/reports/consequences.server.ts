@@ -2,7 +2,7 @@ import type { Db } from '../../server/db/connect.ts';
 import { personOf } from '../accounts/former-accounts.server.ts';
 import { noteAction } from './actions.server.ts';
 import { DEAL_REASONS, POST_REASONS, type Reason } from './contract.ts';
-import { changePost, expired, revived, type Comment, type Deal, type Post } from './post.server.ts';
+import { changePost, expired, revived, type Comment, type Deal, type Post } from '../posts/post-status.server.ts';
 import { byReporter } from './reporters.ts';
 import { settleReports } from './settle.server.ts';
 

@@ -5,12 +5,12 @@ import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf, positiveId } from '../../server/http/fields.ts';
 import { MESSAGES as ACCOUNT_MESSAGES } from '../accounts/messages.ts';
 import { personOf } from '../accounts/former-accounts.server.ts';
-import { hindranceOf } from '../accounts/standing.server.ts';
-import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
+import { hindranceOf } from '../session/participation-block.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { originOf, type Origin } from '../votes/origins.server.ts';
 import { actOnReports } from './consequences.server.ts';
 import { DEAL_REASONS, LONGEST_NOTE, MESSAGES, POST_REASONS, type Reason, type ReportAnswer } from './contract.ts';
-import { lockPost, type Post } from './post.server.ts';
+import { lockPost, type Post } from '../posts/post-status.server.ts';
 
 const REASONS = [...POST_REASONS, ...DEAL_REASONS] as const;
 /** A browser sends line breaks as two characters and counts them as one. */

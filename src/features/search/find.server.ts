@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
-import { withinNumbers, type Narrowed } from './narrow.server.ts';
+import { withinNumbers, type Narrowed } from './resolve-filters.server.ts';
 import { FILTERS, type FilterName, type Sort } from './query.ts';
 import type { Ranking } from './terms.ts';
 import { allOf } from './tsquery.ts';

@@ -1,4 +1,4 @@
-import { CHEAP, NOISE } from './noise.ts';
+import { CHEAP, NOISE } from './stop-words.ts';
 import { allOf, either, inTitle, lexeme, phrase } from './tsquery.ts';
 import type { Guess, Known, Span, Understood } from './understood.ts';
 

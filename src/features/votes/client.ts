@@ -1,4 +1,4 @@
-import { isFault, postForm } from '../accounts/calls.ts';
+import { isFault, postForm } from '../session/calls.ts';
 import { MESSAGES, VOTES, type Vote, type VoteAnswer } from './contract.ts';
 
 const ADDRESS = '/forums/sdthreadrate_ajax.php';

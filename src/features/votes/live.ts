@@ -1,5 +1,5 @@
 import { mayBeOld } from '../../lib/page-age.ts';
-import { mayBeMember } from '../accounts/viewer-store.ts';
+import { mayBeMember } from '../session/store.ts';
 import type { DealCounts, DealDetailsAnswer } from '../deals/deal-details.ts';
 import { POSTS_ADDED, type OwnVotes } from './contract.ts';
 import { voteForms, type VoteForm } from './forms.ts';

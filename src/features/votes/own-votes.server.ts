@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { idList, requireFields } from '../../server/http/fields.ts';
-import { readSession } from '../accounts/sessions.server.ts';
+import { readSession } from '../session/sessions.server.ts';
 import type { OwnVotes } from './contract.ts';
 
 const MOST_IDS = 500;

@@ -1,4 +1,4 @@
-import { mayBeMember } from '../accounts/viewer-store.ts';
+import { mayBeMember } from '../session/store.ts';
 
 const REFRESHED_EVERY_MS = 30_000;
 

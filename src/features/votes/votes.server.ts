@@ -4,13 +4,13 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf, positiveId } from '../../server/http/fields.ts';
-import { hindranceOf } from '../accounts/standing.server.ts';
-import { limit, memberForm, type MemberVisit, type Outcome } from '../accounts/visit.server.ts';
+import { hindranceOf } from '../session/participation-block.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { hotRank, score } from '../deals/deal.ts';
-import { begunAt, isScoreHidden } from '../deals/hidden-scores.server.ts';
+import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
 import { MESSAGES, VOTE_TYPE, VOTES, type VoteAnswer } from './contract.ts';
 import { originOf, type Origin } from './origins.server.ts';
-import { visibleComments } from '../deals/visible-comments.server.ts';
+import { visibleComments } from '../posts/visible-comments.server.ts';
 
 const voteFields = z.object({
   postid: positiveId(),

@@ -1,4 +1,4 @@
 import { facebookSignOn } from '../../features/accounts/sign-in/facebook.server.ts';
-import { visitorForm } from '../../features/accounts/visit.server.ts';
+import { visitorForm } from '../../features/session/visit.server.ts';
 
 export const ALL = visitorForm(() => '/account/log-in', facebookSignOn);

@@ -1,4 +1,4 @@
-import { answerSession } from '../../features/accounts/session-answer.server.ts';
+import { answerSession } from '../../features/session/session-answer.server.ts';
 import { readEndpoint } from '../../server/http/endpoint.ts';
 
 export const ALL = readEndpoint(answerSession);

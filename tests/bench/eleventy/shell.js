@@ -1,4 +1,4 @@
-import { structuredData } from '../../../src/features/publishing/structured-data.ts';
+import { structuredData } from '../../../src/features/rendering/structured-data.ts';
 import { EXPERIENCES, FOOTER_SECTIONS, MAIN_LINKS } from '../../../src/features/shell/links.ts';
 import { escapeXml as text } from '../../../src/lib/xml.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importFiles } from '../../../src/features/editing/import.server.ts';
+import { importFiles } from '../../../src/features/catalogue-files/import.server.ts';
 import { gatherSearch } from '../../../src/features/search/gather.server.ts';
 import { gatherSuggestions } from '../../../src/features/search/suggestions/gather.server.ts';
 import { applySynonyms } from '../../../src/features/search/synonyms.server.ts';

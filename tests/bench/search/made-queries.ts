@@ -1,4 +1,4 @@
-import { between, pick, randomFor, shuffled, type Random } from '../../../src/features/editing/demo/random.ts';
+import { between, pick, randomFor, shuffled, type Random } from '../../../src/features/demo/random.ts';
 import { isFirstDeal } from './catalogue/part-deals.ts';
 import { canBeMisspelt, misspelt } from './misspelt.ts';
 import type { Synonym } from './synonyms.ts';

@@ -1,4 +1,4 @@
-import { between, pick, type Random } from '../../../src/features/editing/demo/random.ts';
+import { between, pick, type Random } from '../../../src/features/demo/random.ts';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const SHORTEST = 4;

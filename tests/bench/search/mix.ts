@@ -1,4 +1,4 @@
-import { randomFor, shuffled } from '../../../src/features/editing/demo/random.ts';
+import { randomFor, shuffled } from '../../../src/features/demo/random.ts';
 import { readGradedQueries } from './graded.ts';
 import { KINDS, madeQueries } from './made-queries.ts';
 import { readSynonyms } from './synonyms.ts';

@@ -3,7 +3,7 @@ import { profileActions } from '../../../src/features/members/profile.server.ts'
 import { avatarPicture, saveAvatar } from '../../../src/features/accounts/settings/avatar.server.ts';
 import { changesSince, positionNow } from '../../../src/features/publishing/journal.server.ts';
 import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';
-import { memberForm, memberUpload } from '../../../src/features/accounts/visit.server.ts';
+import { memberForm, memberUpload } from '../../../src/features/session/visit.server.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, newMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';

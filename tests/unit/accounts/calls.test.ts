@@ -26,7 +26,7 @@ const json =
 async function post(cookie = '') {
   vi.resetModules();
   vi.stubGlobal('document', { cookie });
-  const { postForm } = await import('../../../src/features/accounts/calls.ts');
+  const { postForm } = await import('../../../src/features/session/calls.ts');
   return postForm<{ success: boolean }>('/forums/login.php', { do: 'login', cookieuser: undefined });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { linkPage } from '../../../src/features/accounts/sign-in/links.server.ts';
-import { memberForm, visitorForm } from '../../../src/features/accounts/visit.server.ts';
+import { memberForm, visitorForm } from '../../../src/features/session/visit.server.ts';
 import { accountsContext, DAY, HOUR, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, sentMails } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { authorizationActions, loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
-import { clearOldSessions } from '../../../src/features/accounts/sessions.server.ts';
+import { clearOldSessions } from '../../../src/features/session/sessions.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { restoreEmail } from '../../../src/features/accounts/settings/restore-email.server.ts';
 import { linkPage } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { connectProfile } from '../../../src/features/accounts/sign-in/social.server.ts';
-import { memberForm, visitorForm } from '../../../src/features/accounts/visit.server.ts';
+import { memberForm, visitorForm } from '../../../src/features/session/visit.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, DAY, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';

@@ -4,12 +4,12 @@ import { authorizationActions } from '../../../src/features/accounts/actions.ser
 import { forgetAccounts } from '../../../src/features/accounts/former-accounts.server.ts';
 import { downloadData } from '../../../src/features/accounts/settings/account-data.server.ts';
 import { confirmEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
-import { issueToken } from '../../../src/features/accounts/tokens.server.ts';
-import { visitorForm } from '../../../src/features/accounts/visit.server.ts';
+import { issueToken } from '../../../src/features/session/tokens.server.ts';
+import { visitorForm } from '../../../src/features/session/visit.server.ts';
 import { saveDraft } from '../../../src/features/comments/drafts.server.ts';
 import { hotRank } from '../../../src/features/deals/deal.ts';
-import { backUp } from '../../../src/features/editing/backup/backup.server.ts';
-import { restore } from '../../../src/features/editing/backup/restore.server.ts';
+import { backUp } from '../../../src/features/backup/backup.server.ts';
+import { restore } from '../../../src/features/backup/restore.server.ts';
 import { gatherReputations } from '../../../src/features/members/reputation.server.ts';
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -20,7 +20,7 @@ import { Caller, newEmail, sentMails } from '../../support/calls.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { openEmbeddedAlone as open } from '../../support/embedded-alone.ts';
 import { leave, signUpWith, suspensionOf } from '../../support/leaving.ts';
-import { temporaryFolder } from '../editing/catalogue.ts';
+import { temporaryFolder } from '../../support/catalogue.ts';
 import { commentBy, DONE, moderate, newestAction, newModerator, reportedCatalogue } from '../../support/moderation.ts';
 
 const vote = async ({ browser }: { browser: Caller }, postid: number, votetypeid: 1 | 2, cast = '1') =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { authorizationActions, loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
 import { linkPage, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
-import { visitorForm } from '../../../src/features/accounts/visit.server.ts';
+import { visitorForm } from '../../../src/features/session/visit.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, HOUR, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, sentMails } from '../../support/calls.ts';

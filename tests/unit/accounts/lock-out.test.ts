@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { authorizationActions, loginActions } from '../../../src/features/accounts/actions.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { linkPage, useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
-import { visitorForm } from '../../../src/features/accounts/visit.server.ts';
+import { visitorForm } from '../../../src/features/session/visit.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, sentMails } from '../../support/calls.ts';

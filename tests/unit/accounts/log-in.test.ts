@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { loginActions } from '../../../src/features/accounts/actions.server.ts';
-import { clearOldSessions } from '../../../src/features/accounts/sessions.server.ts';
+import { clearOldSessions } from '../../../src/features/session/sessions.server.ts';
 import { openPasswords } from '../../../src/server/passwords.ts';
 import { accountsContext, DAY, HOUR, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, newEmail, sentMails } from '../../support/calls.ts';

@@ -8,7 +8,7 @@ import { saveTheme, saveUsername } from '../../../src/features/accounts/settings
 import { facebookSignOn } from '../../../src/features/accounts/sign-in/facebook.server.ts';
 import { googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
 import { linkPage, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
-import { memberForm, memberUpload, visitorForm, visitorJson } from '../../../src/features/accounts/visit.server.ts';
+import { memberForm, memberUpload, visitorForm, visitorJson } from '../../../src/features/session/visit.server.ts';
 import { editForm } from '../../../src/features/comments/edit.server.ts';
 import { replyForm } from '../../../src/features/comments/post.server.ts';
 import { moderationActions } from '../../../src/features/moderation/actions.server.ts';

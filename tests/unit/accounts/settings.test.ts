@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
-import { readSession } from '../../../src/features/accounts/sessions.server.ts';
+import { readSession } from '../../../src/features/session/sessions.server.ts';
 import { downloadData, readAccount } from '../../../src/features/accounts/settings/account-data.server.ts';
 import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';
-import { memberForm } from '../../../src/features/accounts/visit.server.ts';
+import { memberForm } from '../../../src/features/session/visit.server.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, DAY, HOUR, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';

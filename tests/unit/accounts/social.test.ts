@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { facebookSignOn } from '../../../src/features/accounts/sign-in/facebook.server.ts';
 import { giveNonce, googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
-import { visitorForm, visitorJson } from '../../../src/features/accounts/visit.server.ts';
+import { visitorForm, visitorJson } from '../../../src/features/session/visit.server.ts';
 import type { Db } from '../../../src/server/db/connect.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';

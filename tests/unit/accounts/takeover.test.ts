@@ -5,7 +5,7 @@ import { confirmEmailChange, requestEmailChange } from '../../../src/features/ac
 import { saveTheme } from '../../../src/features/accounts/settings/profile.server.ts';
 import { linkPage, useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { connectProfile, memberOfProfile, type SocialProfile } from '../../../src/features/accounts/sign-in/social.server.ts';
-import { memberForm, visitorForm } from '../../../src/features/accounts/visit.server.ts';
+import { memberForm, visitorForm } from '../../../src/features/session/visit.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { randomFor } from '../../../src/features/editing/demo/random.ts';
+import { randomFor } from '../../../src/features/demo/random.ts';
 import { KINDS, madeQueries, type MadeQuery } from '../../bench/search/made-queries.ts';
 import { canBeMisspelt, misspelt } from '../../bench/search/misspelt.ts';
 import { parseSynonyms } from '../../bench/search/synonyms.ts';

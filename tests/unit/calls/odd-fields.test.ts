@@ -3,7 +3,7 @@ import { loginActions, registerActions } from '../../../src/features/accounts/ac
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { saveTheme } from '../../../src/features/accounts/settings/profile.server.ts';
-import { memberForm, visitorForm } from '../../../src/features/accounts/visit.server.ts';
+import { memberForm, visitorForm } from '../../../src/features/session/visit.server.ts';
 import { editForm } from '../../../src/features/comments/edit.server.ts';
 import { replyForm } from '../../../src/features/comments/post.server.ts';
 import { moderationActions } from '../../../src/features/moderation/actions.server.ts';

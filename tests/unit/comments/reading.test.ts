@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Reply } from '../../../src/features/comments/comment.ts';
 import { placeOfPost } from '../../../src/features/comments/show-post.server.ts';
-import { loadPage } from '../../../src/features/publishing/load.server.ts';
+import { loadPage } from '../../../src/features/rendering/load.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { Caller } from '../../support/calls.ts';
 import { dealToDiscuss, repliesTo } from '../../support/community.ts';

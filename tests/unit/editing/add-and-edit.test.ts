@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
 import { onDatabase } from '../../support/databases.ts';
-import { brand, collection, contextOf, deal, importRecords, member, store, surroundings } from './catalogue.ts';
-import { give } from './given.ts';
+import { brand, collection, contextOf, deal, importRecords, member, store, surroundings } from '../../support/catalogue.ts';
+import { give } from '../../support/given.ts';
 
 const lamp = { title: 'A lamp', store: 'acme', category: 'games', url: 'https://acme.example/lamp', price: '12.50' };
 

@@ -6,7 +6,7 @@ import { loadDeal } from '../../../src/features/deals/detail.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { onDatabase } from '../../support/databases.ts';
-import { collection, comment, contextOf, deal, importRecords, member, surroundings } from './catalogue.ts';
+import { collection, comment, contextOf, deal, importRecords, member, surroundings } from '../../support/catalogue.ts';
 
 const NOTHING_AROUND = { comments: async () => new Map(), categoryPaths: async () => new Map() };
 

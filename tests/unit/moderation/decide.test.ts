@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reviveDeals } from '../../../src/features/editing/term.server.ts';
+import { reviveDeals } from '../../../src/features/editing/schedule.server.ts';
 import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, tryLogIn, verifiedMember } from '../../support/accounts.ts';

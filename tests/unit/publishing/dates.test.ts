@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { keepDates } from '../../../src/features/editing/dates.server.ts';
+import { keepDates } from '../../../src/features/catalogue/advance-dates.server.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { administer, databaseAt } from '../../support/postgres.ts';

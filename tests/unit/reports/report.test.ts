@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expireDeals, reviveDeals } from '../../../src/features/editing/term.server.ts';
+import { expireDeals, reviveDeals } from '../../../src/features/editing/schedule.server.ts';
 import { loadQueue } from '../../../src/features/moderation/queue.server.ts';
 import { reportForm } from '../../../src/features/reports/report.server.ts';
 import { clearOldReports } from '../../../src/features/reports/settle.server.ts';

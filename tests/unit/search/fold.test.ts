@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { foldWords } from '../../../src/features/search/fold.ts';
 import { eachDatabase } from '../../support/databases.ts';
 
-const DEMO = new URL('../../../src/features/editing/demo/catalogue.jsonl', import.meta.url);
+const DEMO = new URL('../../../src/features/demo/catalogue.jsonl', import.meta.url);
 
 describe('words are read alike however they are written', () => {
   it.each([

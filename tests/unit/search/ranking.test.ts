@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allBut } from '../../../src/features/search/quorum.ts';
+import { allBut } from '../../../src/features/search/minimum-should-match.ts';
 import { termsOf, type Term } from '../../../src/features/search/terms.ts';
 import type { Guess, Understood, Word } from '../../../src/features/search/understood.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allBut } from '../../../src/features/search/quorum.ts';
+import { allBut } from '../../../src/features/search/minimum-should-match.ts';
 import { termsOf, type Term } from '../../../src/features/search/terms.ts';
 import type { Guess, Understood } from '../../../src/features/search/understood.ts';
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { FolderTaken, takeLock } from '../../../src/server/lock.ts';
 import { siteEnvironment } from '../../support/site.ts';
-import { temporaryFolder } from '../editing/catalogue.ts';
+import { temporaryFolder } from '../../support/catalogue.ts';
 
 test(
   'a process without a context of its own, as astro dev, has the data folder to itself until it ends',

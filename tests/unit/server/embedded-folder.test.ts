@@ -6,7 +6,7 @@ import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
 import { prepareFolder } from '../../../src/server/db/embedded-folder.ts';
 import { openToOthers } from '../../support/open-files.ts';
-import { temporaryFolder } from '../editing/catalogue.ts';
+import { temporaryFolder } from '../../support/catalogue.ts';
 
 const LONG = 120_000;
 

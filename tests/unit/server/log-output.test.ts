@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LogOutput, type WriteTo } from '../../../src/server/http/log-output.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
-import { temporaryFolder } from '../editing/catalogue.ts';
+import { temporaryFolder } from '../../support/catalogue.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const LONG = 60_000;

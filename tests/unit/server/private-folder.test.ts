@@ -5,7 +5,7 @@ import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { takeLock } from '../../../src/server/lock.ts';
 import { makePrivate } from '../../../src/server/private-folder.ts';
 import { openToOthers } from '../../support/open-files.ts';
-import { temporaryFolder } from '../editing/catalogue.ts';
+import { temporaryFolder } from '../../support/catalogue.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { holdTemporary, makeTemporary, sweepTemporary } from '../../../src/server/temporary-folders.ts';
-import { temporaryFolder } from '../editing/catalogue.ts';
+import { temporaryFolder } from '../../support/catalogue.ts';
 
 /** Another process that lives until it is killed. */
 function otherProcess() {

@@ -1,4 +1,4 @@
-import { getJson, postForm, postJson } from '../calls.ts';
+import { getJson, postForm, postJson } from '../../session/calls.ts';
 import type {
   CaptchaAction,
   CaptchaSettings,
@@ -9,7 +9,7 @@ import type {
   ResetAnswer,
 } from '../contract.ts';
 import type { CaptchaTokens } from './captcha/store.ts';
-import { comeBackTo } from './go-on.ts';
+import { comeBackTo } from './redirect-after-sign-in.ts';
 import { actionSource } from './store.ts';
 
 const LOG_IN = '/forums/login.php';

@@ -1,9 +1,9 @@
 import type { Problem } from '../../../ui/Form.tsx';
-import { isFault } from '../calls.ts';
+import { isFault } from '../../session/calls.ts';
 import { captchaTokens, reconsiderCaptcha } from './captcha/store.ts';
 import { sendRegistration } from './client.ts';
-import { goOn } from './go-on.ts';
-import { generally, problemOf } from './problem.ts';
+import { goOn } from './redirect-after-sign-in.ts';
+import { generally, problemOf } from './error-message.ts';
 import { $opened } from './store.ts';
 
 /** What shows after a registration where the answer does not say (spec §3). */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Modal } from '../../../ui/Modal.tsx';
-import { Told } from '../Told.tsx';
+import { Told } from '../../../ui/FormNotice.tsx';
 import { $error, closeError } from './store.ts';
 
 const TITLE_ID = 'error-title';

@@ -1,4 +1,4 @@
-import { getJson, postForm } from '../calls.ts';
+import { getJson, postForm } from '../../session/calls.ts';
 import type { PasswordAnswer, StatusAnswer, UsernameCheckAnswer } from '../contract.ts';
 
 export const getUsernames = () => getJson<{ usernames: string[] }>('/profile/user/generateUsernames/');

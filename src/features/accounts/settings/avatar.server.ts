@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Call, UploadCall } from '../../../server/http/endpoint.ts';
 import { encodeAvatar } from '../avatar-picture.server.ts';
-import { avatarPath, generatedAvatar, isTint } from '../avatar.ts';
-import { limit, type MemberVisit, type Outcome } from '../visit.server.ts';
+import { avatarPath, generatedAvatar, isTint } from '../../../lib/avatar.ts';
+import { limit, type MemberVisit, type Outcome } from '../../session/visit.server.ts';
 import { SETTINGS } from './page.ts';
 
 /** Makes an uploaded picture the member's avatar, or gives them a generated one (`tint`). */

@@ -7,9 +7,9 @@ import { MESSAGES } from '../messages.ts';
 import { emailKey, isEmail } from '../email.ts';
 import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { isKeptForAnother, keepPastEmail } from '../past-emails.server.ts';
-import { isStillSignedIn } from '../sessions.server.ts';
-import { takeToken } from '../tokens.server.ts';
-import { limit, type MemberVisit, type Outcome, type Visit } from '../visit.server.ts';
+import { isStillSignedIn } from '../../session/sessions.server.ts';
+import { takeToken } from '../../session/tokens.server.ts';
+import { limit, type MemberVisit, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { SETTINGS } from './page.ts';
 
 const PAGE = '/account/email-update';

@@ -6,15 +6,15 @@ import type { Db } from '../../../server/db/connect.ts';
 import type { Context } from '../../../server/context.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
 import type { PasswordAnswer, StatusAnswer } from '../contract.ts';
-import { rememberThisDevice } from '../devices.server.ts';
+import { rememberThisDevice } from '../../session/devices.server.ts';
 import { rememberAccount } from '../former-accounts.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { settlePassword } from '../password.ts';
-import { endSessionOf, endSessions, isStillSignedIn, signOut } from '../sessions.server.ts';
+import { endSessionOf, endSessions, isStillSignedIn, signOut } from '../../session/sessions.server.ts';
 import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { setPassword } from '../set-password.server.ts';
 import { changeUsername } from '../usernames.server.ts';
-import { limit, orBusy, type MemberVisit, type Outcome } from '../visit.server.ts';
+import { limit, orBusy, type MemberVisit, type Outcome } from '../../session/visit.server.ts';
 import { SETTINGS } from './page.ts';
 
 /** Gives the member another name (spec §7, changeUsername.php). */

@@ -5,9 +5,9 @@ import { emailKey } from '../email.ts';
 import { MESSAGES } from '../messages.ts';
 import { changeAddress } from '../former-accounts.server.ts';
 import { takePastEmail } from '../past-emails.server.ts';
-import { endSessions } from '../sessions.server.ts';
-import { dropLinks, takeToken } from '../tokens.server.ts';
-import { limit, type Outcome, type Visit } from '../visit.server.ts';
+import { endSessions } from '../../session/sessions.server.ts';
+import { dropLinks, takeToken } from '../../session/tokens.server.ts';
+import { limit, type Outcome, type Visit } from '../../session/visit.server.ts';
 
 const PAGE = '/account/email-restore';
 

@@ -3,7 +3,7 @@ import type { FacebookAnswer } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { verifyFacebook } from '../social/facebook.server.ts';
-import { limit, logInPage, type Outcome, type Visit } from '../visit.server.ts';
+import { limit, logInPage, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { enterWith, type Entered } from './social.server.ts';
 
 /** Signs in whom Facebook says has signed in there (spec §7); a member who is signed in is connected instead. */

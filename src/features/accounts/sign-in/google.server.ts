@@ -7,7 +7,7 @@ import { MESSAGES } from '../messages.ts';
 import { newToken } from '../../../server/random-token.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { verifyGoogle } from '../social/google.server.ts';
-import { limit, type Visit } from '../visit.server.ts';
+import { limit, type Visit } from '../../session/visit.server.ts';
 import { enterWith, nonceOf, type Entered } from './social.server.ts';
 
 const NONCE = 'google-nonce';

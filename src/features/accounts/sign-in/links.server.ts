@@ -5,10 +5,10 @@ import { isSet } from '../../../server/http/fields.ts';
 import { claimAccount, redeemLink } from '../account.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { isEmail } from '../email.ts';
-import { signIn, tellNextPage } from '../sessions.server.ts';
+import { signIn, tellNextPage } from '../../session/sessions.server.ts';
 import { SETTINGS } from '../settings/page.ts';
-import { findToken } from '../tokens.server.ts';
-import { limit, type Outcome, type Visit } from '../visit.server.ts';
+import { findToken } from '../../session/tokens.server.ts';
+import { limit, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { requestLink } from './mail-request.server.ts';
 import { forgetFailures } from './prove-password.server.ts';
 

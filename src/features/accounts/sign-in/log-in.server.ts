@@ -3,8 +3,8 @@ import { isPlainForm } from '../../../server/http/endpoint.ts';
 import { isSet } from '../../../server/http/fields.ts';
 import type { LogInAnswer } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
-import { signIn, tellNextPage } from '../sessions.server.ts';
-import type { Outcome, Visit } from '../visit.server.ts';
+import { signIn, tellNextPage } from '../../session/sessions.server.ts';
+import type { Outcome, Visit } from '../../session/visit.server.ts';
 import { isPerson } from './captcha-check.server.ts';
 import { provePassword } from './prove-password.server.ts';
 

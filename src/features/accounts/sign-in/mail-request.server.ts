@@ -2,7 +2,7 @@ import type { Context } from '../../../server/context.ts';
 import { queueMail } from '../../../server/mail/outbox.ts';
 import { emailKey } from '../email.ts';
 import { MESSAGES } from '../messages.ts';
-import { limit } from '../visit.server.ts';
+import { limit } from '../../session/visit.server.ts';
 
 /**
  * Notes that somebody asked for a link to an address. Whether it belongs to a member is looked up when the mail is sent, so

@@ -1,12 +1,12 @@
 import type { Context } from '../../../server/context.ts';
 import type { Call } from '../../../server/http/endpoint.ts';
 import { accountOf, findAccount, type Account } from '../account.server.ts';
-import { knownDevice } from '../devices.server.ts';
+import { knownDevice } from '../../session/devices.server.ts';
 import { emailKey } from '../email.ts';
 import { MESSAGES } from '../messages.ts';
 import { settlePassword } from '../password.ts';
-import type { Session } from '../sessions.server.ts';
-import { limit, orBusy } from '../visit.server.ts';
+import type { Session } from '../../session/sessions.server.ts';
+import { limit, orBusy } from '../../session/visit.server.ts';
 
 /** The account whose password it was, or why not. */
 export type Proof = { account: Account } | { account?: undefined; message: string };

@@ -4,15 +4,15 @@ import { flag, requireFields } from '../../../server/http/fields.ts';
 import { queueMail } from '../../../server/mail/outbox.ts';
 import { ownPath } from '../../../lib/own-path.ts';
 import { createAccount, emailExists } from '../account.server.ts';
-import { avatarPath } from '../avatar.ts';
+import { avatarPath } from '../../../lib/avatar.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
 import type { FieldRefused, RegistrationAnswer } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
 import { isEmail } from '../email.ts';
 import { settlePassword } from '../password.ts';
-import { signIn } from '../sessions.server.ts';
+import { signIn } from '../../session/sessions.server.ts';
 import { SETTINGS } from '../settings/page.ts';
-import { limit, orBusy, type Outcome, type Visit } from '../visit.server.ts';
+import { limit, orBusy, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { isPerson } from './captcha-check.server.ts';
 
 const PAGE = '/account/sign-up';

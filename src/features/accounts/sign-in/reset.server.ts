@@ -2,13 +2,13 @@ import { accountOf, claimAccount, redeemLink } from '../account.server.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
 import type { ResetAnswer } from '../contract.ts';
 import { MESSAGES } from '../messages.ts';
-import { rememberThisDevice } from '../devices.server.ts';
+import { rememberThisDevice } from '../../session/devices.server.ts';
 import { emailKey, isEmail } from '../email.ts';
 import { settlePassword } from '../password.ts';
-import { endSessions } from '../sessions.server.ts';
+import { endSessions } from '../../session/sessions.server.ts';
 import { setPassword } from '../set-password.server.ts';
-import { findToken } from '../tokens.server.ts';
-import { limit, orBusy, type Outcome, type Visit } from '../visit.server.ts';
+import { findToken } from '../../session/tokens.server.ts';
+import { limit, orBusy, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { requestLink } from './mail-request.server.ts';
 import { forgetFailures } from './prove-password.server.ts';
 

@@ -5,8 +5,8 @@ import { queueMail } from '../../../server/mail/outbox.ts';
 import type { Call } from '../../../server/http/endpoint.ts';
 import { claimAccount, createAccount, findAccount } from '../account.server.ts';
 import { isEmail } from '../email.ts';
-import { signIn, tellNextPage } from '../sessions.server.ts';
-import type { Visit } from '../visit.server.ts';
+import { signIn, tellNextPage } from '../../session/sessions.server.ts';
+import type { Visit } from '../../session/visit.server.ts';
 import { forgetFailures } from './prove-password.server.ts';
 
 /** What a provider says of whoever signs in, once it was verified. */

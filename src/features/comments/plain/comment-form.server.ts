@@ -1,6 +1,6 @@
 import { idIn } from '../../../lib/exact.ts';
 import type { Context } from '../../../server/context.ts';
-import type { Session } from '../../accounts/sessions.server.ts';
+import type { Session } from '../../session/sessions.server.ts';
 import type { Reply } from '../comment.ts';
 import { shownReplies, toReply } from '../comments.server.ts';
 import { draftOfEdit, draftOfReply, readDraft } from '../drafts.server.ts';

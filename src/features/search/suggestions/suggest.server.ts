@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/context.ts';
 import type { Db } from '../../../server/db/connect.ts';
-import { avatarPath } from '../../accounts/avatar.ts';
+import { avatarPath } from '../../../lib/avatar.ts';
 import { foldWords } from '../fold.ts';
 import { corrected } from './correct.server.ts';
 import { findInAnyOrder, findInOrder, findLikeNames } from './find.server.ts';

@@ -1,4 +1,4 @@
 import { googleCallback } from '../../../features/accounts/sign-in/google.server.ts';
-import { visitorJson } from '../../../features/accounts/visit.server.ts';
+import { visitorJson } from '../../../features/session/visit.server.ts';
 
 export const ALL = visitorJson(googleCallback);

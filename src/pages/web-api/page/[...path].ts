@@ -1,4 +1,4 @@
-import { pagePayload } from '../../../features/publishing/payload.server.ts';
+import { pagePayload } from '../../../features/rendering/payload.server.ts';
 import { webApiEndpoint } from '../../../server/http/endpoint.ts';
 
 export const ALL = webApiEndpoint(pagePayload);

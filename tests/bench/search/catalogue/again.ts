@@ -1,4 +1,4 @@
-import { between, pick, shuffled, type Random } from '../../../../src/features/editing/demo/random.ts';
+import { between, pick, shuffled, type Random } from '../../../../src/features/demo/random.ts';
 
 /** Another deal on the same product: its title, and its price as a share of the first one's. */
 export type Again = { title: string; share: number };

@@ -1,5 +1,5 @@
-import { brandOf, type Brand } from '../../../../src/features/editing/demo/brands.ts';
-import { slugOf } from '../../../../src/features/editing/demo/slug.ts';
+import { brandOf, type Brand } from '../../../../src/features/demo/brands.ts';
+import { slugOf } from '../../../../src/features/demo/slug.ts';
 
 /** Makers of two words and more that the demo does not carry; the others' names are their products' first word. */
 const LONGER = [

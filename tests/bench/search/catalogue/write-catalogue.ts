@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Brand } from '../../../../src/features/editing/demo/brands.ts';
-import { readNdjson, toNdjson } from '../../../../src/features/editing/demo/ndjson.ts';
+import type { Brand } from '../../../../src/features/demo/brands.ts';
+import { readNdjson, toNdjson } from '../../../../src/features/demo/ndjson.ts';
 import { ROOT } from '../../program.ts';
 import { partDeals } from './part-deals.ts';
 
-const DEMO = join(ROOT, 'src/features/editing/demo/catalogue.jsonl');
+const DEMO = join(ROOT, 'src/features/demo/catalogue.jsonl');
 
 type Line = { type: string; slug?: string; sourceId?: string; deal?: string };
 

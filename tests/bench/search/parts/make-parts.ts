@@ -4,15 +4,15 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gunzipSync } from 'node:zlib';
-import { readNdjson, toNdjson } from '../../../../src/features/editing/demo/ndjson.ts';
-import type { PartInput, Specs } from '../../../../src/features/editing/demo/select-parts.ts';
+import { readNdjson, toNdjson } from '../../../../src/features/demo/ndjson.ts';
+import type { PartInput, Specs } from '../../../../src/features/demo/select-parts.ts';
 import type { Part } from './read-parts.ts';
 
 type Source = { id: string; category: string; name: string; specs: Specs; prices: Record<string, number> };
 
 /** Of which nothing tells a title. */
 const LEFT_OUT = new Set(['case-accessory', 'fan-controller', 'os']);
-const DEMO = new URL('../../../../src/features/editing/demo/inputs/parts.ndjson', import.meta.url);
+const DEMO = new URL('../../../../src/features/demo/inputs/parts.ndjson', import.meta.url);
 
 const folder = process.argv[2];
 if (!folder) throw new Error('usage: node make-parts.ts <folder>');

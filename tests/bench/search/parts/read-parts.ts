@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Specs } from '../../../../src/features/editing/demo/select-parts.ts';
+import type { Specs } from '../../../../src/features/demo/select-parts.ts';
 
 /** A product of docyx/pc-part-dataset (MIT, its licence beside it), with the last price seen in dollars. */
 export type Part = { category: string; name: string; specs: Specs; price: number };

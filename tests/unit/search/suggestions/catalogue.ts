@@ -4,7 +4,7 @@ import { suggest } from '../../../../src/features/search/suggestions/suggest.ser
 import type { Context } from '../../../../src/server/context.ts';
 import { accountsContext } from '../../../support/accounts.ts';
 import type { Open } from '../../../support/databases.ts';
-import { brand, category, deal, forum, importRecords, member, store } from '../../editing/catalogue.ts';
+import { brand, category, deal, forum, importRecords, member, store } from '../../../support/catalogue.ts';
 
 /** Titles of deals, each a day newer than the one before; the deal of the first has the source id `d0`. */
 export const TITLES = [

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { loadScript } from '../../../../ui/load-script.ts';
-import { isFault } from '../../calls.ts';
+import { isFault } from '../../../session/calls.ts';
 import type { CaptchaAction, CaptchaSettings } from '../../contract.ts';
 import { MESSAGES } from '../../messages.ts';
 import { signInSettings } from '../../sign-in-settings.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Told } from '../../Told.tsx';
+import { Told } from '../../../../ui/FormNotice.tsx';
 import { $logIn, backTo } from './store.ts';
 
 /** After a magic link was sent. */

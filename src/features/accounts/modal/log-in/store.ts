@@ -1,12 +1,12 @@
 import { map } from 'nanostores';
 import type { Problem } from '../../../../ui/Form.tsx';
-import { isFault } from '../../calls.ts';
+import { isFault } from '../../../session/calls.ts';
 import { MESSAGES } from '../../messages.ts';
 import { isEmail } from '../../email.ts';
 import { captchaTokens, reconsiderCaptcha } from '../captcha/store.ts';
 import { requestMagicLink, sendLogIn } from '../client.ts';
-import { goOn } from '../go-on.ts';
-import { generally, problemOf } from '../problem.ts';
+import { goOn } from '../redirect-after-sign-in.ts';
+import { generally, problemOf } from '../error-message.ts';
 import { showView } from '../store.ts';
 import { remember, remembered } from './remembered.ts';
 

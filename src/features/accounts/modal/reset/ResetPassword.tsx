@@ -4,7 +4,7 @@ import { errorAt, Form } from '../../../../ui/Form.tsx';
 import { TITLE_ID } from '../title.ts';
 import { NewPasswordFields } from '../../NewPasswordFields.tsx';
 import { $opened, closeModal, showView } from '../store.ts';
-import { Told } from '../../Told.tsx';
+import { Told } from '../../../../ui/FormNotice.tsx';
 import { $reset, beginReset, submitNewPassword, submitRequest, write } from './store.ts';
 
 /** Reset password: asking for the link, and the final step that the link opens (spec §2). */

@@ -1,11 +1,11 @@
 import { map } from 'nanostores';
 import type { Problem } from '../../../../ui/Form.tsx';
-import { isFault } from '../../calls.ts';
+import { isFault } from '../../../session/calls.ts';
 import { MESSAGES } from '../../messages.ts';
 import { isEmail } from '../../email.ts';
 import { requestReset, sendNewPassword } from '../client.ts';
 import { newPasswordProblem } from '../../new-password.ts';
-import { generally } from '../problem.ts';
+import { generally } from '../error-message.ts';
 import { $opened, showView } from '../store.ts';
 
 interface Reset {

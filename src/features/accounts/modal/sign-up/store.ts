@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import type { Problem } from '../../../../ui/Form.tsx';
-import { isFault } from '../../calls.ts';
+import { isFault } from '../../../session/calls.ts';
 import { MESSAGES } from '../../messages.ts';
 import { isEmail } from '../../email.ts';
 import { checkEmail } from '../client.ts';

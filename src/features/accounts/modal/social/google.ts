@@ -1,5 +1,5 @@
 import { loadScript } from '../../../../ui/load-script.ts';
-import { isFault } from '../../calls.ts';
+import { isFault } from '../../../session/calls.ts';
 import { signInSettings } from '../../sign-in-settings.ts';
 import { getGoogleNonce } from '../client.ts';
 

@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
-import { isFault } from '../../calls.ts';
+import { isFault } from '../../../session/calls.ts';
 import { MESSAGES } from '../../messages.ts';
 import { sendFacebookToken, sendGoogleCredential } from '../client.ts';
-import { goOn } from '../go-on.ts';
+import { goOn } from '../redirect-after-sign-in.ts';
 import { facebookToken } from './facebook.ts';
 import type { GoogleCredential } from './google.ts';
 

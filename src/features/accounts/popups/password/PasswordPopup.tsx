@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Form } from '../../../../ui/Form.tsx';
 import { NewPasswordFields } from '../../NewPasswordFields.tsx';
-import { Told } from '../../Told.tsx';
+import { Told } from '../../../../ui/FormNotice.tsx';
 import { PopupModal, popupTitleId } from '../PopupModal.tsx';
 import { closePopup } from '../store.ts';
 import { $password, savePassword, skip, write } from './store.ts';

@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
 import type { Problem } from '../../../../ui/Form.tsx';
-import { isFault } from '../../calls.ts';
+import { isFault } from '../../../session/calls.ts';
 import { newPasswordProblem } from '../../new-password.ts';
-import { changeViewer } from '../../viewer-store.ts';
+import { changeViewer } from '../../../session/store.ts';
 import { sendPassword } from '../client.ts';
 
 interface AddPassword {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Told } from '../../Told.tsx';
+import { Told } from '../../../../ui/FormNotice.tsx';
 import { PopupModal, popupTitleId } from '../PopupModal.tsx';
 import { closePopup } from '../store.ts';
 import { CustomName } from './CustomName.tsx';

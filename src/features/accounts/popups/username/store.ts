@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
-import { isFault } from '../../calls.ts';
+import { isFault } from '../../../session/calls.ts';
 import { MESSAGES } from '../../messages.ts';
 import { isUsername, USERNAME_CHECK_MS } from '../../username.ts';
-import { changeViewer } from '../../viewer-store.ts';
+import { changeViewer } from '../../../session/store.ts';
 import { checkUsername, getUsernames, sendUsername } from '../client.ts';
 import { showError } from '../store.ts';
 

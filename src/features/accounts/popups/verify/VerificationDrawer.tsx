@@ -1,4 +1,4 @@
-import { Told } from '../../Told.tsx';
+import { Told } from '../../../../ui/FormNotice.tsx';
 import { PopupModal, popupTitleId } from '../PopupModal.tsx';
 import { ResendEmail } from './ResendEmail.tsx';
 import { SentTo } from './SentTo.tsx';

@@ -1,4 +1,4 @@
-import { Told } from '../../Told.tsx';
+import { Told } from '../../../../ui/FormNotice.tsx';
 import { PopupModal, popupTitleId } from '../PopupModal.tsx';
 import { closePopup } from '../store.ts';
 import { ResendEmail } from './ResendEmail.tsx';

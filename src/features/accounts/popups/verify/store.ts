@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { isFault } from '../../calls.ts';
+import { isFault } from '../../../session/calls.ts';
 import { MESSAGES } from '../../messages.ts';
 import { resendVerification } from '../client.ts';
 import { showError } from '../store.ts';

@@ -1,0 +1,34 @@
+import type { FindingGroup } from '../features/catalogue-files/check/finding.ts';
+import { carryOut, FLAG, type CommandLine } from './command-line.ts';
+
+export const checkLine: CommandLine = {
+  usage: '[--json]',
+  summary: 'look for broken references, dead dates, duplicates and missing pictures; exit code 1 when there are any',
+  options: { json: FLAG },
+  explained: { json: 'print the findings as JSON' },
+  async run({ values }) {
+    let code = 0;
+    const refused = await carryOut('check', {}, ({ found }) => {
+      if (!found) return;
+      code = found.length > 0 ? 1 : 0;
+      console.log(values['json'] ? JSON.stringify(found, null, 2) : findingsText(found));
+    });
+    return Math.max(code, refused);
+  },
+};
+
+/** What the command line says of findings. */
+export function findingsText(groups: FindingGroup[]): string {
+  if (groups.length === 0) return 'Nothing is wrong.';
+  const parts = groups.map(({ title, advice, count, findings }) => {
+    const rest = count - findings.length;
+    return [
+      `${title} (${count})`,
+      ...findings.map(({ text }) => `  ${text}`),
+      ...(rest > 0 ? [`  … and ${rest} more`] : []),
+      `  → ${advice}`,
+    ].join('\n');
+  });
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  return [...parts, `${total} ${total === 1 ? 'thing looks' : 'things look'} wrong.`].join('\n\n');
+}

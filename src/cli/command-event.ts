@@ -1,0 +1,34 @@
+import type { FindingGroup } from '../features/catalogue-files/check/finding.ts';
+import type { ImportReport } from '../features/catalogue-files/import-report.ts';
+import type { CatalogueCounts } from '../features/catalogue/counts.server.ts';
+
+/** How far a command has come, in units that depend on the phase; `total` is 0 where it is not known. */
+export interface Progress {
+  phase: string;
+  done: number;
+  total: number;
+}
+
+/** What commands send while they work; each event has one of these. */
+export interface CommandEvent {
+  progress?: Progress;
+  /** Lines that tell the editor what was done. */
+  said?: string[];
+  /** Lines that say why nothing was done, and what to do. */
+  refused?: string[];
+  /** It was taken back in time: nothing was done. */
+  stopped?: true;
+  /** Addresses whose new pages are out. */
+  published?: string[];
+  report?: ImportReport;
+  lines?: string[];
+  status?: SiteStatus;
+  found?: FindingGroup[];
+}
+
+export interface SiteStatus extends CatalogueCounts {
+  pid: number;
+  siteUrl: string;
+  dataDir: string;
+  database: 'embedded' | 'server';
+}

@@ -1,0 +1,120 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { ParseArgsOptionsConfig } from 'node:util';
+import { readConfig, type Config } from '../server/config.ts';
+import { askRunningSite } from '../server/control.ts';
+import type { CommandEvent } from './command-event.ts';
+import type { CommandName } from './handlers/handlers.ts';
+import { showProgress } from './progress.ts';
+
+/** A command that was given wrongly. */
+export class UsageError extends Error {}
+
+/** A command that was taken back by a signal before it was done. */
+export class Stopped extends Error {
+  readonly signal: StopSignal;
+
+  constructor(signal: StopSignal, message = 'Stopped. Nothing was written.') {
+    super(message);
+    this.signal = signal;
+  }
+}
+
+/** What stands behind a command's name: the files and deals it is about, and its options. */
+export interface Given {
+  positionals: string[];
+  values: Record<string, string | boolean | (string | boolean)[] | undefined>;
+}
+
+/** A command as editors type it. */
+export interface CommandLine {
+  /** What stands behind its name, such as `FILE… [--dry-run]`. */
+  usage: string;
+  /** What it does, in a line. */
+  summary: string;
+  /** More of how it is used, for `COMMAND --help`. */
+  details?: string[];
+  options: ParseArgsOptionsConfig;
+  /** What `--help` says of each option. */
+  explained: Record<string, string>;
+  /** @returns the exit code: 0 done, 1 refused or bad data */
+  run(given: Given): Promise<number>;
+}
+
+export const TEXT = { type: 'string' } as const;
+export const FLAG = { type: 'boolean' } as const;
+export const TEXTS = { type: 'string', multiple: true } as const;
+
+/** Where npm was called: it runs scripts in the project's folder, and files are named from where the editor stands. */
+const CALLED_FROM = process.env['INIT_CWD'] ?? process.cwd();
+export const fromHere = (path: string) => (isAbsolute(path) ? path : resolve(CALLED_FROM, path));
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+type StopSignal = (typeof STOP_SIGNALS)[number];
+
+/** What can be taken back while it is under way; others are quickly done, or go on without whoever gave them. */
+const STOPPABLE = new Set<CommandName>(['import', 'export', 'backup', 'restore']);
+
+type OnEvent = (event: CommandEvent, running: boolean) => void | Promise<void>;
+
+const MOST_PUBLISHED = 20;
+
+/**
+ * Has a command carried out, by the running site or here, shows how far it has come, and prints what it tells.
+ * @param onEvent gets the events that are not the same for every command
+ * @returns 0, or 1 when it was refused
+ * @throws Stopped when a signal came in time for it to be taken back
+ */
+export async function carryOut(command: CommandName, input: object, onEvent: OnEvent = () => undefined): Promise<number> {
+  const progress = showProgress();
+  const stopping = stoppedBySignals(STOPPABLE.has(command));
+  let code = 0;
+  try {
+    await perform(readConfig(process.env), command, input, stopping.signal, async (event, running) => {
+      if (event.stopped) throw new Stopped(stopping.by() ?? 'SIGTERM');
+      if (event.progress) return progress.show(event.progress);
+      progress.pause();
+      if (event.said) console.log(event.said.join('\n'));
+      if (event.published) console.log(publishedText(event.published));
+      if (event.refused) {
+        console.error(event.refused.join('\n'));
+        code = 1;
+      }
+      await onEvent(event, running);
+    });
+  } finally {
+    progress.stop();
+    stopping.end();
+  }
+  return code;
+}
+
+/** Has signals abort a command that can be taken back; npm hands them on as well, so that each may come twice. */
+function stoppedBySignals(stoppable: boolean) {
+  const controller = new AbortController();
+  let by: StopSignal | undefined;
+  const stop = (signal: StopSignal) => {
+    by ??= signal;
+    controller.abort();
+  };
+  if (stoppable) for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  return {
+    signal: controller.signal,
+    by: () => by,
+    // Once one has come another one, such as npm's, is not to end the process before it has said what became of the command.
+    end: () => !by && STOP_SIGNALS.forEach((signal) => process.off(signal, stop)),
+  };
+}
+
+/** Has the running site do it; without one, does it here. */
+async function perform(config: Config, command: CommandName, input: object, signal: AbortSignal, onEvent: OnEvent): Promise<void> {
+  if (await askRunningSite(config.dataDir, command, input, (event) => onEvent(event, true), signal)) return;
+  // Most of the program is needed for this alone: loading it takes longer than a running site takes to answer.
+  const { performAlone } = await import('./perform-alone.ts');
+  await performAlone(config, command, input, signal, (event) => onEvent(event, false));
+}
+
+function publishedText(addresses: string[]): string {
+  const lines = addresses.slice(0, MOST_PUBLISHED).map((address) => `Published: ${address}`);
+  const rest = addresses.length - lines.length;
+  return [...lines, ...(rest > 0 ? [`… and ${rest} more, ${addresses.length} in all`] : [])].join('\n');
+}

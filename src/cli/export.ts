@@ -1,0 +1,21 @@
+import { exportTarget } from './export-target.ts';
+import { carryOut, fromHere, Stopped, TEXT, UsageError, type CommandLine } from './command-line.ts';
+
+export const exportLine: CommandLine = {
+  usage: '[FILE] [--source NAME]',
+  summary: 'write everything as import reads it; without FILE to the standard output',
+  options: { source: TEXT },
+  explained: { source: 'only members, deals, comments and offers of this source' },
+  async run({ positionals, values }) {
+    if (positionals.length > 1) throw new UsageError('export writes one file');
+    const target = exportTarget(positionals[0] && fromHere(positionals[0]));
+    try {
+      const code = await carryOut('export', { source: values['source'] }, (event) => target.write(event.lines ?? []));
+      await target.finish();
+      return code;
+    } catch (error) {
+      await target.discard();
+      throw error instanceof Stopped && positionals.length === 0 ? new Stopped(error.signal, 'Stopped. This is not all.') : error;
+    }
+  },
+};

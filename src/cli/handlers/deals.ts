@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Context } from '../../server/context.ts';
+import { addDeal } from '../../features/editing/add-deal.server.ts';
+import type { Telling } from './handlers.ts';
+import { editDeal } from '../../features/editing/edit-deal.server.ts';
+import { mergeDeals } from '../../features/editing/merge-deals.server.ts';
+import { expireDeals, reviveDeals, scheduleDeal } from '../../features/editing/schedule.server.ts';
+
+const fields = z.record(z.string(), z.unknown());
+const deals = z.strictObject({ deals: z.array(z.string()).min(1) });
+const inputs = {
+  add: z.strictObject({ record: fields, poster: z.string().optional(), dryRun: z.boolean() }),
+  edit: z.strictObject({ deal: z.string(), changes: fields, poster: z.string().nullish(), dryRun: z.boolean() }),
+  merge: z.strictObject({ duplicate: z.string(), into: z.string() }),
+  schedule: z.strictObject({ deal: z.string(), starts: z.string().optional(), expires: z.string().optional() }),
+};
+
+/** Commands about single deals, which editors name as `findDeals` says; each sends `said`. */
+export function dealCommands(context: Context): Record<'add' | 'edit' | 'expire' | 'revive' | 'merge' | 'schedule', Telling> {
+  return {
+    async add(input, { send, tell }) {
+      const { record, poster, dryRun } = inputs.add.parse(input);
+      await tell(await addDeal(context, { record, poster }, { dryRun, onProgress: (progress) => send({ progress }) }));
+    },
+    async edit(input, { send, tell }) {
+      const { deal, changes, poster, dryRun } = inputs.edit.parse(input);
+      await tell(await editDeal(context, deal, { changes, poster }, { dryRun, onProgress: (progress) => send({ progress }) }));
+    },
+    async expire(input, { tell }) {
+      await tell(await expireDeals(context, deals.parse(input).deals));
+    },
+    async revive(input, { tell }) {
+      await tell(await reviveDeals(context, deals.parse(input).deals));
+    },
+    async merge(input, { tell }) {
+      const { duplicate, into } = inputs.merge.parse(input);
+      await tell(await mergeDeals(context, duplicate, into));
+    },
+    async schedule(input, { tell }) {
+      const { deal, starts, expires } = inputs.schedule.parse(input);
+      await tell(await scheduleDeal(context, deal, { starts, expires }));
+    },
+  };
+}

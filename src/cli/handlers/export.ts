@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import { z } from 'zod';
+import type { Context } from '../../server/context.ts';
+import { makeTemporary } from '../../server/temporary-folders.ts';
+import type { Telling } from './handlers.ts';
+import { exportCatalogue } from '../../features/catalogue-files/export.server.ts';
+
+const exportInput = z.strictObject({ source: z.string().optional() });
+
+/** Takes `{ source? }`; sends `lines`, some at a time. */
+export const exportCommand =
+  (context: Context): Telling =>
+  async (input, { send, signal }) => {
+    const { source } = exportInput.parse(input);
+    await spooled(
+      context.config.dataDir,
+      (write) => exportCatalogue(context, write, { source }),
+      (lines) => {
+        signal.throwIfAborted();
+        return send({ lines });
+      },
+      signal,
+    );
+  };
+
+const LINES_AT_ONCE = 200;
+
+/** Lets `produce` write at its own speed into a file, then hands the lines on as slowly as whoever reads them wants. */
+async function spooled(
+  dataDir: string,
+  produce: (write: (line: string) => Promise<void>) => Promise<void>,
+  pass: (lines: string[]) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = await makeTemporary(dataDir, 'export');
+  try {
+    const path = join(folder, 'catalogue.jsonl');
+    const file = createWriteStream(path);
+    await produce(async (line) => {
+      signal.throwIfAborted();
+      if (!file.write(`${line}\n`)) await once(file, 'drain');
+    });
+    await finished(file.end());
+    let lines: string[] = [];
+    for await (const line of createInterface({ input: createReadStream(path) })) {
+      if (lines.push(line) < LINES_AT_ONCE) continue;
+      await pass(lines);
+      lines = [];
+    }
+    if (lines.length > 0) await pass(lines);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

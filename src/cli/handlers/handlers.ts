@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import type { Context } from '../../server/context.ts';
+import type { Command } from '../../server/control.ts';
+import type { CommandEvent, Progress, SiteStatus } from '../command-event.ts';
+import { backupCommands } from './backup.ts';
+import { checkCommand } from './check.ts';
+import { dealCommands } from './deals.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
+import { mailCommand } from './mail.ts';
+import { memberCommand } from './member.ts';
+import { publishCommands, type PublishingSite } from './publish.ts';
+import type { Done } from '../../lib/command-result.ts';
+import { Refused } from '../../lib/refused.ts';
+import { synonymsCommand } from './synonyms.ts';
+import { countCatalogue } from '../../features/catalogue/counts.server.ts';
+
+export interface CommandsOptions {
+  /**
+   * Told after every command that changed something, so that a running site can publish it.
+   * @returns the addresses that it published, as far as it knows them
+   */
+  onChanged?: () => Promise<string[] | undefined> | Promise<void> | undefined;
+  /** The running site's way of publishing; without one, commands publish by themselves. */
+  site?: PublishingSite;
+}
+
+/** What commands tell whoever gave them, one event after the other. */
+export interface Teller {
+  send(event: CommandEvent): Promise<void>;
+  /** Tells how far the command is; throws once it was taken back, so that nothing is to be called after what is final. */
+  progress(progress: Progress): Promise<void>;
+  /** Aborted once the command was taken back. */
+  signal: AbortSignal;
+  /** Has the site publish what was changed, and tells where. */
+  publish(): Promise<void>;
+  /** Tells what was done, and has the site publish it. */
+  tell(done: Done): Promise<void>;
+}
+
+/** A command that tells refusals by throwing `Refused`. */
+export type Telling = (input: unknown, teller: Teller) => Promise<void>;
+
+export type CommandName =
+  | 'import'
+  | 'export'
+  | 'add'
+  | 'edit'
+  | 'expire'
+  | 'revive'
+  | 'merge'
+  | 'schedule'
+  | 'check'
+  | 'backup'
+  | 'restore'
+  | 'member'
+  | 'mail'
+  | 'synonyms'
+  | 'status'
+  | 'publish'
+  | 'rollback';
+
+/** The editors' commands by name, for the running site's socket or for a process of their own. */
+export function siteCommands(context: Context, { onChanged, site }: CommandsOptions = {}): Record<CommandName, Command> {
+  const commands: Record<CommandName, Telling> = {
+    import: importCommand(context),
+    export: exportCommand(context),
+    ...dealCommands(context),
+    check: checkCommand(context),
+    ...backupCommands(context),
+    ...publishCommands(context, site),
+    member: memberCommand(context),
+    mail: mailCommand(context),
+    synonyms: synonymsCommand(context),
+    /** Sends `status`. */
+    status: async (_input, { send }) => send({ status: await siteStatus(context) }),
+  };
+  const told = Object.entries(commands).map(([name, command]) => [name, telling(command, onChanged)] as const);
+  return Object.fromEntries(told) as Record<CommandName, Command>;
+}
+
+function telling(command: Telling, onChanged: CommandsOptions['onChanged']): Command {
+  return async (input, send, signal) => {
+    const progress = (how: Progress) => {
+      signal.throwIfAborted();
+      return send({ progress: how } satisfies CommandEvent);
+    };
+    const publish = async () => {
+      if (!onChanged) return;
+      await send({ progress: { phase: 'publishing', done: 0, total: 0 } } satisfies CommandEvent);
+      // The site publishes by itself what nobody waits for any more.
+      const published = await Promise.race([onChanged(), aborted(signal)]);
+      if (published && published.length > 0) await send({ published } satisfies CommandEvent);
+    };
+    const tell = async ({ said, changed }: Done) => {
+      await send({ said } satisfies CommandEvent);
+      if (changed) await publish();
+    };
+    try {
+      await command(input, { send, progress, signal, publish, tell });
+    } catch (error) {
+      if (signal.aborted && error === signal.reason) return send({ stopped: true } satisfies CommandEvent);
+      if (!(error instanceof Refused)) throw error;
+      await send({ refused: error.lines } satisfies CommandEvent);
+    }
+  };
+}
+
+const aborted = async (signal: AbortSignal) => {
+  if (!signal.aborted) await once(signal, 'abort');
+  return [];
+};
+
+async function siteStatus({ config, db }: Context): Promise<SiteStatus> {
+  return {
+    pid: process.pid,
+    siteUrl: config.siteUrl,
+    dataDir: config.dataDir,
+    database: config.databaseUrl ? 'server' : 'embedded',
+    ...(await countCatalogue(db)),
+  };
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { Context } from '../../server/context.ts';
+import type { Telling } from './handlers.ts';
+import { changeMember } from '../../features/moderation/member-role.server.ts';
+
+const memberInput = z.strictObject({
+  name: z.string().min(1),
+  role: z.enum(['member', 'moderator']).optional(),
+  unsuspend: z.boolean().optional(),
+});
+
+/** Shows a member's role and suspension or changes them; sends `said`. */
+export function memberCommand(context: Context): Telling {
+  return async (input, { tell }) => {
+    const { name, ...changes } = memberInput.parse(input);
+    await tell(await changeMember(context, name, changes));
+  };
+}

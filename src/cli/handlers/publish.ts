@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Context } from '../../server/context.ts';
+import { publishAlone, type Outcome, type ToPublish } from '../../features/publishing/publish-alone.server.ts';
+import { goBack } from '../../features/publishing/rollback.ts';
+import type { Telling } from './handlers.ts';
+import { Refused } from '../../lib/refused.ts';
+
+/** What a running site does about its pages. */
+export interface PublishingSite {
+  publish(what: ToPublish, onProgress?: (done: number, total: number) => void): Promise<Outcome>;
+  /** Shows the release that the data folder names now. */
+  showCurrent(): Promise<void>;
+}
+
+const publishInput = z.strictObject({ all: z.boolean() });
+
+/** Publishing by command: each sends `said`, and `published` with the addresses. */
+export function publishCommands(context: Context, site?: PublishingSite): Record<'publish' | 'rollback', Telling> {
+  const publish: PublishingSite['publish'] = site?.publish ?? ((what, onProgress) => publishAlone(context, what, onProgress));
+  return {
+    async publish(input, { send }) {
+      const { all } = publishInput.parse(input);
+      let sent = Promise.resolve();
+      const { changed, failed } = await publish(all ? 'everything' : 'waiting', (done, total) => {
+        sent = sent.then(() => send({ progress: { phase: 'publishing', done, total } }));
+      });
+      await sent;
+      if (changed.length > 0) await send({ published: changed });
+      await send({ said: [changed.length === 0 ? 'Every page is as it should be.' : `Published ${changed.length} addresses.`] });
+      if (failed.length > 0)
+        throw new Refused(
+          ...failed.map(({ place, message }) => `${place} keeps its old pages: ${message}`),
+          'They are tried again every half minute while the site runs; its log says more.',
+        );
+    },
+
+    async rollback(_input, { send }) {
+      const release = await goBack(context.config.dataDir);
+      await site?.showCurrent();
+      await send({ said: [`The release ${release} is shown again. npm run build makes a new one.`] });
+    },
+  };
+}

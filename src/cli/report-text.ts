@@ -1,0 +1,60 @@
+import type { CatalogueCounts } from '../features/catalogue/counts.server.ts';
+import { RECORD_TYPES } from '../features/catalogue/record.ts';
+import type { ImportReport } from '../features/catalogue-files/import-report.ts';
+import type { SiteStatus } from './command-event.ts';
+
+/** What the command line says of an import. */
+export function reportText(report: ImportReport): string {
+  return report.problemCount > 0 ? problemsText(report) : countsText(report);
+}
+
+function problemsText({ problems, problemCount }: ImportReport): string {
+  const lines = problems.map(({ file, line, field, reason }) => {
+    const place = line > 0 ? `${file}, line ${line}` : file;
+    return `${place}: ${field ? `${field}: ` : ''}${reason}`;
+  });
+  if (problemCount > problems.length) lines.push(`… and ${problemCount - problems.length} more`);
+  const found = problemCount === 1 ? '1 problem' : `${problemCount} problems`;
+  return [...lines, `Nothing was imported: ${found}. Correct the files and import them again.`].join('\n');
+}
+
+function countsText(report: ImportReport): string {
+  const { added, changed, unchanged, expired, merged, dryRun } = report;
+  const rows = RECORD_TYPES.filter((type) => added[type] + changed[type] + unchanged[type] + (type === 'deal' ? merged : 0) > 0).map(
+    (type) => {
+      const ended = type === 'deal' || type === 'offer' ? expired[type] : 0;
+      const parts = [
+        `${added[type]} added`,
+        `${changed[type]} changed${ended > 0 ? ` (${ended} expired)` : ''}`,
+        `${unchanged[type]} unchanged`,
+        ...(type === 'deal' && merged > 0 ? [`${merged} merged before`] : []),
+      ];
+      return `${`${type}:`.padEnd(12)}${parts.join(', ')}`;
+    },
+  );
+  if (rows.length === 0) return 'There are no records in it.';
+  return [dryRun ? 'This would be imported; nothing was written:' : 'Imported:', ...rows, ...warningLines(report)].join('\n');
+}
+
+function warningLines({ warnings, warningCount }: ImportReport): string[] {
+  if (warningCount === 0) return [];
+  const lines = warnings.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`);
+  if (warningCount > warnings.length) lines.push(`… and ${warningCount - warnings.length} more`);
+  const found = warningCount === 1 ? '1 deal looks like another' : `${warningCount} deals look like others`;
+  return ['', ...lines, `Warning: ${found}. They are imported all the same; "merge DUPLICATE INTO" makes one of two.`];
+}
+
+/** What the command line says of the site. */
+export function statusText(status: SiteStatus, running: boolean): string {
+  return [
+    running ? `Magpie runs at ${status.siteUrl} (process ${status.pid}).` : 'Magpie is not running.',
+    `Data folder: ${status.dataDir}`,
+    `Database: ${status.database === 'server' ? 'PostgreSQL (DATABASE_URL)' : 'embedded'}`,
+    `Deals: ${countText(status.deals)}`,
+    `Offers: ${countText(status.offers)}`,
+    `Comments: ${status.comments}`,
+    `Members: ${status.members}`,
+  ].join('\n');
+}
+
+const countText = ({ live, scheduled, expired }: CatalogueCounts['deals']) => `${live} live, ${scheduled} scheduled, ${expired} expired`;

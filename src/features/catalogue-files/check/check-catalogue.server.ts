@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../server/context.ts';
+import type { Progress } from '../../../cli/command-event.ts';
+import { checkDates } from './dates.server.ts';
+import { checkDuplicates } from './duplicates.server.ts';
+import type { FindingGroup } from './finding.ts';
+import { checkPictures } from './pictures.server.ts';
+import { checkReferences } from './references.server.ts';
+
+/** Everything that looks wrong with the catalogue, in groups; it changes nothing. */
+export async function checkCatalogue(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  onProgress: (progress: Progress) => void | Promise<void> = () => undefined,
+): Promise<FindingGroup[]> {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return snapshot.execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    const checks = [
+      () => checkReferences(transaction),
+      () => checkDates(transaction, clock()),
+      () => checkDuplicates(transaction),
+      () => checkPictures(transaction),
+    ];
+    const groups: FindingGroup[] = [];
+    for (const [done, check] of checks.entries()) {
+      await onProgress({ phase: 'checking', done, total: checks.length });
+      groups.push(...[await check()].flat().filter((found) => found !== undefined));
+    }
+    return groups;
+  });
+}

@@ -1,0 +1,61 @@
+import { stat } from 'node:fs/promises';
+import type { Context } from '../../server/context.ts';
+import { readRecords } from './read-records.ts';
+import { complain, type ImportReport } from './import-report.ts';
+import { saveRecords, type SaveOptions, type Saving } from './save-records.server.ts';
+import { stagedData, type Shift } from '../catalogue/staged-record.ts';
+
+export interface ImportOptions extends SaveOptions {
+  /** Move the files' moments by the time passed since this one (the demo's anchor); archived coupons keep theirs. */
+  shiftDatesFrom?: Date;
+}
+
+/**
+ * Imports files of records (`readRecords`) in one transaction: all or nothing.
+ *
+ * A record replaces what the same source imported under the same id, or what has the same slug, and it is the whole
+ * record: an optional field that is absent is cleared. Three things stay though: the posting time of a deal whose record
+ * gives none, the votes (a record's count only for what is new; later they are the members'), and an expired deal or
+ * offer's being expired, until a record says `expired: false` or gives a date in the future. What does not change is
+ * not written. A deal that was merged into another is left out, and comments on it go to the other.
+ * @returns what was added, changed and found wrong; with problems nothing was written
+ * @throws when the database fails; nothing was written then either
+ */
+export async function importFiles(context: Context, files: string[], options: ImportOptions = {}): Promise<ImportReport> {
+  const { shiftDatesFrom } = options;
+  const passed = shiftDatesFrom ? context.clock().getTime() - shiftDatesFrom.getTime() : 0;
+  const shift: Shift = (date) => new Date(date.getTime() + passed);
+  return saveRecords(context, files, (saving) => readInto(saving, files, shift), options);
+}
+
+const LINES_PER_PROGRESS = 500;
+
+async function readInto({ stage, report, now, onProgress }: Saving, files: string[], shift: Shift): Promise<void> {
+  const sizes = await Promise.all(files.map(sizeOf));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let before = 0;
+  let lines = 0;
+  for (const [file, path] of files.entries()) {
+    for await (const read of readRecords(path)) {
+      const { line } = read;
+      if ('record' in read) {
+        const { record } = read;
+        const key = 'slug' in record ? { source: '', sourceId: record.slug } : { source: record.source, sourceId: record.sourceId };
+        await stage.add({ type: record.type, ...key, file, line, data: stagedData(record, now, shift) });
+      } else {
+        complain(report, files, { problems: read.problems.map((problem) => ({ file, line, ...problem })), count: read.problems.length });
+        if (read.key) await stage.add({ ...read.key, file, line, data: undefined });
+      }
+      if (++lines % LINES_PER_PROGRESS === 0) await onProgress({ phase: 'reading', done: before + read.bytesRead, total });
+    }
+    before += sizes[file] ?? 0;
+  }
+  await onProgress({ phase: 'reading', done: total, total });
+}
+
+/** A file that cannot be looked at counts as empty here; reading it says what is wrong. */
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );

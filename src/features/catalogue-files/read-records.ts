@@ -1,0 +1,70 @@
+import { checkRecord, keyOf, type Complaint, type RecordKey } from '../catalogue/check-record.ts';
+import { readCsv } from './read-csv.ts';
+import { readLines, type Line } from './read-lines.ts';
+import type { CatalogueRecord } from '../catalogue/record.ts';
+
+/** A line of a file before it is checked: what it says, or why it says nothing. */
+export type ReadLine = { line: number; bytesRead: number } & ({ value: unknown } | { problems: Complaint[] });
+
+/** A checked line; `key` is what a wrong one goes by, as far as that can be told. `bytesRead` counts the file's bytes so far. */
+export type ReadRecord = { line: number; bytesRead: number } & (
+  { record: CatalogueRecord } | { problems: Complaint[]; key: RecordKey | undefined }
+);
+
+/**
+ * Reads and checks the records of a file: JSON lines (`.jsonl`, `.ndjson`) or `.csv`, each also as `.gz`. Every line is
+ * dealt with by itself, so memory does not grow with the file. What is wrong with the file as a whole (unreadable,
+ * unknown ending) comes as a problem of line 0.
+ */
+export async function* readRecords(path: string): AsyncGenerator<ReadRecord> {
+  let bytesRead = 0;
+  try {
+    for await (const read of valuesOf(path)) {
+      bytesRead = read.bytesRead;
+      yield checked(read);
+    }
+  } catch (error) {
+    const reason = fileFault(error);
+    if (!reason) throw error;
+    yield { line: 0, bytesRead, problems: [{ field: '', reason }], key: undefined };
+  }
+}
+
+function valuesOf(path: string): AsyncIterable<ReadLine> {
+  const ending = /\.(jsonl|ndjson|csv)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
+  if (!ending) throw new UnknownEnding();
+  return ending === 'csv' ? readCsv(readLines(path)) : readJsonLines(readLines(path));
+}
+
+class UnknownEnding extends Error {}
+
+async function* readJsonLines(lines: AsyncIterable<Line>): AsyncGenerator<ReadLine> {
+  for await (const { number: line, text, fault, bytesRead } of lines) {
+    if (fault) yield { line, bytesRead, problems: [{ field: '', reason: fault }] };
+    else if (text.trim() !== '') yield { line, bytesRead, ...parsed(text) };
+  }
+}
+
+function parsed(text: string): { value: unknown } | { problems: Complaint[] } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problems: [{ field: '', reason: `is not valid JSON: ${(error as SyntaxError).message}` }] };
+  }
+}
+
+function checked(read: ReadLine): ReadRecord {
+  const { line, bytesRead } = read;
+  if ('problems' in read) return { line, bytesRead, problems: read.problems, key: undefined };
+  const outcome = checkRecord(read.value);
+  return 'record' in outcome ? { line, bytesRead, ...outcome } : { line, bytesRead, ...outcome, key: keyOf(read.value) };
+}
+
+function fileFault(error: unknown): string | undefined {
+  if (error instanceof UnknownEnding) return 'must end in .jsonl, .ndjson or .csv (or one of these and .gz)';
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'does not exist';
+  if (code === 'EACCES' || code === 'EPERM') return 'may not be read by the process that imports';
+  if (code === 'EISDIR') return 'is a folder';
+  return code?.startsWith('Z_') ? 'is damaged: it cannot be decompressed' : undefined;
+}

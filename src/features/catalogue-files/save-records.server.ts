@@ -1,0 +1,108 @@
+import type { ControlledTransaction } from 'kysely';
+import { once } from 'node:events';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
+import type { Tables } from '../../server/db/schema.ts';
+import { tidy } from '../../server/db/tidy.ts';
+import { checkStaged } from './check-staged.server.ts';
+import type { Progress } from '../../cli/command-event.ts';
+import { warnOfDuplicates } from './duplicates.server.ts';
+import { leaveOutMerged } from '../catalogue/merged.server.ts';
+import { complain, emptyReport, type ImportReport } from './import-report.ts';
+import { saveStaged } from './save-staged.server.ts';
+import { openStage, type Stage } from '../catalogue/stage.server.ts';
+import { takeTurn } from '../catalogue/editing-lock.server.ts';
+
+/** From so many changed deals on, what the database knows of its tables is out of date. */
+const MANY_DEALS = 1_000;
+const GROWN = ['deals', 'comments', 'price_observations', 'members', 'offers'];
+
+export interface SaveOptions {
+  /** Do everything, report it, and take it back. */
+  dryRun?: boolean;
+  /** Leave a database alone that has any category; of several that try at once, one finds none. */
+  onlyWhenEmpty?: boolean;
+  /** Ends the saving and takes it back, until it is final. */
+  signal?: AbortSignal | undefined;
+  /** Called now and then; an error thrown in it ends the saving and takes it back. */
+  onProgress?(progress: Progress): void | Promise<void>;
+}
+
+/** What is being saved: records go to `stage`, complaints to `report`. */
+export interface Saving {
+  transaction: Db;
+  stage: Stage;
+  report: ImportReport;
+  now: Date;
+  onProgress(progress: Progress): void | Promise<void>;
+}
+
+/**
+ * Saves records in one transaction: all or nothing. See `importFiles` for what a record does.
+ * @param names what the numbers of files stand for in the report
+ * @param fill stages the records
+ * @returns what was added, changed and found wrong; with problems nothing was written
+ */
+export async function saveRecords(
+  context: Context,
+  names: string[],
+  fill: (saving: Saving) => Promise<void>,
+  { dryRun = false, onlyWhenEmpty = false, signal, onProgress = () => undefined }: SaveOptions = {},
+): Promise<ImportReport> {
+  const now = context.clock();
+  const report = emptyReport(dryRun);
+  const transaction = await beginTransaction(context.db, signal);
+  try {
+    await takeTurn(transaction, signal);
+    if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
+    const stage = await openStage(transaction);
+    await fill({ transaction, stage, report, now, onProgress });
+    await onProgress({ phase: 'checking', done: 0, total: 0 });
+    await stage.finish();
+    for (const found of await checkStaged(transaction, stage.count)) complain(report, names, found);
+    if (report.problemCount === 0) {
+      report.merged = await leaveOutMerged(transaction);
+      const circles = await saveStaged(transaction, stage, report, now, (done, total) => onProgress({ phase: 'saving', done, total }));
+      for (const found of circles) complain(report, names, found);
+    }
+    if (report.problemCount > 0) return rejected(report, names);
+    await warnOfDuplicates(transaction, report, names);
+    if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
+    signal?.throwIfAborted();
+    await transaction.commit().execute();
+  } finally {
+    if (!transaction.isCommitted) await transaction.rollback().execute();
+  }
+  if (report.changedThreadIds.length > MANY_DEALS) await tidy(context.db, GROWN);
+  return report;
+}
+
+/** The embedded database has one connection, and whoever waits for it may be told to stop. */
+async function beginTransaction(db: Db, signal: AbortSignal | undefined): Promise<ControlledTransaction<Tables>> {
+  const beginning = db.startTransaction().execute();
+  if (!signal) return beginning;
+  const ended = new AbortController();
+  const stopped = once(signal, 'abort', { signal: ended.signal }).then(() => Promise.reject(signal.reason as Error));
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([beginning, stopped]);
+  } catch (error) {
+    beginning.then((transaction) => transaction.rollback().execute()).catch(() => undefined);
+    throw error;
+  } finally {
+    stopped.catch(() => undefined);
+    ended.abort();
+  }
+}
+
+/** Whether a database has no catalogue yet. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  return !(await db.selectFrom('categories').select('id').limit(1).executeTakeFirst());
+}
+
+/** Of a refused import nothing is told but why: what it would have done is not known. */
+function rejected({ problems, problemCount, dryRun }: ImportReport, names: string[]): ImportReport {
+  const place = new Map(names.map((name, index) => [name, index]));
+  const order = problems.toSorted((a, b) => (place.get(a.file) ?? 0) - (place.get(b.file) ?? 0) || a.line - b.line);
+  return { ...emptyReport(dryRun), problems: order, problemCount };
+}

@@ -1,0 +1,110 @@
+import type { Db } from '../../server/db/connect.ts';
+import { findCircles } from '../catalogue/cycles.server.ts';
+import type { Found } from '../catalogue/findings.ts';
+import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
+import type { ImportReport } from './import-report.ts';
+import { eachChunk, type Range, type Stage } from '../catalogue/stage.server.ts';
+import { recount, threadReplies, upsertComments } from '../posts/upsert-comments.server.ts';
+import { prepareDeals, upsertDeals } from '../catalogue/upsert-deals.server.ts';
+import { threadsShowing, upsertMembers, vacateNames } from '../accounts/upsert-members.server.ts';
+import { upsertOffers } from '../catalogue/upsert-offers.server.ts';
+import { fileCategories, upsertTaxonomy } from '../catalogue/upsert-taxonomy.server.ts';
+
+const TAXONOMY = ['forum', 'category', 'store', 'brand', 'collection'] as const;
+
+interface Saved {
+  added: number[];
+  changed: number[];
+}
+
+/**
+ * Saves everything staged, what is referred to before what refers to it, and fills in the report.
+ * @returns problems that only show once all is in place: parents that go round in circles
+ */
+export async function saveStaged(
+  db: Db,
+  stage: Stage,
+  report: ImportReport,
+  now: Date,
+  onProgress: (done: number, total: number) => void | Promise<void>,
+): Promise<Found[]> {
+  const total = RECORD_TYPES.reduce((sum, type) => sum + stage.count(type), 0);
+  let done = 0;
+  const tally = Object.fromEntries(RECORD_TYPES.map((type) => [type, new Tally()])) as Record<RecordType, Tally>;
+  const threads = new Set<number>();
+  const circles: Found[] = [];
+
+  const each = (type: RecordType, save: (range: Range) => Promise<Saved>) =>
+    eachChunk(stage.count(type), async (range) => {
+      tally[type].take(await save(range));
+      done += range.to - range.from;
+      await onProgress(done, total);
+    });
+
+  for (const type of TAXONOMY) await each(type, async (range) => idsOf(await upsertTaxonomy(db, type, range)));
+  await eachChunk(stage.count('category'), async (range) => tally.category.takeChanged(await fileCategories(db, range)));
+  if (stage.count('category') > 0) circles.push(await findCircles(db, 'category'));
+
+  if (stage.count('member') > 0) await vacateNames(db);
+  await each('member', async (range) => idsOf(await upsertMembers(db, range)));
+
+  await prepareDeals(db);
+  await each('deal', async (range) => {
+    const saved = await upsertDeals(db, range, now);
+    report.expired.deal += saved.expired;
+    return saved;
+  });
+
+  await each('comment', async (range) => {
+    const saved = await upsertComments(db, range);
+    for (const id of saved.threads) threads.add(id);
+    return saved;
+  });
+  await eachChunk(stage.count('comment'), async (range) => {
+    const moved = await threadReplies(db, range);
+    tally.comment.takeChanged(moved.map(({ id }) => id));
+    for (const reply of moved) threads.add(reply.thread_id);
+  });
+  if (stage.count('comment') > 0) circles.push(await findCircles(db, 'comment'));
+  const discussed = [...threads];
+  await eachChunk(discussed.length, ({ from, to }) => recount(db, discussed.slice(from, to)));
+
+  await each('offer', async (range) => {
+    const saved = await upsertOffers(db, range, now);
+    report.expired.offer += saved.expired;
+    return saved;
+  });
+
+  for (const type of RECORD_TYPES) {
+    report.added[type] = tally[type].added.size;
+    report.changed[type] = tally[type].changed.size;
+    const leftOut = type === 'deal' ? report.merged : 0;
+    report.unchanged[type] = stage.count(type) - leftOut - tally[type].added.size - tally[type].changed.size;
+  }
+  for (const id of [...tally.deal.all(), ...(await threadsShowing(db, [...tally.member.changed]))]) threads.add(id);
+  report.changedThreadIds = [...threads];
+  report.changedOfferIds = tally.offer.all();
+  return circles;
+}
+
+/** What was added and changed of a type, each row once. */
+class Tally {
+  added = new Set<number>();
+  changed = new Set<number>();
+
+  take({ added, changed }: Saved) {
+    for (const id of added) this.added.add(id);
+    this.takeChanged(changed);
+  }
+
+  takeChanged(ids: number[]) {
+    for (const id of ids) if (!this.added.has(id)) this.changed.add(id);
+  }
+
+  all = () => [...this.added, ...this.changed];
+}
+
+const idsOf = ({ added, changed }: { added: { id: number }[]; changed: { id: number }[] }): Saved => ({
+  added: added.map(({ id }) => id),
+  changed: changed.map(({ id }) => id),
+});

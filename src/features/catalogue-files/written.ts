@@ -1,0 +1,27 @@
+import { decimal } from '../../lib/money.ts';
+import type { WrittenRecord } from '../catalogue/record.ts';
+
+/** Which records to read: those after an id, at most so many, of one source or of all; `now` decides what has expired. */
+export interface PageRequest {
+  after: number;
+  limit: number;
+  source: string | undefined;
+  now: Date;
+}
+
+/** Records with the ids of their rows, in the order of these. */
+export type Page = { id: number; record: WrittenRecord }[];
+
+/** How values are written into records; what is absent is left out. */
+
+export const written = <T>(value: T | null) => value ?? undefined;
+export const writtenText = (text: string) => text || undefined;
+export const writtenAmount = (cents: number | null) => (cents === null ? undefined : decimal(cents));
+export const writtenDate = (date: Date | null) => date?.toISOString();
+
+/** Whether a deal or offer is to be read as expired: it is, or its date has come and nobody has acted on it yet. */
+export const hasExpired = (row: { status: string; expires_at: Date | null }, now: Date) =>
+  row.status === 'expired' || (row.expires_at !== null && row.expires_at <= now);
+
+/** The source of what a record refers to, where it is not the record's own. */
+export const foreignSource = (source: string | null, own: string) => (source === own ? undefined : written(source));

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/connect.ts';
+import { found, MOST_FOUND, type Found, type FoundRow } from './findings.ts';
+
+/**
+ * After everything is saved: records whose chain of parents never ends, among all categories or among the comments of
+ * the threads that the import is about.
+ */
+export async function findCircles(db: Db, type: 'category' | 'comment'): Promise<Found> {
+  const { table, id, key, within } = TREES[type];
+  const { rows } = await sql<FoundRow>`
+    with recursive rooted as (
+      select row.${id} as id from ${table} as row where row.parent_id is null ${within}
+      union all select row.${id} from ${table} as row join rooted on row.parent_id = rooted.id),
+    -- "except" is worked out with a hash whatever the planner expects; "not in" and "not exists" walked through all for each.
+    circling as materialized (select row.${id} as id from ${table} as row where row.parent_id is not null ${within} except select id from rooted)
+    select s.file, s.line, s.data->>'parent' as value, count(*) over ()::int as total
+    from circling join ${table} as row on row.${id} = circling.id join staged as s on ${key}
+    where s.type = ${type}
+    order by s.seq limit ${MOST_FOUND}`.execute(db);
+  return found(rows, ({ value }) => ({ field: 'parent', reason: `"${value}" is itself below this ${type}` }));
+}
+
+const TREES = {
+  category: { table: sql.table('categories'), id: sql.ref('id'), key: sql`row.slug = s.source_id`, within: sql`` },
+  comment: {
+    table: sql.table('comments'),
+    id: sql.ref('post_id'),
+    key: sql`row.source = s.source and row.source_id = s.source_id`,
+    within: sql`and row.thread_id in (
+      select c.thread_id from staged as s join comments as c on c.source = s.source and c.source_id = s.source_id
+      where s.type = 'comment')`,
+  },
+};

@@ -1,0 +1,10 @@
+import type { Context } from '../../server/context.ts';
+import { shownDeals } from '../deals/cards.server.ts';
+
+/** The deal that another one was merged into; undefined when there was none of this thread, or it is not shown either. */
+export const mergedInto = ({ db }: Pick<Context, 'db'>, threadId: number): Promise<{ thread_id: number; title: string } | undefined> =>
+  shownDeals(db)
+    .innerJoin('merged_deals', 'merged_deals.into_thread_id', 'd.thread_id')
+    .select(['d.thread_id', 'd.title'])
+    .where('merged_deals.thread_id', '=', threadId)
+    .executeTakeFirst();

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { count, currency, day, instant, line, listOf, money, prose, secureAddress, slug, sourceId, webAddress, yes } from './record-fields.ts';
+
+/**
+ * What `import` reads and `export` writes: one record a line, its `type` saying which. Amounts become cents, moments
+ * become dates. A record from a source is known by `source` and `sourceId`; the things that deals are filed under, by
+ * their slugs. References go to the same source unless a field ending in `Source` names another.
+ */
+
+const TINTS = ['blue', 'teal', 'violet', 'rose', 'amber', 'green', 'slate', 'sand'] as const;
+const name = line(1, 100);
+/** Names a drawing by its file, so it can name nothing else. */
+const kind = slug;
+
+const forum = z.strictObject({ type: z.literal('forum'), slug, title: name, position: count });
+
+const category = z.strictObject({
+  type: z.literal('category'),
+  slug,
+  name,
+  parent: slug.optional(),
+  kind: kind.optional(),
+  tint: z.enum(TINTS, `must be one of ${TINTS.join(', ')}`).optional(),
+  position: count,
+});
+
+const store = z.strictObject({
+  type: z.literal('store'),
+  slug,
+  name,
+  host: z.hostname('must be a host name such as shop.example').max(253),
+  url: webAddress,
+  description: prose(0, 10_000),
+});
+
+const brand = z.strictObject({ type: z.literal('brand'), slug, name });
+
+const dealRule = z.strictObject({
+  items: z.literal('deals'),
+  minPercent: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'must be at most 100').optional(),
+  maxPrice: money.optional(),
+  categories: listOf(slug, 200).optional(),
+  lowest: yes.optional(),
+  picked: yes.optional(),
+});
+
+const OFFER_TYPES = ['coupon', 'cashback'] as const;
+const offerType = z.enum(OFFER_TYPES, 'must be coupon or cashback');
+
+const offerRule = z.strictObject({ items: z.literal('offers'), offerType, expired: yes });
+
+const collection = z.strictObject({
+  type: z.literal('collection'),
+  slug,
+  title: name,
+  description: prose(0, 10_000),
+  position: count,
+  rule: z.discriminatedUnion('items', [dealRule, offerRule], 'must say items: deals or offers'),
+});
+
+const fromSource = { source: line(1, 60), sourceId };
+
+const member = z.strictObject({
+  type: z.literal('member'),
+  ...fromSource,
+  username: z.string('must be text').regex(/^[A-Za-z0-9._-]{3,20}$/, 'must be 3 to 20 letters, digits, dots, hyphens or underscores'),
+  joinedAt: instant,
+});
+
+const votes = { votesUp: count.optional(), votesDown: count.optional() };
+const term = { startsAt: instant.optional(), expiresAt: instant.optional(), expired: yes.optional() };
+
+const observations = z
+  .array(z.tuple([day, money], 'must be a day and an amount'), 'must be a list of days and amounts')
+  .max(5_000, 'must have at most 5000 entries')
+  .refine((all) => new Set(all.map(([on]) => on)).size === all.length, 'must not name a day twice');
+
+const deal = z.strictObject({
+  type: z.literal('deal'),
+  ...fromSource,
+  title: line(3, 200),
+  description: prose(0, 10_000).optional(),
+  kind: kind.optional(),
+  image: secureAddress.optional(),
+  store: slug,
+  brand: slug.optional(),
+  category: slug,
+  forum: slug.optional(),
+  collections: listOf(slug, 50).optional(),
+  url: webAddress,
+  price: money,
+  listPrice: money.optional(),
+  listPriceSeen: day.optional(),
+  currency: currency.optional(),
+  couponCode: line(1, 100).optional(),
+  variants: listOf(line(1, 100), 100).optional(),
+  postedAt: instant.optional(),
+  updatedAt: instant.optional(),
+  ...term,
+  postedBy: sourceId.optional(),
+  postedBySource: line(1, 60).optional(),
+  ...votes,
+  prices: observations.optional(),
+});
+
+const comment = z.strictObject({
+  type: z.literal('comment'),
+  ...fromSource,
+  deal: sourceId,
+  dealSource: line(1, 60).optional(),
+  parent: sourceId.optional(),
+  parentSource: line(1, 60).optional(),
+  // null stands for a member who has left.
+  member: sourceId.nullable(),
+  memberSource: line(1, 60).optional(),
+  body: prose(2, 10_000),
+  postedAt: instant,
+  ...votes,
+});
+
+const offer = z
+  .strictObject({
+    type: z.literal('offer'),
+    ...fromSource,
+    offerType,
+    title: line(3, 200),
+    description: prose(0, 10_000).optional(),
+    kind: kind.optional(),
+    store: slug.optional(),
+    maker: name.optional(),
+    code: line(1, 100).optional(),
+    percent: z.number('must be a number').gt(0, 'must be more than 0').max(100, 'must be at most 100').optional(),
+    amount: money.optional(),
+    minimum: money.optional(),
+    currency: currency.optional(),
+    terms: prose(0, 10_000).optional(),
+    url: webAddress.optional(),
+    postedAt: instant,
+    ...term,
+    year: z.int('must be a year').min(1970, 'must be a year such as 2024').max(9999, 'must be a year such as 2024').optional(),
+  })
+  .refine((given) => given.offerType !== 'coupon' || given.code !== undefined, { path: ['code'], error: 'must be given for a coupon' })
+  .refine((given) => given.store !== undefined || given.maker !== undefined, { path: ['store'], error: 'must be given, or else maker' });
+
+const kinds = { forum, category, store, brand, collection, member, deal, comment, offer };
+
+export type RecordType = keyof typeof kinds;
+
+/** Every type, in the order in which they are saved and exported: what is referred to comes first. */
+export const RECORD_TYPES = Object.keys(kinds) as RecordType[];
+
+/** The fields each type knows, in the order in which `export` writes them. */
+export const FIELDS = Object.fromEntries(Object.entries(kinds).map(([type, schema]) => [type, Object.keys(schema.shape)])) as Record<
+  RecordType,
+  string[]
+>;
+
+export const catalogueRecord = z.discriminatedUnion(
+  'type',
+  [forum, category, store, brand, collection, member, deal, comment, offer],
+  `must be one of ${RECORD_TYPES.join(', ')}`,
+);
+
+/** A checked record: amounts in cents, moments as dates. */
+export type CatalogueRecord = z.output<typeof catalogueRecord>;
+export type RecordOf<T extends RecordType> = Extract<CatalogueRecord, { type: T }>;
+/** A record as it stands in a file. */
+export type WrittenRecord = z.input<typeof catalogueRecord>;

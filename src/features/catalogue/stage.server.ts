@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/connect.ts';
+import type { RecordKey } from './check-record.ts';
+import type { RecordType } from './record.ts';
+
+/** Records that go to the database in one statement, and how much text they may have together. */
+const BATCH_RECORDS = 500;
+const BATCH_CHARACTERS = 1024 * 1024;
+
+/** Fewer lines are read through sooner than an index on them is made. */
+const MANY = 50;
+
+export interface StagedLine extends RecordKey {
+  /** Place of the file among those imported. */
+  file: number;
+  line: number;
+  /** undefined for a line that is wrong: it only stands for what others refer to. */
+  data: object | undefined;
+}
+
+/** Takes checked records into the temporary table `staged`, a batch at a time. */
+export interface Stage {
+  add(line: StagedLine): Promise<void>;
+  /** Sends what is still held back and makes the table ready for queries. */
+  finish(): Promise<void>;
+  /** How many records of a type there are; their `ord` runs from 0. */
+  count(type: RecordType): number;
+}
+
+/** Makes the staging table, which lives as long as the transaction. `seq` counts all lines, `ord` those of a type. */
+export async function openStage(db: Db): Promise<Stage> {
+  await sql`create temporary table staged (
+    seq int not null, type text not null, ord int not null, file int not null, line int not null,
+    source text not null, source_id text not null, data jsonb) on commit drop`.execute(db);
+  const counts = new Map<RecordType, number>();
+  const count = (type: RecordType) => counts.get(type) ?? 0;
+  let seq = 0;
+  let batch: string[] = [];
+  let characters = 0;
+
+  const flush = async () => {
+    if (batch.length === 0) return;
+    const rows = `[${batch.join(',')}]`;
+    batch = [];
+    characters = 0;
+    await sql`insert into staged select * from jsonb_to_recordset(${rows}::jsonb)
+      as r(seq int, type text, ord int, file int, line int, source text, source_id text, data jsonb)`.execute(db);
+  };
+
+  return {
+    count,
+    async add({ sourceId, ...line }) {
+      const ord = count(line.type);
+      counts.set(line.type, ord + 1);
+      const row = JSON.stringify({ ...line, seq: seq++, ord, source_id: sourceId });
+      batch.push(row);
+      characters += row.length;
+      if (batch.length >= BATCH_RECORDS || characters >= BATCH_CHARACTERS) await flush();
+    },
+    async finish() {
+      await flush();
+      if (seq < MANY) return;
+      await sql`create index on staged (type, source_id, source)`.execute(db);
+      await sql`create index on staged (type, ord)`.execute(db);
+      await sql`analyze staged`.execute(db);
+    },
+  };
+}
+
+/**
+ * Records that are saved in one statement: few, so that none takes long or much memory; but more than the journal notes one by
+ * one (migration 0002), because of a large import it is to say no more than that everything may have changed.
+ */
+const CHUNK = 600;
+
+/** A stretch of `ord`: at or above `from`, below `to`. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** Calls `save` for one range after the other, until `count`. */
+export async function eachChunk(count: number, save: (range: Range) => void | Promise<void>): Promise<void> {
+  for (let from = 0; from < count; from += CHUNK) await save({ from, to: Math.min(from + CHUNK, count) });
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/connect.ts';
+import type { DealStatus } from '../../server/db/schema.ts';
+import type { Done } from '../../lib/command-result.ts';
+import { instant } from '../catalogue/record-fields.ts';
+import { called, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
+import { Refused } from '../../lib/refused.ts';
+import { statusAt } from '../catalogue/status.server.ts';
+import { takeTurn } from '../catalogue/editing-lock.server.ts';
+
+/** Expires deals whatever their dates say; all of them or, when a name stands for none, nothing. */
+export function expireDeals({ db, clock }: Context, names: string[]): Promise<Done> {
+  return editing(db, async (transaction) => {
+    const deals = await findDeals(transaction, names);
+    const live = deals.filter(({ status }) => status !== 'expired');
+    await sql`update deals set status = 'expired', updated_at = ${clock()}::timestamptz, changed_at = now()
+      where thread_id = any(${idsOf(live)}::bigint[])`.execute(transaction);
+    return {
+      said: deals.map((deal) => `${called(deal)} ${deal.status === 'expired' ? 'has expired already' : 'is expired now'}${followed(deal)}`),
+      changed: live.length > 0,
+    };
+  });
+}
+
+/** Takes back that deals expired; a date that has passed is cleared. All of them or nothing. */
+export function reviveDeals({ db, clock }: Context, names: string[]): Promise<Done> {
+  return editing(db, async (transaction) => {
+    const now = clock();
+    const deals = await findDeals(transaction, names);
+    const expired = deals.filter((deal) => deal.status === 'expired' || isPast(deal.expires_at, now));
+    const { rows } = await sql<{ thread_id: number; status: DealStatus; expires_at: Date | null }>`
+      update deals set updated_at = ${now}::timestamptz, changed_at = now(),
+        expires_at = case when expires_at > ${now}::timestamptz then expires_at end,
+        status = case when starts_at > ${now}::timestamptz then 'scheduled' else 'live' end
+      where thread_id = any(${idsOf(expired)}::bigint[])
+      returning thread_id, status, expires_at`.execute(transaction);
+    const revived = new Map(rows.map((row) => [row.thread_id, row]));
+    return {
+      said: deals.map((deal) => {
+        const row = revived.get(deal.thread_id);
+        if (!row) return `${called(deal)} has not expired${followed(deal)}`;
+        const cleared = deal.expires_at && !row.expires_at ? '; its expiry date is cleared' : '';
+        return `${called(deal)} is ${row.status} again${cleared}${followed(deal)}`;
+      }),
+      changed: rows.length > 0,
+    };
+  });
+}
+
+const when = z.union([z.literal('none').transform(() => null), instant]).optional();
+
+/**
+ * Sets when a deal starts and expires: a date, `none`, or undefined to leave it. Its status follows at once, by the rules
+ * that imports have: what has expired stays so until it gets a date in the future.
+ */
+export function scheduleDeal({ db, clock }: Context, name: string, dates: { starts?: string; expires?: string }): Promise<Done> {
+  const [starts, expires] = [readDate('starts', dates.starts), readDate('expires', dates.expires)];
+  return editing(db, async (transaction) => {
+    const deal = await findDeal(transaction, name);
+    const wanted = {
+      starts_at: starts === undefined ? deal.starts_at : starts,
+      expires_at: expires === undefined ? deal.expires_at : expires,
+    };
+    if (wanted.starts_at && wanted.expires_at && wanted.starts_at >= wanted.expires_at) {
+      throw new Refused(
+        `it would expire (${wanted.expires_at.toISOString()}) before it starts (${wanted.starts_at.toISOString()}); give other dates`,
+      );
+    }
+    const now = clock();
+    const { rows } = await sql<{ status: DealStatus }>`
+      update deals as row set starts_at = s.starts_at, expires_at = s.expires_at, status = ${statusAt(now)},
+        updated_at = ${now}::timestamptz, changed_at = now()
+      from deals as old, (select ${wanted.starts_at}::timestamptz as starts_at, ${wanted.expires_at}::timestamptz as expires_at,
+        null::boolean as expired) as s
+      where row.thread_id = ${deal.thread_id} and old.thread_id = row.thread_id
+      returning row.status`.execute(transaction);
+    return { said: [`${called(deal)} ${told({ ...wanted, status: rows[0]!.status })}${followed(deal)}`], changed: true };
+  });
+}
+
+function readDate(option: string, text: string | undefined): Date | null | undefined {
+  const read = when.safeParse(text);
+  if (read.success) return read.data;
+  throw new Refused(`${option}: must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z, or none (is ${JSON.stringify(text)})`);
+}
+
+/** What a deal's term is, for editors. */
+export function told({ status, starts_at, expires_at }: { status: DealStatus; starts_at: Date | null; expires_at: Date | null }): string {
+  const until = expires_at ? ` until ${expires_at.toISOString()}` : '';
+  if (status === 'scheduled') return `is scheduled: it shows from ${starts_at?.toISOString() ?? 'a date that is missing'}${until}`;
+  if (status === 'live') return `is live${until}`;
+  return expires_at ? `is expired (${expires_at.toISOString()})` : 'is expired; "revive" takes that back';
+}
+
+const followed = ({ name, merged, thread_id }: NamedDeal) => (merged ? ` (${name} was merged into ${thread_id})` : '');
+const isPast = (date: Date | null, now: Date) => date !== null && date <= now;
+const idsOf = (deals: NamedDeal[]) => deals.map((deal) => deal.thread_id);
+
+const editing = (db: Db, edit: (transaction: Db) => Promise<Done>) =>
+  db.transaction().execute(async (transaction) => {
+    await takeTurn(transaction);
+    return edit(transaction);
+  });

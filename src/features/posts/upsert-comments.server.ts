@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/connect.ts';
+import { threadOf } from '../catalogue/merged.server.ts';
+import type { Range } from '../catalogue/stage.server.ts';
+import { stagedRows, upsert, type Target } from '../catalogue/upsert.server.ts';
+
+export interface SavedComments {
+  added: number[];
+  changed: number[];
+  /** Where a comment was added, changed, or taken away from. */
+  threads: number[];
+}
+
+const COMMENTS: Target = {
+  table: 'comments',
+  id: 'post_id',
+  key: ['source', 'source_id'],
+  columns: ['thread_id', 'user_id', 'body', 'posted_at'],
+  first: ['votes_up', 'votes_down'],
+  returning: { added: sql`row.thread_id, row.thread_id as before`, changed: sql`row.thread_id, old.thread_id as before` },
+};
+
+const SHAPE = sql`deal text, deal_source text, member text, member_source text, body text, posted_at timestamptz,
+  votes_up int, votes_down int`;
+
+/** Saves staged comments, as yet not as replies to one another. */
+export async function upsertComments(db: Db, range: Range): Promise<SavedComments> {
+  const { added, changed } = await upsert<{ thread_id: number; before: number }>(
+    db,
+    COMMENTS,
+    sql`select s.ord, s.source, s.source_id, ${threadOf(sql.ref('s.deal_source'), sql.ref('s.deal'))} as thread_id, members.user_id, s.body, s.posted_at, s.votes_up, s.votes_down
+      from ${stagedRows('comment', range, SHAPE)} as s
+      left join members on members.source = s.member_source and members.source_id = s.member`,
+  );
+  return {
+    added: added.map(({ id }) => id),
+    changed: changed.map(({ id }) => id),
+    threads: [...added, ...changed].flatMap((row) => [row.thread_id, row.before]),
+  };
+}
+
+/** Puts staged replies below what they reply to, once all comments are there. */
+export async function threadReplies(db: Db, range: Range): Promise<{ id: number; thread_id: number }[]> {
+  const { rows } = await sql<{ id: number; thread_id: number }>`
+    update comments as row set parent_id = parent.post_id
+    from ${stagedRows('comment', range, sql`parent text, parent_source text`)} as s
+    left join comments as parent on parent.source = s.parent_source and parent.source_id = s.parent
+    where row.source = s.source and row.source_id = s.source_id and row.parent_id is distinct from parent.post_id
+    returning row.post_id as id, row.thread_id`.execute(db);
+  return rows;
+}
+
+/** Counts the shown comments of threads again and marks them as changed. */
+export async function recount(db: Db, threads: number[]): Promise<void> {
+  // A comment that is being posted is counted by its own transaction, before this one counts or after it.
+  await sql`select thread_id from deals where thread_id = any(${threads}::bigint[]) order by thread_id for no key update`.execute(db);
+  await sql`
+    update deals set changed_at = now(), comment_count = counted.comments
+    from (
+      select id, count(comments.post_id)::int as comments
+      from unnest(${threads}::bigint[]) as id left join comments on comments.thread_id = id and comments.status = 'shown'
+      group by id) as counted
+    where deals.thread_id = counted.id`.execute(db);
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../server/db/connect.ts';
+import { neighboursOf } from '../deals/cards.server.ts';
+import { offersBeside } from '../offers/offers.server.ts';
+import type { Change } from './change.ts';
+import { placeName, type Place } from '../rendering/page-target.ts';
+import { URGENCY } from './queue.ts';
+import { loadShelves } from './taxonomy.server.ts';
+import { placesShowing } from './affected-pages.ts';
+
+/** Names of the places that may show changes, and how soon each is wanted; `everything` says that others may, too. */
+export type Touched = Map<string, number> & { everything: boolean };
+
+/** The places that may show what has changed. */
+export async function touchedBy(db: Db, changes: Change[]): Promise<Touched> {
+  const touched = Object.assign(new Map<string, number>(), { everything: false });
+  const shelves = await loadShelves(db);
+  const neighbours = await loadNeighbours(db, changes);
+  for (const change of changes) {
+    const places = placesShowing(change, shelves, neighbours(change));
+    if (!places) touched.everything = true;
+    for (const place of places ?? []) {
+      const name = placeName(place);
+      touched.set(name, Math.min(urgencyOf(change, place), touched.get(name) ?? Infinity));
+    }
+  }
+  return touched;
+}
+
+function urgencyOf(change: Change, place: Place): number {
+  if (place.kind === 'sitemap') return URGENCY.sitemap;
+  if (change.subject === 'comments' || (change.subject === 'deal' && change.quiet)) return URGENCY.quiet;
+  if (place.kind === 'feed') return URGENCY.list;
+  return 'id' in place && 'id' in change && place.id === change.id ? URGENCY.own : URGENCY.neighbour;
+}
+
+async function loadNeighbours(db: Db, changes: Change[]): Promise<(change: Change) => number[]> {
+  const deals = changes.filter((change) => change.subject === 'deal');
+  const categories = deals.flatMap(({ id, before, after }) =>
+    [...new Set([before?.category, after?.category])].flatMap((categoryId) =>
+      categoryId === undefined ? [] : [{ threadId: id, categoryId }],
+    ),
+  );
+  const besideDeals = categories.length > 0 ? await neighboursOf(db, categories) : new Map<number, number[]>();
+  const offers = changes.filter((change) => change.subject === 'offer');
+  const stores = [...new Set(offers.flatMap(({ before, after }) => [before?.store, after?.store]))].filter((id) => id != null);
+  const besideOffers = stores.length > 0 ? await offersBeside(db, stores) : new Map<number, number[]>();
+  return (change) => {
+    if (change.subject === 'deal') return besideDeals.get(change.id) ?? [];
+    if (change.subject !== 'offer') return [];
+    return [change.before?.store, change.after?.store].flatMap((store) => (store == null ? [] : (besideOffers.get(store) ?? [])));
+  };
+}

@@ -1,0 +1,111 @@
+import type { CollectionRule } from '../../server/db/schema.ts';
+import type { Feed } from '../feeds/address.ts';
+import { dealsSitemap } from '../rendering/sitemap-names.ts';
+import type { Change, DealFacts, OfferFacts, Shelves } from './change.ts';
+import type { Place } from '../rendering/page-target.ts';
+
+/** Deals and offers whose pages show the changed one among others. */
+export type Neighbours = readonly number[];
+
+/**
+ * The places that may show a change: the deal's own page, the pages that show it among others, and every list that held
+ * it or holds it now. What shows the same as before is found out when it is made anew, so a place too many costs a
+ * moment and a place too few is a fault.
+ * @param neighbours the deals, or offers, whose pages show the changed one
+ * @returns undefined for everything: what deals are filed under stands on all pages
+ */
+export function placesShowing(change: Change, shelves: Shelves, neighbours: Neighbours): Place[] | undefined {
+  switch (change.subject) {
+    case 'deal':
+      return [
+        { kind: 'deal', id: change.id },
+        ...feedsHolding(change.before, change.after, shelves),
+        ...neighbours.map((id) => ({ kind: 'deal' as const, id })),
+        ...sitemaps(dealsSitemap(change.id), 'feeds'),
+      ];
+    case 'offer':
+      return [
+        { kind: 'offer', id: change.id },
+        ...feedsOfOffers(change.before, change.after, shelves),
+        ...neighbours.map((id) => ({ kind: 'offer' as const, id })),
+        ...sitemaps('offers', 'feeds'),
+      ];
+    case 'comments':
+      return [{ kind: 'deal', id: change.id }, ...sitemaps(dealsSitemap(change.id), 'feeds')];
+    case 'prices':
+      return [
+        { kind: 'deal', id: change.id },
+        ...browsing(shelves, ({ items, lowest }) => items === 'deals' && lowest === true),
+        ...sitemaps(dealsSitemap(change.id), 'feeds'),
+      ];
+    case 'collected':
+      return browsing(new Map([...shelves.collections].filter(([id]) => id === change.id)), () => true);
+    case 'store':
+    case 'brand':
+    case 'category':
+    case 'collection':
+    case 'everything':
+      return undefined;
+  }
+}
+
+const isShown = <Facts extends { status: string }>(facts: Facts | null): facts is Facts => facts !== null && facts.status !== 'scheduled';
+const sitemaps = (...names: string[]): Place[] => ['index', ...names].map((name) => ({ kind: 'sitemap', name }));
+/** A feed's first page, and its later ones: what leaves the one comes onto the next. */
+const pagesOf = (feed: Feed): Place[] => [
+  { kind: 'feed', feed },
+  { kind: 'later', feed },
+];
+
+const WHOLE: Place[] = (['home', 'all', 'popular', 'for-you'] as const).flatMap((kind) => pagesOf({ kind }));
+
+function feedsHolding(before: DealFacts | null, after: DealFacts | null, shelves: Shelves): Place[] {
+  const states = [before, after].filter(isShown);
+  if (states.length === 0) return [];
+  const either = (holds: (facts: DealFacts) => boolean) => states.some(holds);
+  const filed = (kind: 'store' | 'brand', slugs: Map<number, { slug: string }>) =>
+    [...new Set(states.map((facts) => facts[kind]))].flatMap((id) => {
+      const slug = id === null ? undefined : slugs.get(id)?.slug;
+      return slug === undefined ? [] : pagesOf({ kind, slug });
+    });
+  return [
+    ...WHOLE,
+    ...[...new Set(states.flatMap(({ category }) => upFrom(category, shelves)))].flatMap((slug) => pagesOf({ kind: 'category', slug })),
+    ...filed('store', shelves.stores),
+    ...filed('brand', shelves.brands),
+    ...browsing(shelves, (rule) => either((facts) => collects(rule, facts, shelves))),
+  ];
+}
+
+/** Slugs from a category up to the top. */
+function upFrom(id: number, { categories }: Shelves): string[] {
+  const slugs: string[] = [];
+  for (let at = categories.get(id); at; at = at.parent === null ? undefined : categories.get(at.parent)) slugs.push(at.slug);
+  return slugs;
+}
+
+const browsing = (shelves: Shelves | Shelves['collections'], holds: (rule: CollectionRule) => boolean): Place[] =>
+  [...('collections' in shelves ? shelves.collections : shelves).values()]
+    .filter(({ rule }) => holds(rule))
+    .flatMap(({ slug }) => pagesOf({ kind: 'browse', slug }));
+
+/** Whether a collection may hold a deal; hand-picked ones and those of lowest prices are not told from these facts. */
+function collects(rule: CollectionRule, facts: DealFacts, { categories }: Shelves): boolean {
+  if (rule.items !== 'deals') return false;
+  if (rule.minPercent !== undefined) return facts.percent !== null && facts.percent >= rule.minPercent;
+  if (rule.maxCents !== undefined) return facts.price <= rule.maxCents;
+  if (rule.categories) return rule.categories.includes(categories.get(facts.category)?.slug ?? '');
+  return true;
+}
+
+function feedsOfOffers(before: OfferFacts | null, after: OfferFacts | null, shelves: Shelves): Place[] {
+  const states = [before, after].filter(isShown);
+  const stores = new Set(states.map(({ store }) => store));
+  return [
+    ...[...stores].flatMap((id) => {
+      const slug = id === null ? undefined : shelves.stores.get(id)?.slug;
+      return slug === undefined ? [] : pagesOf({ kind: 'store', slug });
+    }),
+    ...browsing(shelves, ({ items, offerType }) => items === 'offers' && states.some(({ type }) => !offerType || offerType === type)),
+  ];
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+let worker: Worker | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/** Brotli as small as it gets, one content after the other, without taking the processor from anybody. */
+export function pressed(content: Uint8Array): Promise<Buffer> {
+  const next = last.catch(() => undefined).then(() => press(content));
+  last = next;
+  return next;
+}
+
+async function press(content: Uint8Array): Promise<Buffer> {
+  const at = (worker ??= startWorker());
+  const settled = new AbortController();
+  const { signal } = settled;
+  at.ref();
+  try {
+    at.postMessage(content);
+    const died = once(at, 'exit', { signal }).then(() => Promise.reject(new Error('the thread that compresses ended')));
+    const [small] = (await Promise.race([once(at, 'message', { signal }), died])) as [Uint8Array];
+    return Buffer.from(small);
+  } finally {
+    settled.abort();
+    at.unref();
+  }
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./recompress-worker.ts', import.meta.url));
+  started.once('exit', () => (worker = undefined));
+  return started;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { Feed } from '../feeds/address.ts';
+import { TEXT_PAGES, type Place } from './page-target.ts';
+import { sitemapNames } from './sitemap.server.ts';
+
+/** Deals that a new release is made with, the newest and the hottest; others are published when they change. */
+const DEALS_AHEAD = 10_000;
+const OFFERS_AHEAD = 2_000;
+
+/** Every feed the catalogue has. */
+export async function allFeeds({ db }: Context): Promise<Feed[]> {
+  const { rows } = await sql<{ kind: 'browse' | 'category' | 'store' | 'brand'; slug: string }>`
+    select 'browse' as kind, slug from collections union all select 'category', slug from categories
+    union all select 'store', slug from stores union all select 'brand', slug from brands order by kind, slug`.execute(db);
+  return [{ kind: 'home' }, { kind: 'all' }, { kind: 'popular' }, { kind: 'for-you' }, ...rows];
+}
+
+/** Every place that a new release is made with, in the order in which visitors miss them. */
+export async function allPlaces(context: Context): Promise<Place[]> {
+  const feeds = await allFeeds(context);
+  return [
+    ...feeds.map((feed): Place => ({ kind: 'feed', feed })),
+    ...TEXT_PAGES.map((path): Place => ({ kind: 'text', path })),
+    ...feeds.map((feed): Place => ({ kind: 'later', feed })),
+    ...(await dealsAhead(context)).map((id): Place => ({ kind: 'deal', id })),
+    ...(await offersAhead(context)).map((id): Place => ({ kind: 'offer', id })),
+    ...(await sitemapNames(context)).map((name): Place => ({ kind: 'sitemap', name })),
+  ];
+}
+
+async function dealsAhead({ db }: Context): Promise<number[]> {
+  const best = (order: 'posted_at' | 'rank') =>
+    db
+      .selectFrom('deals')
+      .select('thread_id')
+      .where('status', '<>', 'scheduled')
+      .orderBy(order, 'desc')
+      .limit(DEALS_AHEAD / 2);
+  const rows = await db
+    .selectFrom('deals')
+    .select('thread_id')
+    .where((eb) => eb.or([eb('thread_id', 'in', best('posted_at')), eb('thread_id', 'in', best('rank'))]))
+    .orderBy('thread_id', 'desc')
+    .execute();
+  return rows.map((row) => row.thread_id);
+}
+
+async function offersAhead({ db }: Context): Promise<number[]> {
+  const rows = await db
+    .selectFrom('offers')
+    .select('id')
+    .where('status', '<>', 'scheduled')
+    .orderBy('id', 'desc')
+    .limit(OFFERS_AHEAD)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { escapeXml } from '../../lib/xml.ts';
+import type { Context } from '../../server/context.ts';
+import { dealPath } from '../deals/deal.ts';
+import { feedPath } from '../feeds/address.ts';
+import { feedChanges } from '../feeds/changes.server.ts';
+import { offerPath } from '../offers/offer.ts';
+import { allFeeds } from './all-page-targets.server.ts';
+import { DEALS_A_SITEMAP } from './sitemap-names.ts';
+
+/** Offers that are listed; the protocol allows 50,000 addresses in a file. */
+const MOST_OFFERS = 50_000;
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+interface Entry {
+  path: string;
+  changed: Date | null;
+}
+
+/** Answers `/sitemap-index.xml` and `/sitemap-{name}.xml`; undefined when there is no such sitemap. */
+export async function sitemap({
+  context,
+  params,
+}: {
+  context: Context;
+  params: Record<string, string | undefined>;
+}): Promise<Response | undefined> {
+  const body = await sitemapText(context, params['name'] ?? 'index');
+  return body === undefined ? undefined : new Response(body, { headers: { 'Content-Type': XML, 'Cache-Control': SITEMAP_CACHE } });
+}
+
+const XML = 'application/xml; charset=utf-8';
+export const SITEMAP_CACHE = 'public, max-age=300';
+
+/** Address of a sitemap by its name. */
+export const sitemapPath = (name: string) => `/sitemap-${name}.xml`;
+
+/**
+ * A sitemap by its name, with the times at which what a reader sees last changed: `index` lists the others, `feeds`, `offers` and `deals-{part}` list
+ * pages. undefined when there is none.
+ */
+export async function sitemapText(context: Context, name: string): Promise<string | undefined> {
+  if (name === 'index') return xml('sitemapindex', 'sitemap', context, await indexEntries(context));
+  const part = /^deals-(0|[1-9]\d{0,5})$/.exec(name)?.[1];
+  const entries =
+    name === 'feeds' ? feedEntries(context) : name === 'offers' ? offerEntries(context) : part && dealEntries(context, Number(part));
+  const found = (await entries) || [];
+  return found.length > 0 ? xml('urlset', 'url', context, found) : undefined;
+}
+
+async function indexEntries(context: Context): Promise<Entry[]> {
+  const parts = await dealParts(context);
+  const feeds = await feedEntries(context);
+  const offers = await offerEntries(context);
+  return [
+    { path: sitemapPath('feeds'), changed: newest(feeds) },
+    ...(offers.length > 0 ? [{ path: sitemapPath('offers'), changed: newest(offers) }] : []),
+    ...parts.map(({ part, changed }) => ({ path: sitemapPath(`deals-${part}`), changed })),
+  ];
+}
+
+/** The names of all sitemaps there are. */
+export async function sitemapNames(context: Context): Promise<string[]> {
+  return ['index', 'feeds', 'offers', ...(await dealParts(context)).map(({ part }) => `deals-${part}`)];
+}
+
+const PART = sql<number>`(thread_id / ${sql.lit(DEALS_A_SITEMAP)})::int`;
+
+const dealParts = ({ db }: Context) =>
+  db
+    .selectFrom('deals')
+    .select((eb) => [PART.as('part'), eb.fn.max('modified_at').as('changed')])
+    .where('status', '<>', 'scheduled')
+    .groupBy('part')
+    .orderBy('part')
+    .execute();
+
+async function dealEntries({ db }: Context, part: number): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('deals')
+    .select(['thread_id', 'title', 'modified_at'])
+    .where('status', '<>', 'scheduled')
+    .where('thread_id', '>=', part * DEALS_A_SITEMAP)
+    .where('thread_id', '<', (part + 1) * DEALS_A_SITEMAP)
+    .orderBy('thread_id')
+    .execute();
+  return rows.map((row) => ({ path: dealPath({ threadId: row.thread_id, title: row.title }), changed: row.modified_at }));
+}
+
+async function offerEntries({ db }: Context): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('offers')
+    .select(['id', 'modified_at'])
+    .where('status', '<>', 'scheduled')
+    .orderBy('id')
+    .limit(MOST_OFFERS)
+    .execute();
+  return rows.map(({ id, modified_at }) => ({ path: offerPath(id), changed: modified_at }));
+}
+
+async function feedEntries(context: Context): Promise<Entry[]> {
+  const changes = await feedChanges(context.db);
+  const feeds = await allFeeds(context);
+  return feeds.map((feed) => ({ path: feedPath(feed), changed: changes.get(feedPath(feed)) ?? null }));
+}
+
+const newest = (entries: Entry[]) =>
+  entries.reduce<Date | null>((latest, { changed }) => (changed && (!latest || changed > latest) ? changed : latest), null);
+
+function xml(list: string, entry: string, { config }: Context, entries: Entry[]): string {
+  const items = entries.map(
+    ({ path, changed }) =>
+      `<${entry}><loc>${escapeXml(config.siteUrl + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${entry}>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${NAMESPACE}">${items.join('\n')}</${list}>\n`;
+}

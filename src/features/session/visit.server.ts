@@ -1,0 +1,174 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../server/context.ts';
+import { Fault } from '../../server/http/fault.ts';
+import { noteWrite } from '../../server/http/fresh.ts';
+import {
+  faulty,
+  formEndpoint,
+  isPlainForm,
+  jsonEndpoint,
+  seeOther,
+  uploadEndpoint,
+  type Answer,
+  type Call,
+  type Endpoint,
+  type FormCall,
+  type JsonCall,
+  type UploadCall,
+} from '../../server/http/endpoint.ts';
+import type { LimitName } from '../../server/limits.ts';
+import { flash } from './flash.server.ts';
+import { readSession, type Session } from './sessions.server.ts';
+import { MESSAGES } from '../accounts/messages.ts';
+
+/** A call with who makes it. */
+export type Visit<C extends Call = FormCall> = C & { session: Session | undefined };
+export type MemberVisit<C extends Call = FormCall> = C & { session: Session };
+
+/** What an action came to. */
+export interface Outcome {
+  /** For the site's own script. */
+  answer: object;
+  /** Where a plain form leads instead. */
+  to: string;
+  /** What the page there says. */
+  notice?: string;
+  /** Whether pages show what was done: those that whoever did it loads next have it. */
+  changesPages?: boolean;
+  /** Set when it did not work: what the page says, beside the field it is about. */
+  refused?: { message: string; field?: string | undefined };
+}
+
+/**
+ * An endpoint for a form of anybody's. Whoever has a session sends its token (contract.md, Rules for every call).
+ * @param back the page that a plain form came from, which shows why something did not work
+ */
+export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visit) => Promise<Outcome>): Endpoint {
+  return formEndpoint((call) =>
+    toPlainForms(
+      call,
+      () => back(call),
+      async () => {
+        const session = await readSession(call);
+        if (session) requireToken(call, session, call.form.get('securitytoken'));
+        return concluded(call, await act({ ...call, session }));
+      },
+    ),
+  );
+}
+
+interface MemberForm {
+  /** What the site's own script is told of a guest. */
+  onGuest?: object;
+  /** False where published pages have this form, too, without the member's token: a plain one then leads to `back` (contract.md). */
+  hasToken?: boolean;
+  /** Keeps what was typed into a plain form before anything refuses it, so that the page it leads to can show it again. */
+  keep?: (visit: MemberVisit) => Promise<void>;
+  /** The largest form that is taken, in bytes. */
+  largest?: number;
+}
+
+/** As `visitorForm`, for members alone: a guest's plain form leads to the log-in page. */
+export function memberForm(
+  back: string | ((call: FormCall) => string),
+  act: (visit: MemberVisit) => Promise<Outcome>,
+  { onGuest = NOT_SIGNED_IN, hasToken = true, keep, largest }: MemberForm = {},
+): Endpoint {
+  return formEndpoint((call) => {
+    const page = () => (typeof back === 'string' ? back : back(call));
+    return toPlainForms(call, page, async () => {
+      const session = await readSession(call);
+      if (!session) return isPlainForm(call) ? seeOther(logInPage(page())) : onGuest;
+      if (keep && isPlainForm(call)) await keep({ ...call, session });
+      if (!hasToken && isPlainForm(call) && !call.form.has('securitytoken')) return seeOther(page());
+      requireToken(call, session, call.form.get('securitytoken'));
+      return concluded(call, await act({ ...call, session }));
+    });
+  }, largest);
+}
+
+/** As `memberForm`, for a form with a file in it. */
+export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>) => Promise<Outcome>): Endpoint {
+  return uploadEndpoint((call) =>
+    toPlainForms(
+      call,
+      () => back,
+      async () => {
+        const session = await readSession(call);
+        if (!session) return isPlainForm(call) ? seeOther(logInPage(back)) : NOT_SIGNED_IN;
+        const token = call.form.get('securitytoken');
+        requireToken(call, session, typeof token === 'string' ? token : null);
+        return concluded(call, await act({ ...call, session }));
+      },
+    ),
+  );
+}
+
+/** An endpoint for JSON of anybody's. */
+export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): Endpoint {
+  return jsonEndpoint(async (call) => {
+    const session = await readSession(call);
+    if (session) requireToken(call, session, null);
+    return act({ ...call, session });
+  });
+}
+
+/** What a guest is told by a call for members. */
+export const NOT_SIGNED_IN = { status: 'error', message: 'Please log in first.', error: 'dologin' };
+
+/** The plain log-in page, which leads back afterwards. */
+export const logInPage = (url: string) => `/account/log-in?url=${encodeURIComponent(url)}`;
+
+/** @throws Fault 403 when the token is not that of the session */
+function requireToken({ request }: Call, { securitytoken }: Session, field: string | null): void {
+  const sent = Buffer.from(field ?? request.headers.get('x-security-token') ?? '');
+  const known = Buffer.from(securitytoken);
+  if (sent.length !== known.length || !timingSafeEqual(sent, known))
+    throw new Fault(403, 'This page is out of date. Please load it again and repeat what you did.');
+}
+
+type AnyForm = FormCall | UploadCall;
+
+async function concluded(call: AnyForm, { answer, to, notice, refused, changesPages = false }: Outcome): Promise<Answer> {
+  if (changesPages) await noteWrite(call);
+  if (!isPlainForm(call)) return answer;
+  if (refused) flash(call, { ...refused, refused: true, kept: keptOf(call) });
+  else if (notice) flash(call, { message: notice });
+  return seeOther(to);
+}
+
+/** A protocol fault of a plain form is told on the page that it came from. */
+async function toPlainForms(call: AnyForm, back: () => string, answer: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    if (!isPlainForm(call)) return faulty(error);
+    flash(call, { message: error.message, refused: true, kept: keptOf(call) });
+    return seeOther(back());
+  }
+}
+
+/** More does not fit into a cookie, and no field of ours takes it. */
+const LONGEST_KEPT = 254;
+
+/** What was typed and may stand in the form again: never a password or a token. */
+function keptOf({ form }: AnyForm): Record<string, string> {
+  const typed = ['email', 'vb_login_username', 'username'].map((name) => [name, form.getAll(name)[0]] as const);
+  const texts = typed.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string' && pair[1].length <= LONGEST_KEPT);
+  return Object.fromEntries(texts);
+}
+
+/** @throws Fault 429 with when to come back, once something was done too often */
+export async function limit({ limits }: Context, name: LimitName, key: string | number, message: string = MESSAGES.tooMany): Promise<void> {
+  const seconds = await limits.take(name, key);
+  if (seconds > 0) throw tooMany(seconds, message);
+}
+
+export const tooMany = (seconds: number, message: string = MESSAGES.tooMany) => new Fault(429, message, { 'Retry-After': String(seconds) });
+
+/** @throws Fault 429 when so many passwords are being looked at that this one has to wait */
+export function orBusy<T>(result: T | undefined): T {
+  if (result === undefined) throw tooMany(5, 'Many people are logging in right now. Please try again in a moment.');
+  return result;
+}

@@ -1,0 +1,150 @@
+/** `npm start`: opens the database, builds what is not built yet, and serves it until it is told to stop. */
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { setTimeout as passes } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { keepFormerAccounts } from './features/accounts/former-accounts.server.ts';
+import { composeMails } from './features/accounts/mails.server.ts';
+import { keepSessions } from './features/session/sessions.server.ts';
+import { keepDeletedTexts } from './features/comments/deleted-texts.server.ts';
+import { keepDrafts } from './features/comments/drafts.server.ts';
+import { loadDemoWhenEmpty } from './features/demo/load-demo.server.ts';
+import { advanceDates, keepDates } from './features/catalogue/advance-dates.server.ts';
+import { siteCommands } from './cli/handlers/handlers.ts';
+import { buildAside } from './features/publishing/build-aside.ts';
+import { buildCommands } from './features/publishing/build-commands.ts';
+import { keepScores, revealScores } from './features/posts/hidden-scores.server.ts';
+import { keepTallies } from './features/feeds/tallies.server.ts';
+import { gatherReputations, keepReputations } from './features/members/reputation.server.ts';
+import { keepOrigins } from './features/votes/origins.server.ts';
+import { keepJournal } from './features/publishing/journal.server.ts';
+import { hasRelease } from './features/publishing/open-site.ts';
+import { showReleases, type ShownSite } from './features/publishing/shown-site.ts';
+import { gatherSearch, keepSearchWords } from './features/search/gather.server.ts';
+import { applySynonyms } from './features/search/synonyms.server.ts';
+import { keepReports } from './features/reports/settle.server.ts';
+import { keepSuggestions } from './features/search/suggestions/gather.server.ts';
+import { keepTrending } from './features/search/suggestions/trending.server.ts';
+import { CannotStart } from './server/cannot-start.ts';
+import { ConfigError, readConfig } from './server/config.ts';
+import { makeContext } from './server/context.ts';
+import { serveControl } from './server/control.ts';
+import { watchAnswering } from './server/db/answering.ts';
+import { awaitDatabase } from './server/db/await-database.ts';
+import { keepTidy } from './server/db/tidy.ts';
+import { isUnavailable } from './server/db/unavailable.ts';
+import { openLog } from './server/http/access-log.ts';
+import { drain } from './server/http/drain.ts';
+import { handler } from './server/http/handle.ts';
+import { logStrayErrors } from './server/http/stray-errors.ts';
+import { takeLock } from './server/lock.ts';
+import { keepMail } from './server/mail/outbox.ts';
+import { openTransport } from './server/mail/transport.ts';
+import { keepFilesPrivate } from './server/private-folder.ts';
+import { sweepTemporary } from './server/temporary-folders.ts';
+
+/** Answers under way get this long when the server is told to stop (issue: drains within 10 s). */
+const DRAIN_MS = 9_000;
+const MAIL_MS = 500;
+const LOG_MS = 500;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  keepFilesPrivate();
+  const config = readConfig(process.env);
+  const unlock = takeLock(config.dataDir, { url: config.siteUrl });
+  const { end: endLog, ...logging } = openLog(config);
+  logStrayErrors({ log: logging.log, end: endLog });
+  await sweepTemporary(config.dataDir);
+  let shown: ShownSite | undefined;
+  let isAnswering: (() => Promise<boolean>) | undefined;
+
+  const isReady = async () => shown?.current() !== undefined && (await isAnswering?.()) === true;
+  const handle = handler({ ...logging, site: () => shown?.current(), isReady });
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000, optimizeEmptyRequests: true },
+    handle,
+  );
+  server.setTimeout(60_000);
+  server.on('clientError', (_error, socket) => socket.writable && socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'));
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+
+  // It may be told so before anything waits for it.
+  const toldToStop = Promise.withResolvers<undefined>();
+  const stop = () => {
+    if (shown?.current()) return toldToStop.resolve(undefined);
+    // Nothing is served yet, and the database bears to be left at any moment.
+    unlock();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+
+  say('Opening the database');
+  const database = await awaitDatabase(config, say, { onTrouble: (message) => logging.log.error(message) });
+  const { db, close } = database;
+  isAnswering = watchAnswering(db);
+  const context = makeContext({ config, db, log: logging.log });
+  await loadDemoWhenEmpty(context, say);
+  await advanceDates(context);
+  await revealScores(context);
+  // Pages show reputations as of when they were made: the first ones are not to be made before them.
+  await gatherReputations(db);
+  await applySynonyms(db);
+  await gatherSearch(db);
+
+  const site = (shown = showReleases(context, database, (message) => logging.log.error(message)));
+  if (!(await hasRelease(context))) await buildAside(context, say);
+  await site.showCurrent();
+  const stopControl = await serveControl(config.dataDir, {
+    ...siteCommands(context, { onChanged: async () => (await site.publish('changes')).changed, site }),
+    ...buildCommands(context, site.showCurrent),
+  });
+  const trouble = (what: string) => (error: unknown) => logging.log.error({ err: error }, what);
+  const jobs = [
+    keepDates(context, database.onChanges, trouble('deals could not be started and ended by their dates')),
+    keepScores(context, trouble('scores of deals that are not new any more could not be shown')),
+    keepOrigins(context, trouble('where old votes came from could not be forgotten')),
+    keepReputations(db, trouble('reputations could not be worked out')),
+    keepSearchWords(db, trouble('the words of titles could not be counted')),
+    keepTallies(db, trouble('the tallies of deals could not be gathered')),
+    keepJournal(db, trouble('the journal of changes could not be trimmed')),
+    keepSessions(context, trouble('old sessions could not be cleared away')),
+    keepFormerAccounts(context, trouble('deleted accounts could not be forgotten')),
+    keepDeletedTexts(context, trouble('texts of deleted comments could not be forgotten')),
+    keepDrafts(context, trouble('old drafts could not be cleared away')),
+    keepReports(context, trouble('old reports could not be cleared away')),
+    keepSuggestions(db, trouble('what the search box suggests could not be brought up to date')),
+    keepTrending(context, trouble('what is searched for could not be counted')),
+    keepMail(
+      context,
+      composeMails(context),
+      openTransport(config, (line) => logging.log.info(line)),
+      trouble('mail'),
+    ),
+    // A server does this by itself.
+    ...(database.lend ? [keepTidy(db, trouble('the database could not be tidied up'))] : []),
+  ];
+  say(`Magpie is ready at ${config.siteUrl}`);
+
+  await toldToStop.promise;
+  const ended = Promise.all(jobs.map(async (end) => end()));
+  await drain(server, DRAIN_MS);
+  // A mail that is under way for longer is sent again by whoever starts next.
+  await Promise.race([ended, passes(MAIL_MS)]);
+  await stopControl();
+  await site.stop();
+  await close();
+  unlock();
+  await endLog(LOG_MS);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const isExpected = error instanceof ConfigError || error instanceof CannotStart || isUnavailable(error);
+    process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
+    process.exit(1);
+  },
+);

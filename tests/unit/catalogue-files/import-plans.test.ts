@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { eachDatabase } from '../../support/databases.ts';
+import { watchPlans } from '../../support/plans.ts';
+import { brand, comment, contextOf, deal, importRecords, member, offer, store, surroundings } from '../../support/catalogue.ts';
+
+const RECORDS = 300;
+/** A statement that looks at each record for each other one exceeds this by far. */
+const ROWS_A_RECORD = 100;
+
+const each = (make: (index: number) => object) => Array.from({ length: RECORDS }, (_, index) => make(index));
+const apart = (index: number) => ({
+  sourceId: `d${index}`,
+  title: `A game ${index}`,
+  url: `https://acme.example/${index}`,
+  price: `${(index % 200) + 1}.00`,
+  store: `store-${index % 40}`,
+  postedAt: new Date(Date.UTC(2026, 1, 1) + index * 60_000).toISOString(),
+});
+
+eachDatabase('an import of a new source into a new database', (open) => {
+  test.each<[string, object]>([
+    ['that have nothing in common', {}],
+    ['of one store and price', { store: 'acme', price: '5.00' }],
+    ['of one store, price, title and address', { store: 'acme', price: '5.00', title: 'The same', url: 'https://acme.example/same' }],
+  ])('does not go through all deals for each: deals %s', async (_name, common) => {
+    const watch = watchPlans();
+    const context = contextOf(await open());
+    const stores = each((index) => store({ slug: `store-${index}` })).slice(0, 40);
+    const deals = each((index) => deal({ ...apart(index), ...common }));
+    const statements = await watch(() => importRecords(context, [...surroundings(), ...stores, ...deals]));
+    expect(statements.length).toBeGreaterThan(10);
+    expect(statements.filter(({ rows }) => rows > RECORDS * ROWS_A_RECORD)).toEqual([]);
+  });
+
+  test('nor through all stores, brands, members, comments, replies or offers', async () => {
+    const watch = watchPlans();
+    const context = contextOf(await open());
+    await importRecords(context, [...surroundings(), deal()]);
+    const records = [
+      ...each((index) => store({ slug: `s${index}` })),
+      ...each((index) => brand({ slug: `b${index}` })),
+      ...each((index) => member({ sourceId: `n${index}`, username: `Member ${index}` })),
+      ...each((index) => comment({ sourceId: `c${index}`, member: `n${index}` })),
+      ...each((index) => comment({ sourceId: `r${index}`, member: `n${index}`, parent: `c${index}` })),
+      ...each((index) => offer({ sourceId: `o${index}`, store: `s${index}` })),
+    ];
+    const statements = await watch(() => importRecords(context, records));
+    expect(statements.length).toBeGreaterThan(10);
+    expect(statements.filter(({ rows }) => rows > RECORDS * ROWS_A_RECORD)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Context } from '../../../src/server/context.ts';
+import { queueMail, sendDue } from '../../../src/server/mail/outbox.ts';
+import type { Transport } from '../../../src/server/mail/transport.ts';
+import { onDatabase } from '../../support/databases.ts';
+import { contextOf, NOW } from '../../support/catalogue.ts';
+import { give } from '../../support/given.ts';
+
+const SINCE = /since \d{4}-\d\d-\d\d \d\d:\d\d/;
+
+const refusing: Transport = {
+  send: () => Promise.reject(new Error('550 no such mailbox')),
+  close: () => undefined,
+};
+
+onDatabase('the mail command', (open) => {
+  let context: Context;
+  let now: Date;
+
+  const said = async (input: object) => (await give(context, 'mail', input)).said.map((line) => line.replace(SINCE, 'since then'));
+  const fail = async (times: number) => {
+    for (let at = 0; at < times; at++) {
+      await sendDue(context, async () => ({ to: 'ada@deals.example', subject: 'S', text: 'T', html: 'H' }), refusing);
+      now = new Date(now.getTime() + 24 * 3_600_000);
+    }
+  };
+
+  beforeEach(async () => {
+    now = NOW;
+    context = contextOf(await open(), () => now);
+  });
+
+  test('lists what was given up, then what waits', async () => {
+    expect(await said({})).toEqual(['0 mails wait to be sent, 0 given up.']);
+    await queueMail(context.db, 'verify-email', { userId: 7 });
+    await fail(8);
+    await queueMail(context.db, 'magic-link', { email: 'ada@deals.example' });
+    await fail(1);
+    await queueMail(context.db, 'digest', {});
+    expect(await said({})).toEqual([
+      '2 mails wait to be sent, 1 given up.',
+      '1  verify-email  member 7  since then  given up after 8 tries: 550 no such mailbox',
+      '2  magic-link  ada@deals.example  since then  waits after 1 try: 550 no such mailbox',
+      '3  digest  recipient not told  since then  waits',
+      '--retry tries those given up again, --drop ID removes one.',
+    ]);
+  });
+
+  test('has what was given up tried again, with its tries counted anew', async () => {
+    await queueMail(context.db, 'verify-email', { userId: 7 });
+    await fail(8);
+    expect(await said({ retry: true })).toEqual(['1 mail will be tried again.']);
+    expect(await said({ retry: true })).toEqual(['No mail was given up.']);
+    await fail(7);
+    expect((await said({}))[1]).toContain('waits after 7 tries');
+  });
+
+  test('drops a mail, and says when there is none', async () => {
+    await queueMail(context.db, 'verify-email', { email: 'ada@deals.example' });
+    expect(await said({ drop: 1 })).toEqual(['Dropped mail 1 (verify-email, ada@deals.example).']);
+    expect(await give(context, 'mail', { drop: 1 })).toMatchObject({
+      said: [],
+      refused: ['There is no mail 1 in the outbox; it may have been sent. npm run site -- mail lists what is.'],
+    });
+  });
+
+  test('lists the first of many', async () => {
+    for (let at = 0; at < 52; at++) await queueMail(context.db, 'verify-email', { userId: at });
+    const lines = await said({});
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([52, '52 mails wait to be sent, 0 given up.', '… and 2 more']);
+  });
+
+  test.each([{ retry: true, drop: 1 }, { drop: 'all' }, { drop: 0 }, { retry: false }, { all: true }])('refuses %j', async (input) => {
+    await expect(give(context, 'mail', input)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { siteCommands } from '../../../src/cli/handlers/handlers.ts';
+import { serveControl } from '../../../src/server/control.ts';
+import type { Db } from '../../../src/server/db/connect.ts';
+import { takeLock } from '../../../src/server/lock.ts';
+import { queueMail } from '../../../src/server/mail/outbox.ts';
+import { openEmbeddedCopy } from '../../support/databases.ts';
+import { prepareDatabase } from '../../support/embedded.ts';
+import { contextOf, deal, fileOf, surroundings, temporaryFolder } from '../../support/catalogue.ts';
+
+const SITE = fileURLToPath(new URL('../../../src/cli/site.ts', import.meta.url));
+
+/** Runs the command line on a data folder. */
+async function site(dataDir: string, ...args: string[]) {
+  const child = spawn(process.execPath, [SITE, ...args], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, INIT_CWD: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
+  return { stdout, stderr, code };
+}
+
+describe('npm run site, with no site running', () => {
+  test('imports into the data folder, says so, and exports the same again', { timeout: 120_000 }, async () => {
+    const dataDir = await temporaryFolder();
+    await prepareDatabase(dataDir, inject('embeddedTemplate'));
+    const file = await fileOf([...surroundings(), deal()]);
+    const dry = await site(dataDir, 'import', '--dry-run', file);
+    expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('This would be imported; nothing was written:') as string });
+    const first = await site(dataDir, 'import', file);
+    expect(first.stdout).toBe(`Imported:
+forum:      1 added, 0 changed, 0 unchanged
+category:   1 added, 0 changed, 0 unchanged
+store:      1 added, 0 changed, 0 unchanged
+deal:       1 added, 0 changed, 0 unchanged
+`);
+    expect(await site(dataDir, 'status')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Magpie is not running\.\n[^]*Deals: 1 live, 0 scheduled, 0 expired/) as string,
+    });
+    expect(await site(dataDir, 'export', 'all.jsonl.gz')).toMatchObject({ code: 0, stdout: '' });
+    const { stdout } = await site(dataDir, 'export');
+    expect(gunzipSync(await readFile(join(dataDir, 'all.jsonl.gz'))).toString()).toBe(stdout);
+    expect(readdirSync(dataDir).toSorted()).toEqual(['all.jsonl.gz', 'database']);
+  });
+
+  test('refuses a folder that a process without a socket has', async () => {
+    const dataDir = await temporaryFolder();
+    const release = takeLock(dataDir, { url: 'http://localhost:4321' });
+    const { code, stderr } = await site(dataDir, 'status');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(`^Magpie is already running on this data folder: process ${process.pid}, http://localhost:4321, since `),
+      ),
+    ]);
+    release();
+  });
+
+  test.each<[string[], string]>([
+    [['bogus'], 'there is no command "bogus"'],
+    [['import'], 'import needs at least one file'],
+    [['import', '--force', 'x.jsonl'], "Unknown option '--force'"],
+    [['export', '--dry-run'], "Unknown option '--dry-run'"],
+    [['--dry-run', 'import', 'x.jsonl'], 'the command comes first, then --dry-run'],
+    [['edit', '1001'], 'edit needs something to change, such as --price 12.99'],
+    [['member'], 'member needs one user name'],
+    [['member', 'ada', 'bob'], 'member needs one user name'],
+    [['member', 'ada', '--role', 'editor'], '--role is moderator or member'],
+    [['mail', '--drop', 'all'], '--drop needs the number of a mail'],
+    [['mail', '--retry', '--drop', '1'], 'mail takes --retry or --drop ID, or nothing'],
+    [['backup', 'all.zip'], "a backup's name ends in .jsonl.gz, such as all.jsonl.gz"],
+  ])('answers %j with how it is used', async (args, message) => {
+    const { code, stderr } = await site(await temporaryFolder(), ...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(stderr).toContain('npm run site -- ');
+  });
+
+  test('explains itself when asked', async () => {
+    expect(await site(await temporaryFolder(), 'help')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^npm run site -- COMMAND\n[^]*\n {2}merge {5}merge a deal into another/) as string,
+    });
+    expect(await site(await temporaryFolder(), 'schedule', '--help')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^npm run site -- schedule DEAL \[--starts DATE\] \[--expires DATE\]\n[^]*--starts …/) as string,
+    });
+  });
+
+  test('says which setting is wrong', async () => {
+    const child = spawn(process.execPath, [SITE, 'status'], { env: { ...process.env, PORT: 'x' }, stdio: ['ignore', 'ignore', 'pipe'] });
+    expect(await text(child.stderr)).toBe('PORT must be a port number, 0 to 65535 (is "x")\n');
+  });
+});
+
+describe('npm run site, with the site running', () => {
+  let dataDir: string;
+  let publications: number;
+  let published: string[];
+  let db: Db;
+
+  beforeEach(async () => {
+    dataDir = await temporaryFolder();
+    publications = 0;
+    published = [];
+    const database = await openEmbeddedCopy();
+    onTestFinished(() => database.close());
+    ({ db } = database);
+    const context = contextOf(database);
+    const commands = siteCommands(
+      { ...context, config: { ...context.config, dataDir } },
+      {
+        async onChanged() {
+          publications++;
+          return published;
+        },
+      },
+    );
+    onTestFinished(await serveControl(dataDir, commands));
+  });
+
+  test('has it import, and publish what changed', async () => {
+    expect((await site(dataDir, 'import', await fileOf([...surroundings(), deal()]))).code).toBe(0);
+    expect(publications).toBe(1);
+    expect((await site(dataDir, 'status')).stdout).toMatch(/^Magpie runs at http:\/\/localhost:4321 \(process \d+\)\./);
+    expect((await site(dataDir, 'export')).stdout.split('\n')).toHaveLength(5);
+    expect(readdirSync(dataDir)).toEqual(['site.sock']);
+  });
+
+  test('takes files from where the editor stands, and tells each bad line', async () => {
+    await writeFile(join(dataDir, 'bad.csv'), 'sourceId,title,store,category,url,price\n1,A game,acme,games,https://acme.example/,abc\n');
+    const { code, stdout, stderr } = await site(dataDir, 'import', 'bad.csv');
+    expect([code, stdout, publications]).toEqual([1, '', 0]);
+    expect(stderr).toBe(`${join(dataDir, 'bad.csv')}, line 2: price: must be an amount such as 12.99 or free (is "abc")
+Nothing was imported: 1 problem. Correct the files and import them again.
+`);
+  });
+
+  test('has it add a deal from options or JSON, and says what is published', async () => {
+    await site(dataDir, 'import', await fileOf(surroundings()));
+    published = Array.from({ length: 22 }, (_, at) => `/${at}`);
+    const options = ['--store', 'acme', '--category', 'games', '--url', 'https://acme.example/1', '--price', '5', '--coupon', ''];
+    const { code, stdout } = await site(dataDir, 'add', '--title', 'A lamp', ...options, '--variants', 'red', '--variants', 'blue');
+    expect(code).toBe(0);
+    expect(stdout.split('\n').slice(0, 2)).toEqual(['Added deal 1001 "A lamp": http://localhost:4321/f/1001-a-lamp', 'Published: /0']);
+    expect(stdout).toMatch(/\nPublished: \/19\n… and 2 more, 22 in all\n$/);
+    await writeFile(
+      join(dataDir, 'deal.json'),
+      JSON.stringify({ title: 'Another', store: 'acme', category: 'gamez', url: 'https://acme.example/2' }),
+    );
+    expect(await site(dataDir, 'add', 'deal.json', '--price', '7')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'category: there is no category "gamez"; near it: games\n',
+    });
+    expect(await site(dataDir, 'check', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
+    const twin = [...options, '--title', 'a lamp!'];
+    expect((await site(dataDir, 'add', ...twin)).stdout).toContain('Warning: "a lamp!" looks like the same product');
+    expect(await site(dataDir, 'check')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('deals 1001, 1003: "A lamp"') as string,
+    });
+  });
+
+  test('has it list the mails that wait', async () => {
+    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    const { code, stdout } = await site(dataDir, 'mail');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^1 mail waits to be sent, 0 given up\.\n1 {2}verify-email {2}ada@deals\.example {2}since .* {2}waits\n$/),
+    ]);
+    expect(await site(dataDir, 'mail', '--drop', '1')).toMatchObject({
+      code: 0,
+      stdout: 'Dropped mail 1 (verify-email, ada@deals.example).\n',
+    });
+    expect(await site(dataDir, 'mail', '--drop', '1')).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  test('has it back up into a file, and restore that only when told to', async () => {
+    await site(dataDir, 'import', await fileOf([...surroundings(), deal()]));
+    const { code, stdout } = await site(dataDir, 'backup', 'all.jsonl.gz');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Backed up \d+ rows into .*all\.jsonl\.gz \(0\.0 MiB\): 1 categories, 1 deals, .*\nRead back/),
+    ]);
+    expect(await site(dataDir, 'restore', 'all.jsonl.gz')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The site holds 1 deal, and restoring replaces everything on it.') as string,
+    });
+    expect((await site(dataDir, 'restore', 'all.jsonl.gz', '--yes')).stdout).toMatch(
+      /^Restored \d+ rows of 2026-03-01.*\nRead back and found the same\.\n$/,
+    );
+  });
+});

@@ -1,0 +1,180 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import type { CommandEvent } from '../../../src/cli/command-event.ts';
+import { siteCommands, type CommandName } from '../../../src/cli/handlers/handlers.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { serveControl } from '../../../src/server/control.ts';
+import { eachDatabase, openEmbeddedCopy } from '../../support/databases.ts';
+import { prepareDatabase } from '../../support/embedded.ts';
+import { contextOf, deal, exported, fileOf, importRecords, surroundings, temporaryFolder } from '../../support/catalogue.ts';
+
+const SITE = fileURLToPath(new URL('../../../src/cli/site.ts', import.meta.url));
+
+const many = (deals = 4_000) => [...surroundings(), ...Array.from({ length: deals }, (_, index) => deal({ sourceId: `d${index}` }))];
+
+/** Starts the command line on a data folder. */
+function begin(dataDir: string, ...args: string[]) {
+  const child = spawn(process.execPath, [SITE, ...args], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, INIT_CWD: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output.text += text.toString()));
+  const kill = () => child.kill('SIGKILL');
+  onTestFinished(() => void kill());
+  return { child, output };
+}
+
+const says = (output: { text: string }, what: string) =>
+  vi.waitFor(() => expect(output.text).toContain(what), { timeout: 100_000, interval: 20 });
+const exitOf = async (child: ChildProcess) => (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+
+async function runningSite() {
+  const dataDir = await temporaryFolder();
+  const database = await openEmbeddedCopy();
+  onTestFinished(() => database.close());
+  const context = contextOf(database);
+  const commands = siteCommands({ ...context, config: { ...context.config, dataDir } });
+  // It is saving until it is taken back, however fast the machine is.
+  const untilStopped: typeof commands.import = (input, send, signal) =>
+    commands.import(
+      input,
+      async (event) => {
+        await send(event);
+        if ((event as CommandEvent).progress?.phase === 'saving' && !signal.aborted) await once(signal, 'abort');
+      },
+      signal,
+    );
+  onTestFinished(await serveControl(dataDir, { ...commands, import: untilStopped }));
+  return { dataDir, context };
+}
+
+describe('an import that is stopped by a signal', { timeout: 180_000 }, () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('writes nothing and says so, in the command (%s)', async (signal, code) => {
+    const dataDir = await temporaryFolder();
+    await prepareDatabase(dataDir, inject('embeddedTemplate'));
+    const { child, output } = begin(dataDir, 'import', await fileOf(many()));
+    await says(output, 'saving');
+    child.kill(signal);
+    expect(await exitOf(child)).toEqual([code, null]);
+    expect(output.text).toMatch(/\nStopped\. Nothing was written\.\n$/);
+    const status = begin(dataDir, 'status');
+    await exitOf(status.child);
+    expect(status.output.text).toContain('Deals: 0 live, 0 scheduled, 0 expired');
+  });
+
+  test('writes nothing and says so, in the running site', async () => {
+    const { dataDir, context } = await runningSite();
+    const { child, output } = begin(dataDir, 'import', await fileOf(many(20)));
+    await says(output, 'saving');
+    child.kill('SIGINT');
+    // As npm does, which hands the terminal's signal on.
+    child.kill('SIGINT');
+    expect(await exitOf(child)).toEqual([130, null]);
+    expect(output.text).toMatch(/\nStopped\. Nothing was written\.\n$/);
+    expect(await exported(context)).toEqual([]);
+  });
+
+  test('writes nothing when the command is killed', async () => {
+    const { dataDir, context } = await runningSite();
+    const { child, output } = begin(dataDir, 'import', await fileOf(many(20)));
+    await says(output, 'saving');
+    child.kill('SIGKILL');
+    await exitOf(child);
+    expect(await exported(context)).toEqual([]);
+  });
+});
+
+test('an export that is stopped by a signal leaves no file', { timeout: 60_000 }, async () => {
+  const dataDir = await temporaryFolder();
+  onTestFinished(
+    await serveControl(dataDir, {
+      async export(_input, send, signal) {
+        await send({ lines: ['{}'] });
+        await once(signal, 'abort');
+        await send({ stopped: true });
+      },
+    }),
+  );
+  const { child, output } = begin(dataDir, 'export', 'all.jsonl');
+  await vi.waitFor(() => expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toHaveLength(1), { timeout: 50_000 });
+  child.kill('SIGINT');
+  expect(await exitOf(child)).toEqual([130, null]);
+  expect(output.text).toBe('Stopped. Nothing was written.\n');
+  expect(readdirSync(dataDir)).toEqual(['site.sock']);
+});
+
+/** Gives a command and takes it back when it comes to a phase. */
+async function stopAt(context: Context, name: CommandName, input: object, phase: string): Promise<CommandEvent[]> {
+  const stopping = new AbortController();
+  const events: CommandEvent[] = [];
+  const send = async (event: CommandEvent) => {
+    events.push(event);
+    if (event.progress?.phase === phase || (phase === 'lines' && event.lines)) stopping.abort();
+  };
+  await siteCommands(context)[name](input, send, stopping.signal);
+  return events;
+}
+
+eachDatabase('a command that is taken back', (open) => {
+  const filled = async () => {
+    const dataDir = await temporaryFolder();
+    const context = contextOf(await open());
+    await importRecords(context, [...surroundings(), ...Array.from({ length: 450 }, (_, index) => deal({ sourceId: `d${index}` }))]);
+    return { context: { ...context, config: { ...context.config, dataDir } }, dataDir };
+  };
+
+  test('leaves no backup', async () => {
+    const { context, dataDir } = await filled();
+    const file = join(dataDir, 'all.jsonl.gz');
+    const { length } = await stopAt(context, 'backup', { file }, 'writing').then((events) => events.filter(({ stopped }) => stopped));
+    expect([length, existsSync(file), readdirSync(dataDir)]).toEqual([1, false, []]);
+  });
+
+  test('restores nothing', async () => {
+    const { context, dataDir } = await filled();
+    const file = join(dataDir, 'all.jsonl.gz');
+    await stopAt(context, 'backup', { file }, '');
+    await importRecords(context, [deal({ sourceId: 'd0', title: 'Changed since' })]);
+    const before = await exported(context);
+    expect((await stopAt(context, 'restore', { file, yes: true }, 'comparing')).at(-1)).toEqual({ stopped: true });
+    expect(await exported(context)).toEqual(before);
+  });
+
+  test('exports no more, and leaves nothing behind', async () => {
+    const { context, dataDir } = await filled();
+    const events = await stopAt(context, 'export', {}, 'lines');
+    expect(events.map((event) => Object.keys(event)[0])).toEqual(['lines', 'stopped']);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('need not wait for its turn', async () => {
+    const { context } = await filled();
+    const waiting = new AbortController();
+    const file = await fileOf([deal({ sourceId: 'new' })]);
+    let stopped: CommandEvent[] = [];
+    // The first import is in the middle of its transaction while the second one waits.
+    await siteCommands(context).import(
+      { files: [await fileOf([deal({ sourceId: 'd1', title: 'Another' })])], dryRun: false },
+      async (event: CommandEvent) => {
+        if (event.progress?.phase !== 'checking') return;
+        const given = siteCommands(context).import(
+          { files: [file], dryRun: false },
+          async (one: CommandEvent) => void (stopped = [...stopped, one]),
+          waiting.signal,
+        );
+        waiting.abort();
+        await given;
+      },
+      new AbortController().signal,
+    );
+    expect(stopped).toEqual([{ stopped: true }]);
+  });
+});
