@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { keepFormerAccounts } from './features/accounts/former-accounts.server.ts';
+import { startAccountCleanupJob } from './features/accounts/cleanup.server.ts';
 import { composeMails } from './features/accounts/mails.server.ts';
 import { keepSessions } from './features/session/sessions.server.ts';
 import { keepDeletedTexts } from './features/comments/deleted-texts.server.ts';
@@ -111,7 +111,7 @@ async function main(): Promise<void> {
     keepTallies(db, trouble('the tallies of deals could not be gathered')),
     keepJournal(db, trouble('the journal of changes could not be trimmed')),
     keepSessions(context, trouble('old sessions could not be cleared away')),
-    keepFormerAccounts(context, trouble('deleted accounts could not be forgotten')),
+    startAccountCleanupJob(context, trouble('deleted accounts could not be forgotten')),
     keepDeletedTexts(context, trouble('texts of deleted comments could not be forgotten')),
     keepDrafts(context, trouble('old drafts could not be cleared away')),
     keepReports(context, trouble('old reports could not be cleared away')),

@@ -1,13 +1,7 @@
+import type { Progress } from '../lib/progress.ts';
 import type { FindingGroup } from '../features/catalogue-files/check/finding.ts';
 import type { ImportReport } from '../features/catalogue-files/import-report.ts';
 import type { CatalogueCounts } from '../features/catalogue/counts.server.ts';
-
-/** How far a command has come, in units that depend on the phase; `total` is 0 where it is not known. */
-export interface Progress {
-  phase: string;
-  done: number;
-  total: number;
-}
 
 /** What commands send while they work; each event has one of these. */
 export interface CommandEvent {

@@ -1,5 +1,5 @@
 import { SingleBar, Presets } from 'cli-progress';
-import type { Progress } from './command-event.ts';
+import type { Progress } from '../lib/progress.ts';
 
 const QUIET_MS = 1_000;
 const BETWEEN_LINES_MS = 5_000;

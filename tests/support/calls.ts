@@ -2,7 +2,7 @@ import type { AstroCookies } from 'astro';
 import { createContext } from 'astro/middleware';
 import { composeMails } from '../../src/features/accounts/mails.server.ts';
 import { answerSession } from '../../src/features/session/session-answer.server.ts';
-import type { SessionAnswer } from '../../src/features/accounts/contract.ts';
+import type { SessionAnswer } from '../../src/features/session/contract.ts';
 import type { Context } from '../../src/server/context.ts';
 import { webApiEndpoint, type Endpoint } from '../../src/server/http/endpoint.ts';
 import type { Mail } from '../../src/server/mail/mail.ts';

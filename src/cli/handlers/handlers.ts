@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { Context } from '../../server/context.ts';
 import type { Command } from '../../server/control.ts';
-import type { CommandEvent, Progress, SiteStatus } from '../command-event.ts';
+import type { CommandEvent, SiteStatus } from '../command-event.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { backupCommands } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { dealCommands } from './deals.ts';

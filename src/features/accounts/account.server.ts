@@ -5,7 +5,7 @@ import type { TokenPurpose } from '../../server/db/schema.ts';
 import { emailKey } from './email.ts';
 import { recogniseAddress } from './former-accounts.server.ts';
 import { isKeptForAnother } from './past-emails.server.ts';
-import { endSessions } from '../session/sessions.server.ts';
+import { endSessions } from './end-sessions.server.ts';
 import { dropLinks, takeToken } from '../session/tokens.server.ts';
 import { randomUsername } from './usernames.server.ts';
 

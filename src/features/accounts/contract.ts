@@ -1,27 +1,5 @@
 /** What the accounts' calls answer and say (spec §3, §7, §8; contract.md, Accounts): the same for server and browser. */
 
-/** Who is looking (contract.md, Session). */
-export interface Viewer {
-  userid: number;
-  username: string;
-  avatar: string;
-  reputation: number;
-  hasUnverifiedEmail: boolean;
-  hasNotSetPassword: boolean;
-  /** The member's own choice of theme; null follows the system. */
-  darkMode: boolean | null;
-  /** Said of moderators alone. */
-  role?: 'moderator';
-}
-
-export interface SessionAnswer {
-  user: Viewer | null;
-  securitytoken: string;
-}
-
-/** `securitytoken` of whoever is not signed in (spec §6). */
-export const GUEST_TOKEN = 'guest';
-
 /** A field of the sign-up and log-in forms that a message belongs to. */
 export type AccountField = 'email' | 'password';
 
@@ -81,6 +59,3 @@ export interface CaptchaSettings {
 }
 /** Names of the v3 action (spec §9). */
 export type CaptchaAction = 'registration' | 'login';
-
-/** What is said when a call has no answer (spec §8). By itself, because every page's script carries it. */
-export const FAILED = 'An error has occurred. Please try again.';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
-import { every } from '../../server/every.ts';
 import { clearGivenUp } from '../../server/mail/outbox.ts';
 import { emailKey } from './email.ts';
 
@@ -144,12 +143,4 @@ export async function forgetAccounts({ db, clock }: Pick<Context, 'db' | 'clock'
   const now = clock();
   await db.deleteFrom('former_accounts').where('forget_at', '<=', now).execute();
   await clearGivenUp(db, new Date(now.getTime() - REMEMBERED_MS));
-}
-
-const CLEAR_MS = 3_600_000;
-
-/** Forgets deleted accounts every hour. @returns a function that ends it */
-export function keepFormerAccounts(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
-  void forgetAccounts(context).catch(onError);
-  return every(CLEAR_MS, () => forgetAccounts(context), onError);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
-import type { Range } from '../catalogue/stage.server.ts';
-import { stagedRows, upsert, type Target, type Upserted } from '../catalogue/upsert.server.ts';
+import type { Range } from '../../server/db/staging.ts';
+import { stagedRows, upsert, type Target, type Upserted } from '../../server/db/upsert.ts';
 
 const MEMBERS: Target = {
   table: 'members',

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { CATALOGUE_ID } from '../../server/db/settings.ts';
-import type { Progress } from '../../cli/command-event.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { Refused } from '../../lib/refused.ts';
 import { lineDigest } from './digest.ts';
 import { FORMAT, rowLine, type Header, type Trailer } from './format.ts';

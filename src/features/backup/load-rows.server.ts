@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
-import type { Progress } from '../../cli/command-event.ts';
+import type { Progress } from '../../lib/progress.ts';
 import type { Header } from './format.ts';
 import { backupRows } from './read-backup.ts';
 

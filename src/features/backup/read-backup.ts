@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { z } from 'zod';
-import type { Progress } from '../../cli/command-event.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { readLines } from '../catalogue-files/read-lines.ts';
 import { Refused } from '../../lib/refused.ts';
 import { lineDigest, type LineDigest } from './digest.ts';

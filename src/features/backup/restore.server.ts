@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import { noteEverything } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/connect.ts';
 import { CATALOGUE_ID, nameCatalogue } from '../../server/db/settings.ts';
-import type { Progress } from '../../cli/command-event.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { applySynonyms } from '../search/synonyms.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { takeTurn } from '../catalogue/editing-lock.server.ts';

@@ -5,12 +5,12 @@ import type { Db } from '../../server/db/connect.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { tidy } from '../../server/db/tidy.ts';
 import { checkStaged } from './check-staged.server.ts';
-import type { Progress } from '../../cli/command-event.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
 import { leaveOutMerged } from '../catalogue/merged.server.ts';
 import { complain, emptyReport, type ImportReport } from './import-report.ts';
 import { saveStaged } from './save-staged.server.ts';
-import { openStage, type Stage } from '../catalogue/stage.server.ts';
+import { openStage, type Stage } from '../../server/db/staging.ts';
 import { takeTurn } from '../catalogue/editing-lock.server.ts';
 
 /** From so many changed deals on, what the database knows of its tables is out of date. */

@@ -3,7 +3,7 @@ import { findCircles } from '../catalogue/cycles.server.ts';
 import type { Found } from '../catalogue/findings.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import type { ImportReport } from './import-report.ts';
-import { eachChunk, type Range, type Stage } from '../catalogue/stage.server.ts';
+import { eachChunk, type Range, type Stage } from '../../server/db/staging.ts';
 import { recount, threadReplies, upsertComments } from '../posts/upsert-comments.server.ts';
 import { prepareDeals, upsertDeals } from '../catalogue/upsert-deals.server.ts';
 import { threadsShowing, upsertMembers, vacateNames } from '../accounts/upsert-members.server.ts';

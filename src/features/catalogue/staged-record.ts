@@ -1,4 +1,4 @@
-import { hotRank } from '../deals/deal.ts';
+import { hotRank } from '../../lib/hot-rank.ts';
 import type { CatalogueRecord, RecordOf } from './record.ts';
 
 /** Moves a moment; what is undated stays so. */

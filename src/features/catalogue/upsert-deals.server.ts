@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
-import { hotRank } from '../deals/deal.ts';
+import { hotRank } from '../../lib/hot-rank.ts';
 import { hasJustExpired, statusAt } from './status.server.ts';
-import type { Range } from './stage.server.ts';
-import { stagedRows, upsert, type Target } from './upsert.server.ts';
+import type { Range } from '../../server/db/staging.ts';
+import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 
 export interface SavedDeals {
   added: number[];

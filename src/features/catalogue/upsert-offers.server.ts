@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
-import type { Range } from './stage.server.ts';
+import type { Range } from '../../server/db/staging.ts';
 import { hasJustExpired, statusAt } from './status.server.ts';
-import { stagedRows, upsert, type Target } from './upsert.server.ts';
+import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 
 export interface SavedOffers {
   added: number[];

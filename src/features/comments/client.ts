@@ -1,5 +1,5 @@
 import { getJson, isFault, postForm, type Fault } from '../session/calls.ts';
-import { FAILED } from '../accounts/contract.ts';
+import { FAILED } from '../session/contract.ts';
 import type { Replies } from './comment.ts';
 import { EDIT_ADDRESS, REPLY_ADDRESS, type EditAnswer, type PostAnswer, type SourceAnswer } from './contract.ts';
 import type { DraftOf } from './drafts.ts';

@@ -1,7 +1,7 @@
 import { sql, type InferResult } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { avatarPath } from '../../lib/avatar.ts';
-import { score } from '../deals/deal.ts';
+import { score } from '../../lib/hot-rank.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 import type { Reply } from './comment.ts';
 import { toHtml } from './markup.server.ts';

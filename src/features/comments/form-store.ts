@@ -1,5 +1,5 @@
 import { map, type MapStore } from 'nanostores';
-import { FAILED } from '../accounts/contract.ts';
+import { FAILED } from '../session/contract.ts';
 import { openPopups } from '../accounts/open-popups.ts';
 import { requireMember } from '../accounts/require-member.ts';
 import type { Reply } from './comment.ts';

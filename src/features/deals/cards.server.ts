@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { priceText } from '../../lib/money.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
-import { dealPath, initialOf, percentOff, score, uniqueId } from './deal.ts';
+import { dealPath, initialOf, percentOff, uniqueId } from './deal.ts';
+import { score } from '../../lib/hot-rank.ts';
 import type { DealCard } from './card.ts';
 import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
 

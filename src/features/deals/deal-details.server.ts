@@ -4,7 +4,7 @@ import type { FormCall } from '../../server/http/endpoint.ts';
 import { idList, pageNumber, requireFields } from '../../server/http/fields.ts';
 import type { DealCard } from './card.ts';
 import { CARD_VERSION, readCards, shownDeals } from './cards.server.ts';
-import { score } from './deal.ts';
+import { score } from '../../lib/hot-rank.ts';
 import type { DealCounts, DealDetails, DealDetailsAnswer } from './deal-details.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 

@@ -5,7 +5,7 @@ import { CARD_COLUMNS, relatedCards, shownDeals, toCard } from './cards.server.t
 import type { DealCard } from './card.ts';
 import { dealPath, threadIdOf } from './deal.ts';
 import type { DealPage } from './detail.ts';
-import { mergedInto } from '../catalogue/merged-into.server.ts';
+import { mergedInto } from './merged-into.server.ts';
 import { dealDescription } from './words.ts';
 
 const RELATED = 6;

@@ -8,7 +8,7 @@ import type { Call } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import type { DealCard } from './card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from './cards.server.ts';
-import { mergedInto } from '../catalogue/merged-into.server.ts';
+import { mergedInto } from './merged-into.server.ts';
 import { sharePictureSvg } from './share-picture.ts';
 
 /** npm runs every script in the project's folder, also those of a built release. */

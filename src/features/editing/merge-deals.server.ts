@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/connect.ts';
-import { hotRank } from '../deals/deal.ts';
+import { hotRank } from '../../lib/hot-rank.ts';
 import type { Done } from '../../lib/command-result.ts';
 import { addressOf, called, findDeal, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
 import { threadOf } from '../catalogue/merged.server.ts';
-import type { Range } from '../catalogue/stage.server.ts';
-import { stagedRows, upsert, type Target } from '../catalogue/upsert.server.ts';
+import type { Range } from '../../server/db/staging.ts';
+import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 
 export interface SavedComments {
   added: number[];

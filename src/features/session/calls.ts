@@ -1,4 +1,4 @@
-import { FAILED } from '../accounts/contract.ts';
+import { FAILED } from './contract.ts';
 import { renewSession, session } from './store.ts';
 
 /** What is said when a call has no answer of its own: the way failed, or the server refused it. */

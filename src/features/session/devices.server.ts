@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
 import { isSecure, ownCookie } from '../../server/http/cookies.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { newToken } from '../../server/random-token.ts';
@@ -61,15 +60,6 @@ export async function isNewsToMember(visit: Visited, userId: number): Promise<bo
     .executeTakeFirst();
   if (!row?.email_verified_at || knownDevice(visit, { userId, deviceEpoch: row.device_epoch }) !== undefined) return false;
   return (await limits.take('mail', `new-device ${userId}`)) === 0;
-}
-
-/** Makes the cookies of all browsers that know the member worthless. */
-export async function forgetDevices(db: Db, userId: number): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set((eb) => ({ device_epoch: eb('device_epoch', '+', 1) }))
-    .where('user_id', '=', userId)
-    .execute();
 }
 
 interface Entry {

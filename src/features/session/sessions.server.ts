@@ -7,9 +7,8 @@ import type { Call } from '../../server/http/endpoint.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import { hashToken, newToken } from '../../server/random-token.ts';
 import { avatarPath } from '../../lib/avatar.ts';
-import { forgetDevices, isNewsToMember, rememberDevice } from './devices.server.ts';
-import type { Viewer } from '../accounts/contract.ts';
-import { clearPastEmails } from '../accounts/past-emails.server.ts';
+import { isNewsToMember, rememberDevice } from './devices.server.ts';
+import type { Viewer } from './contract.ts';
 import { every } from '../../server/every.ts';
 
 const DAY = 86_400_000;
@@ -206,9 +205,8 @@ export async function endSessionOf(db: Db, userId: number, id: string): Promise<
   return ended?.token_hash;
 }
 
-/** Signs a member out everywhere, but for the session that is kept; no browser is known to them any more. */
-export async function endSessions(db: Db, userId: number, kept?: Buffer): Promise<void> {
-  await forgetDevices(db, userId);
+/** Deletes a member's sessions, but for the one that is kept. */
+export async function deleteSessions(db: Db, userId: number, kept?: Buffer): Promise<void> {
   let sessions = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (kept) sessions = sessions.where('token_hash', '<>', kept);
   await sessions.execute();
@@ -219,7 +217,7 @@ export function tellNextPage({ cookies, context }: Visited, after: 'log-in' | 's
   cookies.set('after-sign-in', after, { ...ownCookie(context), maxAge: 300 });
 }
 
-/** Forgets sessions that are over, links that are too old, and addresses that cannot be taken back any more. */
+/** Deletes sessions that are over and links that are too old. */
 export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock().getTime();
   await db
@@ -227,7 +225,6 @@ export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'cloc
     .where((eb) => eb.or([eb('seen_at', '<', new Date(now - IDLE_MS)), eb('created_at', '<', new Date(now - LONGEST_MS))]))
     .execute();
   await db.deleteFrom('tokens').where('expires_at', '<', new Date(now)).execute();
-  await clearPastEmails(db, new Date(now));
 }
 
 const CLEAR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { readCookie } from '../../lib/read-cookie.ts';
-import { GUEST_TOKEN, type SessionAnswer } from '../accounts/contract.ts';
+import { GUEST_TOKEN, type SessionAnswer } from './contract.ts';
 
 const ADDRESS = '/web-api/session/';
 const GUEST: SessionAnswer = { user: null, securitytoken: GUEST_TOKEN };

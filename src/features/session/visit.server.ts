@@ -19,7 +19,7 @@ import {
 import type { LimitName } from '../../server/limits.ts';
 import { flash } from './flash.server.ts';
 import { readSession, type Session } from './sessions.server.ts';
-import { MESSAGES } from '../accounts/messages.ts';
+import { TOO_MANY } from './contract.ts';
 
 /** A call with who makes it. */
 export type Visit<C extends Call = FormCall> = C & { session: Session | undefined };
@@ -160,12 +160,12 @@ function keptOf({ form }: AnyForm): Record<string, string> {
 }
 
 /** @throws Fault 429 with when to come back, once something was done too often */
-export async function limit({ limits }: Context, name: LimitName, key: string | number, message: string = MESSAGES.tooMany): Promise<void> {
+export async function limit({ limits }: Context, name: LimitName, key: string | number, message: string = TOO_MANY): Promise<void> {
   const seconds = await limits.take(name, key);
   if (seconds > 0) throw tooMany(seconds, message);
 }
 
-export const tooMany = (seconds: number, message: string = MESSAGES.tooMany) => new Fault(429, message, { 'Retry-After': String(seconds) });
+export const tooMany = (seconds: number, message: string = TOO_MANY) => new Fault(429, message, { 'Retry-After': String(seconds) });
 
 /** @throws Fault 429 when so many passwords are being looked at that this one has to wait */
 export function orBusy<T>(result: T | undefined): T {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/connect.ts';
-import { hotRank } from '../deals/deal.ts';
+import { hotRank } from '../../lib/hot-rank.ts';
 
 /** A member's vote that was removed. Where it came from is not kept beyond the vote itself. */
 export interface RemovedVote {

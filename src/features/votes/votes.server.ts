@@ -6,7 +6,7 @@ import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf, positiveId } from '../../server/http/fields.ts';
 import { hindranceOf } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
-import { hotRank, score } from '../deals/deal.ts';
+import { hotRank, score } from '../../lib/hot-rank.ts';
 import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
 import { MESSAGES, VOTE_TYPE, VOTES, type VoteAnswer } from './contract.ts';
 import { originOf, type Origin } from './origins.server.ts';

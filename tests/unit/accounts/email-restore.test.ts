@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { authorizationActions, loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
-import { clearOldSessions } from '../../../src/features/session/sessions.server.ts';
+import { cleanUpAccounts } from '../../../src/features/accounts/cleanup.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { restoreEmail } from '../../../src/features/accounts/settings/restore-email.server.ts';
 import { linkPage } from '../../../src/features/accounts/sign-in/links.server.ts';
@@ -80,7 +80,7 @@ eachDatabase('an e-mail address that was changed', (open) => {
     context.at.pass(7 * DAY + MINUTE);
     expect(await takeBack(context, linkOf(second.mail).token)).toMatchObject({ status: 'error' });
     expect(await emailOf(context, other.userId)).toBe(second.email);
-    await clearOldSessions(context);
+    await cleanUpAccounts(context);
     expect(await context.db.selectFrom('past_emails').selectAll().execute()).toEqual([]);
   });
 

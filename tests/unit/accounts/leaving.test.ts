@@ -7,7 +7,7 @@ import { confirmEmailChange } from '../../../src/features/accounts/settings/emai
 import { issueToken } from '../../../src/features/session/tokens.server.ts';
 import { visitorForm } from '../../../src/features/session/visit.server.ts';
 import { saveDraft } from '../../../src/features/comments/drafts.server.ts';
-import { hotRank } from '../../../src/features/deals/deal.ts';
+import { hotRank } from '../../../src/lib/hot-rank.ts';
 import { backUp } from '../../../src/features/backup/backup.server.ts';
 import { restore } from '../../../src/features/backup/restore.server.ts';
 import { gatherReputations } from '../../../src/features/members/reputation.server.ts';

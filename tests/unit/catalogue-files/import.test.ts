@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ImportReport } from '../../../src/features/catalogue-files/import-report.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { hotRank } from '../../../src/features/deals/deal.ts';
+import { hotRank } from '../../../src/lib/hot-rank.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import {
   brand,

@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  clickPath,
-  dealPath,
-  deservesBadge,
-  hotRank,
-  initialOf,
-  percentOff,
-  score,
-  threadIdOf,
-  uniqueId,
-} from '../../../src/features/deals/deal.ts';
+import { clickPath, dealPath, deservesBadge, initialOf, percentOff, threadIdOf, uniqueId } from '../../../src/features/deals/deal.ts';
+import { hotRank, score } from '../../../src/lib/hot-rank.ts';
 
 const votes = fc.record({ up: fc.nat(100_000), down: fc.nat(100_000) });
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });

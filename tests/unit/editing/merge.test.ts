@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clickOut } from '../../../src/features/attribution/click.server.ts';
-import { hotRank } from '../../../src/features/deals/deal.ts';
+import { hotRank } from '../../../src/lib/hot-rank.ts';
 import { loadDeal } from '../../../src/features/deals/detail.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import type { Context } from '../../../src/server/context.ts';

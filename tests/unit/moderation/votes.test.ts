@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadVoteGroups } from '../../../src/features/moderation/vote-groups.server.ts';
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
-import { hotRank } from '../../../src/features/deals/deal.ts';
+import { hotRank } from '../../../src/lib/hot-rank.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, verifiedMember } from '../../support/accounts.ts';
 import type { Caller } from '../../support/calls.ts';

@@ -5,7 +5,7 @@ import { emailKey } from '../email.ts';
 import { MESSAGES } from '../messages.ts';
 import { changeAddress } from '../former-accounts.server.ts';
 import { takePastEmail } from '../past-emails.server.ts';
-import { endSessions } from '../../session/sessions.server.ts';
+import { endSessions } from '../end-sessions.server.ts';
 import { dropLinks, takeToken } from '../../session/tokens.server.ts';
 import { limit, type Outcome, type Visit } from '../../session/visit.server.ts';
 

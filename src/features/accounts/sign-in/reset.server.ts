@@ -5,7 +5,7 @@ import { MESSAGES } from '../messages.ts';
 import { rememberThisDevice } from '../../session/devices.server.ts';
 import { emailKey, isEmail } from '../email.ts';
 import { settlePassword } from '../password.ts';
-import { endSessions } from '../../session/sessions.server.ts';
+import { endSessions } from '../end-sessions.server.ts';
 import { setPassword } from '../set-password.server.ts';
 import { findToken } from '../../session/tokens.server.ts';
 import { limit, orBusy, type Outcome, type Visit } from '../../session/visit.server.ts';

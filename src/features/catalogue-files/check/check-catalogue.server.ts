@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/context.ts';
-import type { Progress } from '../../../cli/command-event.ts';
+import type { Progress } from '../../../lib/progress.ts';
 import { checkDates } from './dates.server.ts';
 import { checkDuplicates } from './duplicates.server.ts';
 import type { FindingGroup } from './finding.ts';

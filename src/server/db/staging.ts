@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
-import type { RecordKey } from './check-record.ts';
-import type { RecordType } from './record.ts';
+import type { Db } from './connect.ts';
 
 /** Records that go to the database in one statement, and how much text they may have together. */
 const BATCH_RECORDS = 500;
@@ -10,7 +8,11 @@ const BATCH_CHARACTERS = 1024 * 1024;
 /** Fewer lines are read through sooner than an index on them is made. */
 const MANY = 50;
 
-export interface StagedLine extends RecordKey {
+/** A record to stage: its type, what it goes by, where it stands. */
+export interface StagedLine {
+  type: string;
+  source: string;
+  sourceId: string;
   /** Place of the file among those imported. */
   file: number;
   line: number;
@@ -24,7 +26,7 @@ export interface Stage {
   /** Sends what is still held back and makes the table ready for queries. */
   finish(): Promise<void>;
   /** How many records of a type there are; their `ord` runs from 0. */
-  count(type: RecordType): number;
+  count(type: string): number;
 }
 
 /** Makes the staging table, which lives as long as the transaction. `seq` counts all lines, `ord` those of a type. */
@@ -32,8 +34,8 @@ export async function openStage(db: Db): Promise<Stage> {
   await sql`create temporary table staged (
     seq int not null, type text not null, ord int not null, file int not null, line int not null,
     source text not null, source_id text not null, data jsonb) on commit drop`.execute(db);
-  const counts = new Map<RecordType, number>();
-  const count = (type: RecordType) => counts.get(type) ?? 0;
+  const counts = new Map<string, number>();
+  const count = (type: string) => counts.get(type) ?? 0;
   let seq = 0;
   let batch: string[] = [];
   let characters = 0;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
-import type { Range } from './stage.server.ts';
+import type { Db } from './connect.ts';
+import type { Range } from './staging.ts';
 
 type Fragment = RawBuilder<unknown>;
 

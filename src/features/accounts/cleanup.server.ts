@@ -1,0 +1,18 @@
+import type { Context } from '../../server/context.ts';
+import { every } from '../../server/every.ts';
+import { forgetAccounts } from './former-accounts.server.ts';
+import { clearPastEmails } from './past-emails.server.ts';
+
+const CLEAR_MS = 3_600_000;
+
+/** Deletes what is kept of accounts for a limited time: traces of deleted ones, and addresses that cannot be taken back any more. */
+export async function cleanUpAccounts(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await forgetAccounts(context);
+  await clearPastEmails(context.db, context.clock());
+}
+
+/** Cleans up at once and every hour. @returns a function that ends it */
+export function startAccountCleanupJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+  void cleanUpAccounts(context).catch(onError);
+  return every(CLEAR_MS, () => cleanUpAccounts(context), onError);
+}
