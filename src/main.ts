@@ -39,7 +39,7 @@ import { handler } from './server/http/handle.ts';
 import { logStrayErrors } from './server/http/stray-errors.ts';
 import { takeLock } from './server/lock.ts';
 import { keepMail } from './server/mail/outbox.ts';
-import { openTransport } from './server/mail/transport.ts';
+import { openTransport } from './server/mail/open-transport.ts';
 import { keepFilesPrivate } from './server/private-folder.ts';
 import { sweepTemporary } from './server/temporary-folders.ts';
 

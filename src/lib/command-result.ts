@@ -1,5 +1,5 @@
 /** What an editing command did. */
-export interface Done {
+export interface CommandResult {
   /** Lines that tell the editor so. */
   said: string[];
   /** Whether anything was written that pages show. */

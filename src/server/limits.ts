@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Db } from './db/connect.ts';
+import type { Db } from './db/database.ts';
 
 const MINUTE = 60;
 const YEAR = 365 * 24 * 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { loginActions, registerActions } from '../../src/features/accounts/actions.server.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { makeContext, type Context } from '../../src/server/context.ts';
-import type { Db } from '../../src/server/db/connect.ts';
+import type { Db } from '../../src/server/db/database.ts';
 import { openPasswords } from '../../src/server/passwords.ts';
 import { Caller, newEmail, PASSWORD, sentMails } from './calls.ts';
 

@@ -5,7 +5,7 @@ import { answerSession } from '../../src/features/session/session-answer.server.
 import type { SessionAnswer } from '../../src/features/session/contract.ts';
 import type { Context } from '../../src/server/context.ts';
 import { webApiEndpoint, type Endpoint } from '../../src/server/http/endpoint.ts';
-import type { Mail } from '../../src/server/mail/mail.ts';
+import type { Mail } from '../../src/server/mail/letter.ts';
 import { sendDue } from '../../src/server/mail/outbox.ts';
 
 export interface Called {

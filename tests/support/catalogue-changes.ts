@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../src/server/db/connect.ts';
+import type { Db } from '../../src/server/db/database.ts';
 
 /** Something that changes the catalogue; numbers pick among what there is. */
 export const CHANGES: Record<string, (db: Db, pick: number, value: number) => Promise<unknown>> = {

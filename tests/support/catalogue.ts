@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { makeContext, type Context } from '../../src/server/context.ts';
-import type { Database } from '../../src/server/db/connect.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { exportCatalogue } from '../../src/features/catalogue-files/export.server.ts';
 import { importFiles, type ImportOptions } from '../../src/features/catalogue-files/import.server.ts';
 import { readConfig } from '../../src/server/config.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import type { Db } from '../../src/server/db/connect.ts';
+import type { Db } from '../../src/server/db/database.ts';
 
 /** Statements that fill an empty database as an earlier one was filled, by what filled it. */
 const fixtures = new Map<string, string>();

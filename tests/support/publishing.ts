@@ -9,7 +9,7 @@ import { PageLog } from '../../src/features/publishing/page-log.ts';
 import { Publisher, type Swap } from '../../src/features/publishing/publisher.server.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { makeContext, type Context } from '../../src/server/context.ts';
-import type { Db } from '../../src/server/db/connect.ts';
+import type { Db } from '../../src/server/db/database.ts';
 import type { OnDemand } from '../../src/server/http/handle.ts';
 import type { PageFile } from '../../src/features/publishing/page-files.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { backUp } from '../../features/backup/backup.server.ts';
 import { restore } from '../../features/backup/restore.server.ts';
-import type { Telling } from './handlers.ts';
+import type { Telling } from './command-handler.ts';
 
 const backupInput = z.strictObject({ file: z.string() });
 const restoreInput = z.strictObject({ file: z.string(), yes: z.boolean() });

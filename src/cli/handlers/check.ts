@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import { checkCatalogue } from '../../features/catalogue-files/check/check-catalogue.server.ts';
-import type { Telling } from './handlers.ts';
+import type { Telling } from './command-handler.ts';
 
 /** Sends `progress`, then `found`. */
 export const checkCommand =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { addDeal } from '../../features/editing/add-deal.server.ts';
-import type { Telling } from './handlers.ts';
+import type { Telling } from './command-handler.ts';
 import { editDeal } from '../../features/editing/edit-deal.server.ts';
 import { mergeDeals } from '../../features/editing/merge-deals.server.ts';
 import { expireDeals, reviveDeals, scheduleDeal } from '../../features/editing/schedule.server.ts';

@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { makeTemporary } from '../../server/temporary-folders.ts';
-import type { Telling } from './handlers.ts';
+import type { Telling } from './command-handler.ts';
 import { exportCatalogue } from '../../features/catalogue-files/export.server.ts';
 
 const exportInput = z.strictObject({ source: z.string().optional() });

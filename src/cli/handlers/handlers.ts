@@ -3,6 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { Command } from '../../server/control.ts';
 import type { CommandEvent, SiteStatus } from '../command-event.ts';
 import type { Progress } from '../../lib/progress.ts';
+import type { Telling } from './command-handler.ts';
 import { backupCommands } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { dealCommands } from './deals.ts';
@@ -11,7 +12,7 @@ import { importCommand } from './import.ts';
 import { mailCommand } from './mail.ts';
 import { memberCommand } from './member.ts';
 import { publishCommands, type PublishingSite } from './publish.ts';
-import type { Done } from '../../lib/command-result.ts';
+import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
 import { synonymsCommand } from './synonyms.ts';
 import { countCatalogue } from '../../features/catalogue/counts.server.ts';
@@ -25,22 +26,6 @@ export interface CommandsOptions {
   /** The running site's way of publishing; without one, commands publish by themselves. */
   site?: PublishingSite;
 }
-
-/** What commands tell whoever gave them, one event after the other. */
-export interface Teller {
-  send(event: CommandEvent): Promise<void>;
-  /** Tells how far the command is; throws once it was taken back, so that nothing is to be called after what is final. */
-  progress(progress: Progress): Promise<void>;
-  /** Aborted once the command was taken back. */
-  signal: AbortSignal;
-  /** Has the site publish what was changed, and tells where. */
-  publish(): Promise<void>;
-  /** Tells what was done, and has the site publish it. */
-  tell(done: Done): Promise<void>;
-}
-
-/** A command that tells refusals by throwing `Refused`. */
-export type Telling = (input: unknown, teller: Teller) => Promise<void>;
 
 export type CommandName =
   | 'import'
@@ -93,7 +78,7 @@ function telling(command: Telling, onChanged: CommandsOptions['onChanged']): Com
       const published = await Promise.race([onChanged(), aborted(signal)]);
       if (published && published.length > 0) await send({ published } satisfies CommandEvent);
     };
-    const tell = async ({ said, changed }: Done) => {
+    const tell = async ({ said, changed }: CommandResult) => {
       await send({ said } satisfies CommandEvent);
       if (changed) await publish();
     };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import type { Telling } from './handlers.ts';
+import type { Telling } from './command-handler.ts';
 import { importFiles } from '../../features/catalogue-files/import.server.ts';
 
 const importInput = z.strictObject({ files: z.array(z.string()).min(1), dryRun: z.boolean() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import type { Telling } from './handlers.ts';
+import type { Telling } from './command-handler.ts';
 import { changeMember } from '../../features/moderation/member-role.server.ts';
 
 const memberInput = z.strictObject({

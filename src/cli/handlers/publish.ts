@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { publishAlone, type Outcome, type ToPublish } from '../../features/publishing/publish-alone.server.ts';
 import { goBack } from '../../features/publishing/rollback.ts';
-import type { Telling } from './handlers.ts';
+import type { Telling } from './command-handler.ts';
 import { Refused } from '../../lib/refused.ts';
 
 /** What a running site does about its pages. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { forgetSynonyms, keepSynonyms, synonymList } from '../../features/search/synonyms.server.ts';
-import type { Telling } from './handlers.ts';
+import type { Telling } from './command-handler.ts';
 import { Refused } from '../../lib/refused.ts';
 
 const synonymsInput = z.union([z.strictObject({}), z.strictObject({ list: z.string() }), z.strictObject({ reset: z.literal(true) })]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
 import { emailKey } from './email.ts';
 import { recogniseAddress } from './former-accounts.server.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { deleteSessions } from '../session/sessions.server.ts';
 
 /** Makes the cookies of all browsers that know the member worthless. */

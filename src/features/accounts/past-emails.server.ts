@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { emailKey } from './email.ts';
 import { TOKEN_LIFE, type TokenOf } from '../session/tokens.server.ts';
 

@@ -1,31 +1,20 @@
 import { openSignIn } from './open-sign-in.ts';
+import { forgetPending, readPending, savePending, type PendingAction } from './pending-action.ts';
 import { mayBeMember } from '../session/store.ts';
-
-const KEY = 'pending-action';
-
-/** Something a guest wanted to do, which happens once they are signed in. */
-export interface PendingAction {
-  kind: string;
-  [detail: string]: string | number;
-}
 
 /** Has a guest sign up or log in first; the action is then done after the page load. */
 export function requireMember(action: PendingAction): void {
-  sessionStorage.setItem(KEY, JSON.stringify(action));
+  savePending(action);
   void openSignIn({ view: 'sign-up', actionSource: action.kind });
 }
 
-/** Forgets what waited: the guest would rather not. */
-export const forgetPending = () => sessionStorage.removeItem(KEY);
-
 /** How each kind of action is done. */
-export type Ways = Record<string, (action: PendingAction) => void>;
+export type PendingHandlers = Record<string, (action: PendingAction) => void>;
 
 /** Does what waited for signing in; how, is loaded when something did. */
-export function performPending(load: () => Promise<{ WAYS: Ways }>): void {
-  const saved = sessionStorage.getItem(KEY);
-  if (!saved || !mayBeMember()) return;
+export function performPending(load: () => Promise<{ pendingHandlers: PendingHandlers }>): void {
+  const action = readPending();
+  if (!action || !mayBeMember()) return;
   forgetPending();
-  const action = JSON.parse(saved) as PendingAction;
-  void load().then(({ WAYS }) => WAYS[action.kind]?.(action));
+  void load().then(({ pendingHandlers }) => pendingHandlers[action.kind]?.(action));
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import { dropLinks } from '../session/tokens.server.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { isUniqueViolation } from '../../server/db/unique.ts';
 import { MESSAGES } from './messages.ts';
 import { isReserved, isUsername } from './username.ts';

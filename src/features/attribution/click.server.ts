@@ -1,6 +1,6 @@
 import { idIn } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 
 /**
  * The way out to a store: `tid` names a deal, or one that was merged into it, `pcoid` an offer, and the address is looked

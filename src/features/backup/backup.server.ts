@@ -5,7 +5,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { CATALOGUE_ID } from '../../server/db/settings.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { Refused } from '../../lib/refused.ts';

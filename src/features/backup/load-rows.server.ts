@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { Header } from './format.ts';
 import { backupRows } from './read-backup.ts';

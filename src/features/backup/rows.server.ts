@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { Table } from './tables.server.ts';
 
 const ROWS_AT_ONCE = 500;

@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { foreignSource, written, type Page, type PageRequest } from './written.ts';
 
 export async function memberPage(db: Db, { after, limit, source }: PageRequest): Promise<Page> {

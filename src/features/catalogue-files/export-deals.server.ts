@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decimal } from '../../lib/money.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { foreignSource, hasExpired, written, writtenAmount, writtenDate, writtenText, type Page, type PageRequest } from './written.ts';
 
 export async function dealPage(db: Db, { after, limit, source, now }: PageRequest): Promise<Page> {

@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { hasExpired, written, writtenAmount, writtenDate, writtenText, type Page, type PageRequest } from './written.ts';
 
 export async function offerPage(db: Db, { after, limit, source, now }: PageRequest): Promise<Page> {

@@ -1,5 +1,5 @@
 import { decimal } from '../../lib/money.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema.ts';
 import type { WrittenRecord } from '../catalogue/record.ts';
 import { written, type Page, type PageRequest } from './written.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { commentPage, memberPage } from './export-community.server.ts';
 import { dealPage } from './export-deals.server.ts';
 import { offerPage } from './export-offers.server.ts';

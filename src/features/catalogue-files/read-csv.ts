@@ -1,8 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Complaint } from '../catalogue/check-record.ts';
 import { FIELDS, RECORD_TYPES } from '../catalogue/record.ts';
-import { LONGEST_LINE, type Line } from './read-lines.ts';
-import type { ReadLine } from './read-records.ts';
+import { LONGEST_LINE, type Line, type ReadLine } from './read-lines.ts';
 
 const KNOWN = new Set(RECORD_TYPES.flatMap((type) => FIELDS[type]));
 const NUMBERS = new Set(['position', 'votesUp', 'votesDown', 'percent', 'year']);

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import type { Complaint } from '../catalogue/check-record.ts';
 
 /** Longest line, and longest record of a CSV file, in bytes. */
 export const LONGEST_LINE = 1024 * 1024;
@@ -14,6 +15,9 @@ export interface Line {
   /** Bytes of the file (as it is on the disk, compressed or not) read so far. */
   bytesRead: number;
 }
+
+/** A line of a file before it is checked: what it says, or why it says nothing. */
+export type ReadLine = { line: number; bytesRead: number } & ({ value: unknown } | { problems: Complaint[] });
 
 const NEWLINE = 10;
 const RETURN = 13;

@@ -1,10 +1,7 @@
 import { checkRecord, keyOf, type Complaint, type RecordKey } from '../catalogue/check-record.ts';
 import { readCsv } from './read-csv.ts';
-import { readLines, type Line } from './read-lines.ts';
+import { readLines, type Line, type ReadLine } from './read-lines.ts';
 import type { CatalogueRecord } from '../catalogue/record.ts';
-
-/** A line of a file before it is checked: what it says, or why it says nothing. */
-export type ReadLine = { line: number; bytesRead: number } & ({ value: unknown } | { problems: Complaint[] });
 
 /** A checked line; `key` is what a wrong one goes by, as far as that can be told. `bytesRead` counts the file's bytes so far. */
 export type ReadRecord = { line: number; bytesRead: number } & (

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { found, MOST_FOUND, type Found, type FoundRow } from '../catalogue/findings.ts';
 import { threadOf } from '../catalogue/merged.server.ts';
 import type { RecordType } from '../catalogue/record.ts';

@@ -1,7 +1,7 @@
 import type { ControlledTransaction } from 'kysely';
 import { once } from 'node:events';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { tidy } from '../../server/db/tidy.ts';
 import { checkStaged } from './check-staged.server.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { findCircles } from '../catalogue/cycles.server.ts';
 import type { Found } from '../catalogue/findings.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
-import type { Database, Db } from '../../server/db/connect.ts';
+import type { Database, Db } from '../../server/db/database.ts';
 
 /** Word of a date that was set may get lost with a connection. */
 const LOOK_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { DealStatus } from '../../server/db/schema.ts';
 
 export interface CatalogueCounts {

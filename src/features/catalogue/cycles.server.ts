@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { found, MOST_FOUND, type Found, type FoundRow } from './findings.ts';
 
 /**

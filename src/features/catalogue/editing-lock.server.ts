@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { setTimeout as passes } from 'node:timers/promises';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 
 const EDITING = 7_205_759;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 
 /**
  * Takes staged deals out that were merged into others before; their comments stay and go to the others.

@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { Complaint } from './check-record.ts';
 import type { RecordOf } from './record.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { hotRank } from '../../lib/hot-rank.ts';
 import { hasJustExpired, statusAt } from './status.server.ts';
 import type { Range } from '../../server/db/staging.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { Range } from '../../server/db/staging.ts';
 import { hasJustExpired, statusAt } from './status.server.ts';
 import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';

@@ -1,5 +1,5 @@
 import { sql, type InferResult } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { avatarPath } from '../../lib/avatar.ts';
 import { score } from '../../lib/hot-rank.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';

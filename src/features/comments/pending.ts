@@ -1,4 +1,4 @@
-import type { PendingAction } from '../accounts/require-member.ts';
+import type { PendingAction } from '../accounts/pending-action.ts';
 import { $postNow } from './drafts.ts';
 import { wake } from './start.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readId } from '../../lib/exact.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { flag, positiveId, requireFields } from '../../server/http/fields.ts';

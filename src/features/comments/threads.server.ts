@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { dealPath } from '../deals/deal.ts';
 
 /** A deal as something to comment on. */

@@ -2,7 +2,7 @@ import { sql, type InferResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { priceText } from '../../lib/money.ts';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { dealPath, initialOf, percentOff, uniqueId } from './deal.ts';
 import { score } from '../../lib/hot-rank.ts';
 import type { DealCard } from './card.ts';

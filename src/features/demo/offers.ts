@@ -1,30 +1,9 @@
 import { randomFor, type Random } from './random.ts';
+import type { OfferRecord } from './offer-record.ts';
 import { pastCoupons } from './past-coupons.ts';
 import { storeOffers, type StoreOffer } from './store-offers.ts';
 import { storeNamed } from './stores.ts';
 import { daysBefore } from './time.ts';
-
-export type OfferRecord = {
-  type: 'offer';
-  source: 'demo';
-  sourceId: string;
-  offerType: 'coupon' | 'cashback';
-  title: string;
-  description?: string;
-  kind?: string;
-  store?: string;
-  maker?: string;
-  code?: string;
-  percent?: number;
-  amount?: string;
-  minimum?: string;
-  terms?: string;
-  url?: string;
-  postedAt: string;
-  expiresAt?: string;
-  expired?: true;
-  year?: number;
-};
 
 /** Every offer: what the fictional stores give now or gave lately, then the archive of past real coupons. */
 export function offers(): OfferRecord[] {

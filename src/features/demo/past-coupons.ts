@@ -1,5 +1,5 @@
 import { readNdjson } from './ndjson.ts';
-import type { OfferRecord } from './offers.ts';
+import type { OfferRecord } from './offer-record.ts';
 import type { PastCoupon } from './select-coupons.ts';
 import { slugOf } from './slug.ts';
 

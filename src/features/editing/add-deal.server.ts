@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
-import type { Done } from '../../lib/command-result.ts';
+import type { CommandResult } from '../../lib/command-result.ts';
 import { addressOf, called } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -20,7 +20,7 @@ export async function addDeal(
   context: Context,
   given: { record: object; poster?: string | undefined },
   options: SaveOptions = {},
-): Promise<Done> {
+): Promise<CommandResult> {
   const day = context.clock().toISOString().slice(0, 10);
   const key = { source: SOURCE, sourceId: `${day}-${randomBytes(4).toString('hex')}` };
   Object.assign(key, given.record);

@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { decimal, parseMoney } from '../../lib/money.ts';
-import type { Done } from '../../lib/command-result.ts';
+import type { CommandResult } from '../../lib/command-result.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { addressOf, called, findDeal, type NamedDeal } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
@@ -26,7 +26,7 @@ export async function editDeal(
   name: string,
   { changes, poster }: { changes: DealChanges; poster?: string | null | undefined },
   options: SaveOptions = {},
-): Promise<Done> {
+): Promise<CommandResult> {
   let deal: NamedDeal | undefined;
   const report = await saveDeal(
     context,

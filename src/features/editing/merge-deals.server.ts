@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { hotRank } from '../../lib/hot-rank.ts';
-import type { Done } from '../../lib/command-result.ts';
+import type { CommandResult } from '../../lib/command-result.ts';
 import { addressOf, called, findDeal, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { takeTurn } from '../catalogue/editing-lock.server.ts';
@@ -12,7 +12,7 @@ import { takeTurn } from '../catalogue/editing-lock.server.ts';
  * prices move there, the duplicate goes, and its address leads to the other from now on.
  * @throws Refused when a name stands for no deal, or both for the same
  */
-export function mergeDeals({ db, config }: Context, duplicateName: string, intoName: string): Promise<Done> {
+export function mergeDeals({ db, config }: Context, duplicateName: string, intoName: string): Promise<CommandResult> {
   return db.transaction().execute(async (transaction) => {
     await takeTurn(transaction);
     const duplicate = await findDeal(transaction, duplicateName);

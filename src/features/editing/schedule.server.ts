@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { DealStatus } from '../../server/db/schema.ts';
-import type { Done } from '../../lib/command-result.ts';
+import type { CommandResult } from '../../lib/command-result.ts';
 import { instant } from '../catalogue/record-fields.ts';
 import { called, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -11,7 +11,7 @@ import { statusAt } from '../catalogue/status.server.ts';
 import { takeTurn } from '../catalogue/editing-lock.server.ts';
 
 /** Expires deals whatever their dates say; all of them or, when a name stands for none, nothing. */
-export function expireDeals({ db, clock }: Context, names: string[]): Promise<Done> {
+export function expireDeals({ db, clock }: Context, names: string[]): Promise<CommandResult> {
   return editing(db, async (transaction) => {
     const deals = await findDeals(transaction, names);
     const live = deals.filter(({ status }) => status !== 'expired');
@@ -25,7 +25,7 @@ export function expireDeals({ db, clock }: Context, names: string[]): Promise<Do
 }
 
 /** Takes back that deals expired; a date that has passed is cleared. All of them or nothing. */
-export function reviveDeals({ db, clock }: Context, names: string[]): Promise<Done> {
+export function reviveDeals({ db, clock }: Context, names: string[]): Promise<CommandResult> {
   return editing(db, async (transaction) => {
     const now = clock();
     const deals = await findDeals(transaction, names);
@@ -55,7 +55,7 @@ const when = z.union([z.literal('none').transform(() => null), instant]).optiona
  * Sets when a deal starts and expires: a date, `none`, or undefined to leave it. Its status follows at once, by the rules
  * that imports have: what has expired stays so until it gets a date in the future.
  */
-export function scheduleDeal({ db, clock }: Context, name: string, dates: { starts?: string; expires?: string }): Promise<Done> {
+export function scheduleDeal({ db, clock }: Context, name: string, dates: { starts?: string; expires?: string }): Promise<CommandResult> {
   const [starts, expires] = [readDate('starts', dates.starts), readDate('expires', dates.expires)];
   return editing(db, async (transaction) => {
     const deal = await findDeal(transaction, name);
@@ -98,7 +98,7 @@ const followed = ({ name, merged, thread_id }: NamedDeal) => (merged ? ` (${name
 const isPast = (date: Date | null, now: Date) => date !== null && date <= now;
 const idsOf = (deals: NamedDeal[]) => deals.map((deal) => deal.thread_id);
 
-const editing = (db: Db, edit: (transaction: Db) => Promise<Done>) =>
+const editing = (db: Db, edit: (transaction: Db) => Promise<CommandResult>) =>
   db.transaction().execute(async (transaction) => {
     await takeTurn(transaction);
     return edit(transaction);

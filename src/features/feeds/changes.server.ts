@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema.ts';
 import { FRONTPAGE_SCORE } from './items.server.ts';
 

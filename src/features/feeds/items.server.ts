@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_VERSION, readCards, shownDeals, visibleDeals, withShelves } from '../deals/cards.server.ts';

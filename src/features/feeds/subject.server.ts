@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Crumb } from '../../lib/page.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema.ts';
 import { feedPath, type Feed } from './address.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { reputationFrom } from './reputation.ts';
 import { every } from '../../server/every.ts';
 

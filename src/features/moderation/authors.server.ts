@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 
 /** Who wrote what was reported, and what moderators did to them before, also under an account that they deleted. */
 export interface Author {

@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { noteAction } from '../reports/actions.server.ts';
 import { MESSAGES } from '../reports/contract.ts';
 import { changePost, expired, isOffSite, lockPost, revived, type Post, type PostState } from '../posts/post-status.server.ts';

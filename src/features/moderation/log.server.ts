@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { ModerationAction } from '../../server/db/schema.ts';
 import { personOf } from '../accounts/former-accounts.server.ts';
 import { dealPath } from '../deals/deal.ts';

@@ -2,7 +2,7 @@ import { formatDate } from '../../lib/dates.ts';
 import type { Context } from '../../server/context.ts';
 import type { Role } from '../../server/db/schema.ts';
 import { endSuspension } from './sanctions.server.ts';
-import type { Done } from '../../lib/command-result.ts';
+import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
 
 interface Changes {
@@ -15,7 +15,7 @@ interface Changes {
  * @param name the user name, whatever its case
  * @throws Refused when there is no such member, or nobody can sign in as them
  */
-export async function changeMember({ db, clock }: Pick<Context, 'db' | 'clock'>, name: string, changes: Changes): Promise<Done> {
+export async function changeMember({ db, clock }: Pick<Context, 'db' | 'clock'>, name: string, changes: Changes): Promise<CommandResult> {
   return db.transaction().execute(async (transaction) => {
     const member = await transaction
       .selectFrom('members')

@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { toHtml } from '../comments/markup.server.ts';
 import { dealPath } from '../deals/deal.ts';
 import type { PostKind } from '../reports/contract.ts';

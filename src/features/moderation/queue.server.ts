@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { PostKind, Reason } from '../reports/contract.ts';
 import { pageBounds } from './paging.ts';
 import { readAuthors, type Author } from './authors.server.ts';

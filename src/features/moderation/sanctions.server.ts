@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import { personOf, setSuspension } from '../accounts/former-accounts.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 
 /** What says that several members are one person. */
 export type Signal = 'browser' | 'network';

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { formatDate } from '../../lib/dates.ts';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import { lockSuspension, personOf, setSuspension } from '../accounts/former-accounts.server.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { deletedBefore } from './authors.server.ts';
 import { readPosts } from './posts.server.ts';
 import { postsInCommon, sharedGroups, type Signal } from './shared-votes.server.ts';

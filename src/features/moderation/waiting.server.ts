@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 
 /**
  * Posts that wait for a moderator, with since when: those with open reports, unless what they report has come true

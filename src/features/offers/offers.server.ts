@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely';
 import { formatMoney } from '../../lib/money.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { initialOf, uniqueId } from '../deals/deal.ts';
 import { offerPath, savingText, type OfferCard } from './offer.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { noteEverything } from '../../server/db/changes.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 
 /** The comments that everybody may see: those that are shown, on deals that are. */
 export const visibleComments = (db: Db) =>

@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { neighboursOf } from '../deals/cards.server.ts';
 import { offersBeside } from '../offers/offers.server.ts';
 import type { Change } from './change.ts';

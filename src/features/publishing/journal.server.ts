@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { CATALOGUE_ID } from '../../server/db/settings.ts';
 import type { Change } from './change.ts';
 import { every } from '../../server/every.ts';

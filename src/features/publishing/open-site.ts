@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Context } from '../../server/context.ts';
-import type { Database } from '../../server/db/connect.ts';
+import type { Database } from '../../server/db/database.ts';
 import type { Site } from '../../server/http/handle.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../server/http/security-headers.ts';
 import { StaticFiles, type StaticFile } from '../../server/http/static-files.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../server/config.ts';
-import type { Database } from '../../server/db/connect.ts';
+import type { Database } from '../../server/db/database.ts';
 import type { Published } from './page-log.ts';
 import type { Outcome, ToPublish } from './publish-alone.server.ts';
 import type { Ask, Told, Work } from './publisher-worker.ts';

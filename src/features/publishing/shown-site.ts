@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import type { Database } from '../../server/db/connect.ts';
+import type { Database } from '../../server/db/database.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 import type { Outcome, ToPublish } from './publish-alone.server.ts';
 import { currentRelease } from './release.ts';

@@ -1,20 +1,11 @@
-import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
-import type { Feed } from '../feeds/address.ts';
+import { allFeeds } from '../feeds/all-feeds.server.ts';
 import { TEXT_PAGES, type Place } from './page-target.ts';
 import { sitemapNames } from './sitemap.server.ts';
 
 /** Deals that a new release is made with, the newest and the hottest; others are published when they change. */
 const DEALS_AHEAD = 10_000;
 const OFFERS_AHEAD = 2_000;
-
-/** Every feed the catalogue has. */
-export async function allFeeds({ db }: Context): Promise<Feed[]> {
-  const { rows } = await sql<{ kind: 'browse' | 'category' | 'store' | 'brand'; slug: string }>`
-    select 'browse' as kind, slug from collections union all select 'category', slug from categories
-    union all select 'store', slug from stores union all select 'brand', slug from brands order by kind, slug`.execute(db);
-  return [{ kind: 'home' }, { kind: 'all' }, { kind: 'popular' }, { kind: 'for-you' }, ...rows];
-}
 
 /** Every place that a new release is made with, in the order in which visitors miss them. */
 export async function allPlaces(context: Context): Promise<Place[]> {

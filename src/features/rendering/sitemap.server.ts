@@ -5,7 +5,7 @@ import { dealPath } from '../deals/deal.ts';
 import { feedPath } from '../feeds/address.ts';
 import { feedChanges } from '../feeds/changes.server.ts';
 import { offerPath } from '../offers/offer.ts';
-import { allFeeds } from './all-page-targets.server.ts';
+import { allFeeds } from '../feeds/all-feeds.server.ts';
 import { DEALS_A_SITEMAP } from './sitemap-names.ts';
 
 /** Offers that are listed; the protocol allows 50,000 addresses in a file. */

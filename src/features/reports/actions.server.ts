@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { ModerationAction } from '../../server/db/schema.ts';
 import type { Post, PostState } from '../posts/post-status.server.ts';
 

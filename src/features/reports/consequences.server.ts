@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { personOf } from '../accounts/former-accounts.server.ts';
 import { noteAction } from './actions.server.ts';
 import { DEAL_REASONS, POST_REASONS, type Reason } from './contract.ts';

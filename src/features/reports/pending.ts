@@ -1,4 +1,4 @@
-import type { PendingAction } from '../accounts/require-member.ts';
+import type { PendingAction } from '../accounts/pending-action.ts';
 
 /** Presses the button that a guest pressed before signing in; the focus comes back to it when the dialog closes. */
 export function reportByItself({ postid }: PendingAction): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf, positiveId } from '../../server/http/fields.ts';
 import { MESSAGES as ACCOUNT_MESSAGES } from '../accounts/messages.ts';

@@ -1,5 +1,5 @@
 import { readId } from '../../lib/exact.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { dealPath } from '../deals/deal.ts';
 import type { PostKind } from './contract.ts';
 

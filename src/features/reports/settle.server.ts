@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { personOf } from '../accounts/former-accounts.server.ts';
 import type { Reason } from './contract.ts';
 import { every } from '../../server/every.ts';

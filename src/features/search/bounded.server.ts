@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 
 /** A hundred times what one takes: on the embedded database stopping a statement makes everybody wait for a moment. */
 const LONGEST_MS = 5_000;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { withinNumbers, type Narrowed } from './resolve-filters.server.ts';
 import { FILTERS, type FilterName, type Sort } from './query.ts';
 import type { Ranking } from './terms.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { FILTERS, type FilterName, type Filters, type SearchQuery } from './query.ts';
 
 export interface Chosen {

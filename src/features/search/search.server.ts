@@ -1,6 +1,6 @@
 import { dataLayer, type Loaded, type Page } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
 import { isTooLong, withinBounds } from './bounded.server.ts';

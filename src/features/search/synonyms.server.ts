@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { readSynonyms, type SynonymProblem } from './synonyms.ts';
 
 /** The list that a site begins with. */

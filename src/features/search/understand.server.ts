@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { AFTER_ALL, closestWords, mostEdits, slips, type KnownWord } from './closest.ts';
 import type { Guess, Known, Understood, Word } from './understood.ts';
 

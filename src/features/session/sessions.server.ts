@@ -1,7 +1,7 @@
 import bowser from 'bowser';
 import { createHmac } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { isSecure, ownCookie } from '../../server/http/cookies.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { queueMail } from '../../server/mail/outbox.ts';

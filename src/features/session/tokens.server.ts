@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
 import { hashToken, newToken } from '../../server/random-token.ts';
 

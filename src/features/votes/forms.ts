@@ -1,5 +1,4 @@
-import { HIDDEN_SCORE, VOTE_TYPE, VOTES } from './contract.ts';
-import type { VoteState } from './store.ts';
+import { HIDDEN_SCORE, VOTE_TYPE, VOTES, type Vote } from './contract.ts';
 
 /** A form of votes on the page, whether its island runs already or not. */
 export interface VoteForm {
@@ -8,6 +7,13 @@ export interface VoteForm {
   /** The deal's thread; undefined for a comment. */
   threadid: number | undefined;
   score: number | null;
+}
+
+/** What a form shows of the votes on its post. */
+export interface ShownVotes {
+  /** Null while it is hidden. */
+  score: number | null;
+  vote: Vote;
 }
 
 /** Every form of votes on the page. */
@@ -28,7 +34,7 @@ function read(form: HTMLFormElement): VoteForm {
  * Shows votes in the forms of a post that React does not run yet: when it starts there, it takes what it finds for what it
  * renders, and puts nothing right.
  */
-export function showInForms(postid: number, { score, vote }: Pick<VoteState, 'score' | 'vote'>): void {
+export function showInForms(postid: number, { score, vote }: ShownVotes): void {
   for (const { form, postid: its } of voteForms()) {
     if (its !== postid || !form.closest('astro-island[ssr]')) continue;
     for (const button of form.querySelectorAll('button')) button.setAttribute('aria-pressed', String(Number(button.value) === VOTES[vote]));

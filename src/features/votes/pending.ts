@@ -1,4 +1,4 @@
-import type { PendingAction } from '../accounts/require-member.ts';
+import type { PendingAction } from '../accounts/pending-action.ts';
 
 /** Presses the button that a guest pressed before signing in, unless it is pressed already. */
 export function voteByItself({ postid, votetypeid, vote }: PendingAction): void {

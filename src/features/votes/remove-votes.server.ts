@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import { hotRank } from '../../lib/hot-rank.ts';
 
 /** A member's vote that was removed. Where it came from is not kept beyond the vote itself. */

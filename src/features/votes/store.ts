@@ -3,12 +3,9 @@ import { openPopups } from '../accounts/open-popups.ts';
 import { requireMember } from '../accounts/require-member.ts';
 import { sendVote, type VotedPost } from './client.ts';
 import { MESSAGES, VOTES, type Vote } from './contract.ts';
-import { showInForms } from './forms.ts';
+import { showInForms, type ShownVotes } from './forms.ts';
 
-export interface VoteState {
-  /** Null while it is hidden. */
-  score: number | null;
-  vote: Vote;
+export interface VoteState extends ShownVotes {
   /** Why the last vote did not count. */
   message: string | null;
 }
@@ -17,7 +14,7 @@ export interface VoteState {
 interface Post {
   $votes: MapStore<VoteState>;
   /** As the server last told it. */
-  known: Pick<VoteState, 'score' | 'vote'>;
+  known: ShownVotes;
   /** Votes that are not answered yet. */
   casting: number;
   /** When a vote last began or was answered, as `moments` counts. */

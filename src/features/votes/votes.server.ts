@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownPath } from '../../lib/own-path.ts';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf, positiveId } from '../../server/http/fields.ts';
 import { hindranceOf } from '../session/participation-block.ts';

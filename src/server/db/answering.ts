@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { setTimeout as passes } from 'node:timers/promises';
-import type { Db } from './connect.ts';
+import type { Db } from './database.ts';
 
 /** Whoever asks whether a site is ready waits no longer. */
 const LONGEST_MS = 2_000;

@@ -1,6 +1,7 @@
 import { setTimeout as passes } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { openDatabase, type Database } from './connect.ts';
+import { openDatabase } from './connect.ts';
+import type { Database } from './database.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const FIRST_PAUSE_MS = 500;

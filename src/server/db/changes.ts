@@ -1,4 +1,4 @@
-import type { Db } from './connect.ts';
+import type { Db } from './database.ts';
 
 /** Where the database says that something was noted in the journal of changes. */
 export const CHANNEL = 'changes';

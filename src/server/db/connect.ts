@@ -3,24 +3,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { MessagePort } from 'node:worker_threads';
+import type { Database } from './database.ts';
 import { joinEmbedded, openEmbedded, type Embedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { requestScope } from '../request-scope.ts';
 import type { Tables } from './schema.ts';
 import { openServer } from './server-pool.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
-
-export type Db = Kysely<Tables>;
-
-/** A migrated database, embedded or a server's. */
-export interface Database {
-  db: Db;
-  /** Calls `listener` when something was noted in the journal of changes, by this process or another. */
-  onChanges(listener: () => void): void;
-  /** A port through which another thread joins an embedded database (`joinDatabase`); a server takes connections itself. */
-  lend?: (() => MessagePort) | undefined;
-  close(): Promise<void>;
-}
 
 const INT8 = 20;
 const DATE = 1082;

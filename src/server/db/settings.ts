@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from './connect.ts';
+import type { Db } from './database.ts';
 
 /** Setting that tells one catalogue from another, so that a release built from another is never shown. */
 export const CATALOGUE_ID = 'catalogue_id';

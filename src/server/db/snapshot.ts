@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { constants, cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from './connect.ts';
+import type { Db } from './database.ts';
 
 /**
  * Copies the embedded database into `folder`, an empty data folder, between two statements: a transaction keeps all

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './connect.ts';
+import type { Db } from './database.ts';
 
 /** Records that go to the database in one statement, and how much text they may have together. */
 const BATCH_RECORDS = 500;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './connect.ts';
+import type { Db } from './database.ts';
 import { every } from '../every.ts';
 import { withoutTimeLimit } from './time-limit.ts';
 

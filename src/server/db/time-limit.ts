@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './connect.ts';
+import type { Db } from './database.ts';
 
 /** How long a statement may run where nothing else is set, on both databases. */
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tables } from '../db/schema.ts';
-import type { Done } from '../../lib/command-result.ts';
+import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
 
 type Row = Selectable<Tables['outbox']>;
@@ -9,7 +9,7 @@ type Row = Selectable<Tables['outbox']>;
 const MOST_LISTED = 50;
 
 /** What waits in the outbox and what was given up, the latter first; in each, the oldest first. */
-export async function listMail({ db }: Context): Promise<Done> {
+export async function listMail({ db }: Context): Promise<CommandResult> {
   const rows = await db
     .selectFrom('outbox')
     .selectAll()
@@ -36,7 +36,7 @@ export async function listMail({ db }: Context): Promise<Done> {
 }
 
 /** Has every mail that was given up wait to be sent again, its tries counted anew. */
-export async function retryMail({ db }: Context): Promise<Done> {
+export async function retryMail({ db }: Context): Promise<CommandResult> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ failed_at: null, attempts: 0, due_at: new Date(0) })
@@ -50,7 +50,7 @@ export async function retryMail({ db }: Context): Promise<Done> {
  * Removes a mail from the outbox, given up or not.
  * @throws Refused when there is none of this id
  */
-export async function dropMail({ db }: Context, id: number): Promise<Done> {
+export async function dropMail({ db }: Context, id: number): Promise<CommandResult> {
   const dropped = await db.deleteFrom('outbox').where('id', '=', id).returningAll().executeTakeFirst();
   if (!dropped) throw new Refused(`There is no mail ${id} in the outbox; it may have been sent. npm run site -- mail lists what is.`);
   return { said: [`Dropped mail ${id} (${dropped.kind}, ${recipient(dropped)}).`], changed: false };

@@ -1,5 +1,5 @@
 import { escapeXml } from '../../lib/xml.ts';
-import type { Letter } from './mail.ts';
+import type { Letter } from './letter.ts';
 
 // Mail programs know no stylesheets of ours and few of their own: every element carries its style. The colours are the
 // light ones of the site's tokens.

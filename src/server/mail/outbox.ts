@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/connect.ts';
-import type { Mail } from './mail.ts';
+import type { Db } from '../db/database.ts';
+import type { Mail } from './letter.ts';
 import type { Transport } from './transport.ts';
 
 /**

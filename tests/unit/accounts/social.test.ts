@@ -4,7 +4,7 @@ import { profileActions } from '../../../src/features/members/profile.server.ts'
 import { facebookSignOn } from '../../../src/features/accounts/sign-in/facebook.server.ts';
 import { giveNonce, googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
 import { visitorForm, visitorJson } from '../../../src/features/session/visit.server.ts';
-import type { Db } from '../../../src/server/db/connect.ts';
+import type { Db } from '../../../src/server/db/database.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';

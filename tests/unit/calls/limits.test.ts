@@ -4,7 +4,7 @@ import { ALL as share } from '../../../src/pages/share/[threadId].png.ts';
 import { ALL as page } from '../../../src/pages/web-api/page/[...path].ts';
 import { ALL as autocomplete } from '../../../src/pages/web-api/search/autocomplete.ts';
 import type { Context } from '../../../src/server/context.ts';
-import type { Database } from '../../../src/server/db/connect.ts';
+import type { Database } from '../../../src/server/db/database.ts';
 import type { Endpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, MINUTE, verifiedMember, type MovedClock } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountsContext } from '../../support/accounts.ts';
-import type { Db } from '../../../src/server/db/connect.ts';
+import type { Db } from '../../../src/server/db/database.ts';
 import type { Endpoint } from '../../../src/server/http/endpoint.ts';
 import { Caller } from '../../support/calls.ts';
 import { sources } from '../../support/sources.ts';

@@ -18,7 +18,7 @@ import { ALL as captchaSettings } from '../../../src/pages/security/recaptcha/se
 import { ALL as forum } from '../../../src/pages/web-api/forum.ts';
 import { ALL as page } from '../../../src/pages/web-api/page/[...path].ts';
 import { ALL as autocomplete } from '../../../src/pages/web-api/search/autocomplete.ts';
-import type { Database } from '../../../src/server/db/connect.ts';
+import type { Database } from '../../../src/server/db/database.ts';
 import type { Endpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, verifiedMember } from '../../support/accounts.ts';
 import { Caller, type Called } from '../../support/calls.ts';

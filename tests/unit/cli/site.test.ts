@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { siteCommands } from '../../../src/cli/handlers/handlers.ts';
 import { serveControl } from '../../../src/server/control.ts';
-import type { Db } from '../../../src/server/db/connect.ts';
+import type { Db } from '../../../src/server/db/database.ts';
 import { takeLock } from '../../../src/server/lock.ts';
 import { queueMail } from '../../../src/server/mail/outbox.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';

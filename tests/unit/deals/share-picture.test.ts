@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { ALL as share } from '../../../src/pages/share/[threadId].png.ts';
 import type { Context } from '../../../src/server/context.ts';
-import type { Database } from '../../../src/server/db/connect.ts';
+import type { Database } from '../../../src/server/db/database.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { gatherTallies, talliedDeals } from '../../../src/features/feeds/tallies.server.ts';
-import type { Db } from '../../../src/server/db/connect.ts';
+import type { Db } from '../../../src/server/db/database.ts';
 import { CHANGES } from '../../support/catalogue-changes.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { advanceDates } from '../../../src/features/catalogue/advance-dates.server.ts';
 import { sitemapText } from '../../../src/features/rendering/sitemap.server.ts';
 import type { Context } from '../../../src/server/context.ts';
-import type { Db } from '../../../src/server/db/connect.ts';
+import type { Db } from '../../../src/server/db/database.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import {
   brand,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gatherSearch } from '../../../src/features/search/gather.server.ts';
-import type { Db } from '../../../src/server/db/connect.ts';
+import type { Db } from '../../../src/server/db/database.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';

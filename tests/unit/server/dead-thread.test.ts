@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { joinDatabase, openDatabase, type Database, type Db } from '../../../src/server/db/connect.ts';
+import { joinDatabase, openDatabase } from '../../../src/server/db/connect.ts';
+import type { Database, Db } from '../../../src/server/db/database.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 
 const LONG = 120_000;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { columnTypes, joinDatabase, openPool, type Database } from '../../../src/server/db/connect.ts';
+import { columnTypes, joinDatabase, openPool } from '../../../src/server/db/connect.ts';
+import type { Database } from '../../../src/server/db/database.ts';
 import { openEmbedded } from '../../../src/server/db/embedded.ts';
 
 const CONNECT = new URL('../../../src/server/db/connect.ts', import.meta.url);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Db } from '../../../src/server/db/connect.ts';
+import type { Db } from '../../../src/server/db/database.ts';
 import type { Limits } from '../../../src/server/limits.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { eachDatabase } from '../../support/databases.ts';

@@ -8,9 +8,14 @@ import type {
   RegistrationAnswer,
   ResetAnswer,
 } from '../contract.ts';
-import type { CaptchaTokens } from './captcha/store.ts';
 import { comeBackTo } from './redirect-after-sign-in.ts';
 import { actionSource } from './store.ts';
+
+/** Tokens of the captcha's checkbox (v2) and of its score (v3); empty where there is none. */
+export interface CaptchaTokens {
+  v2: string;
+  v3: string;
+}
 
 const LOG_IN = '/forums/login.php';
 

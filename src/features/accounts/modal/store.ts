@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { forgetPending } from '../require-member.ts';
+import { forgetPending } from '../pending-action.ts';
 
 export type View = 'sign-up' | 'log-in' | 'reset' | 'deal-alert' | 'connect';
 

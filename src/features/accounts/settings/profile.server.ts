@@ -2,7 +2,7 @@ import { ownCookie } from '../../../server/http/cookies.ts';
 import { SECONDS_A_YEAR, STYLE_ID } from '../../shell/theme.ts';
 import { isSet } from '../../../server/http/fields.ts';
 import { dropMails, queueMail } from '../../../server/mail/outbox.ts';
-import type { Db } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import type { Context } from '../../../server/context.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
 import type { PasswordAnswer, StatusAnswer } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { group, MOST_SHOWN, type FindingGroup, type FindingRow } from './finding.ts';
 
 /** Dates that cannot be meant. */

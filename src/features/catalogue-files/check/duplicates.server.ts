@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { group, MOST_SHOWN, type FindingGroup, type FindingRow } from './finding.ts';
 
 /** Deals that have not expired and share store, price and title, whatever its case, accents and punctuation. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Db } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { group, MOST_SHOWN, type FindingGroup, type FindingRow } from './finding.ts';
 
 const PICTURES = fileURLToPath(new URL('../../../../public/pictures', import.meta.url));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { group, MOST_SHOWN, type FindingGroup, type FindingRow } from './finding.ts';
 
 /** References that lead nowhere or astray, as far as the schema does not see to them. */

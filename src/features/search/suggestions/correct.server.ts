@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { AFTER_ALL, editsBetween, mostEdits, slips } from '../closest.ts';
 
 /** Of words that begin as the first half of the typed one, and of those much like it, so many are looked at. */

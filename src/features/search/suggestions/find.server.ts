@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { AFTER_ALL } from '../closest.ts';
 import { HIGHEST_RANK, type Part } from './standing.ts';
 import type { Found } from './suggestion.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import type { SuggestionKind } from '../../../server/db/schema.ts';
 import { foldWords } from '../fold.ts';
 import { place, type Move } from './place.server.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/context.ts';
-import type { Db } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { avatarPath } from '../../../lib/avatar.ts';
 import { foldWords } from '../fold.ts';
 import { corrected } from './correct.server.ts';

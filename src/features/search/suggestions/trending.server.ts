@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/context.ts';
-import type { Db } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { every } from '../../../server/every.ts';
 import { foldWords } from '../fold.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 
 /** Held by whoever changes the index of suggestions. */
 const SUGGESTIONS = 7_205_761;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { place, type Move } from './place.server.ts';
 import { rankOf } from './standing.ts';
 import { phrasesOf } from './title-phrases.ts';

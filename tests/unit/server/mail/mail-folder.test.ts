@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../../src/server/config.ts';
 import { mailOf } from '../../../../src/server/mail/mail.ts';
-import { openTransport } from '../../../../src/server/mail/transport.ts';
+import { openTransport } from '../../../../src/server/mail/open-transport.ts';
 import { mailsTo, mailTo } from '../../../support/mails.ts';
 
 const LINK = `https://deals.example/account/verify?token=${'a=b&'.repeat(40)}end`;

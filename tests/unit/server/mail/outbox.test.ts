@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../../../src/server/config.ts';
-import type { Db } from '../../../../src/server/db/connect.ts';
+import type { Db } from '../../../../src/server/db/database.ts';
 import { mailOf } from '../../../../src/server/mail/mail.ts';
 import { keepMail, queueMail, sendDue, type Compose } from '../../../../src/server/mail/outbox.ts';
-import { openTransport, type Transport } from '../../../../src/server/mail/transport.ts';
+import { type Transport } from '../../../../src/server/mail/transport.ts';
+import { openTransport } from '../../../../src/server/mail/open-transport.ts';
 import { eachDatabase } from '../../../support/databases.ts';
 import { openSmtpSite, type SmtpSite } from '../../../support/smtp.ts';
 

@@ -4,13 +4,8 @@ import { isFault } from '../../../session/calls.ts';
 import type { CaptchaAction, CaptchaSettings } from '../../contract.ts';
 import { MESSAGES } from '../../messages.ts';
 import { signInSettings } from '../../sign-in-settings.ts';
-import { getCaptchaSettings } from '../client.ts';
+import { getCaptchaSettings, type CaptchaTokens } from '../client.ts';
 import { readyCaptcha } from './recaptcha.ts';
-
-export interface CaptchaTokens {
-  v2: string;
-  v3: string;
-}
 
 interface Captcha {
   settings: CaptchaSettings | null;

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { MessagePort } from 'node:worker_threads';
+import type { Tables } from './schema.ts';
+
+/** What queries are built with: the database itself, a connection or a transaction. */
+export type Db = Kysely<Tables>;
+
+/** A migrated database, embedded or a server's. */
+export interface Database {
+  db: Db;
+  /** Calls `listener` when something was noted in the journal of changes, by this process or another. */
+  onChanges(listener: () => void): void;
+  /** A port through which another thread joins an embedded database (`joinDatabase`); a server takes connections itself. */
+  lend?: (() => MessagePort) | undefined;
+  close(): Promise<void>;
+}
