@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { count, currency, day, instant, line, listOf, money, prose, secureAddress, slug, sourceId, webAddress, yes } from './record-fields.ts';
+import {
+  count,
+  currency,
+  day,
+  instant,
+  line,
+  listOf,
+  money,
+  prose,
+  secureAddress,
+  slug,
+  sourceId,
+  webAddress,
+  yes,
+} from './record-fields.ts';
 
 /**
  * What `import` reads and `export` writes: one record a line, its `type` saying which. Amounts become cents, moments
