@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tests/support/chromium.ts';
+import { IS_FULL } from './tests/support/full.ts';
 
 // Workers read this file again and inherit what was found.
 process.env['CHROMIUM_PATH'] = process.env['TEST_CHROMIUM'] ??= findChromium();
@@ -15,7 +16,7 @@ const OWN_WIDTHS = ['tests/browser/pages/**', 'tests/browser/accounts/layouts.te
  * What is not the same on phones is tagged `@phone` and runs there too; `@only-phone` and `@only-desktop` mean nothing elsewhere.
  * `npm test -- --full` runs the others on both as well.
  */
-const onPhones = process.env['TEST_FULL'] ? {} : { grep: /@(only-)?phone/ };
+const onPhones = IS_FULL ? {} : { grep: /@(only-)?phone/ };
 
 export default defineConfig({
   testDir: 'tests/browser',

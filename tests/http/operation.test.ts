@@ -12,7 +12,7 @@ import { feed } from '../support/pages.ts';
 import { administer, databaseAt } from '../support/postgres.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { siteCommand } from '../support/site-command.ts';
-import { newDataDir, outputOf, removeSite, startSite, type RunningSite } from '../support/site.ts';
+import { emptyDataDir, newDataDir, outputOf, removeSite, startSite, type RunningSite } from '../support/site.ts';
 import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 
 const BUILD = 180_000;
@@ -35,7 +35,7 @@ describe.each(databases)('a site of its own on %s', (database) => {
   const pathOf = async (title: string) => (await feed(site.url, '/all')).items.find((item) => item.dealTitle === title)?.path;
 
   beforeAll(async () => {
-    settings = { DATA_DIR: await newDataDir() };
+    settings = { DATA_DIR: await (database === 'PostgreSQL' ? emptyDataDir() : newDataDir()) };
     if (database === 'PostgreSQL') {
       await administer(server!, `create database ${name}`);
       settings['DATABASE_URL'] = databaseAt(server!, name);

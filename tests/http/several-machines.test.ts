@@ -9,7 +9,7 @@ import { nginxProgram, startNginx } from '../support/nginx.ts';
 import { administer, databaseAt } from '../support/postgres.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { siteCommand } from '../support/site-command.ts';
-import { freePort, newDataDir, outputOf, removeSite, startSite, type RunningSite } from '../support/site.ts';
+import { emptyDataDir, freePort, outputOf, removeSite, startSite, type RunningSite } from '../support/site.ts';
 import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 import { visit } from '../support/visitors.ts';
 
@@ -43,7 +43,7 @@ describe.skipIf(missing)('two servers that share a PostgreSQL, with the nginx of
     await administer(server!, `create database ${name}`);
     for (const _machine of ['one', 'other'])
       settings.push({
-        DATA_DIR: await newDataDir(),
+        DATA_DIR: await emptyDataDir(),
         PORT: String(await freePort()),
         SITE_URL: 'http://deals.example',
         TRUST_PROXY: '1',

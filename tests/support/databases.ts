@@ -8,6 +8,7 @@ import type { Database } from '../../src/server/db/database.ts';
 import { poolOver } from '../../src/server/db/embedded.ts';
 import { EMBEDDED_EXTENSIONS } from '../../src/server/db/embedded-extensions.ts';
 import { nameCatalogue } from '../../src/server/db/settings.ts';
+import { IS_FULL } from './full.ts';
 import { administer, databaseAt } from './postgres.ts';
 
 /** Opens a migrated database with nothing in it; it goes when the test ends. */
@@ -34,7 +35,7 @@ export function eachDatabase(name: string, block: (open: Open) => void): void {
  */
 export function onDatabase(name: string, block: (open: Open) => void): void {
   const server = inject('postgres');
-  if (!server || process.env['TEST_FULL'] || isInShare(name)) return eachDatabase(name, block);
+  if (!server || IS_FULL || isInShare(name)) return eachDatabase(name, block);
   describe(`${name} (PostgreSQL)`, () => block(closedAfterEach(() => openServerCopy(server))));
 }
 

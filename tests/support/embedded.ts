@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { columnTypes, openPool } from '../../src/server/db/connect.ts';
 import { poolOver } from '../../src/server/db/embedded.ts';
+import { closeContent } from '../../src/server/private-folder.ts';
 import { EMBEDDED_EXTENSIONS } from '../../src/server/db/embedded-extensions.ts';
 
 declare module 'vitest' {
@@ -64,4 +65,5 @@ export async function prepareDatabase(dataDir: string, template: string): Promis
   const folder = join(dataDir, 'database');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await promisify(execFile)('tar', ['-xf', template, '-C', folder], { cwd: dataDir });
+  closeContent(folder);
 }

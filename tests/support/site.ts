@@ -70,7 +70,8 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-const emptyDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'magpie-site-'));
+/** A data folder with nothing in it. */
+export const emptyDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'magpie-site-'));
 
 /** A data folder with a migrated database and nothing in it: making the database takes longer than all else of a small site. */
 export async function newDataDir(): Promise<string> {

@@ -13,6 +13,7 @@ import * as searchWordsGone from './migrations/0010-search-words-gone.ts';
 import * as formerAccounts from './migrations/0011-former-accounts.ts';
 import * as accountSecurity from './migrations/0012-account-security.ts';
 import * as modifiedTimes from './migrations/0013-modified-times.ts';
+import * as lowestPrices from './migrations/0014-lowest-prices.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -44,6 +45,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0011-former-accounts': formerAccounts,
         '0012-account-security': accountSecurity,
         '0013-modified-times': modifiedTimes,
+        '0014-lowest-prices': lowestPrices,
       }),
     },
   });

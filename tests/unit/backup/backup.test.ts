@@ -17,6 +17,7 @@ import { CATALOGUE_ID } from '../../../src/server/db/settings.ts';
 import { accountsContext, newMember, tryLogIn } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { eachDatabase, openEmbeddedCopy } from '../../support/databases.ts';
+import { runs } from '../../support/full.ts';
 import { administer, databaseAt } from '../../support/postgres.ts';
 import { catalogue } from '../../support/arbitrary-catalogue.ts';
 import {
@@ -115,7 +116,7 @@ eachDatabase('a backup', (open) => {
       expect(await contents(target.db)).toEqual(await contents(context.db));
       expect(await exported(target)).toEqual(await exported(context));
     });
-    await fc.assert(roundTrip, { numRuns: 8 });
+    await fc.assert(roundTrip, { numRuns: runs(3, 8) });
   });
 
   test('holds accounts and pictures, and nothing of the moment', async () => {

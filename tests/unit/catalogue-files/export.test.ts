@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { onDatabase } from '../../support/databases.ts';
+import { runs } from '../../support/full.ts';
 import { contextOf, deal, exported, importRecords, member, comment, surroundings } from '../../support/catalogue.ts';
 import { catalogue } from '../../support/arbitrary-catalogue.ts';
 
@@ -37,7 +38,7 @@ onDatabase('an export', (open) => {
       const { added, changed } = await importRecords(one, again);
       expect([...Object.values(added), ...Object.values(changed)].filter((count) => count > 0)).toEqual([]);
     });
-    await fc.assert(roundTrip, { numRuns: 25, plugins: [fc.afterEach(clear)] });
+    await fc.assert(roundTrip, { numRuns: runs(8, 25), plugins: [fc.afterEach(clear)] });
   });
 
   test('goes through more than one page', async () => {

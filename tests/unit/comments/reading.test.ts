@@ -7,6 +7,7 @@ import type { Context } from '../../../src/server/context.ts';
 import { Caller } from '../../support/calls.ts';
 import { dealToDiscuss, repliesTo } from '../../support/community.ts';
 import { onDatabase, type Open } from '../../support/databases.ts';
+import { runs } from '../../support/full.ts';
 
 /** A thread with so many comments; each replies to the one that `parentOf` names by its number. */
 async function longThread(open: Open, length: number, parentOf: (index: number) => number | undefined = () => undefined) {
@@ -128,7 +129,7 @@ onDatabase('the pages of a thread', (open) => {
         expect(loaded.page.pageData.comments.map(({ postid }) => postid)).toContain(ids[index]);
         expect(loaded.page.pageMetadata.robots).toBe('noindex,follow');
       }),
-      { numRuns: 12 },
+      { numRuns: runs(6, 12) },
     );
   });
 

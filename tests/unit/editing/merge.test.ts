@@ -6,6 +6,7 @@ import { loadDeal } from '../../../src/features/deals/detail.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { onDatabase } from '../../support/databases.ts';
+import { runs } from '../../support/full.ts';
 import { collection, comment, contextOf, deal, importRecords, member, surroundings } from '../../support/catalogue.ts';
 
 const NOTHING_AROUND = { comments: async () => new Map(), categoryPaths: async () => new Map() };
@@ -185,6 +186,6 @@ onDatabase('a merge', (open) => {
         expect(left.has(leads)).toBe(true);
       }
     });
-    await fc.assert(conserves, { numRuns: 15 });
+    await fc.assert(conserves, { numRuns: runs(6, 15) });
   });
 });

@@ -5,6 +5,7 @@ import { gatherTallies, talliedDeals } from '../../../src/features/feeds/tallies
 import type { Db } from '../../../src/server/db/database.ts';
 import { CHANGES } from '../../support/catalogue-changes.ts';
 import { eachDatabase } from '../../support/databases.ts';
+import { runs } from '../../support/full.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { frozenContext } from '../../support/publishing.ts';
 
@@ -58,7 +59,7 @@ eachDatabase('what is kept of all deals', (open) => {
         expect([await tallied(db)]).toEqual(await counted(db));
         expect(await keptAsLowest(db)).toEqual(await atTheirLowest(db));
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: runs(15, 40), endOnFailure: true },
     );
   });
 

@@ -269,7 +269,7 @@ describe('a publisher that is killed', () => {
     const anew = await publishing.open(context);
     await anew.settle();
     expect(copies.length).toBeGreaterThan(20);
-    for (const copy of copies.filter((_, index) => index % 4 === 1)) {
+    for (const copy of copies.filter((_, index) => index % 8 === 1)) {
       const desk = await publishing.open(context, copy);
       expect(unreadable(desk)).toEqual([]);
       await desk.settle();

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { CHANGES } from '../../support/catalogue-changes.ts';
-import { eachDatabase, type Open } from '../../support/databases.ts';
+import { onDatabase, type Open } from '../../support/databases.ts';
+import { runs } from '../../support/full.ts';
 import { differing, frozenContext, usePublishing } from '../../support/publishing.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
@@ -30,7 +31,7 @@ async function published(open: Open) {
   return { db, context, desk };
 }
 
-eachDatabase('what is published', (open) => {
+onDatabase('published pages', (open) => {
   test('is after any changes the very same as when everything is made anew', { timeout: 300_000 }, async () => {
     const { db, context, desk } = await published(open);
     await fc.assert(
@@ -44,7 +45,7 @@ eachDatabase('what is published', (open) => {
         await anew.settle();
         expect({ differing: differing(desk, anew), failures: desk.failures }).toEqual({ differing: [], failures: [] });
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: runs(2, 6), endOnFailure: true },
     );
   });
 

@@ -7,6 +7,7 @@ import { loadSearch } from '../../../src/features/search/search.server.ts';
 import { searchQuery } from '../../../src/features/search/query.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { eachDatabase, onDatabase, type Open } from '../../support/databases.ts';
+import { runs } from '../../support/full.ts';
 import { searchCatalogue, searched, titlesOf } from '../../support/search-catalogue.ts';
 
 const MONITOR = 'Asus VG27AQ 27" 1440p 165 Hz IPS monitor';
@@ -261,7 +262,7 @@ onDatabase('a search', (open) => {
         );
         expect(total).toBe(items.length);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(20, 40) },
     );
   });
 });
