@@ -52,8 +52,8 @@ eachDatabase('an import of a new source into a new database', (open) => {
   });
 
   test('nor do its triggers, where the database believes that its tables are all but empty', async () => {
-    const { db } = await open();
-    const context = contextOf({ db });
+    const context = contextOf(await open());
+    const { db } = context;
     const deals = Array.from({ length: 4 * RECORDS }, (_, index) => deal({ sourceId: `d${index}`, prices: [['2026-01-01', index]] }));
     await importRecords(context, [...surroundings(), ...deals.slice(0, 1)]);
     await sql`analyze`.execute(db);
