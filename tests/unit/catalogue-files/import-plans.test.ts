@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Db } from '../../../src/server/db/connect.ts';
+import type { Db } from '../../../src/server/db/database.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { watchPlans } from '../../support/plans.ts';
 import { brand, comment, contextOf, deal, importRecords, member, offer, store, surroundings } from '../../support/catalogue.ts';
