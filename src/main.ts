@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { startAccountCleanupJob } from './features/accounts/cleanup.server.ts';
 import { composeMails } from './features/accounts/mails.server.ts';
 import { keepSessions } from './features/session/sessions.server.ts';
-import { keepDeletedTexts } from './features/comments/deleted-texts.server.ts';
+import { keepDeletedTexts } from './features/posts/deleted-texts.server.ts';
 import { keepDrafts } from './features/comments/drafts.server.ts';
 import { loadDemoWhenEmpty } from './features/demo/load-demo.server.ts';
 import { advanceDates, keepDates } from './features/catalogue/advance-dates.server.ts';

@@ -4,7 +4,7 @@ import { addDeal } from '../../features/editing/add-deal.server.ts';
 import type { Telling } from './command-handler.ts';
 import { editDeal } from '../../features/editing/edit-deal.server.ts';
 import { mergeDeals } from '../../features/editing/merge-deals.server.ts';
-import { expireDeals, reviveDeals, scheduleDeal } from '../../features/editing/schedule.server.ts';
+import { expireNamedDeals, reviveNamedDeals, scheduleDeal } from '../../features/editing/schedule.server.ts';
 
 const fields = z.record(z.string(), z.unknown());
 const deals = z.strictObject({ deals: z.array(z.string()).min(1) });
@@ -18,19 +18,19 @@ const inputs = {
 /** Commands about single deals, which editors name as `findDeals` says; each sends `said`. */
 export function dealCommands(context: Context): Record<'add' | 'edit' | 'expire' | 'revive' | 'merge' | 'schedule', Telling> {
   return {
-    async add(input, { send, tell }) {
+    async add(input, { tell }) {
       const { record, poster, dryRun } = inputs.add.parse(input);
-      await tell(await addDeal(context, { record, poster }, { dryRun, onProgress: (progress) => send({ progress }) }));
+      await tell(await addDeal(context, { record, poster }, { dryRun }));
     },
-    async edit(input, { send, tell }) {
+    async edit(input, { tell }) {
       const { deal, changes, poster, dryRun } = inputs.edit.parse(input);
-      await tell(await editDeal(context, deal, { changes, poster }, { dryRun, onProgress: (progress) => send({ progress }) }));
+      await tell(await editDeal(context, deal, { changes, poster }, { dryRun }));
     },
     async expire(input, { tell }) {
-      await tell(await expireDeals(context, deals.parse(input).deals));
+      await tell(await expireNamedDeals(context, deals.parse(input).deals));
     },
     async revive(input, { tell }) {
-      await tell(await reviveDeals(context, deals.parse(input).deals));
+      await tell(await reviveNamedDeals(context, deals.parse(input).deals));
     },
     async merge(input, { tell }) {
       const { duplicate, into } = inputs.merge.parse(input);

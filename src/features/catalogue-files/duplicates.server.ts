@@ -32,11 +32,22 @@ export async function warnOfDuplicates(db: Db, report: ImportReport, names: stri
   report.warnings = rows.map((row) => ({ file: names[row.file] ?? '', line: row.line, ...toldOf(row, names) }));
 }
 
-/** Makes the table `touched`, the deals that the import added or changed; it lives as long as the transaction. */
-async function collectTouched(db: Db, changedThreadIds: number[]): Promise<void> {
-  await sql`create temporary table touched (
+/** As `warnOfDuplicates`, of one deal, in the transaction that saved it. */
+export async function duplicatesOf(transaction: Db, threadId: number): Promise<{ reason: string; threadId: number | null }[]> {
+  await makeTouched(transaction);
+  await sql`
+    insert into touched select thread_id, 0, 0, 1, store_id, price_cents from deals where thread_id = ${threadId}`.execute(transaction);
+  return (await findDuplicates(transaction)).map((row) => toldOf(row, []));
+}
+
+/** Makes the table `touched`, for deals that were added or changed; it lives as long as the transaction. */
+const makeTouched = (db: Db) =>
+  sql`create temporary table touched (
     thread_id bigint primary key, seq int not null, file int not null, line int not null,
     store_id int not null, price_cents int not null) on commit drop`.execute(db);
+
+async function collectTouched(db: Db, changedThreadIds: number[]): Promise<void> {
+  await makeTouched(db);
   await sql`
     insert into touched
     select d.thread_id, s.seq, s.file, s.line, d.store_id, d.price_cents

@@ -5,7 +5,8 @@ import type { Found } from '../catalogue/findings.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import type { ImportReport } from './import-report.ts';
 import { eachChunk, type Range, type Stage } from '../../server/db/staging.ts';
-import { recount, threadReplies, upsertComments } from '../posts/upsert-comments.server.ts';
+import { recountComments } from '../catalogue/deal-counts.server.ts';
+import { threadReplies, upsertComments } from '../posts/upsert-comments.server.ts';
 import { prepareDeals, upsertDeals } from '../catalogue/upsert-deals.server.ts';
 import { threadsShowing, upsertMembers, vacateNames } from '../accounts/upsert-members.server.ts';
 import { upsertOffers } from '../catalogue/upsert-offers.server.ts';
@@ -80,7 +81,7 @@ export async function saveStaged(
   });
   if (stage.count('comment') > 0) circles.push(await findCircles(db, 'comment'));
   const discussed = [...threads];
-  await eachChunk(discussed.length, ({ from, to }) => recount(db, discussed.slice(from, to)));
+  await eachChunk(discussed.length, ({ from, to }) => recountComments(db, discussed.slice(from, to)));
 
   await each('offer', async (range) => {
     const saved = await upsertOffers(db, range, now);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { hotRank } from '../../lib/hot-rank.ts';
 import { hasJustExpired, statusAt } from './status.server.ts';
@@ -52,10 +52,41 @@ const SHAPE = sql`title text, description text, kind text, image_url text, store
 
 /**
  * Saves staged deals with their collections and observed prices. A deal that changes is dated `now` unless its record
- * gives `updatedAt`; one that does not change keeps everything, also its `changed_at`.
+ * gives `updatedAt`; one that does not change keeps everything, also its `changed_at`. `prepareDeals` comes before it.
  */
 export async function upsertDeals(db: Db, range: Range, now: Date): Promise<SavedDeals> {
-  await resolveDeals(db, range, now);
+  await resolveDeals(db, stagedRows('deal', range, SHAPE), now);
+  return saveWanted(db, now);
+}
+
+/** What became of one deal. */
+export type Saved = 'added' | 'changed' | 'unchanged';
+
+/**
+ * Saves one deal, as `upsertDeals` saves many, in a transaction.
+ * @param data as `stagedData` gives it
+ */
+export async function upsertDeal(
+  transaction: Db,
+  { source, sourceId, data }: { source: string; sourceId: string; data: object },
+  now: Date,
+): Promise<{ threadId: number; saved: Saved }> {
+  await prepareDeals(transaction);
+  const row = sql`(select 0 as ord, ${source}::text as source, ${sourceId}::text as source_id, r.*
+    from jsonb_to_record(${JSON.stringify(data)}::jsonb) as r(${SHAPE}))`;
+  await resolveDeals(transaction, row, now);
+  const { added, changed } = await saveWanted(transaction, now);
+  const { thread_id: threadId } = await transaction
+    .selectFrom('deals')
+    .select('thread_id')
+    .where('source', '=', source)
+    .where('source_id', '=', sourceId)
+    .executeTakeFirstOrThrow();
+  return { threadId, saved: added.length > 0 ? 'added' : changed.length > 0 ? 'changed' : 'unchanged' };
+}
+
+/** Makes deals be as `wanted_deals` says. */
+async function saveWanted(db: Db, now: Date): Promise<SavedDeals> {
   const onChange = {
     updated_at: sql`case when wanted.dated then wanted.updated_at else ${now}::timestamptz end`,
     changed_at: sql`now()`,
@@ -83,8 +114,8 @@ export async function prepareDeals(db: Db): Promise<void> {
     from deals limit 0`.execute(db);
 }
 
-/** Fills `wanted_deals` with the rows that the deals of the range are to become: references found, defaults decided. */
-async function resolveDeals(db: Db, range: Range, now: Date): Promise<void> {
+/** Fills `wanted_deals` with what deals are to become: references found, defaults decided. @param records a table to select from */
+async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Promise<void> {
   await sql`truncate wanted_deals`.execute(db);
   await sql`insert into wanted_deals
     select s.ord, s.source, s.source_id, s.title, coalesce(s.description, ''), s.kind, s.image_url, stores.id, brands.id,
@@ -93,7 +124,7 @@ async function resolveDeals(db: Db, range: Range, now: Date): Promise<void> {
       coalesce(s.updated_at, old.updated_at, s.posted_at, ${now}::timestamptz), s.starts_at, s.expires_at, ${statusAt(now)},
       members.user_id, s.votes_up, s.votes_down, s.rank, s.updated_at is not null,
       array(select id from collections where slug = any(s.collections)), s.prices
-    from ${stagedRows('deal', range, SHAPE)} as s
+    from ${records} as s
     left join deals as old on old.source = s.source and old.source_id = s.source_id
     left join stores on stores.slug = s.store
     left join brands on brands.slug = s.brand

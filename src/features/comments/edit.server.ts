@@ -6,7 +6,8 @@ import type { FormCall } from '../../server/http/endpoint.ts';
 import { positiveId } from '../../server/http/fields.ts';
 import { hindranceOf } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
-import { lockDealOf, visibleComments } from '../posts/visible-comments.server.ts';
+import { visibleComments } from '../posts/visible-comments.server.ts';
+import { deleteOwnComment, setCommentBody } from '../posts/write-comment.server.ts';
 import { postPath, type Reply } from './comment.ts';
 import { COMMENT_PAGE, type EditAnswer } from './contract.ts';
 import { shownReplies, toReply } from './comments.server.ts';
@@ -76,29 +77,14 @@ async function updateComment({ db, clock }: Context, userId: number, id: number,
     if (!comment) return undefined;
     const now = clock();
     const isMarked = now.getTime() > comment.posted_at.getTime() + UNMARKED_EDIT_MS;
-    if (comment.body !== message)
-      await transaction
-        .updateTable('comments')
-        .set({ body: message, ...(isMarked && { edited_at: now }) })
-        .where('post_id', '=', id)
-        .execute();
+    if (comment.body !== message) await setCommentBody(transaction, id, message, isMarked ? now : undefined);
     return toReply(await shownReplies(transaction).where('c.post_id', '=', id).executeTakeFirstOrThrow());
   });
 }
 
 /** Takes a member's comment away for good: its words are not kept. @returns where its thread is */
 async function deleteComment({ db }: Context, userId: number, id: number): Promise<string | undefined> {
-  const deleted = await db.transaction().execute(async (transaction) => {
-    await lockDealOf(transaction, id);
-    return transaction
-      .updateTable('comments')
-      .set({ status: 'deleted', body: '' })
-      .where('post_id', '=', id)
-      .where('user_id', '=', userId)
-      .where('status', '=', 'shown')
-      .returning('thread_id')
-      .executeTakeFirst();
-  });
+  const deleted = await deleteOwnComment(db, userId, id);
   if (!deleted) return undefined;
   const thread = await threadNamed(db, deleted.thread_id);
   // The published page follows some moments later.

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { readId } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
@@ -8,6 +7,7 @@ import { fieldsOf, positiveId } from '../../server/http/fields.ts';
 import { hindranceOf } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
+import { insertComment } from '../posts/write-comment.server.ts';
 import { postPath, type Reply } from './comment.ts';
 import { COMMENT_PAGE, type PostAnswer } from './contract.ts';
 import { shownReplies, toReply } from './comments.server.ts';
@@ -99,14 +99,8 @@ async function addComment(
       .where('c.posted_at', '>', new Date(now.getTime() - AGAIN_MS))
       .executeTakeFirst();
     if (old) return { reply: toReply(old), isOld: true };
-    const { post_id: postId } = await transaction
-      .insertInto('comments')
-      .values({
-        ...{ thread_id: threadId, parent_id: parentid, user_id: userId, body: message, posted_at: now },
-        ...{ source: 'site', source_id: randomUUID() },
-      })
-      .returning('post_id')
-      .executeTakeFirstOrThrow();
+    const comment = { threadId, parentId: parentid, userId, body: message, postedAt: now };
+    const postId = await insertComment(transaction, comment);
     const row = await shownReplies(transaction).where('c.post_id', '=', postId).executeTakeFirstOrThrow();
     return { reply: toReply(row), isOld: false };
   });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { addressOf, called } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { saveDeal } from './save-deal.server.ts';
-import type { SaveOptions } from '../catalogue-files/save-records.server.ts';
 import { told } from './schedule.server.ts';
 
 const SOURCE = 'editor';
@@ -19,28 +19,19 @@ const SOURCE = 'editor';
 export async function addDeal(
   context: Context,
   given: { record: object; poster?: string | undefined },
-  options: SaveOptions = {},
+  { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<CommandResult> {
   const day = context.clock().toISOString().slice(0, 10);
   const key = { source: SOURCE, sourceId: `${day}-${randomBytes(4).toString('hex')}` };
   Object.assign(key, given.record);
-  const report = await saveDeal(
-    context,
-    async ({ transaction }) => {
-      await refuseKnown(transaction, key);
-      return { ...given.record, ...key, ...(given.poster !== undefined && (await postedBy(transaction, given.poster))) };
-    },
-    options,
-  );
-  const warnings = report.warnings.map(({ reason }) => `Warning: ${reason}`);
-  if (options.dryRun) return { said: ['This deal would be added; nothing was written', ...warnings], changed: false };
-  const deal = await context.db
-    .selectFrom('deals')
-    .select(['thread_id', 'title', 'status', 'starts_at', 'expires_at'])
-    .where('source', '=', key.source)
-    .where('source_id', '=', key.sourceId)
-    .executeTakeFirstOrThrow();
-  const advice = report.warnings.map(
+  const write = async (transaction: Db) => {
+    await refuseKnown(transaction, key);
+    return { ...given.record, ...key, ...(given.poster !== undefined && (await postedBy(transaction, given.poster))) };
+  };
+  const { deal, duplicates } = await saveDeal(context, write, { dryRun });
+  const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
+  if (dryRun) return { said: ['This deal would be added; nothing was written', ...warnings], changed: false };
+  const advice = duplicates.map(
     ({ threadId }) => `If it is the same, make one of them: npm run site -- merge ${deal.thread_id} ${threadId}`,
   );
   const address = addressOf(context.config.siteUrl, deal);
@@ -50,7 +41,7 @@ export async function addDeal(
   };
 }
 
-async function refuseKnown(db: Context['db'], { source, sourceId }: { source: unknown; sourceId: unknown }): Promise<void> {
+async function refuseKnown(db: Db, { source, sourceId }: { source: unknown; sourceId: unknown }): Promise<void> {
   if (typeof source !== 'string' || typeof sourceId !== 'string') return;
   const known = await db
     .selectFrom('deals')

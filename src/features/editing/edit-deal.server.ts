@@ -7,7 +7,6 @@ import { addressOf, called, findDeal, type NamedDeal } from './named-deals.serve
 import { postedBy } from './posted-by.server.ts';
 import type { WrittenRecord } from '../catalogue/record.ts';
 import { saveDeal } from './save-deal.server.ts';
-import type { SaveOptions } from '../catalogue-files/save-records.server.ts';
 import { told } from './schedule.server.ts';
 
 type WrittenDeal = Extract<WrittenRecord, { type: 'deal' }>;
@@ -25,34 +24,30 @@ export async function editDeal(
   context: Context,
   name: string,
   { changes, poster }: { changes: DealChanges; poster?: string | null | undefined },
-  options: SaveOptions = {},
+  { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<CommandResult> {
-  let deal: NamedDeal | undefined;
-  const report = await saveDeal(
-    context,
-    async ({ transaction, now }) => {
-      deal = await findDeal(transaction, name);
-      const record = await writtenDeal(transaction, deal.thread_id, now);
-      const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
-      return changed(record, { ...changes, ...by }, now);
-    },
-    options,
-  );
-  const after = await context.db
-    .selectFrom('deals')
-    .select(['thread_id', 'title', 'status', 'starts_at', 'expires_at'])
-    .where('thread_id', '=', deal!.thread_id)
-    .executeTakeFirstOrThrow();
-  const followed = deal!.merged ? ` (${name} was merged into ${deal!.thread_id})` : '';
-  const warnings = report.warnings.map(({ reason }) => `Warning: ${reason}`);
-  if (report.changed.deal === 0) return { said: [`${called(after)} is so already; nothing was changed${followed}`], changed: false };
+  const found = Promise.withResolvers<NamedDeal>();
+  const write = async (transaction: Db, now: Date) => {
+    const named = await findDeal(transaction, name);
+    found.resolve(named);
+    const record = await writtenDeal(transaction, named.thread_id, now);
+    const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
+    return changed(record, { ...changes, ...by }, now);
+  };
+  const { saved, deal, duplicates } = await saveDeal(context, write, { dryRun });
+  const { merged, title } = await found.promise;
+  const followed = merged ? ` (${name} was merged into ${deal.thread_id})` : '';
+  const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
+  if (saved === 'unchanged') return { said: [`${called(deal)} is so already; nothing was changed${followed}`], changed: false };
   const fields = [...Object.keys(changes), ...(poster === undefined ? [] : ['postedBy'])].join(', ');
-  if (options.dryRun)
-    return { said: [`${called(after)} would be changed (${fields}); nothing was written${followed}`, ...warnings], changed: false };
+  if (dryRun) {
+    const before = called({ thread_id: deal.thread_id, title });
+    return { said: [`${before} would be changed (${fields}); nothing was written${followed}`, ...warnings], changed: false };
+  }
   return {
     said: [
-      `Changed ${fields} of deal ${called(after)}${followed}: ${addressOf(context.config.siteUrl, after)}`,
-      `It ${told(after)}`,
+      `Changed ${fields} of deal ${called(deal)}${followed}: ${addressOf(context.config.siteUrl, deal)}`,
+      `It ${told(deal)}`,
       ...warnings,
     ],
     changed: true,

@@ -1,38 +1,77 @@
-import type { Context } from '../../server/context.ts';
-import { unknownSlugs } from '../catalogue/near-slugs.server.ts';
-import { checkRecord, type Complaint } from '../catalogue/check-record.ts';
+import type { Selectable } from 'kysely';
 import { Refused } from '../../lib/refused.ts';
-import type { ImportReport } from '../catalogue-files/import-report.ts';
-import { saveRecords, type SaveOptions, type Saving } from '../catalogue-files/save-records.server.ts';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import type { Tables } from '../../server/db/schema.ts';
+import { checkRecord, type Complaint } from '../catalogue/check-record.ts';
+import { takeTurn } from '../catalogue/editing-lock.server.ts';
+import { unknownSlugs } from '../catalogue/near-slugs.server.ts';
+import type { RecordOf } from '../catalogue/record.ts';
 import { stagedData } from '../catalogue/staged-record.ts';
+import { upsertDeal, type Saved } from '../catalogue/upsert-deals.server.ts';
+import { duplicatesOf } from '../catalogue-files/duplicates.server.ts';
+
+export interface SavedDeal {
+  saved: Saved;
+  deal: Pick<Selectable<Tables['deals']>, 'thread_id' | 'title' | 'status' | 'starts_at' | 'expires_at'>;
+  /** Deals that look like it, each with a sentence that says so. */
+  duplicates: { reason: string; threadId: number | null }[];
+}
 
 /**
- * Saves one deal as an import would.
- * @param written gives the record as it would stand in a file, within the transaction that saves it
+ * Checks and saves one deal, in a transaction of its own.
+ * @param write gives the deal as it would stand in a file, within the transaction
+ * @param dryRun does everything and takes it back
  * @throws Refused telling everything that is wrong with it
  */
 export async function saveDeal(
-  context: Context,
-  written: (saving: Saving) => Promise<object>,
-  options: SaveOptions = {},
-): Promise<ImportReport> {
-  const fill = async (saving: Saving) => {
-    const { transaction, stage, now } = saving;
-    const checked = checkRecord({ ...(await written(saving)), type: 'deal' });
-    if ('problems' in checked) throw refusal(checked.problems);
-    const { record } = checked;
-    if (record.type !== 'deal') return;
-    if (record.startsAt && record.expiresAt && record.startsAt >= record.expiresAt) {
-      throw refusal([{ field: 'expiresAt', reason: 'must be after startsAt' }]);
-    }
-    const unknown = await unknownSlugs(transaction, record);
-    if (unknown.length > 0) throw refusal(unknown);
-    const { type, source, sourceId } = record;
-    await stage.add({ type, source, sourceId, file: 0, line: 1, data: stagedData(record, now, (date) => date) });
-  };
-  const report = await saveRecords(context, [''], fill, options);
-  if (report.problemCount > 0) throw refusal(report.problems);
-  return report;
+  { db, clock }: Context,
+  write: (transaction: Db, now: Date) => Promise<object>,
+  { dryRun }: { dryRun: boolean },
+): Promise<SavedDeal> {
+  const now = clock();
+  const transaction = await db.startTransaction().execute();
+  try {
+    await takeTurn(transaction);
+    const record = await checkDeal(transaction, await write(transaction, now));
+    const { source, sourceId } = record;
+    const data = stagedData(record, now, (date) => date);
+    const { threadId, saved } = await upsertDeal(transaction, { source, sourceId, data }, now);
+    const duplicates = saved === 'unchanged' ? [] : await duplicatesOf(transaction, threadId);
+    const deal = await transaction
+      .selectFrom('deals')
+      .select(['thread_id', 'title', 'status', 'starts_at', 'expires_at'])
+      .where('thread_id', '=', threadId)
+      .executeTakeFirstOrThrow();
+    if (!dryRun) await transaction.commit().execute();
+    return { saved, deal, duplicates };
+  } finally {
+    if (!transaction.isCommitted) await transaction.rollback().execute();
+  }
+}
+
+/** @throws Refused telling everything that is wrong with a deal */
+async function checkDeal(transaction: Db, written: object): Promise<RecordOf<'deal'>> {
+  const checked = checkRecord({ ...written, type: 'deal' });
+  if ('problems' in checked) throw refusal(checked.problems);
+  const { record } = checked;
+  if (record.type !== 'deal') throw new TypeError('a deal was checked and something else came out');
+  if (record.startsAt && record.expiresAt && record.startsAt >= record.expiresAt)
+    throw refusal([{ field: 'expiresAt', reason: 'must be after startsAt' }]);
+  const unknown = [...(await unknownSlugs(transaction, record)), ...(await unknownPoster(transaction, record))];
+  if (unknown.length > 0) throw refusal(unknown);
+  return record;
+}
+
+async function unknownPoster(db: Db, { postedBy, postedBySource, source }: RecordOf<'deal'>): Promise<Complaint[]> {
+  if (postedBy === undefined) return [];
+  const known = await db
+    .selectFrom('members')
+    .select('user_id')
+    .where('source', '=', postedBySource ?? source)
+    .where('source_id', '=', postedBy)
+    .executeTakeFirst();
+  return known ? [] : [{ field: 'postedBy', reason: `there is no member "${postedBy}"` }];
 }
 
 const refusal = (complaints: Complaint[]) =>

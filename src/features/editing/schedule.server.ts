@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -7,16 +6,15 @@ import type { CommandResult } from '../../lib/command-result.ts';
 import { instant } from '../catalogue/record-fields.ts';
 import { called, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
-import { statusAt } from '../catalogue/status.server.ts';
+import { expireDeals, reviveDeals, setDealDates } from '../catalogue/deal-status.server.ts';
 import { takeTurn } from '../catalogue/editing-lock.server.ts';
 
 /** Expires deals whatever their dates say; all of them or, when a name stands for none, nothing. */
-export function expireDeals({ db, clock }: Context, names: string[]): Promise<CommandResult> {
+export function expireNamedDeals({ db, clock }: Context, names: string[]): Promise<CommandResult> {
   return editing(db, async (transaction) => {
     const deals = await findDeals(transaction, names);
     const live = deals.filter(({ status }) => status !== 'expired');
-    await sql`update deals set status = 'expired', updated_at = ${clock()}::timestamptz, changed_at = now()
-      where thread_id = any(${idsOf(live)}::bigint[])`.execute(transaction);
+    await expireDeals(transaction, idsOf(live), clock());
     return {
       said: deals.map((deal) => `${called(deal)} ${deal.status === 'expired' ? 'has expired already' : 'is expired now'}${followed(deal)}`),
       changed: live.length > 0,
@@ -25,18 +23,12 @@ export function expireDeals({ db, clock }: Context, names: string[]): Promise<Co
 }
 
 /** Takes back that deals expired; a date that has passed is cleared. All of them or nothing. */
-export function reviveDeals({ db, clock }: Context, names: string[]): Promise<CommandResult> {
+export function reviveNamedDeals({ db, clock }: Context, names: string[]): Promise<CommandResult> {
   return editing(db, async (transaction) => {
     const now = clock();
     const deals = await findDeals(transaction, names);
     const expired = deals.filter((deal) => deal.status === 'expired' || isPast(deal.expires_at, now));
-    const { rows } = await sql<{ thread_id: number; status: DealStatus; expires_at: Date | null }>`
-      update deals set updated_at = ${now}::timestamptz, changed_at = now(),
-        expires_at = case when expires_at > ${now}::timestamptz then expires_at end,
-        status = case when starts_at > ${now}::timestamptz then 'scheduled' else 'live' end
-      where thread_id = any(${idsOf(expired)}::bigint[])
-      returning thread_id, status, expires_at`.execute(transaction);
-    const revived = new Map(rows.map((row) => [row.thread_id, row]));
+    const revived = await reviveDeals(transaction, idsOf(expired), now);
     return {
       said: deals.map((deal) => {
         const row = revived.get(deal.thread_id);
@@ -44,7 +36,7 @@ export function reviveDeals({ db, clock }: Context, names: string[]): Promise<Co
         const cleared = deal.expires_at && !row.expires_at ? '; its expiry date is cleared' : '';
         return `${called(deal)} is ${row.status} again${cleared}${followed(deal)}`;
       }),
-      changed: rows.length > 0,
+      changed: revived.size > 0,
     };
   });
 }
@@ -55,8 +47,8 @@ const when = z.union([z.literal('none').transform(() => null), instant]).optiona
  * Sets when a deal starts and expires: a date, `none`, or undefined to leave it. Its status follows at once, by the rules
  * that imports have: what has expired stays so until it gets a date in the future.
  */
-export function scheduleDeal({ db, clock }: Context, name: string, dates: { starts?: string; expires?: string }): Promise<CommandResult> {
-  const [starts, expires] = [readDate('starts', dates.starts), readDate('expires', dates.expires)];
+export function scheduleDeal({ db, clock }: Context, name: string, given: { starts?: string; expires?: string }): Promise<CommandResult> {
+  const [starts, expires] = [readDate('starts', given.starts), readDate('expires', given.expires)];
   return editing(db, async (transaction) => {
     const deal = await findDeal(transaction, name);
     const wanted = {
@@ -68,15 +60,9 @@ export function scheduleDeal({ db, clock }: Context, name: string, dates: { star
         `it would expire (${wanted.expires_at.toISOString()}) before it starts (${wanted.starts_at.toISOString()}); give other dates`,
       );
     }
-    const now = clock();
-    const { rows } = await sql<{ status: DealStatus }>`
-      update deals as row set starts_at = s.starts_at, expires_at = s.expires_at, status = ${statusAt(now)},
-        updated_at = ${now}::timestamptz, changed_at = now()
-      from deals as old, (select ${wanted.starts_at}::timestamptz as starts_at, ${wanted.expires_at}::timestamptz as expires_at,
-        null::boolean as expired) as s
-      where row.thread_id = ${deal.thread_id} and old.thread_id = row.thread_id
-      returning row.status`.execute(transaction);
-    return { said: [`${called(deal)} ${told({ ...wanted, status: rows[0]!.status })}${followed(deal)}`], changed: true };
+    const dates = { startsAt: wanted.starts_at, expiresAt: wanted.expires_at };
+    const status = await setDealDates(transaction, deal.thread_id, dates, clock());
+    return { said: [`${called(deal)} ${told({ ...wanted, status })}${followed(deal)}`], changed: true };
   });
 }
 

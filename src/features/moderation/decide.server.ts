@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { noteAction } from '../reports/actions.server.ts';
 import { MESSAGES } from '../reports/contract.ts';
-import { changePost, expired, isOffSite, lockPost, revived, type Post, type PostState } from '../posts/post-status.server.ts';
+import { setPostStatus, expired, isOffSite, lockPost, revived, type Post, type PostState } from '../posts/post-status.server.ts';
 import { settleReports } from '../reports/settle.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { newestActions } from './queue.server.ts';
@@ -35,7 +35,7 @@ export function decide({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId
     await isStillNews(transaction, postId, seen);
     const now = clock();
     const left = stateAfter(post, decision, now);
-    await changePost(transaction, post, left, now);
+    await setPostStatus(transaction, post, left, now);
     const { ids: reports, reasons } = await settleReports(transaction, postId, now);
     const before = { was: post.state, left, reports };
     const action = { action: decision, moderatorId, reason: reason || reasons.join(', '), before };

@@ -7,9 +7,9 @@ import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import { lockSuspension, personOf, setSuspension } from '../accounts/former-accounts.server.ts';
-import { TEXT_KEPT_DAYS } from '../comments/deleted-texts.server.ts';
+import { TEXT_KEPT_DAYS } from '../posts/deleted-texts.server.ts';
 import type { Before } from '../reports/actions.server.ts';
-import { changePost, lockPost, type Post } from '../posts/post-status.server.ts';
+import { setPostStatus, lockPost, type Post } from '../posts/post-status.server.ts';
 import { reopenReports, settleReports } from '../reports/settle.server.ts';
 import { putBackVotes, type RemovedVote } from '../votes/remove-votes.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
@@ -66,7 +66,7 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
   const { was, left, reports } = action.before as Before;
   if (post.kind === 'comment' && action.action === 'delete' && post.isTextGone) throw new Declined(TEXT_GONE);
   if (!isDeepStrictEqual(post.state, left)) throw new Declined('The post has changed since. Undoing this would undo that, too.');
-  await changePost(transaction, post, was, now);
+  await setPostStatus(transaction, post, was, now);
   // What members' reports did is taken back with the reports; else they would do it again at the next one.
   if (action.moderator_id === null) await settleReports(transaction, post.postId, now);
   else await reopenReports(transaction, reports);

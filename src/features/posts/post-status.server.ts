@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
+import { setDealStatus } from '../catalogue/deal-status.server.ts';
 import { lockDealOf } from './visible-comments.server.ts';
 
 type DealRow = Selectable<Tables['deals']>;
@@ -50,19 +51,10 @@ export async function lockPost(transaction: Db, postId: number): Promise<Post | 
 const isoOf = (date: Date | null) => date && date.toISOString();
 
 /** Puts a locked post into another state. */
-export async function changePost(transaction: Db, post: Post, state: PostState, now: Date): Promise<void> {
-  if (!('startsAt' in state)) {
-    await transaction.updateTable('comments').set({ status: state.status }).where('post_id', '=', post.postId).execute();
-    return;
-  }
-  // Expiring and reviving is news of the deal, as it is when editors do it; taking it off the site is not.
-  const isNews = post.state.status !== 'scheduled' && state.status !== 'scheduled' && post.state.status !== state.status;
-  await transaction
-    .updateTable('deals')
-    .set({ status: state.status, starts_at: state.startsAt, expires_at: state.expiresAt, changed_at: now })
-    .$if(isNews, (update) => update.set({ updated_at: now }))
-    .where('post_id', '=', post.postId)
-    .execute();
+export async function setPostStatus(transaction: Db, post: Post, state: PostState, now: Date): Promise<void> {
+  if (post.kind === 'deal' && 'startsAt' in state) return setDealStatus(transaction, post.postId, state, { was: post.state.status, now });
+  if (post.kind === 'deal' || 'startsAt' in state) throw new TypeError(`a ${post.kind} was to be put into another kind's state`);
+  await transaction.updateTable('comments').set({ status: state.status }).where('post_id', '=', post.postId).execute();
 }
 
 export const expired = ({ state }: Deal): PostState => ({ ...state, status: 'expired' });

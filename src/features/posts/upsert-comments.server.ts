@@ -49,16 +49,3 @@ export async function threadReplies(db: Db, range: Range): Promise<{ id: number;
     returning row.post_id as id, row.thread_id`.execute(db);
   return rows;
 }
-
-/** Counts the shown comments of threads again and marks them as changed. */
-export async function recount(db: Db, threads: number[]): Promise<void> {
-  // A comment that is being posted is counted by its own transaction, before this one counts or after it.
-  await sql`select thread_id from deals where thread_id = any(${threads}::bigint[]) order by thread_id for no key update`.execute(db);
-  await sql`
-    update deals set changed_at = now(), comment_count = counted.comments
-    from (
-      select id, count(comments.post_id)::int as comments
-      from unnest(${threads}::bigint[]) as id left join comments on comments.thread_id = id and comments.status = 'shown'
-      group by id) as counted
-    where deals.thread_id = counted.id`.execute(db);
-}

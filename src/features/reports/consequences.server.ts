@@ -2,7 +2,7 @@ import type { Db } from '../../server/db/database.ts';
 import { personOf } from '../accounts/former-accounts.server.ts';
 import { noteAction } from './actions.server.ts';
 import { DEAL_REASONS, POST_REASONS, type Reason } from './contract.ts';
-import { changePost, expired, revived, type Comment, type Deal, type Post } from '../posts/post-status.server.ts';
+import { setPostStatus, expired, revived, type Comment, type Deal, type Post } from '../posts/post-status.server.ts';
 import { byReporter } from './reporters.ts';
 import { settleReports } from './settle.server.ts';
 
@@ -24,7 +24,7 @@ async function hideWhenEnough(transaction: Db, comment: Comment, now: Date): Pro
   const { reporters, reasons } = await openReports(transaction, comment, POST_REASONS, true);
   if (reporters < ENOUGH) return;
   const left = { status: 'hidden' as const };
-  await changePost(transaction, comment, left, now);
+  await setPostStatus(transaction, comment, left, now);
   const before = { was: comment.state, left, reports: [] };
   await noteAction(transaction, comment, { action: 'hide', moderatorId: null, reason: reasons.join(', '), before }, now);
 }
@@ -33,7 +33,7 @@ async function expireWhenEnough(transaction: Db, deal: Deal, now: Date): Promise
   const { reporters } = await openReports(transaction, deal, ['Expired']);
   if (reporters < ENOUGH) return;
   const left = expired(deal);
-  await changePost(transaction, deal, left, now);
+  await setPostStatus(transaction, deal, left, now);
   const before = { was: deal.state, left, reports: [] };
   await noteAction(transaction, deal, { action: 'expire', moderatorId: null, reason: 'Expired', before }, now);
 }
@@ -43,7 +43,7 @@ async function reviveAgain(transaction: Db, deal: Deal, now: Date): Promise<void
   const isPast = deal.state.expiresAt !== null && new Date(deal.state.expiresAt) <= now;
   if (isPast || !(await wasExpiredByReports(transaction, deal))) return;
   const left = revived(deal, now);
-  await changePost(transaction, deal, left, now);
+  await setPostStatus(transaction, deal, left, now);
   const { ids } = await settleReports(transaction, deal.postId, now, DEAL_REASONS);
   const before = { was: deal.state, left, reports: ids };
   await noteAction(transaction, deal, { action: 'revive', moderatorId: null, reason: 'Works again', before }, now);

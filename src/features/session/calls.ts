@@ -10,13 +10,17 @@ export interface Fault {
 
 export const isFault = (answer: object): answer is Fault => 'fault' in answer;
 
+/** Browsers refuse to send more than 64 KiB in requests that outlive their page. */
+const LARGEST_KEPT_ALIVE = 60_000;
+
 /** Sends a form as the spec's calls want it (§7), with the visitor's token. */
 export function postForm<T extends object>(address: string, fields: Record<string, string | undefined>): Promise<T | Fault> {
   const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
-  return send(address, (securitytoken) => ({
-    method: 'POST',
-    body: new URLSearchParams([...given, ['ajax', '1'], ['securitytoken', securitytoken]]),
-  }));
+  return send(address, (securitytoken) => {
+    const body = new URLSearchParams([...given, ['ajax', '1'], ['securitytoken', securitytoken]]);
+    // It arrives although the page is left at once.
+    return { method: 'POST', body, keepalive: body.toString().length < LARGEST_KEPT_ALIVE };
+  });
 }
 
 /** Sends JSON, the token in a header. */

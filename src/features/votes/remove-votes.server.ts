@@ -1,22 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { hotRank } from '../../lib/hot-rank.ts';
+import { applyVotes, lockPosts, type VoteChange } from '../posts/vote-counts.server.ts';
+import { voteChange } from './vote-change.ts';
 
 /** A member's vote that was removed. Where it came from is not kept beyond the vote itself. */
 export interface RemovedVote {
   postId: number;
   vote: 1 | -1;
   castAt: string;
-}
-
-interface Counts {
-  up: number;
-  down: number;
-}
-
-interface CountedPost extends Counts {
-  isDeal: boolean;
-  postedAt: Date;
 }
 
 /**
@@ -32,7 +23,7 @@ export async function removeVotes(transaction: Db, userIds: number[], postIds: n
     .where(sql<boolean>`post_id = any(${[...posts.keys()]}::bigint[])`)
     .returningAll()
     .execute();
-  await recount(transaction, posts, rows, -1, now);
+  await applyVotes(transaction, posts, changesBy(rows, (vote) => voteChange(vote, 0)), now);
   const votes = Map.groupBy(rows, (row) => row.user_id);
   return new Map([...votes].map(([userId, removed]) => [userId, removed.map(toRemoved)]));
 }
@@ -70,7 +61,7 @@ export async function putBackVotes(transaction: Db, userId: number, votes: Remov
     .onConflict((oc) => oc.columns(['user_id', 'post_id']).doNothing())
     .returningAll()
     .execute();
-  await recount(transaction, posts, rows, 1, now);
+  await applyVotes(transaction, posts, changesBy(rows, (vote) => voteChange(0, vote)), now);
   return rows.length;
 }
 
@@ -80,55 +71,11 @@ const toRemoved = (row: { post_id: number; vote: 1 | -1; cast_at: Date }): Remov
   castAt: row.cast_at.toISOString(),
 });
 
-/** In the order of their ids, so that two who do the same do not wait for each other. */
-async function lockPosts(transaction: Db, postIds: number[]): Promise<Map<number, CountedPost>> {
-  if (postIds.length === 0) return new Map();
-  const lock = (table: 'deals' | 'comments') =>
-    transaction
-      .selectFrom(table)
-      .select(['post_id', 'votes_up', 'votes_down', 'posted_at'])
-      .where(sql<boolean>`post_id = any(${postIds}::bigint[])`)
-      .orderBy('post_id')
-      .forNoKeyUpdate()
-      .execute();
-  const posts = new Map<number, CountedPost>();
-  for (const isDeal of [true, false])
-    for (const row of await lock(isDeal ? 'deals' : 'comments'))
-      posts.set(row.post_id, { isDeal, up: row.votes_up, down: row.votes_down, postedAt: row.posted_at });
-  return posts;
+/** Votes on each post that come or go, counted. */
+function changesBy(rows: { post_id: number; vote: 1 | -1 }[], change: (vote: 1 | -1) => { up: number; down: number }): VoteChange[] {
+  return [...Map.groupBy(rows, (row) => row.post_id)].map(([postId, votes]) =>
+    votes.reduce((sum, { vote }) => ({ ...sum, up: sum.up + change(vote).up, down: sum.down + change(vote).down }), {
+      ...{ postId, up: 0, down: 0 },
+    }),
+  );
 }
-
-/** More rows at once would be noted as a change of everything (migration 0002). */
-const POSTS_AT_ONCE = 200;
-
-async function recount(
-  transaction: Db,
-  posts: Map<number, CountedPost>,
-  votes: { post_id: number; vote: 1 | -1 }[],
-  change: 1 | -1,
-  now: Date,
-): Promise<void> {
-  const counted = [...Map.groupBy(votes, (row) => row.post_id)].map(([postId, cast]) => {
-    const { isDeal, postedAt, ...before } = posts.get(postId)!;
-    const count = (kind: 1 | -1) => change * cast.filter(({ vote }) => vote === kind).length;
-    const after: Counts = { up: Math.max(0, before.up + count(1)), down: Math.max(0, before.down + count(-1)) };
-    return { postId, isDeal, ...after, rank: hotRank(after, postedAt) };
-  });
-  const [deals, comments] = [counted.filter(({ isDeal }) => isDeal), counted.filter(({ isDeal }) => !isDeal)];
-  for (let from = 0; from < deals.length; from += POSTS_AT_ONCE) {
-    const some = deals.slice(from, from + POSTS_AT_ONCE);
-    await sql`
-      update deals set votes_up = told.up, votes_down = told.down, rank = told.rank, changed_at = ${now}
-      from (${countsOf(some)}) as told where deals.post_id = told.id`.execute(transaction);
-  }
-  for (let from = 0; from < comments.length; from += POSTS_AT_ONCE) {
-    const some = comments.slice(from, from + POSTS_AT_ONCE);
-    await sql`
-      update comments set votes_up = told.up, votes_down = told.down
-      from (${countsOf(some)}) as told where comments.post_id = told.id`.execute(transaction);
-  }
-}
-
-const countsOf = (posts: (Counts & { postId: number; rank: number })[]) => sql`
-  select * from unnest(${posts.map(({ postId }) => postId)}::bigint[], ${posts.map(({ up }) => up)}::int[],
-    ${posts.map(({ down }) => down)}::int[], ${posts.map(({ rank }) => rank)}::float8[]) as counted (id, up, down, rank)`;

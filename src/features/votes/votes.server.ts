@@ -6,11 +6,12 @@ import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf, positiveId } from '../../server/http/fields.ts';
 import { hindranceOf } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
-import { hotRank, score } from '../../lib/hot-rank.ts';
+import { score } from '../../lib/hot-rank.ts';
 import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
 import { MESSAGES, VOTE_TYPE, VOTES, type VoteAnswer } from './contract.ts';
 import { originOf, type Origin } from './origins.server.ts';
-import { visibleComments } from '../posts/visible-comments.server.ts';
+import { applyVotes, lockVisiblePost } from '../posts/vote-counts.server.ts';
+import { voteChange } from './vote-change.ts';
 
 const voteFields = z.object({
   postid: positiveId(),
@@ -64,42 +65,17 @@ export async function castVote(context: Context, userId: number, cast: Cast, ori
   const { postid, votetypeid, vote } = cast;
   const now = context.clock();
   return context.db.transaction().execute(async (transaction) => {
-    const deal = votetypeid === VOTE_TYPE.deal ? await lockDeal(transaction, postid) : undefined;
-    const post = votetypeid === VOTE_TYPE.deal ? deal : await lockComment(transaction, postid);
+    const post = await lockVisiblePost(transaction, votetypeid === VOTE_TYPE.deal ? 'deal' : 'comment', postid);
     if (!post) return undefined;
     const before = await replaceVote(transaction, { user_id: userId, post_id: postid, ...origin }, vote, now);
-    const count = (kind: 1 | -1) => Number(vote === kind) - Number(before === kind);
-    const votes = { up: post.votes_up + count(1), down: post.votes_down + count(-1) };
-    const counts = { votes_up: votes.up, votes_down: votes.down };
-    if (vote !== before && deal)
-      await transaction
-        .updateTable('deals')
-        .set({ ...counts, rank: hotRank(votes, deal.posted_at), changed_at: now })
-        .where('post_id', '=', postid)
-        .execute();
-    else if (vote !== before) await transaction.updateTable('comments').set(counts).where('post_id', '=', postid).execute();
-    const isHidden = deal && isScoreHidden(context, begunAt(deal));
-    return { threadid: post.thread_id, postid, score: isHidden ? null : score(votes), voted: vote - before };
+    const counts =
+      vote === before
+        ? post
+        : (await applyVotes(transaction, new Map([[postid, post]]), [{ postId: postid, ...voteChange(before, vote) }], now)).get(postid);
+    const isHidden = post.kind === 'deal' && isScoreHidden(context, begunAt({ posted_at: post.postedAt, starts_at: post.startsAt }));
+    return { threadid: post.threadId, postid, score: isHidden ? null : score(counts ?? post), voted: vote - before };
   });
 }
-
-const COLUMNS = ['thread_id', 'votes_up', 'votes_down'] as const;
-
-const lockDeal = (db: Db, postid: number) =>
-  db
-    .selectFrom('deals')
-    .select([...COLUMNS, 'posted_at', 'starts_at'])
-    .where('post_id', '=', postid)
-    .where('status', '<>', 'scheduled')
-    .forUpdate()
-    .executeTakeFirst();
-
-const lockComment = (db: Db, postid: number) =>
-  visibleComments(db)
-    .select(['c.thread_id', 'c.votes_up', 'c.votes_down', 'c.posted_at'])
-    .where('c.post_id', '=', postid)
-    .forUpdate()
-    .executeTakeFirst();
 
 type Voted = { user_id: number; post_id: number } & Origin;
 

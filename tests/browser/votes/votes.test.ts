@@ -19,8 +19,10 @@ test('a member’s earlier vote shows with one call, and goes on from there', { 
   await registerVerified(page);
   const { path, threadId, score } = await quietDeal(siteUrl, project.name, 5);
   await page.goto(path);
+  const counted = page.waitForResponse('/forums/sdthreadrate_ajax.php');
   await up(page).click();
   await expect(scoreOf(page)).toHaveText(String(score! + 1));
+  await counted;
 
   const asked = sentTo(page, '/ajax/threadrate.php');
   await page.reload();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reviveDeals } from '../../../src/features/editing/schedule.server.ts';
+import { reviveNamedDeals } from '../../../src/features/editing/schedule.server.ts';
 import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, tryLogIn, verifiedMember } from '../../support/accounts.ts';
@@ -222,7 +222,7 @@ onDatabase('undoing', (open) => {
     const changed = { error: 'The post has changed since. Undoing this would undo that, too.' };
     expect(await moderate(moderator, { do: 'undo', action: hidden })).toEqual(changed);
     await moderate(moderator, { do: 'expire', postid: deal.post_id });
-    await reviveDeals(context, [String(deal.thread_id)]);
+    await reviveNamedDeals(context, [String(deal.thread_id)]);
     expect(await moderate(moderator, { do: 'undo', action: await newestAction(context, 'expire') })).toEqual(changed);
     await context.db.deleteFrom('comments').where('post_id', '=', comment).execute();
     expect(await moderate(moderator, { do: 'undo', action: hidden })).toEqual({ error: 'This post is gone.' });

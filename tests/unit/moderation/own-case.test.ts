@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
-import { clearDeletedTexts } from '../../../src/features/comments/deleted-texts.server.ts';
+import { clearDeletedTexts } from '../../../src/features/posts/deleted-texts.server.ts';
 import { loadDone } from '../../../src/features/moderation/log.server.ts';
 import { whyNoUndo } from '../../../src/features/moderation/words.ts';
 import type { Context } from '../../../src/server/context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expireDeals, reviveDeals } from '../../../src/features/editing/schedule.server.ts';
+import { expireNamedDeals, reviveNamedDeals } from '../../../src/features/editing/schedule.server.ts';
 import { loadQueue } from '../../../src/features/moderation/queue.server.ts';
 import { reportForm } from '../../../src/features/reports/report.server.ts';
 import { clearOldReports } from '../../../src/features/reports/settle.server.ts';
@@ -214,15 +214,15 @@ onDatabase('reports on a deal', (open) => {
     const { context, deal } = await reportedCatalogue(open);
     const ada = await establishedMember(context);
     const name = String(deal.thread_id);
-    await expireDeals(context, [name]);
+    await expireNamedDeals(context, [name]);
     await report(ada, deal.post_id, 'Works again');
     expect(await statusOf(context, deal.post_id)).toBe('expired');
-    await reviveDeals(context, [name]);
+    await reviveNamedDeals(context, [name]);
     await reportEnough(context, deal.post_id, 'Expired');
     context.at.pass(HOUR);
     // An editor has the last word, also after members.
-    await reviveDeals(context, [name]);
-    await expireDeals(context, [name]);
+    await reviveNamedDeals(context, [name]);
+    await expireNamedDeals(context, [name]);
     await report(await establishedMember(context), deal.post_id, 'Works again');
     expect(await statusOf(context, deal.post_id)).toBe('expired');
   });

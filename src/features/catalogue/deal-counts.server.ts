@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+
+/** What a deal's votes count, and its place in hot order. */
+export interface CountedDeal {
+  postId: number;
+  up: number;
+  down: number;
+  rank: number;
+}
+
+/** Sets the votes and ranks of deals that the transaction has locked. */
+export async function setVoteCounts(transaction: Db, deals: CountedDeal[], now: Date): Promise<void> {
+  await sql`
+    update deals set votes_up = counted.up, votes_down = counted.down, rank = counted.rank, changed_at = ${now}
+    from unnest(${deals.map(({ postId }) => postId)}::bigint[], ${deals.map(({ up }) => up)}::int[],
+      ${deals.map(({ down }) => down)}::int[], ${deals.map(({ rank }) => rank)}::float8[]) as counted (id, up, down, rank)
+    where deals.post_id = counted.id`.execute(transaction);
+}
+
+/** Counts the shown comments of threads again and marks them as changed. */
+export async function recountComments(db: Db, threads: number[]): Promise<void> {
+  // A comment that is being posted is counted by its own transaction, before this one counts or after it.
+  await sql`select thread_id from deals where thread_id = any(${threads}::bigint[]) order by thread_id for no key update`.execute(db);
+  await sql`
+    update deals set changed_at = now(), comment_count = counted.comments
+    from (
+      select id, count(comments.post_id)::int as comments
+      from unnest(${threads}::bigint[]) as id left join comments on comments.thread_id = id and comments.status = 'shown'
+      group by id) as counted
+    where deals.thread_id = counted.id`.execute(db);
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { hotRank } from '../../lib/hot-rank.ts';
+import type { Db } from '../../server/db/database.ts';
+import { setVoteCounts } from '../catalogue/deal-counts.server.ts';
+import { visibleComments } from './visible-comments.server.ts';
+
+/** Votes for and against. */
+export interface VoteCounts {
+  up: number;
+  down: number;
+}
+
+/** A locked post and its votes. */
+export interface CountedPost extends VoteCounts {
+  kind: 'deal' | 'comment';
+  postId: number;
+  threadId: number;
+  postedAt: Date;
+  /** When a deal began by its date; null for one without, and for comments. */
+  startsAt: Date | null;
+}
+
+/** By how much votes change. */
+export interface VoteChange extends VoteCounts {
+  postId: number;
+}
+
+/** Locks a post that everybody may see until the transaction ends, to be voted on. @returns undefined when there is none */
+export async function lockVisiblePost(transaction: Db, kind: CountedPost['kind'], postId: number): Promise<CountedPost | undefined> {
+  const row =
+    kind === 'deal'
+      ? await transaction
+          .selectFrom('deals')
+          .select(['thread_id', 'votes_up', 'votes_down', 'posted_at', 'starts_at'])
+          .where('post_id', '=', postId)
+          .where('status', '<>', 'scheduled')
+          .forUpdate()
+          .executeTakeFirst()
+      : await visibleComments(transaction)
+          .select((eb) => ['c.thread_id', 'c.votes_up', 'c.votes_down', 'c.posted_at', eb.lit(null).as('starts_at')])
+          .where('c.post_id', '=', postId)
+          .forUpdate()
+          .executeTakeFirst();
+  return row && { ...toCounted({ ...row, post_id: postId }, kind), threadId: row.thread_id, startsAt: row.starts_at };
+}
+
+/** Locks posts until the transaction ends, in the order of their ids, so that two who do the same do not wait for each other. */
+export async function lockPosts(transaction: Db, postIds: number[]): Promise<Map<number, CountedPost>> {
+  if (postIds.length === 0) return new Map();
+  const lock = (table: 'deals' | 'comments') =>
+    transaction
+      .selectFrom(table)
+      .select(['post_id', 'thread_id', 'votes_up', 'votes_down', 'posted_at'])
+      .where(sql<boolean>`post_id = any(${postIds}::bigint[])`)
+      .orderBy('post_id')
+      .forNoKeyUpdate()
+      .execute();
+  const deals = (await lock('deals')).map((row) => toCounted(row, 'deal'));
+  const comments = (await lock('comments')).map((row) => toCounted(row, 'comment'));
+  return new Map([...deals, ...comments].map((post) => [post.postId, post]));
+}
+
+interface CountedRow {
+  post_id: number;
+  thread_id: number;
+  votes_up: number;
+  votes_down: number;
+  posted_at: Date;
+}
+
+const toCounted = (row: CountedRow, kind: CountedPost['kind']): CountedPost => ({
+  ...{ kind, postId: row.post_id, threadId: row.thread_id, postedAt: row.posted_at, startsAt: null },
+  ...{ up: row.votes_up, down: row.votes_down },
+});
+
+/** More rows at once would be noted as a change of everything (migration 0002). */
+const POSTS_AT_ONCE = 200;
+
+/**
+ * Counts votes that were cast or removed, on posts that the transaction has locked; deals get the place in hot order that follows.
+ * @param posts as `lockVisiblePost` or `lockPosts` gave them
+ * @returns what each post counts now, by post id
+ */
+export async function applyVotes(
+  transaction: Db,
+  posts: Map<number, CountedPost>,
+  changes: VoteChange[],
+  now: Date,
+): Promise<Map<number, VoteCounts>> {
+  const counted = changes.flatMap(({ postId, up, down }) => {
+    const post = posts.get(postId);
+    return post ? [{ ...post, up: Math.max(0, post.up + up), down: Math.max(0, post.down + down) }] : [];
+  });
+  const [deals, comments] = [counted.filter(({ kind }) => kind === 'deal'), counted.filter(({ kind }) => kind === 'comment')];
+  for (let from = 0; from < deals.length; from += POSTS_AT_ONCE) {
+    const some = deals.slice(from, from + POSTS_AT_ONCE).map((deal) => ({ ...deal, rank: hotRank(deal, deal.postedAt) }));
+    await setVoteCounts(transaction, some, now);
+  }
+  for (let from = 0; from < comments.length; from += POSTS_AT_ONCE) {
+    const some = comments.slice(from, from + POSTS_AT_ONCE);
+    await sql`
+      update comments set votes_up = counted.up, votes_down = counted.down
+      from unnest(${some.map(({ postId }) => postId)}::bigint[], ${some.map(({ up }) => up)}::int[], ${some.map(({ down }) => down)}::int[])
+        as counted (id, up, down)
+      where comments.post_id = counted.id`.execute(transaction);
+  }
+  return new Map(counted.map(({ postId, up, down }) => [postId, { up, down }]));
+}
