@@ -30,14 +30,38 @@ export const READS = {
   votes: ['accounts', 'session', 'posts', 'deals'],
   reports: ['accounts', 'session', 'posts', 'deals', 'votes'],
   comments: ['accounts', 'session', 'posts', 'deals', 'votes', 'reports'],
-  members: ['accounts', 'comments', 'deals', 'reports', 'votes'],
+  members: ['accounts', 'comments', 'deals', 'posts', 'votes'],
   moderation: ['accounts', 'session', 'posts', 'deals', 'votes', 'reports', 'comments'],
   feeds: ['deals', 'offers', 'votes', 'shell'],
   search: ['deals', 'feeds', 'shell'],
   rendering: ['deals', 'offers', 'comments', 'feeds', 'search', 'shell'],
   publishing: ['rendering', 'deals', 'offers', 'comments', 'feeds', 'shell'],
   'catalogue-files': ['catalogue', 'posts', 'accounts', 'deals'],
-  editing: ['catalogue', 'catalogue-files', 'deals'],
+  editing: ['catalogue', 'catalogue-files', 'deals', 'posts', 'votes'],
   backup: ['catalogue', 'catalogue-files', 'search'],
   demo: ['catalogue-files'],
+};
+
+/**
+ * Which room alone writes each table; `server` is the layer. Backups are loaded into all of them (`backup`), migrations make them, and
+ * triggers follow what is written. @type {Record<string, string[]>}
+ */
+export const WRITES = {
+  server: ['changes', 'outbox', 'rate_limits', 'settings'],
+  session: ['sessions', 'tokens'],
+  accounts: ['accounts', 'avatars', 'former_accounts', 'identities', 'members', 'past_emails'],
+  catalogue: [
+    ...['brands', 'categories', 'collections', 'forums', 'stores'],
+    ...['deal_collections', 'deals', 'lowest_prices', 'merged_deals', 'offers', 'price_observations'],
+  ],
+  posts: ['comments', 'moderation_actions'],
+  votes: ['votes'],
+  reports: ['reports'],
+  comments: ['drafts'],
+  members: ['reputation_due'],
+  feeds: ['deal_tallies'],
+  search: [
+    ...['search_counts', 'search_due', 'search_names', 'search_synonyms', 'search_words', 'trending_searches'],
+    ...['suggestion_due', 'suggestion_filed', 'suggestion_keys', 'suggestion_names_due', 'suggestions'],
+  ],
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { noteEverything } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
-import { CATALOGUE_ID, nameCatalogue } from '../../server/db/settings.ts';
+import { CATALOGUE_ID, deleteSetting, nameCatalogue } from '../../server/db/settings.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { applySynonyms } from '../search/synonyms.server.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -56,7 +56,7 @@ export async function restore(
     }
     await sql`analyze ${tableList(tables)}`.execute(transaction);
     await compare(transaction, tables, header, trailer, onProgress);
-    await transaction.deleteFrom('settings').where('key', '=', CATALOGUE_ID).execute();
+    await deleteSetting(transaction, CATALOGUE_ID);
     await nameCatalogue(transaction);
     await noteEverything(transaction);
   });

@@ -26,11 +26,7 @@ export async function absorbDeal(
     select ${into.thread_id}, observed_on, cents from price_observations where thread_id = ${duplicate.thread_id}
     on conflict do nothing`.execute(transaction);
   const { thread_id, source, source_id } = duplicate;
-  await transaction
-    .updateTable('merged_deals')
-    .set({ into_thread_id: into.thread_id })
-    .where('into_thread_id', '=', thread_id)
-    .execute();
+  await transaction.updateTable('merged_deals').set({ into_thread_id: into.thread_id }).where('into_thread_id', '=', thread_id).execute();
   await transaction.insertInto('merged_deals').values({ thread_id, into_thread_id: into.thread_id, source, source_id }).execute();
   await sql`update deals set changed_at = now() where thread_id = ${into.thread_id}`.execute(transaction);
   await transaction.deleteFrom('deals').where('thread_id', '=', thread_id).execute();

@@ -13,22 +13,22 @@ interface Taxonomy {
   values?: Record<string, RawBuilder<unknown>>;
 }
 
-const filedUnder = (table: string, columns: string[]): Target => ({ table, id: 'id', key: ['slug'], columns });
+const BY_SLUG = { id: 'id', key: ['slug'] };
 
 const TAXONOMIES: Record<TaxonomyType, Taxonomy> = {
-  forum: { target: filedUnder('forums', ['title', 'position']), shape: sql`title text, position int` },
+  forum: { target: { table: 'forums', ...BY_SLUG, columns: ['title', 'position'] }, shape: sql`title text, position int` },
   category: {
-    target: filedUnder('categories', ['name', 'kind', 'tint', 'position']),
+    target: { table: 'categories', ...BY_SLUG, columns: ['name', 'kind', 'tint', 'position'] },
     shape: sql`name text, kind text, tint text, position int`,
     values: { tint: sql`coalesce(s.tint, 'slate')` },
   },
   store: {
-    target: filedUnder('stores', ['name', 'host', 'url', 'description']),
+    target: { table: 'stores', ...BY_SLUG, columns: ['name', 'host', 'url', 'description'] },
     shape: sql`name text, host text, url text, description text`,
   },
-  brand: { target: filedUnder('brands', ['name']), shape: sql`name text` },
+  brand: { target: { table: 'brands', ...BY_SLUG, columns: ['name'] }, shape: sql`name text` },
   collection: {
-    target: filedUnder('collections', ['title', 'description', 'position', 'rule']),
+    target: { table: 'collections', ...BY_SLUG, columns: ['title', 'description', 'position', 'rule'] },
     shape: sql`title text, description text, position int, rule jsonb`,
   },
 };

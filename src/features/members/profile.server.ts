@@ -1,5 +1,5 @@
 import { profileForm } from '../accounts/actions.server.ts';
-import { forgetRemovedVotes } from '../reports/actions.server.ts';
+import { forgetRemovedVotes } from '../posts/actions.server.ts';
 import { removeAllVotes } from '../votes/remove-votes.server.ts';
 
 /** `/forums/profile.php`: the account's settings, and what becomes of a member's votes when they go. */

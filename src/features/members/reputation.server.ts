@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { setReputations } from '../accounts/set-reputations.server.ts';
 import { reputationFrom } from './reputation.ts';
 import { every } from '../../server/every.ts';
 
@@ -33,13 +34,11 @@ async function gatherSome(db: Db): Promise<number> {
       cross join lateral (select sum(votes_up) as up, sum(votes_down) as down from comments where comments.user_id = member.user_id) as c`.execute(
       transaction,
     );
-    const reputations = rows.map((row) =>
-      Math.min(reputationFrom({ up: row.deals_up, down: row.deals_down }, { up: row.comments_up, down: row.comments_down }), MOST),
-    );
-    await sql`
-      update members set reputation = told.reputation
-      from unnest(${rows.map(({ user_id: id }) => id)}::int[], ${reputations}::int[]) as told (id, reputation)
-      where user_id = told.id and members.reputation <> told.reputation`.execute(transaction);
+    const reputations = rows.map((row): [number, number] => {
+      const reputation = reputationFrom({ up: row.deals_up, down: row.deals_down }, { up: row.comments_up, down: row.comments_down });
+      return [row.user_id, Math.min(reputation, MOST)];
+    });
+    await setReputations(transaction, new Map(reputations));
     return due.length;
   });
 }

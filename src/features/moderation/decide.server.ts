@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { noteAction } from '../reports/actions.server.ts';
+import { noteAction } from '../posts/actions.server.ts';
 import { MESSAGES } from '../reports/contract.ts';
 import { setPostStatus, expired, isOffSite, lockPost, revived, type Post, type PostState } from '../posts/post-status.server.ts';
 import { settleReports } from '../reports/settle.server.ts';

@@ -1,6 +1,7 @@
 import { formatDate } from '../../lib/dates.ts';
 import type { Context } from '../../server/context.ts';
 import type { Role } from '../../server/db/schema.ts';
+import { setRole } from '../accounts/set-role.server.ts';
 import { endSuspension } from './sanctions.server.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -35,7 +36,7 @@ export async function changeMember({ db, clock }: Pick<Context, 'db' | 'clock'>,
     const until = account.suspended_until && account.suspended_until > now ? account.suspended_until : undefined;
     const said: string[] = [];
     if (changes.role !== undefined && changes.role !== account.role) {
-      await transaction.updateTable('accounts').set({ role: changes.role }).where('user_id', '=', member.user_id).execute();
+      await setRole(transaction, member.user_id, changes.role);
       said.push(`${username} is a ${changes.role} now.`);
     } else if (changes.role !== undefined || !changes.unsuspend)
       said.push(`${username} is a ${account.role}${changes.role === undefined ? '' : ' already'}.`);

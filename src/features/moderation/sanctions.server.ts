@@ -2,6 +2,7 @@ import type { Db } from '../../server/db/database.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import { personOf, setSuspension } from '../accounts/former-accounts.server.ts';
+import { insertAction, markUndone } from '../posts/actions.server.ts';
 import type { Post } from '../posts/post-status.server.ts';
 import { Declined } from './declined.ts';
 
@@ -33,14 +34,19 @@ export async function suspendAuthor(transaction: Db, sanction: Sanction, until: 
 /** Ends a suspension for whoever runs the site, and says so by mail; in the log it is undone. */
 export async function endSuspension(transaction: Db, userId: number, now: Date): Promise<void> {
   await setSuspension(transaction, userId, null, now);
-  await transaction
-    .updateTable('moderation_actions')
-    .set({ undone_at: now })
+  const running = await transaction
+    .selectFrom('moderation_actions')
+    .select('id')
     .where((eb) => eb(personOf('moderation_actions.user_id'), '=', userId))
     .where('action', '=', 'suspend')
     .where('undone_at', 'is', null)
     .where('until', '>', now)
     .execute();
+  await markUndone(
+    transaction,
+    running.map(({ id }) => id),
+    now,
+  );
   await queueMail(transaction, 'suspension-lifted', { userId });
 }
 
@@ -71,10 +77,7 @@ interface Noted {
 }
 
 const note = (transaction: Db, { post, moderatorId, reason, now }: Sanction, noted: Noted) =>
-  transaction
-    .insertInto('moderation_actions')
-    .values({ post_id: post.postId, thread_id: post.threadId, moderator_id: moderatorId, reason, done_at: now, ...noted })
-    .execute();
+  insertAction(transaction, { post_id: post.postId, thread_id: post.threadId, moderator_id: moderatorId, reason, done_at: now, ...noted });
 
 async function mailed(transaction: Db, { post, reason }: Sanction, userId: number) {
   const { title } = await transaction.selectFrom('deals').select('title').where('thread_id', '=', post.threadId).executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import type { Context } from '../../server/context.ts';
+import { insertAction } from '../posts/actions.server.ts';
 import { removeVotes } from '../votes/remove-votes.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { postsInCommon } from './shared-votes.server.ts';
@@ -27,17 +28,10 @@ export function takeVotes({ db, clock }: Pick<Context, 'db' | 'clock'>, moderato
     const removed = await removeVotes(transaction, ids, posts, now);
     if (removed.size === 0) throw new Declined('These members have no votes in common any more. Nothing was done.');
     for (const [userId, votes] of removed)
-      await transaction
-        .insertInto('moderation_actions')
-        .values({
-          action: 'remove-votes',
-          user_id: userId,
-          moderator_id: moderatorId,
-          reason,
-          before: JSON.stringify({ votes }),
-          done_at: now,
-        })
-        .execute();
+      await insertAction(transaction, {
+        ...{ action: 'remove-votes', user_id: userId, moderator_id: moderatorId },
+        ...{ reason, before: JSON.stringify({ votes }), done_at: now },
+      });
     const count = [...removed.values()].flat().length;
     return `${count} ${count === 1 ? 'vote' : 'votes'} removed.`;
   });

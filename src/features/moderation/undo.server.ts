@@ -8,7 +8,7 @@ import type { Tables } from '../../server/db/schema.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import { lockSuspension, personOf, setSuspension } from '../accounts/former-accounts.server.ts';
 import { TEXT_KEPT_DAYS } from '../posts/deleted-texts.server.ts';
-import type { Before } from '../reports/actions.server.ts';
+import { markUndone, type Before } from '../posts/actions.server.ts';
 import { setPostStatus, lockPost, type Post } from '../posts/post-status.server.ts';
 import { reopenReports, settleReports } from '../reports/settle.server.ts';
 import { putBackVotes, type RemovedVote } from '../votes/remove-votes.server.ts';
@@ -33,7 +33,7 @@ export function undo({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId: 
     await isForModerator(transaction, action, moderatorId);
     const now = clock();
     const said = await putBack(transaction, action, post, now);
-    await transaction.updateTable('moderation_actions').set({ undone_at: now }).where('id', '=', actionId).execute();
+    await markUndone(transaction, [actionId], now);
     return `Undone: ${DONE[action.action].toLowerCase()}.${said}`;
   });
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
-import { noteEverything } from '../../server/db/changes.ts';
+import { noteDeals, noteEverything } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
+import { readSetting, writeSetting } from '../../server/db/settings.ts';
 import { every } from '../../server/every.ts';
 
 const MINUTE = 60_000;
@@ -43,17 +44,10 @@ export async function revealScores({ db, clock, config }: Pick<Context, 'db' | '
     await sql`select pg_advisory_xact_lock(${SCORES_LOCK})`.execute(transaction);
     const last = await shownUntil(transaction);
     if (last && isClose(last, until) && last >= until) return [];
-    const value = until.toISOString();
-    const settings = transaction.insertInto('settings').values({ key: SHOWN_UNTIL, value });
-    await settings.onConflict((oc) => oc.column('key').doUpdateSet({ value })).execute();
+    await writeSetting(transaction, SHOWN_UNTIL, until.toISOString());
     const deals = last ? await begunBetween(transaction, last, until) : [];
     if (deals.length > MANY) await noteEverything(transaction);
-    else if (deals.length > 0)
-      await sql`
-        insert into changes (subject, id, before, after, quiet)
-        select 'deal', thread_id, deal_facts(d), deal_facts(d), true from deals as d where thread_id = any(${deals}::bigint[])`.execute(
-        transaction,
-      );
+    else if (deals.length > 0) await noteDeals(transaction, deals);
     return deals;
   });
 }
@@ -61,8 +55,8 @@ export async function revealScores({ db, clock, config }: Pick<Context, 'db' | '
 const isClose = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime()) < CLOSE_MS;
 
 async function shownUntil(db: Db): Promise<Date | undefined> {
-  const found = await db.selectFrom('settings').select('value').where('key', '=', SHOWN_UNTIL).executeTakeFirst();
-  return found && new Date(found.value);
+  const value = await readSetting(db, SHOWN_UNTIL);
+  return value === undefined ? undefined : new Date(value);
 }
 
 /**

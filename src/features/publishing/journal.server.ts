@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { trimJournal } from '../../server/db/changes.ts';
 import { CATALOGUE_ID } from '../../server/db/settings.ts';
 import type { Change } from './change.ts';
 import { every } from '../../server/every.ts';
@@ -77,23 +78,10 @@ const stillTold = ({ newest }: Position) =>
     ? sql`exists (select from changes where seq = ${newest.seq} and extract(epoch from noted_at)::text = ${newest.at})`
     : sql`coalesce((select min(seq) from changes), 1) = 1`;
 
-/** How long the journal tells of changes: a release that is older is compared page by page. */
-const KEPT = '7 days';
-
 const TRIMMED_EVERY_MS = 3_600_000;
 
 /** Keeps the journal from growing for ever; of servers that share a database, whoever comes second finds nothing to do. */
 export function keepJournal(db: Db, onError: (error: unknown) => void): () => void {
   void trimJournal(db).catch(onError);
   return every(TRIMMED_EVERY_MS, () => trimJournal(db), onError);
-}
-
-/**
- * Takes old entries out of the journal. The newest of them stays: where nothing was noted for long, fresh positions are
- * known by it.
- */
-export async function trimJournal(db: Db): Promise<void> {
-  await sql`
-    with old as (select seq from changes where noted_at < now() - ${sql.lit(KEPT)}::interval)
-    delete from changes where seq in (select seq from old) and seq < (select max(seq) from old)`.execute(db);
 }

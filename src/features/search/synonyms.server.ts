@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Db } from '../../server/db/database.ts';
+import { deleteSetting, readSetting, writeSetting } from '../../server/db/settings.ts';
 import { readSynonyms, type SynonymProblem } from './synonyms.ts';
 
 /** The list that a site begins with. */
@@ -10,8 +11,7 @@ const SETTING = 'synonyms';
 
 /** The list of synonyms: the editors' own, or the one that Magpie brings until they keep one. */
 export async function synonymList(db: Db): Promise<string> {
-  const kept = await db.selectFrom('settings').select('value').where('key', '=', SETTING).executeTakeFirst();
-  return kept?.value ?? readFile(FIRST_LIST, 'utf8');
+  return (await readSetting(db, SETTING)) ?? readFile(FIRST_LIST, 'utf8');
 }
 
 /** Keeps a list of synonyms, all of it or, when a line cannot be read, nothing. @returns what cannot be read */
@@ -19,11 +19,7 @@ export async function keepSynonyms(db: Db, list: string): Promise<SynonymProblem
   const { problems } = readSynonyms(list);
   if (problems.length > 0) return problems;
   await db.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('settings')
-      .values({ key: SETTING, value: list })
-      .onConflict((oc) => oc.column('key').doUpdateSet({ value: list }))
-      .execute();
+    await writeSetting(transaction, SETTING, list);
     await applySynonyms(transaction);
   });
   return [];
@@ -32,7 +28,7 @@ export async function keepSynonyms(db: Db, list: string): Promise<SynonymProblem
 /** Goes back to the list that Magpie brings. */
 export async function forgetSynonyms(db: Db): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('settings').where('key', '=', SETTING).execute();
+    await deleteSetting(transaction, SETTING);
     await applySynonyms(transaction);
   });
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import type { TokenPurpose } from '../../server/db/schema.ts';
+import { dropMailsOf } from '../../server/mail/outbox.ts';
 import { hashToken, newToken } from '../../server/random-token.ts';
 
 const MINUTE = 60_000;
@@ -75,5 +75,5 @@ async function dropTokens(db: Db, purpose: TokenPurpose, userId: number, from?: 
  */
 export async function dropLinks(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', 'not in', ['verify-email', 'restore-email']).execute();
-  await sql`delete from outbox where kind = 'change-email' and (data->>'userId')::int = ${userId}`.execute(db);
+  await dropMailsOf(db, 'change-email', userId);
 }

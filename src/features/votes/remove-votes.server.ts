@@ -23,7 +23,12 @@ export async function removeVotes(transaction: Db, userIds: number[], postIds: n
     .where(sql<boolean>`post_id = any(${[...posts.keys()]}::bigint[])`)
     .returningAll()
     .execute();
-  await applyVotes(transaction, posts, changesBy(rows, (vote) => voteChange(vote, 0)), now);
+  await applyVotes(
+    transaction,
+    posts,
+    changesBy(rows, (vote) => voteChange(vote, 0)),
+    now,
+  );
   const votes = Map.groupBy(rows, (row) => row.user_id);
   return new Map([...votes].map(([userId, removed]) => [userId, removed.map(toRemoved)]));
 }
@@ -61,7 +66,12 @@ export async function putBackVotes(transaction: Db, userId: number, votes: Remov
     .onConflict((oc) => oc.columns(['user_id', 'post_id']).doNothing())
     .returningAll()
     .execute();
-  await applyVotes(transaction, posts, changesBy(rows, (vote) => voteChange(0, vote)), now);
+  await applyVotes(
+    transaction,
+    posts,
+    changesBy(rows, (vote) => voteChange(0, vote)),
+    now,
+  );
   return rows.length;
 }
 

@@ -13,3 +13,24 @@ export async function nameCatalogue(db: Db): Promise<void> {
     .onConflict((oc) => oc.doNothing())
     .execute();
 }
+
+/** Reads what is kept under a key; undefined when there is nothing. */
+export async function readSetting(db: Db, key: string): Promise<string | undefined> {
+  const found = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  return found?.value;
+}
+
+/** Keeps a value under a key. @returns whether it is another one than before */
+export async function writeSetting(db: Db, key: string, value: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: written = 0n } = await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value }).where('settings.value', '<>', value))
+    .executeTakeFirstOrThrow();
+  return written > 0n;
+}
+
+/** Forgets what is kept under a key. */
+export async function deleteSetting(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('settings').where('key', '=', key).execute();
+}

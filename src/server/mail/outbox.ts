@@ -150,3 +150,8 @@ export async function dropMails(db: Db, { userId, email }: { userId: number; ema
     delete from outbox where (data->>'userId')::int = ${userId}
       or (failed_at is not null and lower(${email}) in (lower(data->>'email'), lower(data->>'newEmail')))`.execute(db);
 }
+
+/** Forgets mails of a kind to a member that are not sent yet. */
+export async function dropMailsOf(db: Db, kind: string, userId: number): Promise<void> {
+  await sql`delete from outbox where kind = ${kind} and (data->>'userId')::int = ${userId}`.execute(db);
+}

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { type ControlledTransaction, sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { changesSince, positionNow, trimJournal, type Position } from '../../../src/features/publishing/journal.server.ts';
+import { changesSince, positionNow, type Position } from '../../../src/features/publishing/journal.server.ts';
+import { trimJournal } from '../../../src/server/db/changes.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import type { Tables } from '../../../src/server/db/schema.ts';
 import { eachDatabase, openServerCopy } from '../../support/databases.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
+import { writeSetting } from '../../../server/db/settings.ts';
 import type { SuggestionKind } from '../../../server/db/schema.ts';
 import { every } from '../../../server/every.ts';
 import { followNames, type Named } from './names.server.ts';
@@ -40,12 +41,8 @@ export async function readAnew(db: Db): Promise<void> {
   const version = String(PHRASES_VERSION);
   await db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
-    const { numInsertedOrUpdatedRows: changed } = await transaction
-      .insertInto('settings')
-      .values({ key: READ_BY, value: version })
-      .onConflict((oc) => oc.column('key').doUpdateSet({ value: version }).where('settings.value', '<>', version))
-      .executeTakeFirstOrThrow();
-    if (changed) await sql`select regather_suggestions()`.execute(transaction);
+    const isNew = await writeSetting(transaction, READ_BY, version);
+    if (isNew) await sql`select regather_suggestions()`.execute(transaction);
   });
 }
 

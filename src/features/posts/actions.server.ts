@@ -1,6 +1,7 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import type { ModerationAction } from '../../server/db/schema.ts';
-import type { Post, PostState } from '../posts/post-status.server.ts';
+import type { ModerationAction, Tables } from '../../server/db/schema.ts';
+import type { Post, PostState } from './post-status.server.ts';
 
 /** What undoing an action puts back, and how to tell that nothing newer has taken its place. */
 export interface Before {
@@ -37,11 +38,19 @@ export async function noteAction(
   { action, moderatorId, reason, before }: PostAction,
   now: Date,
 ): Promise<void> {
-  await transaction
-    .insertInto('moderation_actions')
-    .values({
-      ...{ action, post_id: post.postId, thread_id: post.threadId, user_id: post.authorId, moderator_id: moderatorId },
-      ...{ reason, before: JSON.stringify(before), done_at: now },
-    })
-    .execute();
+  await insertAction(transaction, {
+    ...{ action, post_id: post.postId, thread_id: post.threadId, user_id: post.authorId, moderator_id: moderatorId },
+    ...{ reason, before: JSON.stringify(before), done_at: now },
+  });
+}
+
+/** Notes what was done to a post or a member, in the transaction of the deed. */
+export async function insertAction(transaction: Db, action: Insertable<Tables['moderation_actions']>): Promise<void> {
+  await transaction.insertInto('moderation_actions').values(action).execute();
+}
+
+/** Notes that actions were undone. */
+export async function markUndone(transaction: Db, actionIds: number[], now: Date): Promise<void> {
+  if (actionIds.length > 0)
+    await transaction.updateTable('moderation_actions').set({ undone_at: now }).where('id', 'in', actionIds).execute();
 }
