@@ -14,7 +14,7 @@ import { synonymsLine } from './synonyms.ts';
 import { expireLine, reviveLine, scheduleLine } from './term.ts';
 
 /** Every command, in the order in which help names them. */
-export const LINES: Record<string, CommandLine> = {
+export const COMMANDS: Record<string, CommandLine> = {
   import: importLine,
   export: exportLine,
   add: addLine,

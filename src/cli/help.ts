@@ -1,11 +1,11 @@
 import type { CommandLine } from './command-line.ts';
-import { LINES } from './commands.ts';
+import { COMMANDS } from './commands.ts';
 
 const WIDTH = 24;
 
 /** What the commands are. */
 export function helpText(): string {
-  const rows = Object.entries(LINES).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
+  const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
   return `npm run site -- COMMAND
 
 ${rows.join('\n')}

@@ -5,7 +5,7 @@ import { ConfigError } from '../server/config.ts';
 import { keepFilesPrivate } from '../server/private-folder.ts';
 import { Stopped, UsageError, type CommandLine } from './command-line.ts';
 import { commandHelp, helpText } from './help.ts';
-import { LINES } from './commands.ts';
+import { COMMANDS } from './commands.ts';
 
 /** `npm run site -- COMMAND`: the editors' command line. Exit codes: 0 done, 1 refused or bad data, 2 wrong usage, 128 and its number when a signal stopped it. */
 
@@ -13,7 +13,7 @@ const HELP = new Set(['help', '--help', '-h']);
 
 async function main([name = 'help', ...args]: string[]): Promise<number> {
   if (HELP.has(name)) return say(helpText());
-  const command = Object.hasOwn(LINES, name) ? LINES[name] : undefined;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return misuse(name.startsWith('-') ? `the command comes first, then ${name}` : `there is no command "${name}"`, helpText());
   try {
     const { values, positionals } = readArguments(command, args);

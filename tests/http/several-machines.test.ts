@@ -24,7 +24,7 @@ if (missing) console.log(`Several machines are not tested: ${missing}`);
 // Two sites are never built at once.
 await sharedSite();
 
-describe.skipIf(missing)('two servers that share a PostgreSQL, with the nginx of the README in front', () => {
+describe.skipIf(missing)('two servers that share a PostgreSQL, with the documented nginx in front', () => {
   const name = `magpie_servers_${process.pid}`;
   const settings: Record<string, string>[] = [];
   const sites: RunningSite[] = [];

@@ -7,30 +7,30 @@ import { delimiter, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { untilReady } from './site.ts';
 
-const README = resolve(import.meta.dirname, '../../README.md');
+const OPERATIONS = resolve(import.meta.dirname, '../../docs/operations.md');
 
 /** Where nginx is installed; undefined where it is not. */
 export const nginxProgram = ['/usr/sbin', ...(process.env['PATH'] ?? '').split(delimiter)]
   .map((folder) => join(folder, 'nginx'))
   .find((program) => existsSync(program));
 
-/** The configuration of nginx that the README tells to use. */
+/** The configuration of nginx that `docs/operations.md` gives for several machines. */
 async function documentedConfiguration(): Promise<string> {
-  const block = /^```nginx\n(.*?)^```$/ms.exec(await readFile(README, 'utf8'));
-  if (!block) throw new Error('the README has no configuration of nginx');
+  const block = /^```nginx\n(.*?)^```$/ms.exec(await readFile(OPERATIONS, 'utf8'));
+  if (!block) throw new Error('docs/operations.md has no configuration of nginx');
   return block[1]!;
 }
 
-/** Puts other words in the place of the README's own. @throws when one is not there */
+/** Replaces words of the documented configuration. @throws when one is not there */
 function replaced(configuration: string, words: Record<string, string>): string {
   return Object.entries(words).reduce((text, [word, other]) => {
-    if (!text.includes(word)) throw new Error(`the README's configuration of nginx does not have ${word}`);
+    if (!text.includes(word)) throw new Error(`the configuration of nginx in docs/operations.md does not have ${word}`);
     return text.replaceAll(word, other);
   }, configuration);
 }
 
 /**
- * Starts nginx as the README configures it, on a port of the loopback, in front of two servers, and waits until it answers.
+ * Starts nginx as `docs/operations.md` configures it, on a port of the loopback, in front of two servers, and waits until it answers.
  * @returns a function that ends it, with what it had to complain of
  */
 export async function startNginx(port: number, [one, other]: [number, number]): Promise<() => Promise<string>> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ownCookie } from './cookies.ts';
 import type { Call } from './endpoint.ts';
 
-/** Cookie of a browser in which something was just written. README names it to whoever configures a web server in front. */
+/** Cookie of a browser in which something was just written. `docs/operations.md` names it to whoever configures a web server in front. */
 const NAME = 'fresh';
 const SECONDS = 60;
 
