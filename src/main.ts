@@ -5,40 +5,40 @@ import { setTimeout as passes } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { startAccountCleanupJob } from './features/accounts/cleanup.server.ts';
 import { composeMails } from './features/accounts/mails.server.ts';
-import { keepSessions } from './features/session/sessions.server.ts';
-import { keepDeletedTexts } from './features/posts/deleted-texts.server.ts';
-import { keepDrafts } from './features/comments/drafts.server.ts';
+import { startSessionsJob } from './features/session/sessions.server.ts';
+import { startDeletedTextsJob } from './features/posts/deleted-texts.server.ts';
+import { startDraftsJob } from './features/comments/drafts.server.ts';
 import { loadDemoWhenEmpty } from './features/demo/load-demo.server.ts';
-import { advanceDates, keepDates } from './features/catalogue/advance-dates.server.ts';
+import { advanceDates, startDatesJob } from './features/catalogue/advance-dates.server.ts';
 import { siteCommands } from './cli/handlers/handlers.ts';
 import { buildAside } from './features/publishing/build-aside.ts';
 import { buildCommands } from './features/publishing/build-commands.ts';
-import { keepScores, revealScores } from './features/posts/hidden-scores.server.ts';
-import { keepTallies } from './features/feeds/tallies.server.ts';
-import { gatherReputations, keepReputations } from './features/members/reputation.server.ts';
-import { keepOrigins } from './features/votes/origins.server.ts';
-import { keepJournal } from './features/publishing/journal.server.ts';
+import { startScoresJob, revealScores } from './features/posts/hidden-scores.server.ts';
+import { startTalliesJob } from './features/feeds/tallies.server.ts';
+import { gatherReputations, startReputationJob } from './features/members/reputation.server.ts';
+import { startOriginsJob } from './features/votes/origins.server.ts';
+import { startJournalJob } from './features/publishing/journal.server.ts';
 import { hasRelease } from './features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from './features/publishing/shown-site.ts';
-import { gatherSearch, keepSearchWords } from './features/search/gather.server.ts';
+import { gatherSearch, startSearchWordsJob } from './features/search/gather.server.ts';
 import { applySynonyms } from './features/search/synonyms.server.ts';
-import { keepReports } from './features/reports/settle.server.ts';
-import { keepSuggestions } from './features/search/suggestions/gather.server.ts';
-import { keepTrending } from './features/search/suggestions/trending.server.ts';
+import { startReportsJob } from './features/reports/settle.server.ts';
+import { startSuggestionsJob } from './features/search/suggestions/gather.server.ts';
+import { startTrendingJob } from './features/search/suggestions/trending.server.ts';
 import { CannotStart } from './server/cannot-start.ts';
 import { ConfigError, readConfig } from './server/config.ts';
 import { makeContext } from './server/context.ts';
 import { serveControl } from './server/control.ts';
 import { watchAnswering } from './server/db/answering.ts';
 import { awaitDatabase } from './server/db/await-database.ts';
-import { keepTidy } from './server/db/tidy.ts';
+import { startTidyJob } from './server/db/tidy.ts';
 import { isUnavailable } from './server/db/unavailable.ts';
 import { openLog } from './server/http/access-log.ts';
 import { drain } from './server/http/drain.ts';
 import { handler } from './server/http/handle.ts';
 import { logStrayErrors } from './server/http/stray-errors.ts';
 import { takeLock } from './server/lock.ts';
-import { keepMail } from './server/mail/outbox.ts';
+import { startMailJob } from './server/mail/outbox.ts';
 import { openTransport } from './server/mail/open-transport.ts';
 import { keepFilesPrivate } from './server/private-folder.ts';
 import { sweepTemporary } from './server/temporary-folders.ts';
@@ -103,28 +103,28 @@ async function main(): Promise<void> {
   });
   const trouble = (what: string) => (error: unknown) => logging.log.error({ err: error }, what);
   const jobs = [
-    keepDates(context, database.onChanges, trouble('deals could not be started and ended by their dates')),
-    keepScores(context, trouble('scores of deals that are not new any more could not be shown')),
-    keepOrigins(context, trouble('where old votes came from could not be forgotten')),
-    keepReputations(db, trouble('reputations could not be worked out')),
-    keepSearchWords(db, trouble('the words of titles could not be counted')),
-    keepTallies(db, trouble('the tallies of deals could not be gathered')),
-    keepJournal(db, trouble('the journal of changes could not be trimmed')),
-    keepSessions(context, trouble('old sessions could not be cleared away')),
+    startDatesJob(context, database.onChanges, trouble('deals could not be started and ended by their dates')),
+    startScoresJob(context, trouble('scores of deals that are not new any more could not be shown')),
+    startOriginsJob(context, trouble('where old votes came from could not be forgotten')),
+    startReputationJob(db, trouble('reputations could not be worked out')),
+    startSearchWordsJob(db, trouble('the words of titles could not be counted')),
+    startTalliesJob(db, trouble('the tallies of deals could not be gathered')),
+    startJournalJob(db, trouble('the journal of changes could not be trimmed')),
+    startSessionsJob(context, trouble('old sessions could not be cleared away')),
     startAccountCleanupJob(context, trouble('deleted accounts could not be forgotten')),
-    keepDeletedTexts(context, trouble('texts of deleted comments could not be forgotten')),
-    keepDrafts(context, trouble('old drafts could not be cleared away')),
-    keepReports(context, trouble('old reports could not be cleared away')),
-    keepSuggestions(db, trouble('what the search box suggests could not be brought up to date')),
-    keepTrending(context, trouble('what is searched for could not be counted')),
-    keepMail(
+    startDeletedTextsJob(context, trouble('texts of deleted comments could not be forgotten')),
+    startDraftsJob(context, trouble('old drafts could not be cleared away')),
+    startReportsJob(context, trouble('old reports could not be cleared away')),
+    startSuggestionsJob(db, trouble('what the search box suggests could not be brought up to date')),
+    startTrendingJob(context, trouble('what is searched for could not be counted')),
+    startMailJob(
       context,
       composeMails(context),
       openTransport(config, (line) => logging.log.info(line)),
       trouble('mail'),
     ),
     // A server does this by itself.
-    ...(database.lend ? [keepTidy(db, trouble('the database could not be tidied up'))] : []),
+    ...(database.openPort ? [startTidyJob(db, trouble('the database could not be tidied up'))] : []),
   ];
   say(`Magpie is ready at ${config.siteUrl}`);
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { carryOut, FLAG, fromHere, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, fromHere, UsageError, type CommandLine } from './command-line.ts';
 import { DEAL_OPTIONS, DEAL_OPTIONS_EXPLAINED, fieldsGiven } from './deal-options.ts';
 
 export const addLine: CommandLine = {
@@ -17,7 +17,7 @@ export const addLine: CommandLine = {
     if (file === undefined && fields.length === 0)
       throw new UsageError('add needs options, or JSON in a file or on the standard input (-)');
     const record = { ...(file !== undefined && (await readJson(file))), ...Object.fromEntries(fields) };
-    return carryOut('add', { record, poster: values['posted-by'], dryRun: values['dry-run'] ?? false });
+    return runCommand('add', { record, poster: values['posted-by'], dryRun: values['dry-run'] ?? false });
   },
 };
 

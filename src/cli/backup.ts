@@ -1,4 +1,4 @@
-import { carryOut, FLAG, fromHere, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, fromHere, UsageError, type CommandLine } from './command-line.ts';
 
 const ENDING = '.jsonl.gz';
 
@@ -13,7 +13,7 @@ export const backupLine: CommandLine = {
     if (file === undefined || positionals.length > 1) throw new UsageError('backup writes one file');
     if (!file.endsWith(ENDING))
       throw new UsageError(`a backup's name ends in ${ENDING}, such as ${file.replace(/\.[a-z.]*$/i, '')}${ENDING}`);
-    return carryOut('backup', { file: fromHere(file) });
+    return runCommand('backup', { file: fromHere(file) });
   },
 };
 
@@ -26,6 +26,6 @@ export const restoreLine: CommandLine = {
   run({ positionals, values }) {
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError('restore reads one file');
-    return carryOut('restore', { file: fromHere(file), yes: values['yes'] ?? false });
+    return runCommand('restore', { file: fromHere(file), yes: values['yes'] ?? false });
   },
 };

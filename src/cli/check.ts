@@ -1,5 +1,5 @@
 import type { FindingGroup } from '../features/catalogue-files/check/finding.ts';
-import { carryOut, FLAG, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, type CommandLine } from './command-line.ts';
 
 export const checkLine: CommandLine = {
   usage: '[--json]',
@@ -8,7 +8,7 @@ export const checkLine: CommandLine = {
   explained: { json: 'print the findings as JSON' },
   async run({ values }) {
     let code = 0;
-    const refused = await carryOut('check', {}, ({ found }) => {
+    const refused = await runCommand('check', {}, ({ found }) => {
       if (!found) return;
       code = found.length > 0 ? 1 : 0;
       console.log(values['json'] ? JSON.stringify(found, null, 2) : findingsText(found));

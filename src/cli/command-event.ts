@@ -7,7 +7,7 @@ import type { CatalogueCounts } from '../features/catalogue/counts.server.ts';
 export interface CommandEvent {
   progress?: Progress;
   /** Lines that tell the editor what was done. */
-  said?: string[];
+  messages?: string[];
   /** Lines that say why nothing was done, and what to do. */
   refused?: string[];
   /** It was taken back in time: nothing was done. */

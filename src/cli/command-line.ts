@@ -20,7 +20,7 @@ export class Stopped extends Error {
 }
 
 /** What stands behind a command's name: the files and deals it is about, and its options. */
-export interface Given {
+export interface CommandArguments {
   positionals: string[];
   values: Record<string, string | boolean | (string | boolean)[] | undefined>;
 }
@@ -37,7 +37,7 @@ export interface CommandLine {
   /** What `--help` says of each option. */
   explained: Record<string, string>;
   /** @returns the exit code: 0 done, 1 refused or bad data */
-  run(given: Given): Promise<number>;
+  run(given: CommandArguments): Promise<number>;
 }
 
 export const TEXT = { type: 'string' } as const;
@@ -64,7 +64,7 @@ const MOST_PUBLISHED = 20;
  * @returns 0, or 1 when it was refused
  * @throws Stopped when a signal came in time for it to be taken back
  */
-export async function carryOut(command: CommandName, input: object, onEvent: OnEvent = () => undefined): Promise<number> {
+export async function runCommand(command: CommandName, input: object, onEvent: OnEvent = () => undefined): Promise<number> {
   const progress = showProgress();
   const stopping = stoppedBySignals(STOPPABLE.has(command));
   let code = 0;
@@ -73,7 +73,7 @@ export async function carryOut(command: CommandName, input: object, onEvent: OnE
       if (event.stopped) throw new Stopped(stopping.by() ?? 'SIGTERM');
       if (event.progress) return progress.show(event.progress);
       progress.pause();
-      if (event.said) console.log(event.said.join('\n'));
+      if (event.messages) console.log(event.messages.join('\n'));
       if (event.published) console.log(publishedText(event.published));
       if (event.refused) {
         console.error(event.refused.join('\n'));

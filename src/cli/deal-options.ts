@@ -1,4 +1,4 @@
-import { TEXT, TEXTS, type Given } from './command-line.ts';
+import { TEXT, TEXTS, type CommandArguments } from './command-line.ts';
 
 /** The options of `add` and `edit`: the field of a record that each sets, and what help says of it. */
 const FIELDS = {
@@ -35,7 +35,7 @@ export const DEAL_OPTIONS_EXPLAINED = {
 };
 
 /** The fields of a record that options give; one that is given as '' (a date also as none) is null. */
-export function fieldsGiven({ values }: Pick<Given, 'values'>): Record<string, unknown> {
+export function fieldsGiven({ values }: Pick<CommandArguments, 'values'>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [name, { field }] of Object.entries(FIELDS)) {
     const value = values[name];

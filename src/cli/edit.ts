@@ -1,4 +1,4 @@
-import { carryOut, FLAG, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, UsageError, type CommandLine } from './command-line.ts';
 import { DEAL_OPTIONS, DEAL_OPTIONS_EXPLAINED, fieldsGiven } from './deal-options.ts';
 
 export const editLine: CommandLine = {
@@ -15,6 +15,6 @@ export const editLine: CommandLine = {
     const poster = values['posted-by'] === '' ? null : values['posted-by'];
     if (Object.keys(changes).length === 0 && poster === undefined)
       throw new UsageError('edit needs something to change, such as --price 12.99');
-    return carryOut('edit', { deal, changes, poster, dryRun: values['dry-run'] ?? false });
+    return runCommand('edit', { deal, changes, poster, dryRun: values['dry-run'] ?? false });
   },
 };

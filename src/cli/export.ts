@@ -1,5 +1,5 @@
 import { exportTarget } from './export-target.ts';
-import { carryOut, fromHere, Stopped, TEXT, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, fromHere, Stopped, TEXT, UsageError, type CommandLine } from './command-line.ts';
 
 export const exportLine: CommandLine = {
   usage: '[FILE] [--source NAME]',
@@ -10,7 +10,7 @@ export const exportLine: CommandLine = {
     if (positionals.length > 1) throw new UsageError('export writes one file');
     const target = exportTarget(positionals[0] && fromHere(positionals[0]));
     try {
-      const code = await carryOut('export', { source: values['source'] }, (event) => target.write(event.lines ?? []));
+      const code = await runCommand('export', { source: values['source'] }, (event) => target.write(event.lines ?? []));
       await target.finish();
       return code;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { reportText } from './report-text.ts';
-import { carryOut, FLAG, fromHere, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, fromHere, UsageError, type CommandLine } from './command-line.ts';
 
 export const importLine: CommandLine = {
   usage: 'FILE… [--dry-run]',
@@ -10,7 +10,7 @@ export const importLine: CommandLine = {
     if (positionals.length === 0) throw new UsageError('import needs at least one file');
     const input = { files: positionals.map(fromHere), dryRun: values['dry-run'] ?? false };
     let code = 0;
-    const refused = await carryOut('import', input, ({ report }) => {
+    const refused = await runCommand('import', input, ({ report }) => {
       if (!report) return;
       code = report.problemCount > 0 ? 1 : 0;
       (code > 0 ? console.error : console.log)(reportText(report));

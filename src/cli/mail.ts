@@ -1,4 +1,4 @@
-import { carryOut, FLAG, TEXT, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, TEXT, UsageError, type CommandLine } from './command-line.ts';
 
 export const mailLine: CommandLine = {
   usage: '[--retry | --drop ID]',
@@ -8,8 +8,8 @@ export const mailLine: CommandLine = {
   explained: { retry: 'try those that were given up again', drop: 'remove the mail of this number, which stands first in its line' },
   run({ positionals, values: { retry, drop } }) {
     if (positionals.length > 0 || (retry && drop !== undefined)) throw new UsageError('mail takes --retry or --drop ID, or nothing');
-    if (drop === undefined) return carryOut('mail', retry ? { retry } : {});
+    if (drop === undefined) return runCommand('mail', retry ? { retry } : {});
     if (typeof drop !== 'string' || !/^[1-9]\d{0,14}$/.test(drop)) throw new UsageError('--drop needs the number of a mail');
-    return carryOut('mail', { drop: Number(drop) });
+    return runCommand('mail', { drop: Number(drop) });
   },
 };

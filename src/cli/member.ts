@@ -1,4 +1,4 @@
-import { carryOut, FLAG, TEXT, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, TEXT, UsageError, type CommandLine } from './command-line.ts';
 
 export const memberLine: CommandLine = {
   usage: 'NAME [--role moderator|member] [--unsuspend]',
@@ -10,6 +10,6 @@ export const memberLine: CommandLine = {
     const [name] = positionals;
     if (name === undefined || positionals.length > 1) throw new UsageError('member needs one user name');
     if (role !== undefined && role !== 'moderator' && role !== 'member') throw new UsageError('--role is moderator or member');
-    return carryOut('member', { name, role, unsuspend });
+    return runCommand('member', { name, role, unsuspend });
   },
 };

@@ -1,4 +1,4 @@
-import { carryOut, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, UsageError, type CommandLine } from './command-line.ts';
 
 export const mergeLine: CommandLine = {
   usage: 'DUPLICATE INTO',
@@ -10,6 +10,6 @@ export const mergeLine: CommandLine = {
     if (duplicate === undefined || into === undefined || positionals.length > 2) {
       throw new UsageError('merge needs two deals: the one that is to go, then the one that stays');
     }
-    return carryOut('merge', { duplicate, into });
+    return runCommand('merge', { duplicate, into });
   },
 };

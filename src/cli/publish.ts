@@ -1,4 +1,4 @@
-import { carryOut, FLAG, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, UsageError, type CommandLine } from './command-line.ts';
 
 export const publishLine: CommandLine = {
   usage: '[--all]',
@@ -11,7 +11,7 @@ export const publishLine: CommandLine = {
   explained: { all: 'compare every page, not only those that changes are known of' },
   run({ positionals, values }) {
     if (positionals.length > 0) throw new UsageError('publish takes no addresses; it finds out by itself what differs');
-    return carryOut('publish', { all: values['all'] ?? false });
+    return runCommand('publish', { all: values['all'] ?? false });
   },
 };
 
@@ -20,5 +20,5 @@ export const rollbackLine: CommandLine = {
   summary: 'show the release before the one that is shown, with the catalogue as it is now',
   options: {},
   explained: {},
-  run: () => carryOut('rollback', {}),
+  run: () => runCommand('rollback', {}),
 };

@@ -1,10 +1,10 @@
 import { statusText } from './report-text.ts';
-import { carryOut, type CommandLine } from './command-line.ts';
+import { runCommand, type CommandLine } from './command-line.ts';
 
 export const statusLine: CommandLine = {
   usage: '',
   summary: 'say whether the site runs and what is on it',
   options: {},
   explained: {},
-  run: () => carryOut('status', {}, ({ status }, running) => (status ? console.log(statusText(status, running)) : undefined)),
+  run: () => runCommand('status', {}, ({ status }, running) => (status ? console.log(statusText(status, running)) : undefined)),
 };

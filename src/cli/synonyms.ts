@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { carryOut, FLAG, fromHere, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, fromHere, UsageError, type CommandLine } from './command-line.ts';
 
 export const synonymsLine: CommandLine = {
   usage: '[FILE | -] [--reset]',
@@ -14,8 +14,8 @@ export const synonymsLine: CommandLine = {
   async run({ positionals, values: { reset } }) {
     const [file] = positionals;
     if (positionals.length > 1 || (reset && file !== undefined)) throw new UsageError('synonyms takes a file, or - or --reset, or nothing');
-    if (reset) return carryOut('synonyms', { reset });
-    if (file === undefined) return carryOut('synonyms', {});
-    return carryOut('synonyms', { list: file === '-' ? await text(process.stdin) : await readFile(fromHere(file), 'utf8') });
+    if (reset) return runCommand('synonyms', { reset });
+    if (file === undefined) return runCommand('synonyms', {});
+    return runCommand('synonyms', { list: file === '-' ? await text(process.stdin) : await readFile(fromHere(file), 'utf8') });
   },
 };

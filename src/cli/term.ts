@@ -1,4 +1,4 @@
-import { carryOut, TEXT, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, TEXT, UsageError, type CommandLine } from './command-line.ts';
 
 const severalDeals = (name: 'expire' | 'revive', summary: string): CommandLine => ({
   usage: 'DEAL…',
@@ -7,7 +7,7 @@ const severalDeals = (name: 'expire' | 'revive', summary: string): CommandLine =
   explained: {},
   run({ positionals: deals }) {
     if (deals.length === 0) throw new UsageError(`${name} needs at least one deal`);
-    return carryOut(name, { deals });
+    return runCommand(name, { deals });
   },
 });
 
@@ -27,6 +27,6 @@ export const scheduleLine: CommandLine = {
     if (deal === undefined || positionals.length > 1) throw new UsageError('schedule needs one deal');
     if (values['starts'] === undefined && values['expires'] === undefined)
       throw new UsageError('schedule needs --starts, --expires or both');
-    return carryOut('schedule', { deal, starts: values['starts'], expires: values['expires'] });
+    return runCommand('schedule', { deal, starts: values['starts'], expires: values['expires'] });
   },
 };

@@ -1,7 +1,7 @@
 /** What an editing command did. */
 export interface CommandResult {
   /** Lines that tell the editor so. */
-  said: string[];
+  messages: string[];
   /** Whether anything was written that pages show. */
   changed: boolean;
 }

@@ -31,7 +31,7 @@ export interface Context {
   /** Pictures that were rendered, in `DATA_DIR`. */
   pictures: KeptPictures;
   /** A keyed hash of what says who somebody is, such as a network address; the same on all servers. */
-  hide(text: string): string;
+  keyedHash(text: string): string;
   /** What was searched for and is not stored yet. */
   searches: VisitorCounts;
   /** Does one after the other what takes much memory, such as decoding pictures. */
@@ -74,7 +74,7 @@ export function makeContext({
     },
     networkLimits: openNetworkLimits(clock),
     pictures: openKeptPictures(join(config.dataDir, 'pictures'), PICTURES),
-    hide,
+    keyedHash: hide,
     searches: openVisitorCounts(clock),
     inTurn: pLimit(1),
     keysOf: openIssuerKeys(clock),

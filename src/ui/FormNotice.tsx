@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Something that is said instead of a form; the focus goes to its heading, so that it is read. */
-export function Told({ title, titleId, children }: Props) {
+export function FormNotice({ title, titleId, children }: Props) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (

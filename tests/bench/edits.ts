@@ -131,8 +131,8 @@ export function addition({ deal }: Chosen, number: number): Edit {
  */
 export async function carryOut(site: RunningSite, { kind, input }: Edit, onSaved?: (page: string | undefined) => void): Promise<void> {
   await askRunningSite(site.dataDir, kind, input, (event) => {
-    const { refused, said } = event as CommandEvent;
+    const { refused, messages } = event as CommandEvent;
     if (refused) throw new Error(refused.join('\n'));
-    if (said) onSaved?.(/https?:\/\/\S+?(\/f\/\S+)/.exec(said.join('\n'))?.[1]);
+    if (messages) onSaved?.(/https?:\/\/\S+?(\/f\/\S+)/.exec(messages.join('\n'))?.[1]);
   });
 }

@@ -16,7 +16,7 @@ export async function give(context: Context, name: CommandName, input: object, o
   await siteCommands(context, options)[name](
     input,
     async (event: CommandEvent) => {
-      told.said.push(...(event.said ?? []));
+      told.said.push(...(event.messages ?? []));
       told.refused.push(...(event.refused ?? []));
       told.published.push(...(event.published ?? []));
     },

@@ -20,7 +20,7 @@ export const frozenContext = (db: Db): Context =>
   makeContext({ config: readConfig({ SITE_URL: 'http://localhost:4321' }), db, clock: () => NOW });
 
 /** A release that a test publishes into. */
-export interface Desk {
+export interface TestRelease {
   folder: string;
   log: PageLog;
   publisher: Publisher;
@@ -32,13 +32,13 @@ export interface Desk {
 }
 
 /** What an address answers, read from the disk; undefined when nothing is published there. */
-export function answerOf({ folder, shown }: Desk, address: string): Buffer | undefined {
+export function answerOf({ folder, shown }: TestRelease, address: string): Buffer | undefined {
   const file = shown.get(address);
   return file && brotliDecompressSync(readFileSync(join(folder, `${file.file}${file.pressed ? '.11' : ''}.br`)));
 }
 
 /** Addresses that do not answer the same, byte for byte. */
-export function differing(one: Desk, other: Desk): string[] {
+export function differing(one: TestRelease, other: TestRelease): string[] {
   const addresses = new Set([...one.shown.keys(), ...other.shown.keys()]);
   return [...addresses].filter((address) => !answerOf(one, address)?.equals(answerOf(other, address) ?? Buffer.alloc(0))).toSorted();
 }
@@ -46,7 +46,9 @@ export function differing(one: Desk, other: Desk): string[] {
 let handler: OnDemand;
 
 /** Lets a test file publish with the real pages. What a test opens is removed after it. */
-export function usePublishing(): { open(context: Context, folder?: string, through?: (handler: OnDemand) => OnDemand): Promise<Desk> } {
+export function usePublishing(): {
+  open(context: Context, folder?: string, through?: (handler: OnDemand) => OnDemand): Promise<TestRelease>;
+} {
   const folders = new Set<string>();
   beforeAll(async () => {
     handler ??= await openBundle(await ensureBundle(() => undefined));
@@ -61,7 +63,7 @@ export function usePublishing(): { open(context: Context, folder?: string, throu
       folders.add(folder);
       const log = new PageLog(folder);
       const shown = new Map<string, PageFile>();
-      const failures: Desk['failures'] = [];
+      const failures: TestRelease['failures'] = [];
       const put = (swap: Swap) => {
         for (const [address, file] of swap) {
           if (file) shown.set(address, file);
@@ -84,9 +86,9 @@ export function usePublishing(): { open(context: Context, folder?: string, throu
         shown,
         failures,
         async settle() {
-          publisher.hear();
+          publisher.notify();
           do {
-            publisher.hurry();
+            publisher.flush();
             await publisher.step();
           } while ([...log.due].some((name) => !failures.some(([place]) => place === name)));
         },

@@ -2,26 +2,29 @@ import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { backUp } from '../../features/backup/backup.server.ts';
 import { restore } from '../../features/backup/restore.server.ts';
-import type { Telling } from './command-handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 
 const backupInput = z.strictObject({ file: z.string() });
 const restoreInput = z.strictObject({ file: z.string(), yes: z.boolean() });
 
 /** Both take `file`, an absolute path; they send `progress`, then `said`. */
-export function backupCommands(context: Context): Record<'backup' | 'restore', Telling> {
+export function backupCommands(context: Context): Record<'backup' | 'restore', CommandHandler> {
   return {
-    async backup(input, { progress, tell }) {
+    async backup(input, { progress, finish }) {
       const { path, bytes, rows } = await backUp(context, backupInput.parse(input).file, progress);
       const size = (bytes / 1024 / 1024).toFixed(1);
-      await tell({
-        said: [`Backed up ${sum(rows)} rows into ${path} (${size} MiB): ${listed(rows)}`, 'Read back and found whole.'],
+      await finish({
+        messages: [`Backed up ${sum(rows)} rows into ${path} (${size} MiB): ${listed(rows)}`, 'Read back and found whole.'],
         changed: false,
       });
     },
-    async restore(input, { progress, tell }) {
+    async restore(input, { progress, finish }) {
       const { file, yes } = restoreInput.parse(input);
       const { madeAt, rows } = await restore(context, file, { yes, onProgress: progress });
-      await tell({ said: [`Restored ${sum(rows)} rows of ${madeAt}: ${listed(rows)}`, 'Read back and found the same.'], changed: true });
+      await finish({
+        messages: [`Restored ${sum(rows)} rows of ${madeAt}: ${listed(rows)}`, 'Read back and found the same.'],
+        changed: true,
+      });
     },
   };
 }

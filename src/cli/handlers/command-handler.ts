@@ -3,7 +3,7 @@ import type { Progress } from '../../lib/progress.ts';
 import type { CommandEvent } from '../command-event.ts';
 
 /** What commands tell whoever gave them, one event after the other. */
-export interface Teller {
+export interface Reporter {
   send(event: CommandEvent): Promise<void>;
   /** Tells how far the command is; throws once it was taken back, so that nothing is to be called after what is final. */
   progress(progress: Progress): Promise<void>;
@@ -12,8 +12,8 @@ export interface Teller {
   /** Has the site publish what was changed, and tells where. */
   publish(): Promise<void>;
   /** Tells what was done, and has the site publish it. */
-  tell(done: CommandResult): Promise<void>;
+  finish(done: CommandResult): Promise<void>;
 }
 
 /** A command that tells refusals by throwing `Refused`. */
-export type Telling = (input: unknown, teller: Teller) => Promise<void>;
+export type CommandHandler = (input: unknown, teller: Reporter) => Promise<void>;

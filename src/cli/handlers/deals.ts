@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { addDeal } from '../../features/editing/add-deal.server.ts';
-import type { Telling } from './command-handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 import { editDeal } from '../../features/editing/edit-deal.server.ts';
 import { mergeDeals } from '../../features/editing/merge-deals.server.ts';
 import { expireNamedDeals, reviveNamedDeals, scheduleDeal } from '../../features/editing/schedule.server.ts';
@@ -16,29 +16,29 @@ const inputs = {
 };
 
 /** Commands about single deals, which editors name as `findDeals` says; each sends `said`. */
-export function dealCommands(context: Context): Record<'add' | 'edit' | 'expire' | 'revive' | 'merge' | 'schedule', Telling> {
+export function dealCommands(context: Context): Record<'add' | 'edit' | 'expire' | 'revive' | 'merge' | 'schedule', CommandHandler> {
   return {
-    async add(input, { tell }) {
+    async add(input, { finish }) {
       const { record, poster, dryRun } = inputs.add.parse(input);
-      await tell(await addDeal(context, { record, poster }, { dryRun }));
+      await finish(await addDeal(context, { record, poster }, { dryRun }));
     },
-    async edit(input, { tell }) {
+    async edit(input, { finish }) {
       const { deal, changes, poster, dryRun } = inputs.edit.parse(input);
-      await tell(await editDeal(context, deal, { changes, poster }, { dryRun }));
+      await finish(await editDeal(context, deal, { changes, poster }, { dryRun }));
     },
-    async expire(input, { tell }) {
-      await tell(await expireNamedDeals(context, deals.parse(input).deals));
+    async expire(input, { finish }) {
+      await finish(await expireNamedDeals(context, deals.parse(input).deals));
     },
-    async revive(input, { tell }) {
-      await tell(await reviveNamedDeals(context, deals.parse(input).deals));
+    async revive(input, { finish }) {
+      await finish(await reviveNamedDeals(context, deals.parse(input).deals));
     },
-    async merge(input, { tell }) {
+    async merge(input, { finish }) {
       const { duplicate, into } = inputs.merge.parse(input);
-      await tell(await mergeDeals(context, duplicate, into));
+      await finish(await mergeDeals(context, duplicate, into));
     },
-    async schedule(input, { tell }) {
+    async schedule(input, { finish }) {
       const { deal, starts, expires } = inputs.schedule.parse(input);
-      await tell(await scheduleDeal(context, deal, { starts, expires }));
+      await finish(await scheduleDeal(context, deal, { starts, expires }));
     },
   };
 }

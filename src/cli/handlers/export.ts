@@ -7,14 +7,14 @@ import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { makeTemporary } from '../../server/temporary-folders.ts';
-import type { Telling } from './command-handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 import { exportCatalogue } from '../../features/catalogue-files/export.server.ts';
 
 const exportInput = z.strictObject({ source: z.string().optional() });
 
 /** Takes `{ source? }`; sends `lines`, some at a time. */
 export const exportCommand =
-  (context: Context): Telling =>
+  (context: Context): CommandHandler =>
   async (input, { send, signal }) => {
     const { source } = exportInput.parse(input);
     await spooled(

@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { Command } from '../../server/control.ts';
 import type { CommandEvent, SiteStatus } from '../command-event.ts';
 import type { Progress } from '../../lib/progress.ts';
-import type { Telling } from './command-handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 import { backupCommands } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { dealCommands } from './deals.ts';
@@ -48,7 +48,7 @@ export type CommandName =
 
 /** The editors' commands by name, for the running site's socket or for a process of their own. */
 export function siteCommands(context: Context, { onChanged, site }: CommandsOptions = {}): Record<CommandName, Command> {
-  const commands: Record<CommandName, Telling> = {
+  const commands: Record<CommandName, CommandHandler> = {
     import: importCommand(context),
     export: exportCommand(context),
     ...dealCommands(context),
@@ -61,11 +61,11 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
     /** Sends `status`. */
     status: async (_input, { send }) => send({ status: await siteStatus(context) }),
   };
-  const told = Object.entries(commands).map(([name, command]) => [name, telling(command, onChanged)] as const);
-  return Object.fromEntries(told) as Record<CommandName, Command>;
+  const handlers = Object.entries(commands).map(([name, command]) => [name, commandOf(command, onChanged)] as const);
+  return Object.fromEntries(handlers) as Record<CommandName, Command>;
 }
 
-function telling(command: Telling, onChanged: CommandsOptions['onChanged']): Command {
+function commandOf(command: CommandHandler, onChanged: CommandsOptions['onChanged']): Command {
   return async (input, send, signal) => {
     const progress = (how: Progress) => {
       signal.throwIfAborted();
@@ -78,12 +78,12 @@ function telling(command: Telling, onChanged: CommandsOptions['onChanged']): Com
       const published = await Promise.race([onChanged(), aborted(signal)]);
       if (published && published.length > 0) await send({ published } satisfies CommandEvent);
     };
-    const tell = async ({ said, changed }: CommandResult) => {
-      await send({ said } satisfies CommandEvent);
+    const finish = async ({ messages, changed }: CommandResult) => {
+      await send({ messages } satisfies CommandEvent);
       if (changed) await publish();
     };
     try {
-      await command(input, { send, progress, signal, publish, tell });
+      await command(input, { send, progress, signal, publish, finish });
     } catch (error) {
       if (signal.aborted && error === signal.reason) return send({ stopped: true } satisfies CommandEvent);
       if (!(error instanceof Refused)) throw error;

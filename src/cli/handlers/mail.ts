@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import type { Telling } from './command-handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 import { dropMail, listMail, retryMail } from '../../server/mail/dead-letters.ts';
 
 const mailInput = z.union([
@@ -10,10 +10,10 @@ const mailInput = z.union([
 ]);
 
 /** Lists the outbox, has what was given up tried again, or drops a mail; sends `said`. */
-export function mailCommand(context: Context): Telling {
-  return async (input, { tell }) => {
+export function mailCommand(context: Context): CommandHandler {
+  return async (input, { finish }) => {
     const asked = mailInput.parse(input);
-    if ('drop' in asked) return tell(await dropMail(context, asked.drop));
-    await tell(await ('retry' in asked ? retryMail(context) : listMail(context)));
+    if ('drop' in asked) return finish(await dropMail(context, asked.drop));
+    await finish(await ('retry' in asked ? retryMail(context) : listMail(context)));
   };
 }

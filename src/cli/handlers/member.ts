@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import type { Telling } from './command-handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 import { changeMember } from '../../features/moderation/member-role.server.ts';
 
 const memberInput = z.strictObject({
@@ -10,9 +10,9 @@ const memberInput = z.strictObject({
 });
 
 /** Shows a member's role and suspension or changes them; sends `said`. */
-export function memberCommand(context: Context): Telling {
-  return async (input, { tell }) => {
+export function memberCommand(context: Context): CommandHandler {
+  return async (input, { finish }) => {
     const { name, ...changes } = memberInput.parse(input);
-    await tell(await changeMember(context, name, changes));
+    await finish(await changeMember(context, name, changes));
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { publishAlone, type Outcome, type ToPublish } from '../../features/publishing/publish-alone.server.ts';
 import { goBack } from '../../features/publishing/rollback.ts';
-import type { Telling } from './command-handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 import { Refused } from '../../lib/refused.ts';
 
 /** What a running site does about its pages. */
@@ -15,7 +15,7 @@ export interface PublishingSite {
 const publishInput = z.strictObject({ all: z.boolean() });
 
 /** Publishing by command: each sends `said`, and `published` with the addresses. */
-export function publishCommands(context: Context, site?: PublishingSite): Record<'publish' | 'rollback', Telling> {
+export function publishCommands(context: Context, site?: PublishingSite): Record<'publish' | 'rollback', CommandHandler> {
   const publish: PublishingSite['publish'] = site?.publish ?? ((what, onProgress) => publishAlone(context, what, onProgress));
   return {
     async publish(input, { send }) {
@@ -26,7 +26,7 @@ export function publishCommands(context: Context, site?: PublishingSite): Record
       });
       await sent;
       if (changed.length > 0) await send({ published: changed });
-      await send({ said: [changed.length === 0 ? 'Every page is as it should be.' : `Published ${changed.length} addresses.`] });
+      await send({ messages: [changed.length === 0 ? 'Every page is as it should be.' : `Published ${changed.length} addresses.`] });
       if (failed.length > 0)
         throw new Refused(
           ...failed.map(({ place, message }) => `${place} keeps its old pages: ${message}`),
@@ -37,7 +37,7 @@ export function publishCommands(context: Context, site?: PublishingSite): Record
     async rollback(_input, { send }) {
       const release = await goBack(context.config.dataDir);
       await site?.showCurrent();
-      await send({ said: [`The release ${release} is shown again. npm run build makes a new one.`] });
+      await send({ messages: [`The release ${release} is shown again. npm run build makes a new one.`] });
     },
   };
 }

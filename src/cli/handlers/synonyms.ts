@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { forgetSynonyms, keepSynonyms, synonymList } from '../../features/search/synonyms.server.ts';
-import type { Telling } from './command-handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 import { Refused } from '../../lib/refused.ts';
 
 const synonymsInput = z.union([z.strictObject({}), z.strictObject({ list: z.string() }), z.strictObject({ reset: z.literal(true) })]);
 
 /** Prints the list of synonyms, keeps another one, or goes back to the first; sends `said`. */
-export function synonymsCommand({ db }: Context): Telling {
-  return async (input, { tell }) => {
+export function synonymsCommand({ db }: Context): CommandHandler {
+  return async (input, { finish }) => {
     const asked = synonymsInput.parse(input);
     if ('reset' in asked) {
       await forgetSynonyms(db);
-      return tell({ said: ['Searches go by the list that Magpie brings.'], changed: false });
+      return finish({ messages: ['Searches go by the list that Magpie brings.'], changed: false });
     }
-    if (!('list' in asked)) return tell({ said: [(await synonymList(db)).trimEnd()], changed: false });
+    if (!('list' in asked)) return finish({ messages: [(await synonymList(db)).trimEnd()], changed: false });
     const problems = await keepSynonyms(db, asked.list);
     if (problems.length > 0)
       throw new Refused(...problems.map(({ line, problem }) => `Line ${line} ${problem}`), 'The list stays as it was.');
-    await tell({ said: ['Searches go by this list.'], changed: false });
+    await finish({ messages: ['Searches go by this list.'], changed: false });
   };
 }

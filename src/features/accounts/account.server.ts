@@ -74,7 +74,7 @@ export async function emailExists(db: Db, email: string): Promise<boolean> {
 export async function createAccount(
   transaction: Db,
   { email, passwordHash, isVerified }: { email: string; passwordHash: string | null; isVerified: boolean },
-  context: Pick<Context, 'clock' | 'hide'>,
+  context: Pick<Context, 'clock' | 'keyedHash'>,
 ): Promise<{ userId: number; username: string } | undefined> {
   const now = context.clock();
   if (await isKeptForAnother(transaction, email, now)) return undefined;

@@ -9,9 +9,9 @@ const DAY_MS = 86_400_000;
 export const REMEMBERED_DAYS = 30;
 const REMEMBERED_MS = REMEMBERED_DAYS * DAY_MS;
 
-type Remembering = Pick<Context, 'clock' | 'hide'>;
+type Remembering = Pick<Context, 'clock' | 'keyedHash'>;
 
-const hidden = ({ hide }: Remembering, email: string) => hide(`address ${emailKey(email)}`);
+const hidden = ({ keyedHash }: Remembering, email: string) => keyedHash(`address ${emailKey(email)}`);
 
 /**
  * Keeps of an account what outlives it: a keyed hash of its address, and until when it is suspended. The account is locked.

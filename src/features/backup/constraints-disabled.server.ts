@@ -7,7 +7,7 @@ import type { Table } from './tables.server.ts';
  * checked at once. This way rows may come in any order, also where they refer to one another in circles, and it takes no
  * more rights than owning the tables.
  */
-export async function withoutRules(transaction: Db, tables: Table[], work: () => Promise<void>): Promise<void> {
+export async function withConstraintsDisabled(transaction: Db, tables: Table[], work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
     select c.relname::text as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint as k join pg_class as c on c.oid = k.conrelid

@@ -6,14 +6,14 @@ import { CATALOGUE_ID, deleteSetting, nameCatalogue } from '../../server/db/sett
 import type { Progress } from '../../lib/progress.ts';
 import { applySynonyms } from '../search/synonyms.server.ts';
 import { Refused } from '../../lib/refused.ts';
-import { takeTurn } from '../catalogue/editing-lock.server.ts';
+import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 import { lineDigest } from './digest.ts';
 import type { Header, Trailer } from './format.ts';
 import { loadRows } from './load-rows.server.ts';
 import { verifyBackup } from './read-backup.ts';
 import { countRows, readRows, settleJson } from './rows.server.ts';
 import { readMigrations, readTables, NOT_SAVED, type Table } from './tables.server.ts';
-import { withoutRules } from './constraints-disabled.server.ts';
+import { withConstraintsDisabled } from './constraints-disabled.server.ts';
 
 type OnProgress = (progress: Progress) => void | Promise<void>;
 
@@ -36,12 +36,12 @@ export async function restore(
 ): Promise<RestoreReport> {
   const { header, trailer } = await verifyBackup(path, onProgress);
   await db.transaction().execute(async (transaction) => {
-    await takeTurn(transaction);
+    await acquireEditingLock(transaction);
     await settleJson(transaction);
     const tables = await readTables(transaction);
     await refuseUnfit(transaction, path, header, tables);
     if (!yes) await refuseToReplace(transaction);
-    await withoutRules(transaction, tables, async () => {
+    await withConstraintsDisabled(transaction, tables, async () => {
       await truncate(transaction, tables);
       await loadRows(transaction, path, header, onProgress);
     });

@@ -56,7 +56,7 @@ export function emptyReport(dryRun: boolean): ImportReport {
 const MOST_PROBLEMS = 1_000;
 
 /** Adds problems to a report, counting all and keeping the first; `files` are the names their numbers stand for. */
-export function complain(report: ImportReport, files: string[], { problems, count }: Found): void {
+export function addProblems(report: ImportReport, files: string[], { problems, count }: Found): void {
   report.problemCount += count;
   const room = MOST_PROBLEMS - report.problems.length;
   for (const { file, ...problem } of problems.slice(0, room)) report.problems.push({ file: files[file] ?? '', ...problem });

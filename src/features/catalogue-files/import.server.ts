@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Context } from '../../server/context.ts';
 import { readRecords } from './read-records.ts';
-import { complain, type ImportReport } from './import-report.ts';
+import { addProblems, type ImportReport } from './import-report.ts';
 import { saveRecords, type SaveOptions, type Saving } from './save-records.server.ts';
 import { stagedData, type Shift } from '../catalogue/staged-record.ts';
 
@@ -43,7 +43,7 @@ async function readInto({ stage, report, now, onProgress }: Saving, files: strin
         const key = 'slug' in record ? { source: '', sourceId: record.slug } : { source: record.source, sourceId: record.sourceId };
         await stage.add({ type: record.type, ...key, file, line, data: stagedData(record, now, shift) });
       } else {
-        complain(report, files, { problems: read.problems.map((problem) => ({ file, line, ...problem })), count: read.problems.length });
+        addProblems(report, files, { problems: read.problems.map((problem) => ({ file, line, ...problem })), count: read.problems.length });
         if (read.key) await stage.add({ ...read.key, file, line, data: undefined });
       }
       if (++lines % LINES_PER_PROGRESS === 0) await onProgress({ phase: 'reading', done: before + read.bytesRead, total });

@@ -8,10 +8,10 @@ import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
 import { leaveOutMerged } from '../catalogue/merged.server.ts';
-import { complain, emptyReport, type ImportReport } from './import-report.ts';
+import { addProblems, emptyReport, type ImportReport } from './import-report.ts';
 import { saveStaged } from './save-staged.server.ts';
 import { openStage, type Stage } from '../../server/db/staging.ts';
-import { takeTurn } from '../catalogue/editing-lock.server.ts';
+import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 
 /** From so many changed deals on, what the database knows of its tables is out of date. */
 const MANY_DEALS = 1_000;
@@ -53,17 +53,17 @@ export async function saveRecords(
   const report = emptyReport(dryRun);
   const transaction = await beginTransaction(context.db, signal);
   try {
-    await takeTurn(transaction, signal);
+    await acquireEditingLock(transaction, signal);
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
     const stage = await openStage(transaction);
     await fill({ transaction, stage, report, now, onProgress });
     await onProgress({ phase: 'checking', done: 0, total: 0 });
     await stage.finish();
-    for (const found of await checkStaged(transaction, stage.count)) complain(report, names, found);
+    for (const found of await checkStaged(transaction, stage.count)) addProblems(report, names, found);
     if (report.problemCount === 0) {
       report.merged = await leaveOutMerged(transaction);
       const circles = await saveStaged(transaction, stage, report, now, (done, total) => onProgress({ phase: 'saving', done, total }));
-      for (const found of circles) complain(report, names, found);
+      for (const found of circles) addProblems(report, names, found);
     }
     if (report.problemCount > 0) return rejected(report, names);
     await warnOfDuplicates(transaction, report, names);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { findCircles } from '../catalogue/cycles.server.ts';
+import { findCycles } from '../catalogue/cycles.server.ts';
 import type { Found } from '../catalogue/findings.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import type { ImportReport } from './import-report.ts';
@@ -57,7 +57,7 @@ export async function saveStaged(
 
   for (const type of TAXONOMY) await each(type, async (range) => idsOf(await upsertTaxonomy(db, type, range)));
   await eachChunk(stage.count('category'), async (range) => tally.category.takeChanged(await fileCategories(db, range)));
-  if (stage.count('category') > 0) circles.push(await findCircles(db, 'category'));
+  if (stage.count('category') > 0) circles.push(await findCycles(db, 'category'));
 
   if (stage.count('member') > 0) await vacateNames(db);
   await each('member', async (range) => idsOf(await upsertMembers(db, range)));
@@ -79,7 +79,7 @@ export async function saveStaged(
     tally.comment.takeChanged(moved.map(({ id }) => id));
     for (const reply of moved) threads.add(reply.thread_id);
   });
-  if (stage.count('comment') > 0) circles.push(await findCircles(db, 'comment'));
+  if (stage.count('comment') > 0) circles.push(await findCycles(db, 'comment'));
   const discussed = [...threads];
   await eachChunk(discussed.length, ({ from, to }) => recountComments(db, discussed.slice(from, to)));
 

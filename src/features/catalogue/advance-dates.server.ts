@@ -14,7 +14,7 @@ const DATES_LOCK = 7_205_760;
  * @param onChanges calls what it is given whenever a date may have been set
  * @returns a function that ends it
  */
-export function keepDates(
+export function startDatesJob(
   context: Pick<Context, 'db' | 'clock'>,
   onChanges: Database['onChanges'],
   onError: (error: unknown) => void,

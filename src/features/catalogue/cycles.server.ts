@@ -6,7 +6,7 @@ import { found, MOST_FOUND, type Found, type FoundRow } from './findings.ts';
  * After everything is saved: records whose chain of parents never ends, among all categories or among the comments of
  * the threads that the import is about.
  */
-export async function findCircles(db: Db, type: 'category' | 'comment'): Promise<Found> {
+export async function findCycles(db: Db, type: 'category' | 'comment'): Promise<Found> {
   const { table, id, key, within } = TREES[type];
   const { rows } = await sql<FoundRow>`
     with recursive rooted as (

@@ -10,7 +10,7 @@ const LOOK_MS = 100;
  * Waits until no other command edits this database, and keeps others waiting until the transaction ends. It may take long.
  * @param signal ends the waiting
  */
-export async function takeTurn(transaction: Db, signal?: AbortSignal): Promise<void> {
+export async function acquireEditingLock(transaction: Db, signal?: AbortSignal): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(transaction);
   if (!signal) {
     await sql`select pg_advisory_xact_lock(${EDITING})`.execute(transaction);

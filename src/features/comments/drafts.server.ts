@@ -40,6 +40,6 @@ export async function clearOldDrafts({ db, clock }: Pick<Context, 'db' | 'clock'
 const CLEAR_MS = 3_600_000;
 
 /** Clears old drafts away every hour. @returns a function that ends it */
-export function keepDrafts(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+export function startDraftsJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
   return every(CLEAR_MS, () => clearOldDrafts(context), onError);
 }

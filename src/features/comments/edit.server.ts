@@ -4,7 +4,7 @@ import { Fault } from '../../server/http/fault.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { positiveId } from '../../server/http/fields.ts';
-import { hindranceOf } from '../session/participation-block.ts';
+import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 import { deleteOwnComment, setCommentBody } from '../posts/write-comment.server.ts';
@@ -12,7 +12,7 @@ import { postPath, type Reply } from './comment.ts';
 import { COMMENT_PAGE, type EditAnswer } from './contract.ts';
 import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfEdit, dropDraft, saveDraft } from './drafts.server.ts';
-import { messageFault, settleMessage, UNMARKED_EDIT_MS } from './message.ts';
+import { messageFault, normalizeMessage, UNMARKED_EDIT_MS } from './message.ts';
 import { threadNamed } from './threads.server.ts';
 
 const postId = positiveId();
@@ -29,7 +29,7 @@ export const editForm = memberForm(formPage, editPost, {
   async keep({ context, session, form }) {
     const id = postId.safeParse(form.get('postid'));
     const message = form.get('message');
-    if (id.success && message !== null) await saveDraft(context, session.userId, draftOfEdit(id.data), settleMessage(message));
+    if (id.success && message !== null) await saveDraft(context, session.userId, draftOfEdit(id.data), normalizeMessage(message));
   },
 });
 
@@ -37,7 +37,7 @@ async function editPost(visit: MemberVisit): Promise<Outcome> {
   const { context, session, form } = visit;
   const to = formPage(visit);
   const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies EditAnswer, refused: { message }, to });
-  const hindrance = hindranceOf(session);
+  const hindrance = participationBlock(session);
   if (hindrance) return refused(hindrance.error, hindrance.message);
   const act = form.get('do');
   if (act !== 'updatepost' && act !== 'deletepost') throw new Fault(400, 'do must be one of updatepost, deletepost.');
@@ -50,7 +50,7 @@ async function editPost(visit: MemberVisit): Promise<Outcome> {
     if (path === undefined) return refused(gone);
     return { answer: { success: true } satisfies EditAnswer, to: path, notice: 'Your comment is deleted.', changesPages: true };
   }
-  const message = settleMessage(form.get('message') ?? '');
+  const message = normalizeMessage(form.get('message') ?? '');
   const fault = messageFault(message);
   if (fault) {
     const answer: EditAnswer = { field: 'message', message: fault };

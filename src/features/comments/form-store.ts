@@ -6,7 +6,7 @@ import type { Reply } from './comment.ts';
 import { fetchSource, sendDelete, sendEdit, sendReply } from './client.ts';
 import type { PostAnswer } from './contract.ts';
 import { keepDraft, type DraftOf, type EditOf } from './drafts.ts';
-import { messageFault, quoted, settleMessage } from './message.ts';
+import { messageFault, quoted, normalizeMessage } from './message.ts';
 
 export interface FormState {
   busy: boolean;
@@ -65,7 +65,7 @@ async function send(
   onGuest: () => void,
 ): Promise<Reply | undefined> {
   if ($form.get().busy) return undefined;
-  const message = settleMessage(typed);
+  const message = normalizeMessage(typed);
   const fault = messageFault(message);
   if (fault) return say($form, fault);
   $form.set({ busy: true, message: null });

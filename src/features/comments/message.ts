@@ -10,7 +10,7 @@ export const UNMARKED_EDIT_MS = 15 * 60_000;
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** A message as it is kept: the newlines of a form as one character each, nothing around it, no half characters. */
-export const settleMessage = (typed: string): string => typed.replace(/\r\n?/g, '\n').replace(CONTROLS, '').toWellFormed().trim();
+export const normalizeMessage = (typed: string): string => typed.replace(/\r\n?/g, '\n').replace(CONTROLS, '').toWellFormed().trim();
 
 /** What is wrong with a settled message; undefined when it can be posted. */
 export function messageFault(message: string): string | undefined {

@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf, positiveId } from '../../server/http/fields.ts';
-import { hindranceOf } from '../session/participation-block.ts';
+import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 import { insertComment } from '../posts/write-comment.server.ts';
@@ -12,7 +12,7 @@ import { postPath, type Reply } from './comment.ts';
 import { COMMENT_PAGE, type PostAnswer } from './contract.ts';
 import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfReply, dropDraft, saveDraft } from './drafts.server.ts';
-import { messageFault, settleMessage } from './message.ts';
+import { messageFault, normalizeMessage } from './message.ts';
 import { threadNamed } from './threads.server.ts';
 
 /** The same words again within this time are the same comment: somebody pressed twice. */
@@ -40,7 +40,7 @@ export const replyForm = memberForm(formPage, postReply, {
     const fields = replyFields.safeParse(fieldsOf(form));
     if (!fields.success) return;
     const { threadid, parentid = null, message } = fields.data;
-    await saveDraft(context, session.userId, draftOfReply(threadid, parentid), settleMessage(message));
+    await saveDraft(context, session.userId, draftOfReply(threadid, parentid), normalizeMessage(message));
   },
 });
 
@@ -48,12 +48,12 @@ async function postReply(visit: MemberVisit): Promise<Outcome> {
   const { context, session, form } = visit;
   const to = formPage(visit);
   const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies PostAnswer, refused: { message }, to });
-  const hindrance = hindranceOf(session);
+  const hindrance = participationBlock(session);
   if (hindrance) return refused(hindrance.error, hindrance.message);
   const fields = replyFields.safeParse(fieldsOf(form));
   if (!fields.success) return refused('This does not say which deal or comment it is about.');
   const { threadid, parentid = null } = fields.data;
-  const message = settleMessage(fields.data.message);
+  const message = normalizeMessage(fields.data.message);
   const fault = messageFault(message);
   if (fault) {
     const answer: PostAnswer = { field: 'message', message: fault };

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
-import { addressOf, called } from './named-deals.server.ts';
+import { addressOf, dealLabel } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { saveDeal } from './save-deal.server.ts';
-import { told } from './schedule.server.ts';
+import { describeSchedule } from './schedule.server.ts';
 
 const SOURCE = 'editor';
 
@@ -30,13 +30,18 @@ export async function addDeal(
   };
   const { deal, duplicates } = await saveDeal(context, write, { dryRun });
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
-  if (dryRun) return { said: ['This deal would be added; nothing was written', ...warnings], changed: false };
+  if (dryRun) return { messages: ['This deal would be added; nothing was written', ...warnings], changed: false };
   const advice = duplicates.map(
     ({ threadId }) => `If it is the same, make one of them: npm run site -- merge ${deal.thread_id} ${threadId}`,
   );
   const address = addressOf(context.config.siteUrl, deal);
   return {
-    said: [`Added deal ${called(deal)}: ${address}`, ...(deal.status === 'live' ? [] : [`It ${told(deal)}`]), ...warnings, ...advice],
+    messages: [
+      `Added deal ${dealLabel(deal)}: ${address}`,
+      ...(deal.status === 'live' ? [] : [`It ${describeSchedule(deal)}`]),
+      ...warnings,
+      ...advice,
+    ],
     changed: true,
   };
 }
@@ -58,5 +63,5 @@ async function refuseKnown(db: Db, { source, sourceId }: { source: unknown; sour
     )
     .executeTakeFirst();
   if (known)
-    throw new Refused(`sourceId: ${source}:${sourceId} is deal ${called(known)} already; change it with "edit ${known.thread_id}"`);
+    throw new Refused(`sourceId: ${source}:${sourceId} is deal ${dealLabel(known)} already; change it with "edit ${known.thread_id}"`);
 }

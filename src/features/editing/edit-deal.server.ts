@@ -3,11 +3,11 @@ import type { Db } from '../../server/db/database.ts';
 import { decimal, parseMoney } from '../../lib/money.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
-import { addressOf, called, findDeal, type NamedDeal } from './named-deals.server.ts';
+import { addressOf, dealLabel, findDeal, type NamedDeal } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
 import type { WrittenRecord } from '../catalogue/record.ts';
 import { saveDeal } from './save-deal.server.ts';
-import { told } from './schedule.server.ts';
+import { describeSchedule } from './schedule.server.ts';
 
 type WrittenDeal = Extract<WrittenRecord, { type: 'deal' }>;
 
@@ -38,16 +38,16 @@ export async function editDeal(
   const { merged, title } = await found.promise;
   const followed = merged ? ` (${name} was merged into ${deal.thread_id})` : '';
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
-  if (saved === 'unchanged') return { said: [`${called(deal)} is so already; nothing was changed${followed}`], changed: false };
+  if (saved === 'unchanged') return { messages: [`${dealLabel(deal)} is so already; nothing was changed${followed}`], changed: false };
   const fields = [...Object.keys(changes), ...(poster === undefined ? [] : ['postedBy'])].join(', ');
   if (dryRun) {
-    const before = called({ thread_id: deal.thread_id, title });
-    return { said: [`${before} would be changed (${fields}); nothing was written${followed}`, ...warnings], changed: false };
+    const before = dealLabel({ thread_id: deal.thread_id, title });
+    return { messages: [`${before} would be changed (${fields}); nothing was written${followed}`, ...warnings], changed: false };
   }
   return {
-    said: [
-      `Changed ${fields} of deal ${called(deal)}${followed}: ${addressOf(context.config.siteUrl, deal)}`,
-      `It ${told(deal)}`,
+    messages: [
+      `Changed ${fields} of deal ${dealLabel(deal)}${followed}: ${addressOf(context.config.siteUrl, deal)}`,
+      `It ${describeSchedule(deal)}`,
       ...warnings,
     ],
     changed: true,

@@ -3,9 +3,9 @@ import { absorbDeal } from '../catalogue/absorb-deal.server.ts';
 import { moveComments } from '../posts/move-comments.server.ts';
 import { moveVotes } from '../votes/move-votes.server.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
-import { addressOf, called, findDeal } from './named-deals.server.ts';
+import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
-import { takeTurn } from '../catalogue/editing-lock.server.ts';
+import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 
 /**
  * Merges a duplicate into another deal: its comments, votes, and what the other lacks of its collections and observed
@@ -14,17 +14,17 @@ import { takeTurn } from '../catalogue/editing-lock.server.ts';
  */
 export function mergeDeals({ db, config, clock }: Context, duplicateName: string, intoName: string): Promise<CommandResult> {
   return db.transaction().execute(async (transaction) => {
-    await takeTurn(transaction);
+    await acquireEditingLock(transaction);
     const duplicate = await findDeal(transaction, duplicateName);
     const into = await findDeal(transaction, intoName);
     if (duplicate.merged) {
       if (duplicate.thread_id === into.thread_id)
-        return { said: [`${duplicateName} is merged into ${called(into)} already`], changed: false };
-      throw new Refused(`${duplicateName} was merged into ${called(duplicate)} before; to merge that one too, name it`);
+        return { messages: [`${duplicateName} is merged into ${dealLabel(into)} already`], changed: false };
+      throw new Refused(`${duplicateName} was merged into ${dealLabel(duplicate)} before; to merge that one too, name it`);
     }
     if (duplicate.thread_id === into.thread_id) {
       throw new Refused(
-        `${duplicateName} and ${intoName} are the same deal, ${called(into)}; name the one that is to go, then the one that stays`,
+        `${duplicateName} and ${intoName} are the same deal, ${dealLabel(into)}; name the one that is to go, then the one that stays`,
       );
     }
     const comments = await moveComments(transaction, duplicate.thread_id, into.thread_id);
@@ -32,8 +32,8 @@ export function mergeDeals({ db, config, clock }: Context, duplicateName: string
     const { collections, prices } = await absorbDeal(transaction, duplicate, into);
     const moved = [`${comments} comments`, `${votes} votes`, `${collections} collections`, `${prices} prices`].join(', ');
     return {
-      said: [
-        `Merged ${called(duplicate)} into ${called(into)}: ${moved} moved`,
+      messages: [
+        `Merged ${dealLabel(duplicate)} into ${dealLabel(into)}: ${moved} moved`,
         `Its address leads to ${addressOf(config.siteUrl, into)} now`,
       ],
       changed: true,

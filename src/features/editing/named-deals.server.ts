@@ -51,7 +51,7 @@ export async function findDeal(transaction: Db, name: string): Promise<NamedDeal
 }
 
 /** A deal in a line for editors: its thread id and title. */
-export const called = (deal: { thread_id: number; title: string }) => `${deal.thread_id} "${deal.title}"`;
+export const dealLabel = (deal: { thread_id: number; title: string }) => `${deal.thread_id} "${deal.title}"`;
 
 /** The whole address of a deal. */
 export const addressOf = (siteUrl: string, deal: { thread_id: number; title: string }) =>

@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { checkRecord, type Complaint } from '../catalogue/check-record.ts';
-import { takeTurn } from '../catalogue/editing-lock.server.ts';
+import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 import { unknownSlugs } from '../catalogue/near-slugs.server.ts';
 import type { RecordOf } from '../catalogue/record.ts';
 import { stagedData } from '../catalogue/staged-record.ts';
@@ -32,7 +32,7 @@ export async function saveDeal(
   const now = clock();
   const transaction = await db.startTransaction().execute();
   try {
-    await takeTurn(transaction);
+    await acquireEditingLock(transaction);
     const record = await checkDeal(transaction, await write(transaction, now));
     const { source, sourceId } = record;
     const data = stagedData(record, now, (date) => date);

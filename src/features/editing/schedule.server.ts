@@ -4,10 +4,10 @@ import type { Db } from '../../server/db/database.ts';
 import type { DealStatus } from '../../server/db/schema.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { instant } from '../catalogue/record-fields.ts';
-import { called, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
+import { dealLabel, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { expireDeals, reviveDeals, setDealDates } from '../catalogue/deal-status.server.ts';
-import { takeTurn } from '../catalogue/editing-lock.server.ts';
+import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 
 /** Expires deals whatever their dates say; all of them or, when a name stands for none, nothing. */
 export function expireNamedDeals({ db, clock }: Context, names: string[]): Promise<CommandResult> {
@@ -16,7 +16,9 @@ export function expireNamedDeals({ db, clock }: Context, names: string[]): Promi
     const live = deals.filter(({ status }) => status !== 'expired');
     await expireDeals(transaction, idsOf(live), clock());
     return {
-      said: deals.map((deal) => `${called(deal)} ${deal.status === 'expired' ? 'has expired already' : 'is expired now'}${followed(deal)}`),
+      messages: deals.map(
+        (deal) => `${dealLabel(deal)} ${deal.status === 'expired' ? 'has expired already' : 'is expired now'}${followed(deal)}`,
+      ),
       changed: live.length > 0,
     };
   });
@@ -30,11 +32,11 @@ export function reviveNamedDeals({ db, clock }: Context, names: string[]): Promi
     const expired = deals.filter((deal) => deal.status === 'expired' || isPast(deal.expires_at, now));
     const revived = await reviveDeals(transaction, idsOf(expired), now);
     return {
-      said: deals.map((deal) => {
+      messages: deals.map((deal) => {
         const row = revived.get(deal.thread_id);
-        if (!row) return `${called(deal)} has not expired${followed(deal)}`;
+        if (!row) return `${dealLabel(deal)} has not expired${followed(deal)}`;
         const cleared = deal.expires_at && !row.expires_at ? '; its expiry date is cleared' : '';
-        return `${called(deal)} is ${row.status} again${cleared}${followed(deal)}`;
+        return `${dealLabel(deal)} is ${row.status} again${cleared}${followed(deal)}`;
       }),
       changed: revived.size > 0,
     };
@@ -62,7 +64,7 @@ export function scheduleDeal({ db, clock }: Context, name: string, given: { star
     }
     const dates = { startsAt: wanted.starts_at, expiresAt: wanted.expires_at };
     const status = await setDealDates(transaction, deal.thread_id, dates, clock());
-    return { said: [`${called(deal)} ${told({ ...wanted, status })}${followed(deal)}`], changed: true };
+    return { messages: [`${dealLabel(deal)} ${describeSchedule({ ...wanted, status })}${followed(deal)}`], changed: true };
   });
 }
 
@@ -73,7 +75,15 @@ function readDate(option: string, text: string | undefined): Date | null | undef
 }
 
 /** What a deal's term is, for editors. */
-export function told({ status, starts_at, expires_at }: { status: DealStatus; starts_at: Date | null; expires_at: Date | null }): string {
+export function describeSchedule({
+  status,
+  starts_at,
+  expires_at,
+}: {
+  status: DealStatus;
+  starts_at: Date | null;
+  expires_at: Date | null;
+}): string {
   const until = expires_at ? ` until ${expires_at.toISOString()}` : '';
   if (status === 'scheduled') return `is scheduled: it shows from ${starts_at?.toISOString() ?? 'a date that is missing'}${until}`;
   if (status === 'live') return `is live${until}`;
@@ -86,6 +96,6 @@ const idsOf = (deals: NamedDeal[]) => deals.map((deal) => deal.thread_id);
 
 const editing = (db: Db, edit: (transaction: Db) => Promise<CommandResult>) =>
   db.transaction().execute(async (transaction) => {
-    await takeTurn(transaction);
+    await acquireEditingLock(transaction);
     return edit(transaction);
   });

@@ -15,7 +15,7 @@ export async function talliedDeals(db: Db, of: 'shown' | 'frontpage', { hideExpi
 }
 
 /** Keeps the tallies short; of servers that share a database, whoever comes second finds little to do. */
-export function keepTallies(db: Db, onError: (error: unknown) => void): () => void {
+export function startTalliesJob(db: Db, onError: (error: unknown) => void): () => void {
   return every(GATHERED_EVERY_MS, () => gatherTallies(db), onError);
 }
 

@@ -8,7 +8,7 @@ const EVERY_MS = 5_000;
 const AT_ONCE = 500;
 
 /** Members whose posts have got other votes get another reputation, some seconds later. @returns a function that ends it */
-export function keepReputations(db: Db, onError: (error: unknown) => void): () => void {
+export function startReputationJob(db: Db, onError: (error: unknown) => void): () => void {
   return every(EVERY_MS, () => gatherReputations(db), onError);
 }
 

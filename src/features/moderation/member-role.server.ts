@@ -34,16 +34,16 @@ export async function changeMember({ db, clock }: Pick<Context, 'db' | 'clock'>,
     const { username } = member;
     const now = clock();
     const until = account.suspended_until && account.suspended_until > now ? account.suspended_until : undefined;
-    const said: string[] = [];
+    const messages: string[] = [];
     if (changes.role !== undefined && changes.role !== account.role) {
       await setRole(transaction, member.user_id, changes.role);
-      said.push(`${username} is a ${changes.role} now.`);
+      messages.push(`${username} is a ${changes.role} now.`);
     } else if (changes.role !== undefined || !changes.unsuspend)
-      said.push(`${username} is a ${account.role}${changes.role === undefined ? '' : ' already'}.`);
+      messages.push(`${username} is a ${account.role}${changes.role === undefined ? '' : ' already'}.`);
     if (!changes.unsuspend)
-      return { said: [...said, ...(until ? [`${username} is suspended until ${formatDate(until)}.`] : [])], changed: false };
+      return { messages: [...messages, ...(until ? [`${username} is suspended until ${formatDate(until)}.`] : [])], changed: false };
     if (until) await endSuspension(transaction, member.user_id, now);
-    said.push(until ? `${username} is not suspended any more.` : `${username} is not suspended.`);
-    return { said, changed: false };
+    messages.push(until ? `${username} is not suspended any more.` : `${username} is not suspended.`);
+    return { messages, changed: false };
   });
 }

@@ -27,7 +27,7 @@ export const isScoreHidden = ({ clock, config }: Pick<Context, 'clock' | 'config
   config.scoreHiddenMinutes > 0 && clock().getTime() < begun.getTime() + config.scoreHiddenMinutes * MINUTE;
 
 /** Has pages show scores once they are hidden no more. @returns a function that ends it */
-export function keepScores(context: Pick<Context, 'db' | 'clock' | 'config'>, onError: (error: unknown) => void): () => void {
+export function startScoresJob(context: Pick<Context, 'db' | 'clock' | 'config'>, onError: (error: unknown) => void): () => void {
   return every(LOOK_MS, () => revealScores(context), onError);
 }
 

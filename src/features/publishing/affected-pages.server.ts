@@ -2,31 +2,31 @@ import type { Db } from '../../server/db/database.ts';
 import { neighboursOf } from '../deals/cards.server.ts';
 import { offersBeside } from '../offers/offers.server.ts';
 import type { Change } from './change.ts';
-import { placeName, type Place } from '../rendering/page-target.ts';
+import { pageTargetName, type PageTarget } from '../rendering/page-target.ts';
 import { URGENCY } from './queue.ts';
-import { loadShelves } from './taxonomy.server.ts';
-import { placesShowing } from './affected-pages.ts';
+import { loadTaxonomy } from './taxonomy.server.ts';
+import { affectedPages } from './affected-pages.ts';
 
 /** Names of the places that may show changes, and how soon each is wanted; `everything` says that others may, too. */
-export type Touched = Map<string, number> & { everything: boolean };
+export type AffectedPages = Map<string, number> & { everything: boolean };
 
 /** The places that may show what has changed. */
-export async function touchedBy(db: Db, changes: Change[]): Promise<Touched> {
+export async function findAffectedPages(db: Db, changes: Change[]): Promise<AffectedPages> {
   const touched = Object.assign(new Map<string, number>(), { everything: false });
-  const shelves = await loadShelves(db);
+  const shelves = await loadTaxonomy(db);
   const neighbours = await loadNeighbours(db, changes);
   for (const change of changes) {
-    const places = placesShowing(change, shelves, neighbours(change));
+    const places = affectedPages(change, shelves, neighbours(change));
     if (!places) touched.everything = true;
     for (const place of places ?? []) {
-      const name = placeName(place);
+      const name = pageTargetName(place);
       touched.set(name, Math.min(urgencyOf(change, place), touched.get(name) ?? Infinity));
     }
   }
   return touched;
 }
 
-function urgencyOf(change: Change, place: Place): number {
+function urgencyOf(change: Change, place: PageTarget): number {
   if (place.kind === 'sitemap') return URGENCY.sitemap;
   if (change.subject === 'comments' || (change.subject === 'deal' && change.quiet)) return URGENCY.quiet;
   if (place.kind === 'feed') return URGENCY.list;

@@ -1,8 +1,8 @@
 import type { CollectionRule } from '../../server/db/schema.ts';
 import type { Feed } from '../feeds/address.ts';
 import { dealsSitemap } from '../rendering/sitemap-names.ts';
-import type { Change, DealFacts, OfferFacts, Shelves } from './change.ts';
-import type { Place } from '../rendering/page-target.ts';
+import type { Change, DealFacts, OfferFacts, Taxonomy } from './change.ts';
+import type { PageTarget } from '../rendering/page-target.ts';
 
 /** Deals and offers whose pages show the changed one among others. */
 export type Neighbours = readonly number[];
@@ -14,7 +14,7 @@ export type Neighbours = readonly number[];
  * @param neighbours the deals, or offers, whose pages show the changed one
  * @returns undefined for everything: what deals are filed under stands on all pages
  */
-export function placesShowing(change: Change, shelves: Shelves, neighbours: Neighbours): Place[] | undefined {
+export function affectedPages(change: Change, shelves: Taxonomy, neighbours: Neighbours): PageTarget[] | undefined {
   switch (change.subject) {
     case 'deal':
       return [
@@ -50,16 +50,16 @@ export function placesShowing(change: Change, shelves: Shelves, neighbours: Neig
 }
 
 const isShown = <Facts extends { status: string }>(facts: Facts | null): facts is Facts => facts !== null && facts.status !== 'scheduled';
-const sitemaps = (...names: string[]): Place[] => ['index', ...names].map((name) => ({ kind: 'sitemap', name }));
+const sitemaps = (...names: string[]): PageTarget[] => ['index', ...names].map((name) => ({ kind: 'sitemap', name }));
 /** A feed's first page, and its later ones: what leaves the one comes onto the next. */
-const pagesOf = (feed: Feed): Place[] => [
+const pagesOf = (feed: Feed): PageTarget[] => [
   { kind: 'feed', feed },
   { kind: 'later', feed },
 ];
 
-const WHOLE: Place[] = (['home', 'all', 'popular', 'for-you'] as const).flatMap((kind) => pagesOf({ kind }));
+const WHOLE: PageTarget[] = (['home', 'all', 'popular', 'for-you'] as const).flatMap((kind) => pagesOf({ kind }));
 
-function feedsHolding(before: DealFacts | null, after: DealFacts | null, shelves: Shelves): Place[] {
+function feedsHolding(before: DealFacts | null, after: DealFacts | null, shelves: Taxonomy): PageTarget[] {
   const states = [before, after].filter(isShown);
   if (states.length === 0) return [];
   const either = (holds: (facts: DealFacts) => boolean) => states.some(holds);
@@ -78,19 +78,19 @@ function feedsHolding(before: DealFacts | null, after: DealFacts | null, shelves
 }
 
 /** Slugs from a category up to the top. */
-function upFrom(id: number, { categories }: Shelves): string[] {
+function upFrom(id: number, { categories }: Taxonomy): string[] {
   const slugs: string[] = [];
   for (let at = categories.get(id); at; at = at.parent === null ? undefined : categories.get(at.parent)) slugs.push(at.slug);
   return slugs;
 }
 
-const browsing = (shelves: Shelves | Shelves['collections'], holds: (rule: CollectionRule) => boolean): Place[] =>
+const browsing = (shelves: Taxonomy | Taxonomy['collections'], holds: (rule: CollectionRule) => boolean): PageTarget[] =>
   [...('collections' in shelves ? shelves.collections : shelves).values()]
     .filter(({ rule }) => holds(rule))
     .flatMap(({ slug }) => pagesOf({ kind: 'browse', slug }));
 
 /** Whether a collection may hold a deal; hand-picked ones and those of lowest prices are not told from these facts. */
-function collects(rule: CollectionRule, facts: DealFacts, { categories }: Shelves): boolean {
+function collects(rule: CollectionRule, facts: DealFacts, { categories }: Taxonomy): boolean {
   if (rule.items !== 'deals') return false;
   if (rule.minPercent !== undefined) return facts.percent !== null && facts.percent >= rule.minPercent;
   if (rule.maxCents !== undefined) return facts.price <= rule.maxCents;
@@ -98,7 +98,7 @@ function collects(rule: CollectionRule, facts: DealFacts, { categories }: Shelve
   return true;
 }
 
-function feedsOfOffers(before: OfferFacts | null, after: OfferFacts | null, shelves: Shelves): Place[] {
+function feedsOfOffers(before: OfferFacts | null, after: OfferFacts | null, shelves: Taxonomy): PageTarget[] {
   const states = [before, after].filter(isShown);
   const stores = new Set(states.map(({ store }) => store));
   return [

@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import { ensureBundle, readBundle } from './bundle.server.ts';
 import type { Position } from './journal.server.ts';
 import { finishRelease, newRelease, removeOldReleases, settingsDigest, switchRelease } from './release.ts';
-import { settleRelease } from './publish-release.server.ts';
+import { publishInto } from './publish-release.server.ts';
 
 const EVERY_MS = 2_000;
 
@@ -20,7 +20,7 @@ export async function buildRelease(context: Context, say: (line: string) => void
   const { code } = (await readBundle(name))!;
   const folder = await newRelease(config.dataDir);
   try {
-    const { failed } = await settleRelease(
+    const { failed } = await publishInto(
       context,
       { bundle: name, release: folder },
       async (publisher, log) => {

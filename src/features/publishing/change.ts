@@ -33,7 +33,7 @@ export type Change =
   | { subject: 'everything' };
 
 /** What deals and offers are filed under, by id. */
-export interface Shelves {
+export interface Taxonomy {
   categories: Map<number, { slug: string; parent: number | null }>;
   stores: Map<number, { slug: string }>;
   brands: Map<number, { slug: string }>;

@@ -81,7 +81,7 @@ const stillTold = ({ newest }: Position) =>
 const TRIMMED_EVERY_MS = 3_600_000;
 
 /** Keeps the journal from growing for ever; of servers that share a database, whoever comes second finds nothing to do. */
-export function keepJournal(db: Db, onError: (error: unknown) => void): () => void {
+export function startJournalJob(db: Db, onError: (error: unknown) => void): () => void {
   void trimJournal(db).catch(onError);
   return every(TRIMMED_EVERY_MS, () => trimJournal(db), onError);
 }

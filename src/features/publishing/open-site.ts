@@ -37,7 +37,7 @@ export async function hasRelease({ config }: Pick<Context, 'config'>): Promise<b
  */
 export async function openSite(
   context: Context,
-  database: Pick<Database, 'lend'>,
+  database: Pick<Database, 'openPort'>,
   onTrouble: (message: string) => void,
   stopping: AbortSignal,
 ): Promise<OpenSite> {

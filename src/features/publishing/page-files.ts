@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { StaticFile } from '../../server/http/static-files.ts';
 import { brotli, digestOf, QUALITY, unbrotli } from '../rendering/compress.ts';
 import { typeOf } from './file-types.ts';
-import { pressed } from './recompress.ts';
+import { recompress } from './recompress.ts';
 
 /** A published address's file. */
 export interface PageFile extends StaticFile {
@@ -44,9 +44,9 @@ export async function writePage(
 }
 
 /** Compresses a written page as small as it gets. @returns what its address answers from now on */
-export async function pressPage(release: string, page: PageFile): Promise<PageFile> {
+export async function recompressPage(release: string, page: PageFile): Promise<PageFile> {
   const content = await unbrotli(await readFile(join(release, `${page.file}.br`)));
-  const small = await pressed(content);
+  const small = await recompress(content);
   writeWhole(join(release, `${page.file}.11.br`), small);
   return { ...page, sizes: { ...page.sizes, br: small.length }, pressed: true };
 }

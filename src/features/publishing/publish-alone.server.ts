@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import { currentRelease } from './release.ts';
-import { settleRelease, type Failure } from './publish-release.server.ts';
+import { publishInto, type Failure } from './publish-release.server.ts';
 
 /** What is to be published: what changed, also what waits to be gathered, or whatever differs. */
 export type ToPublish = 'changes' | 'waiting' | 'everything';
@@ -23,7 +23,7 @@ export async function publishAlone(
 ): Promise<Outcome> {
   const current = await currentRelease(context.config.dataDir);
   if (!current) throw new Error('nothing was ever published here; npm start or npm run build makes the first release');
-  return settleRelease(
+  return publishInto(
     context,
     { release: current.folder, bundle: current.release.bundle },
     async (publisher) => {

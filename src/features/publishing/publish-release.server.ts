@@ -10,7 +10,7 @@ export interface Failure {
 }
 
 /** Where pages are published, by whose code. */
-export interface Workplace {
+export interface ReleaseTarget {
   release: string;
   bundle: string;
 }
@@ -19,9 +19,9 @@ export interface Workplace {
  * Opens a release, has `begin` say what is to be done, and publishes until it is done or has failed.
  * @returns the addresses that changed, and what failed
  */
-export async function settleRelease(
+export async function publishInto(
   context: Context,
-  { release, bundle }: Workplace,
+  { release, bundle }: ReleaseTarget,
   begin: (publisher: Publisher, log: PageLog) => Promise<void>,
   onProgress: (done: number, total: number) => void,
 ): Promise<{ changed: string[]; failed: Failure[] }> {
@@ -38,7 +38,7 @@ export async function settleRelease(
     });
     await begin(publisher, log);
     while ([...log.due].some((name) => !failed.has(name))) {
-      publisher.hurry();
+      publisher.flush();
       await publisher.step();
       onProgress(publisher.progress.done, publisher.progress.total);
     }

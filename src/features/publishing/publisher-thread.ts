@@ -3,12 +3,12 @@ import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import type { Published } from './page-log.ts';
 import type { Outcome, ToPublish } from './publish-alone.server.ts';
-import type { Ask, Told, Work } from './publisher-worker.ts';
+import type { PublishRequest, PublisherMessage, PublisherInput } from './publisher-worker.ts';
 import type { Swap } from './publisher.server.ts';
 
-interface Options extends Pick<Work, 'config' | 'release' | 'bundle'> {
+interface Options extends Pick<PublisherInput, 'config' | 'release' | 'bundle'> {
   config: Config;
-  database: Pick<Database, 'lend'>;
+  database: Pick<Database, 'openPort'>;
   /** Everything that may be shown, once the thread has found that out; again after the thread was started anew. */
   onOpened(published: Published): void;
   onSwap(swap: Swap): void;
@@ -37,7 +37,7 @@ const AGAIN_AT_LATEST_MS = 8_000;
 export function startPublisher(options: Options): PublisherThread {
   const waiting = new Map<
     number,
-    { ask: Ask; settle(outcome: Outcome | undefined): void; onProgress?: ((done: number, total: number) => void) | undefined }
+    { ask: PublishRequest; settle(outcome: Outcome | undefined): void; onProgress?: ((done: number, total: number) => void) | undefined }
   >();
   const opened = Promise.withResolvers<undefined>();
   // Whoever stops it need not wait for that.
@@ -50,14 +50,14 @@ export function startPublisher(options: Options): PublisherThread {
 
   const start = () => {
     const { config, release, bundle, database } = options;
-    const port = database.lend?.();
-    const work: Work = { config, release, bundle, database: port };
+    const port = database.openPort?.();
+    const work: PublisherInput = { config, release, bundle, database: port };
     worker = new Worker(new URL('./publisher-worker.ts', import.meta.url), { workerData: work, transferList: port ? [port] : [] });
     let hasOpened = false;
     let reason = new Error('its thread ended');
-    worker.on('message', (told: Told) => {
+    worker.on('message', (told: PublisherMessage) => {
       hasOpened ||= 'opened' in told;
-      hear(told);
+      onMessage(told);
     });
     worker.on('error', (error: Error) => (reason = error));
     worker.once('exit', () => {
@@ -72,7 +72,7 @@ export function startPublisher(options: Options): PublisherThread {
     for (const { ask } of waiting.values()) worker.postMessage(ask);
   };
 
-  const hear = (told: Told) => {
+  const onMessage = (told: PublisherMessage) => {
     if ('opened' in told) {
       options.onOpened(told.opened);
       opened.resolve(undefined);
@@ -92,7 +92,7 @@ export function startPublisher(options: Options): PublisherThread {
     opened: opened.promise,
     publish(what, onProgress) {
       if (stopping) return Promise.resolve(undefined);
-      const ask: Ask = { id: ++lastId, publish: what };
+      const ask: PublishRequest = { id: ++lastId, publish: what };
       return new Promise((settle) => {
         waiting.set(ask.id, { ask, settle, onProgress });
         worker.postMessage(ask);

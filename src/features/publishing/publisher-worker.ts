@@ -10,7 +10,7 @@ import { Publisher, type Swap } from './publisher.server.ts';
 import { URGENCY } from './queue.ts';
 
 /** What the thread is made with. */
-export interface Work {
+export interface PublisherInput {
   config: Config;
   /** The release that is kept fresh. */
   release: string;
@@ -20,12 +20,12 @@ export interface Work {
 }
 
 /** Asks that what is noted so far be published. */
-export interface Ask {
+export interface PublishRequest {
   id: number;
   publish: ToPublish;
 }
 
-export type Told =
+export type PublisherMessage =
   | { opened: Published }
   | { swap: Swap }
   | { publishedUntil: number }
@@ -34,10 +34,10 @@ export type Told =
   | { progress: { id: number; done: number; total: number } }
   | { settled: { id: number } & Outcome };
 
-const { config, release, bundle, database } = workerData as Work;
+const { config, release, bundle, database } = workerData as PublisherInput;
 const port = parentPort!;
-const tell = (told: Told) => port.postMessage(told);
-const inTrouble = (error: unknown) => tell({ trouble: error instanceof Error ? error.message : String(error) });
+const post = (told: PublisherMessage) => port.postMessage(told);
+const reportError = (error: unknown) => post({ trouble: error instanceof Error ? error.message : String(error) });
 
 /** How long to wait before asking a database again that did not answer. */
 const TROUBLE_MS = 1_000;
@@ -54,68 +54,68 @@ const publisher = new Publisher({
   handler: await openBundle(bundle),
   release,
   log,
-  onSwap: (swap) => tell({ swap }),
+  onSwap: (swap) => post({ swap }),
   onFailure(place, error) {
     const message = error instanceof Error ? error.message : String(error);
     failed.set(place, message);
-    tell({ failure: { place, message } });
+    post({ failure: { place, message } });
   },
 });
 
 let wake = () => {};
-const asks: Ask[] = [];
+const asks: PublishRequest[] = [];
 /** Whether something came since the last step began: nothing is slept through. */
-let stirred = false;
-const hear = () => {
-  publisher.hear();
-  stirred = true;
+let hasNews = false;
+const notify = () => {
+  publisher.notify();
+  hasNews = true;
   wake();
 };
-port.on('message', (ask: Ask) => {
+port.on('message', (ask: PublishRequest) => {
   asks.push(ask);
-  hear();
+  notify();
 });
-onChanges(hear);
-setInterval(hear, LOOK_MS).unref();
+onChanges(notify);
+setInterval(notify, LOOK_MS).unref();
 
-tell({ opened: await publisher.open() });
-if (log.due.size === 0) await publisher.rehearse().catch(inTrouble);
+post({ opened: await publisher.open() });
+if (log.due.size === 0) await publisher.warmUp().catch(reportError);
 
-let current: Ask | undefined;
+let current: PublishRequest | undefined;
 let publishedUntil: number | undefined;
-let pressing: Promise<boolean> | undefined;
+let recompressing: Promise<boolean> | undefined;
 let quietSince = performance.now();
 for (;;) {
   try {
-    stirred = false;
+    hasNews = false;
     if (!current && (current = asks.shift())) await begin(current);
     const wait = await publisher.step();
-    if (publisher.publishedUntil !== publishedUntil) tell({ publishedUntil: (publishedUntil = publisher.publishedUntil) });
+    if (publisher.publishedUntil !== publishedUntil) post({ publishedUntil: (publishedUntil = publisher.publishedUntil) });
     if (current && isSettled(current)) settle(current);
     if (wait === 0 || current || asks.length > 0) quietSince = performance.now();
     else await rest(wait);
   } catch (error) {
-    inTrouble(error);
+    reportError(error);
     await sleep(TROUBLE_MS);
   }
 }
 
-async function begin({ publish }: Ask): Promise<void> {
+async function begin({ publish }: PublishRequest): Promise<void> {
   publisher.takeChanged();
   failed.clear();
   if (publish === 'everything') publisher.compareEverything();
 }
 
-function isSettled({ id, publish }: Ask): boolean {
+function isSettled({ id, publish }: PublishRequest): boolean {
   if (publish === 'changes') return !publisher.hasDue(URGENCY.neighbour);
-  publisher.hurry();
-  if (publish === 'everything') tell({ progress: { id, ...publisher.progress } });
+  publisher.flush();
+  if (publish === 'everything') post({ progress: { id, ...publisher.progress } });
   return [...log.due].every((name) => failed.has(name));
 }
 
-function settle({ id }: Ask): void {
+function settle({ id }: PublishRequest): void {
   current = undefined;
-  tell({ settled: { id, changed: publisher.takeChanged(), failed: [...failed].map(([place, message]) => ({ place, message })) } });
+  post({ settled: { id, changed: publisher.takeChanged(), failed: [...failed].map(([place, message]) => ({ place, message })) } });
 }
 
 /** Waits for something to do, and when there is nothing for a while, does what has time. */
@@ -123,27 +123,27 @@ async function rest(wait: number): Promise<void> {
   const untilIdle = quietSince + IDLE_MS - performance.now();
   if (untilIdle > 0) return sleep(Math.min(wait, untilIdle));
   await publisher.tidy();
-  pressing ??= press();
+  recompressing ??= recompress();
   // What is changed meanwhile does not wait for a compression to end.
   const slept = sleep(Math.min(wait, LOOK_MS));
-  if (await Promise.race([pressing, slept.then(() => true)])) wake();
+  if (await Promise.race([recompressing, slept.then(() => true)])) wake();
   else await slept;
 }
 
-async function press(): Promise<boolean> {
+async function recompress(): Promise<boolean> {
   try {
-    return await publisher.press();
+    return await publisher.recompress();
   } catch (error) {
-    inTrouble(error);
+    reportError(error);
     return false;
   } finally {
-    pressing = undefined;
+    recompressing = undefined;
   }
 }
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    if (stirred) return resolve();
+    if (hasNews) return resolve();
     const timer = setTimeout(resolve, Math.ceil(ms));
     wake = () => {
       clearTimeout(timer);

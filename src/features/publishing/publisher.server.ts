@@ -1,15 +1,15 @@
 import type { Context } from '../../server/context.ts';
 import type { OnDemand } from '../../server/http/handle.ts';
 import { loadShell } from '../shell/shell.server.ts';
-import { allPlaces } from '../rendering/all-page-targets.server.ts';
+import { allPageTargets } from '../rendering/all-page-targets.server.ts';
 import { digestOf } from '../rendering/compress.ts';
-import { compose, dealsTogether, type Draft, type Workshop } from '../rendering/render.server.ts';
+import { renderJobsOf, dealLoader, type RenderJob, type RenderContext } from '../rendering/render.server.ts';
 import { changesSince, positionNow } from './journal.server.ts';
-import { pressPage, removePage, removeUnusedPages, writePage, type PageFile } from './page-files.ts';
+import { recompressPage, removePage, removeUnusedPages, writePage, type PageFile } from './page-files.ts';
 import type { PageLog, Published } from './page-log.ts';
-import { placeName, placeNamed } from '../rendering/page-target.ts';
+import { pageTargetName, pageTargetNamed } from '../rendering/page-target.ts';
 import { NOW, Queue, RETRY_MS, URGENCY } from './queue.ts';
-import { touchedBy } from './affected-pages.server.ts';
+import { findAffectedPages } from './affected-pages.server.ts';
 
 /** What addresses answer from now on; undefined leaves an address to its on-demand page. */
 export type Swap = [address: string, file: PageFile | undefined][];
@@ -87,17 +87,17 @@ export class Publisher {
   }
 
   /** Makes a page of every kind and throws it away: whatever is done for the first time takes several times as long. */
-  async rehearse(): Promise<void> {
+  async warmUp(): Promise<void> {
     const workshop = await this.#workshop();
-    const first = new Map([...this.#options.log.places.keys()].toReversed().map((name) => [placeNamed(name).kind, name]));
+    const first = new Map([...this.#options.log.places.keys()].toReversed().map((name) => [pageTargetNamed(name).kind, name]));
     for (const name of first.values()) {
-      const place = placeNamed(name);
-      for (const draft of await compose(workshop, place, dealsTogether(workshop.context, [place]))) await draft.make();
+      const place = pageTargetNamed(name);
+      for (const draft of await renderJobsOf(workshop, place, dealLoader(workshop.context, [place]))) await draft.make();
     }
   }
 
   /** Says that the journal may have grown. */
-  hear(): void {
+  notify(): void {
     this.#heard = true;
   }
 
@@ -129,8 +129,8 @@ export class Publisher {
   }
 
   /** Makes what would wait for its time due at once. */
-  hurry(): void {
-    this.#queue.hurry();
+  flush(): void {
+    this.#queue.flush();
   }
 
   /**
@@ -167,7 +167,7 @@ export class Publisher {
    * Compresses a page as small as it gets; steps may be made meanwhile.
    * @returns whether there are more
    */
-  async press(): Promise<boolean> {
+  async recompress(): Promise<boolean> {
     const { release, log } = this.#options;
     for (const name of this.#unpressed) {
       if (this.#making.has(name)) continue;
@@ -178,7 +178,7 @@ export class Publisher {
         continue;
       }
       const [address, before] = published[index]!;
-      const pressed = await pressPage(release, before);
+      const pressed = await recompressPage(release, before);
       const now = log.places.get(name) ?? [];
       const at = now.findIndex(([, page]) => page === before);
       // What is being made anew may be shown already though the log knows only what was before.
@@ -224,7 +224,7 @@ export class Publisher {
       await this.#workshop();
       return;
     }
-    const touched = await touchedBy(context.db, changes);
+    const touched = await findAffectedPages(context.db, changes);
     const due = [...touched.keys()];
     log.add({ position, due: touched.everything ? [...due, EVERYTHING] : due });
     for (const [name, urgency] of touched) this.#queue.add(name, urgency);
@@ -235,7 +235,7 @@ export class Publisher {
   }
 
   async #startWhole(): Promise<void> {
-    const names = (await allPlaces(this.#options.context)).map(placeName);
+    const names = (await allPageTargets(this.#options.context)).map(pageTargetName);
     this.#whole = new Set([...names, ...this.#options.log.places.keys()]);
     this.#wholeSize = this.#whole.size;
     this.#wholeWaits = false;
@@ -243,7 +243,7 @@ export class Publisher {
   }
 
   /** What pages are made with; when what stands around them all has changed, all are to be made. */
-  async #workshop(): Promise<Workshop> {
+  async #workshop(): Promise<RenderContext> {
     const { context, handler, log } = this.#options;
     const shell = await loadShell(context);
     const shellDigest = digestOf(JSON.stringify(shell));
@@ -297,11 +297,11 @@ export class Publisher {
    * Makes what of these places differs from what is published, and swaps each page when it is made.
    * @param failed takes those that could not be made
    */
-  async #make(workshop: Workshop, names: string[], failed: Map<string, unknown>): Promise<Map<string, Published>> {
+  async #make(workshop: RenderContext, names: string[], failed: Map<string, unknown>): Promise<Map<string, Published>> {
     const { release, log } = this.#options;
     const made = new Map<string, Published>();
 
-    const make = async (name: string, draft: Draft) => {
+    const make = async (name: string, draft: RenderJob) => {
       const before = log.places.get(name)?.find(([address]) => address === draft.address)?.[1];
       let page = before;
       try {
@@ -316,10 +316,10 @@ export class Publisher {
     const together = Array.from({ length: Math.ceil(names.length / TOGETHER) }, (_, at) => names.slice(at * TOGETHER, (at + 1) * TOGETHER));
     await Promise.all(
       together.map(async (some) => {
-        const deal = dealsTogether(workshop.context, some.map(placeNamed));
+        const deal = dealLoader(workshop.context, some.map(pageTargetNamed));
         for (const name of some) {
           try {
-            const drafts = await compose(workshop, placeNamed(name), deal);
+            const drafts = await renderJobsOf(workshop, pageTargetNamed(name), deal);
             made.set(name, []);
             for (const draft of drafts) await make(name, draft);
           } catch (error) {

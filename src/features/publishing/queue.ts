@@ -54,7 +54,7 @@ export class Queue {
   }
 
   /** Makes everything due at once. */
-  hurry(): void {
+  flush(): void {
     for (const places of this.#at) for (const name of places.keys()) places.set(name, 0);
   }
 }

@@ -5,13 +5,13 @@ let worker: Worker | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /** Brotli as small as it gets, one content after the other, without taking the processor from anybody. */
-export function pressed(content: Uint8Array): Promise<Buffer> {
-  const next = last.catch(() => undefined).then(() => press(content));
+export function recompress(content: Uint8Array): Promise<Buffer> {
+  const next = last.catch(() => undefined).then(() => compressInWorker(content));
   last = next;
   return next;
 }
 
-async function press(content: Uint8Array): Promise<Buffer> {
+async function compressInWorker(content: Uint8Array): Promise<Buffer> {
   const at = (worker ??= startWorker());
   const settled = new AbortController();
   const { signal } = settled;

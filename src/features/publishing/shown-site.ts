@@ -16,7 +16,7 @@ export interface ShownSite {
 }
 
 /** Shows the releases of a data folder, one switch after the other: two publishers never work on one release. */
-export function showReleases(context: Context, database: Pick<Database, 'lend'>, onTrouble: (message: string) => void): ShownSite {
+export function showReleases(context: Context, database: Pick<Database, 'openPort'>, onTrouble: (message: string) => void): ShownSite {
   let site: OpenSite | undefined;
   let switched = Promise.resolve();
   const stopping = new AbortController();

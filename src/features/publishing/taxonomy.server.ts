@@ -1,9 +1,9 @@
 import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema.ts';
-import type { Shelves } from './change.ts';
+import type { Taxonomy } from './change.ts';
 
 /** What deals and offers are filed under. */
-export async function loadShelves(db: Db): Promise<Shelves> {
+export async function loadTaxonomy(db: Db): Promise<Taxonomy> {
   const [categories, stores, brands, collections] = await Promise.all([
     db.selectFrom('categories').select(['id', 'slug', 'parent_id as parent']).execute(),
     db.selectFrom('stores').select(['id', 'slug']).execute(),

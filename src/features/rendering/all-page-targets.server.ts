@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import { allFeeds } from '../feeds/all-feeds.server.ts';
-import { TEXT_PAGES, type Place } from './page-target.ts';
+import { TEXT_PAGES, type PageTarget } from './page-target.ts';
 import { sitemapNames } from './sitemap.server.ts';
 
 /** Deals that a new release is made with, the newest and the hottest; others are published when they change. */
@@ -8,15 +8,15 @@ const DEALS_AHEAD = 10_000;
 const OFFERS_AHEAD = 2_000;
 
 /** Every place that a new release is made with, in the order in which visitors miss them. */
-export async function allPlaces(context: Context): Promise<Place[]> {
+export async function allPageTargets(context: Context): Promise<PageTarget[]> {
   const feeds = await allFeeds(context);
   return [
-    ...feeds.map((feed): Place => ({ kind: 'feed', feed })),
-    ...TEXT_PAGES.map((path): Place => ({ kind: 'text', path })),
-    ...feeds.map((feed): Place => ({ kind: 'later', feed })),
-    ...(await dealsAhead(context)).map((id): Place => ({ kind: 'deal', id })),
-    ...(await offersAhead(context)).map((id): Place => ({ kind: 'offer', id })),
-    ...(await sitemapNames(context)).map((name): Place => ({ kind: 'sitemap', name })),
+    ...feeds.map((feed): PageTarget => ({ kind: 'feed', feed })),
+    ...TEXT_PAGES.map((path): PageTarget => ({ kind: 'text', path })),
+    ...feeds.map((feed): PageTarget => ({ kind: 'later', feed })),
+    ...(await dealsAhead(context)).map((id): PageTarget => ({ kind: 'deal', id })),
+    ...(await offersAhead(context)).map((id): PageTarget => ({ kind: 'offer', id })),
+    ...(await sitemapNames(context)).map((name): PageTarget => ({ kind: 'sitemap', name })),
   ];
 }
 

@@ -11,12 +11,12 @@ import { PAYLOAD } from './addresses.ts';
 import { digestOf } from './compress.ts';
 import { loadDealPages, type ShownPage } from './load.server.ts';
 import { cacheControl } from './page-headers.ts';
-import type { Place } from './page-target.ts';
+import type { PageTarget } from './page-target.ts';
 import { requestPage } from './request-page.ts';
 import { SITEMAP_CACHE, sitemapPath, sitemapText } from './sitemap.server.ts';
 
 /** What an address is to answer, as yet unmade. */
-export interface Draft {
+export interface RenderJob {
   address: string;
   /** Ending of the file's name. */
   ending: '.html' | '.json' | '.xml';
@@ -28,7 +28,7 @@ export interface Draft {
 }
 
 /** What drafts are made with, the same for all that are made together. */
-export interface Workshop {
+export interface RenderContext {
   context: Context;
   handler: OnDemand;
   shell: Shell;
@@ -37,70 +37,75 @@ export interface Workshop {
 }
 
 /** Gives the page of a deal; undefined when there is none, or not yet. */
-type DealSource = (id: number) => Promise<DealPage<Reply> | undefined>;
+type DealLoader = (id: number) => Promise<DealPage<Reply> | undefined>;
 
 /**
  * Loads the deals among these places together, which takes a fraction of the time. If that fails each is loaded by itself,
  * so that one which cannot be loaded leaves the others alone.
  */
-export function dealsTogether(context: Context, places: Place[]): DealSource {
+export function dealLoader(context: Context, places: PageTarget[]): DealLoader {
   const ids = places.flatMap((place) => (place.kind === 'deal' ? [place.id] : []));
   const together = ids.length > 0 ? loadDealPages(context, ids).catch(() => undefined) : undefined;
   return async (id) => ((await together) ?? (await loadDealPages(context, [id]))).get(id);
 }
 
 /** Loads what a place shows and says what is to be made of it, first pages first; nothing when there is no such place. */
-export async function compose(workshop: Workshop, place: Place, deal: DealSource): Promise<Draft[]> {
+export async function renderJobsOf(workshop: RenderContext, place: PageTarget, deal: DealLoader): Promise<RenderJob[]> {
   const { context } = workshop;
   switch (place.kind) {
     case 'deal': {
       const page = await deal(place.id);
-      return page ? pageDrafts(workshop, page.pageData.deal.path, page) : [];
+      return page ? pageJobs(workshop, page.pageData.deal.path, page) : [];
     }
     case 'offer': {
       const loaded = await loadOffer(context, String(place.id));
-      return loaded?.status === 200 ? pageDrafts(workshop, loaded.page.pageData.offer.path, loaded.page) : [];
+      return loaded?.status === 200 ? pageJobs(workshop, loaded.page.pageData.offer.path, loaded.page) : [];
     }
     case 'feed':
-      return firstDrafts(workshop, place.feed);
+      return firstPageJobs(workshop, place.feed);
     case 'later':
-      return laterDrafts(workshop, place.feed);
+      return laterPageJobs(workshop, place.feed);
     case 'text':
-      return [htmlDraft(workshop, place.path, '', {})];
+      return [htmlJob(workshop, place.path, '', {})];
     case 'sitemap': {
       const text = await sitemapText(context, place.name);
-      return text === undefined ? [] : [textDraft(sitemapPath(place.name), '.xml', SITEMAP_CACHE, text)];
+      return text === undefined ? [] : [textJob(sitemapPath(place.name), '.xml', SITEMAP_CACHE, text)];
     }
   }
 }
 
-function pageDrafts(workshop: Workshop, address: string, page: ShownPage): Draft[] {
+function pageJobs(workshop: RenderContext, address: string, page: ShownPage): RenderJob[] {
   const payload = JSON.stringify(page);
   const path = address.replace(/\?.*$/, '');
   return [
-    htmlDraft(workshop, address, payload, { page }),
-    textDraft(`${path === '/' ? '' : path}${PAYLOAD}`, '.json', cacheControl(path), payload),
+    htmlJob(workshop, address, payload, { page }),
+    textJob(`${path === '/' ? '' : path}${PAYLOAD}`, '.json', cacheControl(path), payload),
   ];
 }
 
-const pagesFrom = ({ context }: Workshop, feed: Feed, page: number, most: number) =>
+const pagesFrom = ({ context }: RenderContext, feed: Feed, page: number, most: number) =>
   feedPages(context, feed, { page, sort: defaultSort(feed), hideExpired: false }, most);
 
-async function firstDrafts(workshop: Workshop, feed: Feed): Promise<Draft[]> {
+async function firstPageJobs(workshop: RenderContext, feed: Feed): Promise<RenderJob[]> {
   const [first] = await pagesFrom(workshop, feed, 1, 1);
   if (!first) return [];
   return [
-    ...pageDrafts(workshop, feedAddress(feed, {}), first),
-    { ...textDraft(rssPath(feed), '.xml', RSS_CACHE, rssOf(first, workshop.context.config.siteUrl)), type: RSS_TYPE },
+    ...pageJobs(workshop, feedAddress(feed, {}), first),
+    { ...textJob(rssPath(feed), '.xml', RSS_CACHE, rssOf(first, workshop.context.config.siteUrl)), type: RSS_TYPE },
   ];
 }
 
-async function laterDrafts(workshop: Workshop, feed: Feed): Promise<Draft[]> {
+async function laterPageJobs(workshop: RenderContext, feed: Feed): Promise<RenderJob[]> {
   const pages = await pagesFrom(workshop, feed, 2, PUBLISHED_PAGES - 1);
-  return pages.map((page) => htmlDraft(workshop, feedAddress(feed, { page: page.pageData.page }), JSON.stringify(page), { page }));
+  return pages.map((page) => htmlJob(workshop, feedAddress(feed, { page: page.pageData.page }), JSON.stringify(page), { page }));
 }
 
-function htmlDraft({ context, handler, shell, shellDigest }: Workshop, address: string, data: string, locals: { page?: ShownPage }): Draft {
+function htmlJob(
+  { context, handler, shell, shellDigest }: RenderContext,
+  address: string,
+  data: string,
+  locals: { page?: ShownPage },
+): RenderJob {
   return {
     address,
     ending: '.html',
@@ -114,7 +119,7 @@ function htmlDraft({ context, handler, shell, shellDigest }: Workshop, address: 
   };
 }
 
-const textDraft = (address: string, ending: Draft['ending'], cache: string, text: string): Draft => ({
+const textJob = (address: string, ending: RenderJob['ending'], cache: string, text: string): RenderJob => ({
   address,
   ending,
   cacheControl: cache,

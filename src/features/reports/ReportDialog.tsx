@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Modal } from '../../ui/Modal.tsx';
-import { Told } from '../../ui/FormNotice.tsx';
+import { FormNotice } from '../../ui/FormNotice.tsx';
 import { MESSAGES } from './contract.ts';
 import { ReportFields } from './ReportFields.tsx';
 import { $reportable, closeReport, type Reportable } from './store.ts';
@@ -19,12 +19,12 @@ function OpenDialog({ post }: { post: Reportable }) {
   return (
     <Modal layout={{ small: 'drawer', large: 'center' }} labelledBy={TITLE_ID} onClose={closeReport}>
       {isSent ? (
-        <Told title="Report sent" titleId={TITLE_ID}>
+        <FormNotice title="Report sent" titleId={TITLE_ID}>
           <p role="status">{MESSAGES.thanks}</p>
           <button type="button" className="button" onClick={closeReport}>
             Close
           </button>
-        </Told>
+        </FormNotice>
       ) : (
         <>
           <h2 className="modal__title" id={TITLE_ID}>

@@ -5,7 +5,7 @@ import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf, positiveId } from '../../server/http/fields.ts';
 import { MESSAGES as ACCOUNT_MESSAGES } from '../accounts/messages.ts';
 import { personOf } from '../accounts/former-accounts.server.ts';
-import { hindranceOf } from '../session/participation-block.ts';
+import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { originOf, type Origin } from '../votes/origins.server.ts';
 import { actOnReports } from './consequences.server.ts';
@@ -37,7 +37,7 @@ async function answerReport(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const to = reportPageOf(visit);
   const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies ReportAnswer, refused: { message }, to });
-  const hindrance = hindranceOf(session);
+  const hindrance = participationBlock(session);
   if (hindrance) return refused(hindrance.error, hindrance.message);
   const report = reportFields.safeParse(fieldsOf(form));
   if (!report.success) return refused(report.error.issues[0]!.message);

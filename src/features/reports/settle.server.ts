@@ -65,7 +65,7 @@ export async function clearOldReports({ db, clock }: Pick<Context, 'db' | 'clock
 }
 
 /** Clears old reports away every day. @returns a function that ends it */
-export function keepReports(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+export function startReportsJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
   void clearOldReports(context).catch(onError);
   return every(DAY_MS, () => clearOldReports(context), onError);
 }

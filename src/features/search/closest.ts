@@ -54,7 +54,7 @@ export function editsBetween(a: string, b: string, most: number): number {
 }
 
 /** A word with two neighbouring letters swapped, and with a letter left out: what a typo is that no half of a word shows. */
-export function slips(word: string): string[] {
+export function deletionsAndTranspositions(word: string): string[] {
   const letters = [...word];
   const all = new Set<string>();
   for (const index of letters.keys()) {

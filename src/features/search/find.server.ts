@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { withinNumbers, type Narrowed } from './resolve-filters.server.ts';
+import { withinNumbers, type ResolvedFilters } from './resolve-filters.server.ts';
 import { FILTERS, type FilterName, type Sort } from './query.ts';
 import type { Ranking } from './terms.ts';
 import { allOf } from './tsquery.ts';
@@ -14,7 +14,7 @@ const WALKED = { relevance: 2, otherwise: 6 };
 export interface Search {
   /** What the words ask for, in the language of `tsquery`; undefined when there are no words. */
   words: string | undefined;
-  narrowed: Narrowed;
+  narrowed: ResolvedFilters;
   rankings: Ranking[];
   cheap: boolean;
   sort: Sort;

@@ -7,7 +7,7 @@ const EVERY_MS = 500;
 const AT_ONCE = 300;
 
 /** Words of titles that were added, changed or taken away are counted within a second. @returns a function that ends it */
-export function keepSearchWords(db: Db, onError: (error: unknown) => void): () => void {
+export function startSearchWordsJob(db: Db, onError: (error: unknown) => void): () => void {
   return every(EVERY_MS, () => gatherSearch(db), onError);
 }
 

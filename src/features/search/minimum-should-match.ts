@@ -2,13 +2,13 @@ import type { Term } from './terms.ts';
 import { allOf, either } from './tsquery.ts';
 
 /** Most ways to leave terms out that are looked for at once. */
-const MOST_WAYS = 60;
+const MOST_COMBINATIONS = 60;
 
 /**
  * What has all required terms but `missing` of them; what says which kind of thing is looked for is missed last.
  * @returns undefined when there is nothing left to ask for
  */
-export function allBut(terms: Term[], missing: number, of: 'query' | 'looser' = 'query'): string | undefined {
+export function minimumShouldMatch(terms: Term[], missing: number, of: 'query' | 'looser' = 'query'): string | undefined {
   const required = terms.filter((term) => term.required);
   const kept = required.length - missing;
   if (kept < 1) return undefined;
@@ -17,7 +17,7 @@ export function allBut(terms: Term[], missing: number, of: 'query' | 'looser' = 
   const ways = kinds.length <= kept ? choose(others, kept - kinds.length).map((way) => [...kinds, ...way]) : choose(kinds, kept);
   // The words that say most are kept when there are too many ways.
   ways.sort((a, b) => weightOf(b) - weightOf(a));
-  return either(ways.slice(0, MOST_WAYS).map((way) => allOf(way.map((term) => term[of]))));
+  return either(ways.slice(0, MOST_COMBINATIONS).map((way) => allOf(way.map((term) => term[of]))));
 }
 
 const weightOf = (terms: Term[]) => terms.reduce((sum, { weight }) => sum + weight, 0);

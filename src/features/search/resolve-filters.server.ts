@@ -9,7 +9,7 @@ export interface Chosen {
 }
 
 /** What narrows a search: conditions in the language of `tsquery` where the index knows them, and bounds of numbers. */
-export interface Narrowed {
+export interface ResolvedFilters {
   /** What each filter names, for people. */
   chosen: Record<FilterName, Chosen[]>;
   /** All conditions that the index knows, and those but one filter's. */
@@ -23,7 +23,7 @@ export interface Narrowed {
 type Narrowing = Pick<SearchQuery, 'filters' | 'priceMin' | 'priceMax' | 'percentOff' | 'hideExpired' | 'withCoupon'>;
 
 /** Looks up what filters name, by ids or slugs, and puts conditions together. A name that is not there matches nothing. */
-export async function narrow(db: Db, query: Narrowing): Promise<Narrowed> {
+export async function resolveFilters(db: Db, query: Narrowing): Promise<ResolvedFilters> {
   const named = FILTERS.some((name) => query.filters[name].length > 0) ? await namedBy(db, query.filters) : [];
   const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.min(Math.round(dollars * 100), DEAREST));
   const [minCents, maxCents] = [cents(query.priceMin), cents(query.priceMax)];
@@ -46,7 +46,7 @@ export async function narrow(db: Db, query: Narrowing): Promise<Narrowed> {
         name,
         named.filter(({ filter, below }) => filter === name && !below).map(({ id, slug, name }) => ({ id, slug, name })),
       ]),
-    ) as Narrowed['chosen'],
+    ) as ResolvedFilters['chosen'],
     conditions: [...filed.map(({ condition }) => condition), ...others],
     conditionsBut: (filter) => [...filed.filter(({ name }) => name !== filter).map(({ condition }) => condition), ...others],
     minCents,
@@ -69,7 +69,7 @@ const steps = (from: number, to: number, kind: string) =>
 const oneOf = (lexemes: string[]) => `(${(lexemes.length > 0 ? lexemes : ['none:0']).map((each) => `'${each}'`).join(' | ')})`;
 
 /** The bounds of numbers, which the index knows only in steps. */
-export function withinNumbers({ minCents, maxCents, percentOff }: Narrowed): RawBuilder<boolean> {
+export function withinNumbers({ minCents, maxCents, percentOff }: ResolvedFilters): RawBuilder<boolean> {
   return sql<boolean>`d.price_cents >= ${minCents ?? 0} and d.price_cents <= ${maxCents ?? DEAREST}
     and coalesce(d.percent_off, 0) >= ${Math.ceil(percentOff ?? 0)}`;
 }

@@ -5,11 +5,11 @@ import type { DealCard } from '../deals/card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
 import { isTooLong, withinBounds } from './bounded.server.ts';
 import { findDeals, MOST_FOUND, otherChoices, type Facet, type Found, type Search } from './find.server.ts';
-import { narrow, type Chosen } from './resolve-filters.server.ts';
+import { resolveFilters, type Chosen } from './resolve-filters.server.ts';
 import { readPriceWords } from './price-words.ts';
 import { FILTERS, searchAddress, type FilterName, type SearchQuery } from './query.ts';
-import { allBut } from './minimum-should-match.ts';
-import { termsOf, type Asked, type Mark } from './terms.ts';
+import { minimumShouldMatch } from './minimum-should-match.ts';
+import { planSearch, type SearchPlan, type Mark } from './terms.ts';
 import { guess, understand } from './understand.server.ts';
 import type { Guess, Place, Understood } from './understood.ts';
 
@@ -35,7 +35,7 @@ export interface SearchData {
   /** Stores, brands and categories that the words name. */
   places: Place[];
   /** What was taken for typos. */
-  corrected: Asked['corrected'];
+  corrected: SearchPlan['corrected'];
   /** The words that were read as a price, and as which. */
   price: { said: string; min: number | undefined; max: number | undefined } | null;
   marks: Mark[];
@@ -90,17 +90,17 @@ const TOO_LONG: Results = {
 interface Read {
   understood: Understood;
   guesses: Map<string, Guess>;
-  asked: Asked;
+  asked: SearchPlan;
 }
 
 async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<Results> {
   const { rest, said, ...bounds } = readPriceWords(query.q);
   const isSaid = said !== undefined && query.priceMin === undefined && query.priceMax === undefined;
-  const narrowed = await narrow(db, isSaid ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query);
+  const narrowed = await resolveFilters(db, isSaid ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query);
   const typed = await read(db, rest);
   const asked = typed?.asked;
   const wanted: Search = {
-    words: asked && allBut(asked.terms, 0),
+    words: asked && minimumShouldMatch(asked.terms, 0),
     narrowed,
     rankings: asked?.rankings ?? [],
     cheap: asked?.cheap ?? false,
@@ -134,14 +134,14 @@ async function read(db: Db, text: string): Promise<Read | undefined> {
     db,
     understood.words.filter(({ deals }) => deals === 0),
   );
-  const asked = termsOf(understood, guesses);
+  const asked = planSearch(understood, guesses);
   if (asked.corrected.length === 0) return { understood, guesses, asked };
   // What words name and mean that were mistyped.
   const corrections = new Map(asked.corrected.map(({ from, to }) => [from, to]));
   const meant = await understand(db, understood.words.map(({ word }) => corrections.get(word) ?? word).join(' '));
   if (meant.words.length !== understood.words.length) return { understood, guesses, asked };
   const mended = { ...meant, words: understood.words };
-  return { understood: mended, guesses, asked: termsOf(mended, guesses) };
+  return { understood: mended, guesses, asked: planSearch(mended, guesses) };
 }
 
 /** Deals that have fewer and fewer of the words, or words like them, until there are some. */
@@ -150,11 +150,11 @@ async function findNear(db: Db, wanted: Search, { understood, guesses, asked }: 
     db,
     understood.words.filter(({ word }) => !guesses.has(word)),
   );
-  const loosely = termsOf(understood, new Map([...guesses, ...further]));
+  const loosely = planSearch(understood, new Map([...guesses, ...further]));
   const required = asked.terms.filter((term) => term.required).length;
   const tries = [
-    { words: allBut(loosely.terms, 0, 'looser'), rankings: loosely.rankings },
-    ...[1, required >> 1, required - 1].map((missing) => ({ words: allBut(asked.terms, missing), rankings: asked.rankings })),
+    { words: minimumShouldMatch(loosely.terms, 0, 'looser'), rankings: loosely.rankings },
+    ...[1, required >> 1, required - 1].map((missing) => ({ words: minimumShouldMatch(asked.terms, missing), rankings: asked.rankings })),
   ];
   const tried = new Set([wanted.words]);
   const near: number[] = [];

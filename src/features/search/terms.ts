@@ -1,4 +1,4 @@
-import { CHEAP, NOISE } from './stop-words.ts';
+import { CHEAP, STOP_WORDS } from './stop-words.ts';
 import { allOf, either, inTitle, lexeme, phrase } from './tsquery.ts';
 import type { Guess, Known, Span, Understood } from './understood.ts';
 
@@ -21,7 +21,7 @@ export interface Ranking {
   flag: boolean;
 }
 
-export interface Asked {
+export interface SearchPlan {
   terms: Term[];
   rankings: Ranking[];
   /** Stems and beginnings of words to mark in titles. */
@@ -52,14 +52,14 @@ const BESIDE = 0.35;
 const LEAST_BEGINNING = 2;
 
 /** What is looked for when somebody types these words. `guesses` are of words that no title has, or of all. */
-export function termsOf({ words, named, meanings, joined, deals }: Understood, guesses: Map<string, Guess>): Asked {
-  const isNoise = words.map(({ word }) => NOISE.has(word));
+export function planSearch({ words, named, meanings, joined, deals }: Understood, guesses: Map<string, Guess>): SearchPlan {
+  const isNoise = words.map(({ word }) => STOP_WORDS.has(word));
   const noiseAlone = isNoise.every(Boolean);
   const weights = words.map(({ deals: having }, index) => {
     const weight = Math.max(LEAST_WEIGHT, Math.log(1 + deals / (1 + having)) / Math.log(1 + deals));
     return isNoise[index] && !noiseAlone ? weight * NOISE_WEIGHT : weight;
   });
-  const asked: Asked = { terms: [], rankings: [], marks: [], corrected: [], cheap: words.some(({ word }) => CHEAP.has(word)) };
+  const asked: SearchPlan = { terms: [], rankings: [], marks: [], corrected: [], cheap: words.some(({ word }) => CHEAP.has(word)) };
   const rank = (query: string, weight: number, flag = true) => asked.rankings.push({ query, weight, flag });
   const mark = (stem: string, begins = false) => asked.marks.push({ stem, begins });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { AFTER_ALL, closestWords, mostEdits, slips, type KnownWord } from './closest.ts';
+import { AFTER_ALL, closestWords, mostEdits, deletionsAndTranspositions, type KnownWord } from './closest.ts';
 import type { Guess, Known, Understood, Word } from './understood.ts';
 
 const MOST_WORDS = 12;
@@ -64,7 +64,7 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
     return {
       word,
       parts: [...new Set(parted.get(word)!.flat())],
-      slips: edits > 0 ? slips(word) : [],
+      slips: edits > 0 ? deletionsAndTranspositions(word) : [],
       half: letters.slice(0, middle).join(''),
       otherHalf: letters.slice(middle).reverse().join(''),
       length: letters.length,

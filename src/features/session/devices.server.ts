@@ -75,7 +75,8 @@ function entriesOf({ context, cookies }: Visited): Entry[] {
   });
 }
 
-const sign = (context: Context, { userId, deviceEpoch }: DeviceOwner, id: string) => context.hide(`device ${userId} ${deviceEpoch} ${id}`);
+const sign = (context: Context, { userId, deviceEpoch }: DeviceOwner, id: string) =>
+  context.keyedHash(`device ${userId} ${deviceEpoch} ${id}`);
 
 const isSigned = (context: Context, owner: DeviceOwner, { id, signature }: Entry) =>
   timingSafeEqual(Buffer.from(sign(context, owner, id)), Buffer.from(signature));

@@ -230,7 +230,7 @@ export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'cloc
 const CLEAR_MS = 3_600_000;
 
 /** Clears old sessions away every hour. @returns a function that ends it */
-export function keepSessions(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+export function startSessionsJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
   return every(CLEAR_MS, () => clearOldSessions(context), onError);
 }
 

@@ -3,7 +3,7 @@ import { mayBeMember } from '../session/store.ts';
 import type { DealCounts, DealDetailsAnswer } from '../deals/deal-details.ts';
 import { POSTS_ADDED, type OwnVotes } from './contract.ts';
 import { voteForms, type VoteForm } from './forms.ts';
-import { learnVotes, votesOn, votingMoment } from './store.ts';
+import { applyServerVotes, votesOn, voteClock } from './store.ts';
 
 /** More comments than this are not asked for (`getDeal.php`). */
 const MOST_COMMENTS = 200;
@@ -29,9 +29,9 @@ async function showOwnVotes(asked: Set<number>): Promise<void> {
   for (const { postid } of forms) asked.add(postid);
   if (forms.length === 0) return;
   const fields = forms.map(({ postid, threadid }) => (threadid === undefined ? ['pi[]', postid] : ['ti[]', threadid]));
-  const since = votingMoment();
+  const since = voteClock();
   const votes = await ask<OwnVotes>('/ajax/threadrate.php', fields);
-  if (votes) for (const { postid, threadid } of forms) learnVotes(postid, { vote: votes[threadid ?? postid] ?? 'neutral' }, since);
+  if (votes) for (const { postid, threadid } of forms) applyServerVotes(postid, { vote: votes[threadid ?? postid] ?? 'neutral' }, since);
 }
 
 /** Counts are true when the page comes, unless it may be old, and are asked for again when they are older than that and somebody looks. */
@@ -59,7 +59,7 @@ const whenKeptPageShows = (act: () => void) => addEventListener('pageshow', ({ p
 
 async function showCounts(): Promise<void> {
   const forms = known();
-  const since = votingMoment();
+  const since = voteClock();
   const threads = new Set(forms.flatMap(({ threadid }) => threadid ?? []));
   const comments = forms.filter(({ threadid }) => threadid === undefined).slice(0, MOST_COMMENTS);
   const fields = [
@@ -72,7 +72,7 @@ async function showCounts(): Promise<void> {
   for (const { form, threadid, postid } of forms) {
     const deal = threadid === undefined ? undefined : told.dealDetails[threadid];
     const score = deal ? deal.score : told.postScores?.[postid];
-    if (score !== undefined) learnVotes(postid, { score }, since);
+    if (score !== undefined) applyServerVotes(postid, { score }, since);
     if (deal) showCommentCount(form, deal.commentCount);
   }
 }

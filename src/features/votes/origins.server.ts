@@ -16,11 +16,11 @@ export interface Origin {
 
 export function originOf({ context, network, cookies }: Pick<Call, 'context' | 'network' | 'cookies'>): Origin {
   const browser = browserOf(cookies);
-  return { network: context.hide(network), browser: browser ? context.hide(browser) : null };
+  return { network: context.keyedHash(network), browser: browser ? context.keyedHash(browser) : null };
 }
 
 /** Forgets where votes came from after 30 days. @returns a function that ends it */
-export function keepOrigins(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+export function startOriginsJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
   void forgetOrigins(context).catch(onError);
   return every(FORGOTTEN_EVERY_MS, () => forgetOrigins(context), onError);
 }

@@ -67,10 +67,10 @@ export async function castVote(voted: VotedPost, chosen: Vote): Promise<void> {
 }
 
 /** The moment from which on a vote makes what the server is asked for now out of date. */
-export const votingMoment = () => moments;
+export const voteClock = () => moments;
 
 /** Takes over what the server told of a post, unless it was voted on since it was asked. */
-export function learnVotes(postid: number, told: Partial<Post['known']>, since: number): void {
+export function applyServerVotes(postid: number, told: Partial<Post['known']>, since: number): void {
   const post = postOf(postid, null);
   if (post.casting > 0 || post.voted > since) return;
   const known = { ...post.known, ...told };

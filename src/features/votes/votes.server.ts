@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf, positiveId } from '../../server/http/fields.ts';
-import { hindranceOf } from '../session/participation-block.ts';
+import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { score } from '../../lib/hot-rank.ts';
 import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
@@ -45,7 +45,7 @@ async function answerVote(visit: MemberVisit): Promise<Outcome> {
     refused: { message },
     to: confirmationOf(visit),
   });
-  const hindrance = hindranceOf(session);
+  const hindrance = participationBlock(session);
   if (hindrance) return refused(hindrance.error, hindrance.message);
   const cast = voteFields.safeParse(fieldsOf(form));
   if (!cast.success) return refused('This is not a vote.');

@@ -11,6 +11,6 @@ export interface Database {
   /** Calls `listener` when something was noted in the journal of changes, by this process or another. */
   onChanges(listener: () => void): void;
   /** A port through which another thread joins an embedded database (`joinDatabase`); a server takes connections itself. */
-  lend?: (() => MessagePort) | undefined;
+  openPort?: (() => MessagePort) | undefined;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface Embedded {
   /** Calls `listener` when something was noted in the journal of changes, by whomever. */
   onChanges(listener: () => void): void;
   /** A port for another thread, which opens it with `joinEmbedded`. */
-  lend?(): MessagePort;
+  openPort?(): MessagePort;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function openEmbedded(
   const joined = joinEmbedded(owner.lend(), types);
   return {
     ...joined,
-    lend: owner.lend,
+    openPort: owner.lend,
     async close() {
       await joined.close();
       await owner.close();

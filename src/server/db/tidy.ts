@@ -13,7 +13,7 @@ const PART = 0.2;
  * changed much. Without it queries plan for tables that are long gone, and counting reads every row.
  * @returns a function that ends it
  */
-export function keepTidy(db: Db, onError: (error: unknown) => void): () => void {
+export function startTidyJob(db: Db, onError: (error: unknown) => void): () => void {
   return every(LOOK_MS, () => tidyChanged(db), onError);
 }
 

@@ -27,7 +27,7 @@ export async function listMail({ db }: Context): Promise<CommandResult> {
     .executeTakeFirstOrThrow();
   const rest = waiting + givenUp - rows.length;
   return {
-    said: [`${mails(waiting)} ${waiting === 1 ? 'waits' : 'wait'} to be sent, ${givenUp} given up.`, ...rows.map(line)].concat(
+    messages: [`${mails(waiting)} ${waiting === 1 ? 'waits' : 'wait'} to be sent, ${givenUp} given up.`, ...rows.map(line)].concat(
       rest > 0 ? [`… and ${rest} more`] : [],
       givenUp > 0 ? ['--retry tries those given up again, --drop ID removes one.'] : [],
     ),
@@ -43,7 +43,7 @@ export async function retryMail({ db }: Context): Promise<CommandResult> {
     .where('failed_at', 'is not', null)
     .executeTakeFirst();
   const count = Number(numUpdatedRows);
-  return { said: [count === 0 ? 'No mail was given up.' : `${mails(count)} will be tried again.`], changed: false };
+  return { messages: [count === 0 ? 'No mail was given up.' : `${mails(count)} will be tried again.`], changed: false };
 }
 
 /**
@@ -53,7 +53,7 @@ export async function retryMail({ db }: Context): Promise<CommandResult> {
 export async function dropMail({ db }: Context, id: number): Promise<CommandResult> {
   const dropped = await db.deleteFrom('outbox').where('id', '=', id).returningAll().executeTakeFirst();
   if (!dropped) throw new Refused(`There is no mail ${id} in the outbox; it may have been sent. npm run site -- mail lists what is.`);
-  return { said: [`Dropped mail ${id} (${dropped.kind}, ${recipient(dropped)}).`], changed: false };
+  return { messages: [`Dropped mail ${id} (${dropped.kind}, ${recipient(dropped)}).`], changed: false };
 }
 
 const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`;

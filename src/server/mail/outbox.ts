@@ -113,7 +113,7 @@ const LOOK_MS = 1_000;
  * @param onError told what goes wrong with the outbox itself, and of each mail that is given up
  * @returns a function that ends it, and resolves when the mails under way are done
  */
-export function keepMail(
+export function startMailJob(
   context: Pick<Context, 'db' | 'clock'>,
   compose: Compose,
   transport: Transport,

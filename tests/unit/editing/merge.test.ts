@@ -64,8 +64,8 @@ onDatabase('a merge', (open) => {
 
   test('moves comments with their ids, votes, and what the other lacks', async () => {
     const before = await comments();
-    const { said, changed } = await merge('test:dup', 'test:into');
-    expect(said[0]).toBe(
+    const { messages, changed } = await merge('test:dup', 'test:into');
+    expect(messages[0]).toBe(
       `Merged ${threads['dup']} "A game" into ${threads['into']} "The game": 2 comments, 9 votes, 1 collections, 1 prices moved`,
     );
     expect(changed).toBe(true);

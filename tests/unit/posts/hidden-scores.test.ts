@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepScores, revealScores } from '../../../src/features/posts/hidden-scores.server.ts';
+import { startScoresJob, revealScores } from '../../../src/features/posts/hidden-scores.server.ts';
 import { loadMember } from '../../../src/features/members/member.server.ts';
 import { loadPage } from '../../../src/features/rendering/load.server.ts';
 import { structuredData } from '../../../src/features/rendering/structured-data.ts';
@@ -144,7 +144,7 @@ onDatabase('a hidden score', (open) => {
     const address = `/f/${id}-deal-number-5`;
     expect(shown(address)).toBe('New');
     const troubles: unknown[] = [];
-    onTestFinished(keepScores(context, (error) => troubles.push(error)));
+    onTestFinished(startScoresJob(context, (error) => troubles.push(error)));
     context.at.pass(10 * MINUTE + GRACE);
     const later = async () => {
       await desk.settle();

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectionRule } from '../../../src/server/db/schema.ts';
-import type { Change, DealFacts, OfferFacts, Shelves } from '../../../src/features/publishing/change.ts';
-import { placeName } from '../../../src/features/rendering/page-target.ts';
-import { placesShowing } from '../../../src/features/publishing/affected-pages.ts';
+import type { Change, DealFacts, OfferFacts, Taxonomy } from '../../../src/features/publishing/change.ts';
+import { pageTargetName } from '../../../src/features/rendering/page-target.ts';
+import { affectedPages } from '../../../src/features/publishing/affected-pages.ts';
 
 const rules = (collections: Record<string, CollectionRule>) =>
   new Map(Object.entries(collections).map(([slug, rule], index) => [index + 1, { slug, rule }]));
 
-const SHELVES: Shelves = {
+const SHELVES: Taxonomy = {
   categories: new Map([
     [1, { slug: 'electronics', parent: null }],
     [2, { slug: 'screens', parent: 1 }],
@@ -34,7 +34,7 @@ const WHOLE = pages('/', '/all', '/popular', '/for-you');
 const SITEMAPS = ['sitemap:index', 'sitemap:deals-0', 'sitemap:feeds'];
 
 const touched = (change: Change, collections: Record<string, CollectionRule> = {}, neighbours: number[] = []) =>
-  placesShowing(change, { ...SHELVES, collections: rules(collections) }, neighbours)?.map(placeName);
+  affectedPages(change, { ...SHELVES, collections: rules(collections) }, neighbours)?.map(pageTargetName);
 const ofDeal = (before: DealFacts | null, after: DealFacts | null, collections?: Record<string, CollectionRule>) =>
   touched({ subject: 'deal', id: 12, before, after, quiet: false }, collections)!;
 const ofOffer = (before: OfferFacts | null, after: OfferFacts | null, collections?: Record<string, CollectionRule>) =>
@@ -186,7 +186,7 @@ describe('something else', () => {
   });
 
   test('touched is named as a place', () => {
-    expect(placesShowing({ subject: 'comments', id: 12 }, SHELVES, [])).toEqual([
+    expect(affectedPages({ subject: 'comments', id: 12 }, SHELVES, [])).toEqual([
       { kind: 'deal', id: 12 },
       { kind: 'sitemap', name: 'index' },
       { kind: 'sitemap', name: 'deals-0' },

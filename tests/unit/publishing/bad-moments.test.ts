@@ -7,7 +7,7 @@ import type { Context } from '../../../src/server/context.ts';
 import type { OnDemand } from '../../../src/server/http/handle.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
-import { answerOf, differing, frozenContext, usePublishing, type Desk } from '../../support/publishing.ts';
+import { answerOf, differing, frozenContext, usePublishing, type TestRelease } from '../../support/publishing.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
 
 const publishing = usePublishing();
@@ -35,22 +35,23 @@ const rename = (sourceId: string, title: string) =>
   sql`update deals set title = ${title} where source_id = ${sourceId}`.execute(context.db);
 
 /** Fails unless a release shows what one that is made anew shows, and nothing is left to do. */
-async function expectAsMadeAnew(desk: Desk): Promise<void> {
+async function expectAsMadeAnew(desk: TestRelease): Promise<void> {
   const anew = await publishing.open(context);
   await anew.settle();
   expect({ differing: differing(desk, anew), due: [...desk.log.due] }).toEqual({ differing: [], due: [] });
 }
 
 /** Every page that is shown can be read whole. */
-const unreadable = (desk: Desk) => [...desk.shown].filter(([address, { sizes }]) => answerOf(desk, address)?.length !== sizes.identity);
+const unreadable = (desk: TestRelease) =>
+  [...desk.shown].filter(([address, { sizes }]) => answerOf(desk, address)?.length !== sizes.identity);
 
 /** Shown addresses and their content, to be compared with later ones. */
-const snapshot = (desk: Desk) => new Map([...desk.shown].map(([address, { digest }]) => [address, digest]));
+const snapshot = (desk: TestRelease) => new Map([...desk.shown].map(([address, { digest }]) => [address, digest]));
 
-const failedPlaces = ({ failures }: Desk) => [...new Set(failures.map(([place]) => place))];
+const failedPlaces = ({ failures }: TestRelease) => [...new Set(failures.map(([place]) => place))];
 
 /** Publishes until everything has been done or has failed once more. */
-async function tryAgain(desk: Desk): Promise<void> {
+async function tryAgain(desk: TestRelease): Promise<void> {
   desk.failures.length = 0;
   await desk.settle();
 }
@@ -217,7 +218,7 @@ describe.each([
     await desk.settle();
     obstacle.fall();
     await rename('d3', 'A third title');
-    desk.publisher.hear();
+    desk.publisher.notify();
     await desk.publisher.step();
     desk.log.close();
 
@@ -229,11 +230,11 @@ describe.each([
 });
 
 /** Files that were never finished. */
-const drafts = ({ folder }: Desk) => globSync('pages/*/*', { cwd: folder }).filter((name) => /\.\d+$/.test(name));
+const drafts = ({ folder }: TestRelease) => globSync('pages/*/*', { cwd: folder }).filter((name) => /\.\d+$/.test(name));
 
 describe('a publisher that is killed', () => {
   /** Publishes as `work` says, and takes a copy of the release whenever a page is about to be made. */
-  async function copiesAmid(folder: string, work: (desk: Desk) => Promise<void>): Promise<string[]> {
+  async function copiesAmid(folder: string, work: (desk: TestRelease) => Promise<void>): Promise<string[]> {
     const copies: string[] = [];
     const desk = await publishing.open(context, folder, (handler) => (request, response, next, locals) => {
       copies.push(copyOf(folder));
@@ -287,7 +288,7 @@ describe('a publisher that is killed', () => {
       const copy = copyOf(folder);
       const killed = await publishing.open(context, copy);
       for (let step = 0; step < steps; step++) {
-        killed.publisher.hurry();
+        killed.publisher.flush();
         await killed.publisher.step();
       }
       isDone = killed.log.due.size === 0;
@@ -311,7 +312,7 @@ describe('a publisher that is killed', () => {
     const copies: string[] = [];
     for (let moment = 0; moment < 40; moment++) {
       await desk.publisher.tidy();
-      await desk.publisher.press();
+      await desk.publisher.recompress();
       vi.advanceTimersByTime(20_000);
       if (moment % 8 === 0) copies.push(copyOf(folder));
     }

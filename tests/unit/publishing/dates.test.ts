@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { keepDates } from '../../../src/features/catalogue/advance-dates.server.ts';
+import { startDatesJob } from '../../../src/features/catalogue/advance-dates.server.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { administer, databaseAt } from '../../support/postgres.ts';
@@ -38,7 +38,7 @@ onDatabase('deals with dates', (open) => {
     ]);
 
     const troubles: unknown[] = [];
-    onTestFinished(keepDates(context, unheard, (error) => troubles.push(error)));
+    onTestFinished(startDatesJob(context, unheard, (error) => troubles.push(error)));
     now = new Date('2026-06-01T12:00:00.020Z');
     await expect.poll(() => shows(starting, 'Deal number 1'), LATE).toBe(true);
     expect([await shows(/^\/all$/, 'Deal number 1<'), await shows(ending, '>Expired')]).toEqual([true, false]);
@@ -61,7 +61,7 @@ test.skipIf(!inject('postgres'))('a date that somebody sets is kept though nothi
   await publishedCatalogue(frozenContext(db), 3);
   const context = { db, clock: () => new Date() };
   const troubles: unknown[] = [];
-  onTestFinished(keepDates(context, onChanges, (error) => troubles.push(error)));
+  onTestFinished(startDatesJob(context, onChanges, (error) => troubles.push(error)));
   const statusOf = async () =>
     (await db.selectFrom('deals').select('status').where('source_id', '=', 'd1').executeTakeFirstOrThrow()).status;
   await sql`update deals set expires_at = clock_timestamp() + interval '2 seconds' where source_id = 'd1'`.execute(db);
@@ -92,7 +92,7 @@ test.skipIf(!server)('servers that share a database take turns, and each deal st
   const turn = await db.startTransaction().execute();
   await sql`select pg_advisory_xact_lock(7205760)`.execute(turn);
   const troubles: unknown[] = [];
-  for (const { db: own } of servers) onTestFinished(keepDates(frozenContext(own), unheard, (error) => troubles.push(error)));
+  for (const { db: own } of servers) onTestFinished(startDatesJob(frozenContext(own), unheard, (error) => troubles.push(error)));
   await expect.poll(waiting, LATE).toBe(2);
   expect((await noted()).rows).toEqual([]);
   await turn.rollback().execute();

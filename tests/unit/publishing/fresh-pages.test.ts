@@ -70,7 +70,7 @@ describe('a publisher says until when all that was written is published', () => 
     const { db, desk, now } = await published();
     await sql`update comments set body = 'Gone already' where source_id = 'c0'`.execute(db);
     const written = await now();
-    desk.publisher.hear();
+    desk.publisher.notify();
     await desk.publisher.step();
     expect(desk.publisher.publishedUntil).toBeLessThan(written);
     await desk.settle();

@@ -53,7 +53,7 @@ onDatabase('published pages', (open) => {
     const { db, desk } = await published(open);
     for (let price = 1; price <= 12; price++) {
       await sql`update deals set price_cents = ${price} where source_id = 'd40'`.execute(db);
-      await Promise.all([desk.settle(), desk.publisher.press(), desk.publisher.press()]);
+      await Promise.all([desk.settle(), desk.publisher.recompress(), desk.publisher.recompress()]);
       const noted = [...desk.log.places.values()].flat();
       expect(noted.filter(([address, { digest }]) => desk.shown.get(address)?.digest !== digest)).toEqual([]);
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { closestWords, editsBetween, mostEdits, slips } from '../../../src/features/search/closest.ts';
+import { closestWords, editsBetween, mostEdits, deletionsAndTranspositions } from '../../../src/features/search/closest.ts';
 
 const known = (...words: string[]) => words.map((word, index) => ({ word, deals: 10 - index }));
 const closest = (word: string, ...words: string[]) => closestWords(word, known(...words)).map((each) => each.word);
@@ -46,7 +46,7 @@ describe('edits between words', () => {
   test('are one after a letter was left out or two were swapped', () => {
     fc.assert(
       fc.property(letters, (word) => {
-        for (const slip of slips(word)) expect(editsBetween(slip, word, 2)).toBe(1);
+        for (const slip of deletionsAndTranspositions(word)) expect(editsBetween(slip, word, 2)).toBe(1);
       }),
     );
   });

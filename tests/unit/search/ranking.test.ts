@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allBut } from '../../../src/features/search/minimum-should-match.ts';
-import { termsOf, type Term } from '../../../src/features/search/terms.ts';
+import { minimumShouldMatch } from '../../../src/features/search/minimum-should-match.ts';
+import { planSearch, type Term } from '../../../src/features/search/terms.ts';
 import type { Guess, Understood, Word } from '../../../src/features/search/understood.ts';
 
 /** With so many deals a word that none has weighs 1, and one that nine have weighs a half. */
@@ -16,7 +16,7 @@ const wordsOf = (text: string): Word[] =>
   });
 const known = (text: string) => text.split(' ').map((word) => ({ word, stem: word }));
 const ask = (text: string, more: Partial<Understood> = {}, guesses: Record<string, Partial<Guess>> = {}) =>
-  termsOf(
+  planSearch(
     { words: wordsOf(text), named: [], places: [], meanings: [], joined: [], deals: DEALS, ...more },
     new Map(Object.entries(guesses).map(([word, guess]) => [word, { ...NONE, ...guess }])),
   );
@@ -261,25 +261,25 @@ describe('with terms missing', () => {
   const TERMS = [term('a', 1), term('b', 2), term('c', 3), term('x', 9, { required: false })];
 
   test('the ways that keep most come first', () => {
-    expect(allBut(TERMS, 0)).toBe('(a & b & c)');
-    expect(allBut(TERMS, 1)).toBe('((b & c) | (a & c) | (a & b))');
-    expect(allBut(TERMS, 2)).toBe('(c | b | a)');
-    expect(allBut(TERMS, 3)).toBeUndefined();
+    expect(minimumShouldMatch(TERMS, 0)).toBe('(a & b & c)');
+    expect(minimumShouldMatch(TERMS, 1)).toBe('((b & c) | (a & c) | (a & b))');
+    expect(minimumShouldMatch(TERMS, 2)).toBe('(c | b | a)');
+    expect(minimumShouldMatch(TERMS, 3)).toBeUndefined();
   });
 
   test('they are looked for less exactly when told so', () => {
-    expect(allBut(TERMS, 1, 'looser')).toBe('((b* & c*) | (a* & c*) | (a* & b*))');
+    expect(minimumShouldMatch(TERMS, 1, 'looser')).toBe('((b* & c*) | (a* & c*) | (a* & b*))');
   });
 
   test('kinds are missed last', () => {
     const kinds = [term('k', 1, { isKind: true }), ...TERMS];
-    expect(allBut(kinds, 2)).toBe('((k & c) | (k & b) | (k & a))');
-    expect(allBut(kinds, 3)).toBe('k');
-    expect(allBut([...kinds, term('l', 2, { isKind: true })], 4)).toBe('(l | k)');
+    expect(minimumShouldMatch(kinds, 2)).toBe('((k & c) | (k & b) | (k & a))');
+    expect(minimumShouldMatch(kinds, 3)).toBe('k');
+    expect(minimumShouldMatch([...kinds, term('l', 2, { isKind: true })], 4)).toBe('(l | k)');
   });
 
   test('only so many ways are looked for', () => {
     const many = Array.from({ length: 12 }, (_, index) => term(`t${index}`, index));
-    expect(allBut(many, 10)!.split(' | ')).toHaveLength(60);
+    expect(minimumShouldMatch(many, 10)!.split(' | ')).toHaveLength(60);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allBut } from '../../../src/features/search/minimum-should-match.ts';
-import { termsOf, type Term } from '../../../src/features/search/terms.ts';
+import { minimumShouldMatch } from '../../../src/features/search/minimum-should-match.ts';
+import { planSearch, type Term } from '../../../src/features/search/terms.ts';
 import type { Guess, Understood } from '../../../src/features/search/understood.ts';
 
 const NOTHING = { named: [], places: [], meanings: [], joined: [], deals: 1000 };
@@ -14,14 +14,14 @@ const required = ({ terms }: { terms: Term[] }) => terms.filter((term) => term.r
 
 describe('what is looked for', () => {
   test('is every word, but for those that say nothing of the thing, beside others', () => {
-    expect(required(termsOf(understood('the best cheap lamp'), new Map()))).toEqual([`'lamp'`]);
-    expect(required(termsOf(understood('the best'), new Map()))).toEqual([`'the'`, `'best'`]);
-    expect(termsOf(understood('cheapest lamp'), new Map()).cheap).toBe(true);
+    expect(required(planSearch(understood('the best cheap lamp'), new Map()))).toEqual([`'lamp'`]);
+    expect(required(planSearch(understood('the best'), new Map()))).toEqual([`'the'`, `'best'`]);
+    expect(planSearch(understood('cheapest lamp'), new Map()).cheap).toBe(true);
   });
 
   test('is what several words name together, or they themselves', () => {
     const named = { named: [{ first: 0, last: 1, kind: 'c' as const, id: 7 }], meanings: [{ first: 0, last: 1, stems: 'gpu' }] };
-    expect(required(termsOf(understood('graphic card red', named), new Map()))).toEqual([
+    expect(required(planSearch(understood('graphic card red', named), new Map()))).toEqual([
       `(('graphic' & 'card') | 'c:7' | 'gpu')`,
       `'red'`,
     ]);
@@ -35,7 +35,7 @@ describe('what is looked for', () => {
       ['rtx4070', { described: false, parts: known('rtx', '4070'), closest: [], begun: [] }],
       ['lmp', { described: false, parts: [], closest: known('lamp'), begun: known('lmpx') }],
     ]);
-    const asked = termsOf(unknown, guesses);
+    const asked = planSearch(unknown, guesses);
     expect(required(asked)).toEqual([`('rtx4070' | ('rtx' <-> '4070'))`, `('lmp' | 'lmp':* | 'lamp')`]);
   });
 });
@@ -55,7 +55,7 @@ test('with a term missing, any other one may be; what says which kind of thing i
     fc.property(terms, fc.nat({ max: 7 }), (all, missing) => {
       const needed = all.filter((each) => each.required);
       const kinds = needed.filter(({ isKind }) => isKind).map(({ query }) => query);
-      const query = allBut(all, missing);
+      const query = minimumShouldMatch(all, missing);
       if (needed.length - missing < 1) {
         expect(query).toBeUndefined();
         return;

@@ -38,7 +38,7 @@ afterAll(async () => {
 }, LONG);
 
 const kill = () => threads.at(-1)!.terminate();
-const joined = () => joinDatabase({ databaseUrl: undefined }, database.lend!());
+const joined = () => joinDatabase({ databaseUrl: undefined }, database.openPort!());
 const set = (key: string, on = db) => on.insertInto('settings').values({ key, value: '' }).execute();
 const keys = async (on = db) => {
   const rows = await on.selectFrom('settings').select('key').where('key', '<>', 'catalogue_id').orderBy('key').execute();

@@ -15,7 +15,7 @@ afterEach(() => database.db.deleteFrom('settings').where('key', '<>', 'catalogue
 afterAll(() => database.close());
 
 /** Another client of the same database, as another thread has it. */
-const join = () => joinDatabase({ databaseUrl: undefined }, database.lend!());
+const join = () => joinDatabase({ databaseUrl: undefined }, database.openPort!());
 
 const set = ({ db }: Pick<Database, 'db'>, key: string) => db.insertInto('settings').values({ key, value: '' }).execute();
 const keys = async () => {
@@ -59,7 +59,7 @@ test('a transaction that fails leaves nothing of its own, and everything of the 
 
 /** Starts a thread that joins the database and says `ready` once it has done `work`. */
 async function threadThat(work: string): Promise<Worker> {
-  const port = database.lend!();
+  const port = database.openPort!();
   const thread = new Worker(
     `const { parentPort, workerData } = require('node:worker_threads');
     import(${JSON.stringify(CONNECT.href)}).then(async ({ joinDatabase }) => {

@@ -117,7 +117,7 @@ describe('while the embedded database starts anew', () => {
   afterEach(empty);
   afterAll(() => database.close(), LONG);
 
-  const joined = () => joinDatabase({ databaseUrl: undefined }, database.lend!());
+  const joined = () => joinDatabase({ databaseUrl: undefined }, database.openPort!());
   const runAwaySoon = () =>
     db.connection().execute(async (connection) => {
       await hurry(connection);
@@ -159,7 +159,7 @@ describe('while the embedded database starts anew', () => {
   });
 
   test('a thread of its own goes on too', { timeout: LONG }, async () => {
-    const port = database.lend!();
+    const port = database.openPort!();
     const connect = JSON.stringify(new URL('../../../src/server/db/connect.ts', import.meta.url).href);
     const thread = new Worker(
       `const { parentPort, workerData } = require('node:worker_threads');

@@ -131,7 +131,7 @@ describe('a vote', () => {
 
 describe('votes on a post', () => {
   test('are the same for every control, and shown in forms that React does not run yet', async () => {
-    const { votesOn, learnVotes, votingMoment } = await pageOf(() => Response.error());
+    const { votesOn, applyServerVotes, voteClock } = await pageOf(() => Response.error());
     const $votes = votesOn(7, 40);
     expect(votesOn(7, 99)).toBe($votes);
     expect(votesOn(8, 99)).not.toBe($votes);
@@ -142,7 +142,7 @@ describe('votes on a post', () => {
       closest: () => true,
     };
     vi.stubGlobal('document', { querySelectorAll: () => [form] });
-    learnVotes(7, { score: 41 }, votingMoment());
+    applyServerVotes(7, { score: 41 }, voteClock());
     expect(output.textContent).toBe('41');
   });
 
@@ -162,42 +162,42 @@ describe('votes on a post', () => {
     ],
     [{ score: null }, { score: null, vote: 'neutral', message: null }],
   ] as const)('are learned: %j', async (told, expected) => {
-    const { votesOn, learnVotes, votingMoment } = await pageOf(() => Response.error());
+    const { votesOn, applyServerVotes, voteClock } = await pageOf(() => Response.error());
     const $votes = votesOn(7, 40);
-    learnVotes(7, told, votingMoment());
+    applyServerVotes(7, told, voteClock());
     expect($votes.get()).toEqual(expected);
   });
 
   test('that are known already change nothing', async () => {
-    const { votesOn, learnVotes, votingMoment } = await pageOf(() => Response.error());
+    const { votesOn, applyServerVotes, voteClock } = await pageOf(() => Response.error());
     const shown: unknown[] = [];
     votesOn(7, 40).listen((state) => void shown.push(state));
-    learnVotes(7, { score: 40, vote: 'neutral' }, votingMoment());
+    applyServerVotes(7, { score: 40, vote: 'neutral' }, voteClock());
     expect(shown).toEqual([]);
   });
 
   test('are not learned while a vote is under way, nor when they were asked for before it was answered', async () => {
-    const { castVote, learnVotes, votingMoment, shown, nth } = await slowPage();
+    const { castVote, applyServerVotes, voteClock, shown, nth } = await slowPage();
     shown();
-    const before = votingMoment();
+    const before = voteClock();
     const cast = castVote(POST, 'up');
-    const meanwhile = votingMoment();
+    const meanwhile = voteClock();
     expect(meanwhile).toBeGreaterThan(before);
-    learnVotes(7, { score: 99 }, meanwhile);
+    applyServerVotes(7, { score: 99 }, meanwhile);
     expect(shown().score).toBe(41);
     (await nth(1)).answer(counted(45));
     await cast;
-    learnVotes(7, { score: 99 }, before);
-    learnVotes(7, { score: 99 }, meanwhile);
+    applyServerVotes(7, { score: 99 }, before);
+    applyServerVotes(7, { score: 99 }, meanwhile);
     expect(shown().score).toBe(45);
-    learnVotes(7, { score: 46 }, votingMoment());
+    applyServerVotes(7, { score: 46 }, voteClock());
     expect(shown()).toEqual({ score: 46, vote: 'up', message: null });
   });
 
   test('are what a vote that fails goes back to', async () => {
-    const { castVote, learnVotes, votingMoment, shown, nth } = await slowPage();
+    const { castVote, applyServerVotes, voteClock, shown, nth } = await slowPage();
     shown();
-    learnVotes(7, { score: 50, vote: 'down' }, votingMoment());
+    applyServerVotes(7, { score: 50, vote: 'down' }, voteClock());
     const cast = castVote(POST, 'up');
     expect(shown()).toEqual({ score: 52, vote: 'up', message: null });
     (await nth(1)).answer({ error: 'This is not a vote.' });

@@ -112,7 +112,7 @@ eachDatabase('a vote', (open) => {
     const origins = () => context.db.selectFrom('votes').select(['network', 'browser']).orderBy('user_id').execute();
     await vote(ada.browser, deal.post_id, '1');
     const name = ada.browser.jar.get('browser')!;
-    const ofAda = { network: context.hide(ada.browser.network), browser: context.hide(name) };
+    const ofAda = { network: context.keyedHash(ada.browser.network), browser: context.keyedHash(name) };
     expect(await origins()).toEqual([ofAda]);
     expect(JSON.stringify(ofAda)).not.toMatch(new RegExp(`${name}|${ada.browser.network}`));
     context.at.pass(2 * DAY);
@@ -126,7 +126,7 @@ eachDatabase('a vote', (open) => {
     await forgetOrigins(context);
     expect(await origins()).toEqual([
       { network: null, browser: null },
-      { network: context.hide(bob.browser.network), browser: ofAda.browser },
+      { network: context.keyedHash(bob.browser.network), browser: ofAda.browser },
     ]);
   });
 

@@ -8,7 +8,7 @@ import type {
   RegistrationAnswer,
   ResetAnswer,
 } from '../contract.ts';
-import { comeBackTo } from './redirect-after-sign-in.ts';
+import { returnAddress } from './redirect-after-sign-in.ts';
 import { actionSource } from './store.ts';
 
 /** Tokens of the captcha's checkbox (v2) and of its score (v3); empty where there is none. */
@@ -35,7 +35,7 @@ export const sendRegistration = (given: Registration, captcha: CaptchaTokens) =>
     action_source: actionSource(),
     agree: '1',
     older_than_13: '1',
-    url: comeBackTo(),
+    url: returnAddress(),
     'g-recaptcha-response': captcha.v2,
     recaptchaV3Token: captcha.v3,
     nsid: '',
@@ -47,7 +47,7 @@ export const sendLogIn = (identifier: string, password: string, keep: boolean, c
   postForm<LogInAnswer>(LOG_IN, {
     do: 'login',
     action_source: actionSource(),
-    url: comeBackTo(),
+    url: returnAddress(),
     vb_login_username: identifier,
     vb_login_password: password,
     recaptchaV2Token: captcha.v2,
@@ -61,7 +61,7 @@ export const requestMagicLink = (email: string) =>
   postForm<{ status: string }>('/ajax/login/processAuthorization.php', {
     do: 'requestLink',
     email,
-    url: comeBackTo(),
+    url: returnAddress(),
     action_source: actionSource(),
   });
 
@@ -75,7 +75,7 @@ export const getCaptchaSettings = (action: CaptchaAction) => getJson<CaptchaSett
 export const getGoogleNonce = () => getJson<{ nonce: string }>('/auth/google/nonce/');
 
 export const sendGoogleCredential = (credential: string, clientId: string) =>
-  postJson<GoogleAnswer>('/auth/google/callback/', { credential, clientId, regUrl: comeBackTo(), actionSource: actionSource() });
+  postJson<GoogleAnswer>('/auth/google/callback/', { credential, clientId, regUrl: returnAddress(), actionSource: actionSource() });
 
 export const sendFacebookToken = (facebookAccessToken: string) =>
-  postForm<FacebookAnswer>('/facebook/sign-on/', { facebookAccessToken, actionSource: actionSource(), regUrl: comeBackTo() });
+  postForm<FacebookAnswer>('/facebook/sign-on/', { facebookAccessToken, actionSource: actionSource(), regUrl: returnAddress() });

@@ -2,13 +2,13 @@ import type { Message } from '../after-load.ts';
 import { saveMessage } from '../saved-message.ts';
 
 /** Where whoever signs in is to come back to; the pages for signing in are left for what they were to lead to. */
-export function comeBackTo(): string {
+export function returnAddress(): string {
   if (location.pathname.startsWith('/account/')) return new URLSearchParams(location.search).get('url') ?? '/';
   return location.pathname + location.search;
 }
 
 /** Saves what the next page shows, and goes there: to an address of this site, or to this page anew (spec §4). */
-export function goOn(successUrl: string | undefined, message?: Message): void {
+export function redirectAfterSignIn(successUrl: string | undefined, message?: Message): void {
   if (message) saveMessage(message);
   const to = successUrl ? new URL(successUrl, location.href) : undefined;
   if (to?.origin === location.origin && to.href !== location.href) {

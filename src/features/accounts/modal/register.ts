@@ -2,7 +2,7 @@ import type { Problem } from '../../../ui/Form.tsx';
 import { isFault } from '../../session/calls.ts';
 import { captchaTokens, reconsiderCaptcha } from './captcha/store.ts';
 import { sendRegistration } from './client.ts';
-import { goOn } from './redirect-after-sign-in.ts';
+import { redirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { generally, problemOf } from './error-message.ts';
 import { $opened } from './store.ts';
 
@@ -18,6 +18,6 @@ export async function register(email: string, password: string): Promise<Problem
     await reconsiderCaptcha('registration', answer.message);
     return answer.field ? problemOf(answer) : generally(problemOf(answer).message);
   }
-  goOn(answer.successUrl, { after: 'registration', email, ...SHOWN, ...answer });
+  redirectAfterSignIn(answer.successUrl, { after: 'registration', email, ...SHOWN, ...answer });
   return null;
 }

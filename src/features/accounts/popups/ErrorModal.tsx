@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Modal } from '../../../ui/Modal.tsx';
-import { Told } from '../../../ui/FormNotice.tsx';
+import { FormNotice } from '../../../ui/FormNotice.tsx';
 import { $error, closeError } from './store.ts';
 
 const TITLE_ID = 'error-title';
@@ -11,12 +11,12 @@ export function ErrorModal() {
   if (message === null) return null;
   return (
     <Modal layout={{ small: 'overlay', large: 'center' }} labelledBy={TITLE_ID} onClose={closeError}>
-      <Told title="Error" titleId={TITLE_ID}>
+      <FormNotice title="Error" titleId={TITLE_ID}>
         <p role="alert">{message}</p>
         <button type="button" className="button" onClick={closeError}>
           OK
         </button>
-      </Told>
+      </FormNotice>
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
-import { AFTER_ALL, editsBetween, mostEdits, slips } from '../closest.ts';
+import { AFTER_ALL, editsBetween, mostEdits, deletionsAndTranspositions } from '../closest.ts';
 
 /** Of words that begin as the first half of the typed one, and of those much like it, so many are looked at. */
 const LOOKED_AT = 100;
@@ -15,7 +15,7 @@ export async function corrected(db: Db, words: string[]): Promise<string[] | und
   const asked = words.map((word) => ({
     word,
     half: word.slice(0, word.length >> 1).toWellFormed(),
-    slips: mostEdits(word) > 0 ? slips(word) : [],
+    slips: mostEdits(word) > 0 ? deletionsAndTranspositions(word) : [],
   }));
   const { rows } = await sql<{ at: number; word: string; deals: number }>`
     select t.at::int as at, near.word, near.deals

@@ -30,7 +30,7 @@ interface Due {
  * What the search box suggests follows the catalogue within a second, and what is hot within a minute. Servers take turns.
  * @returns a function that ends it
  */
-export function keepSuggestions(db: Db, onError: (error: unknown) => void): () => void {
+export function startSuggestionsJob(db: Db, onError: (error: unknown) => void): () => void {
   void readAnew(db).catch(onError);
   const ends = [every(EVERY_MS, () => gatherSuggestions(db), onError), every(WARMED_EVERY_MS, () => warmSuggestions(db), onError)];
   return () => ends.forEach((end) => end());

@@ -43,7 +43,7 @@ export function noteSearch(
 type Used = Pick<Context, 'db' | 'clock' | 'searches'>;
 
 /** Stores what was searched for every few seconds, and works out what is trending every minute. @returns a function that ends it and stores the rest */
-export function keepTrending(context: Used, onError: (error: unknown) => void): () => Promise<void> {
+export function startTrendingJob(context: Used, onError: (error: unknown) => void): () => Promise<void> {
   void rankTrending(context).catch(onError);
   const ends = [
     every(STORED_EVERY_MS, () => storeSearches(context), onError),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../../../src/server/config.ts';
 import type { Db } from '../../../../src/server/db/database.ts';
 import { mailOf } from '../../../../src/server/mail/mail.ts';
-import { keepMail, queueMail, sendDue, type Compose } from '../../../../src/server/mail/outbox.ts';
+import { startMailJob, queueMail, sendDue, type Compose } from '../../../../src/server/mail/outbox.ts';
 import { type Transport } from '../../../../src/server/mail/transport.ts';
 import { openTransport } from '../../../../src/server/mail/open-transport.ts';
 import { eachDatabase } from '../../../support/databases.ts';
@@ -233,7 +233,7 @@ eachDatabase('the outbox', (open) => {
   test('is looked after until it is told to end, whatever goes wrong', async () => {
     const onError = vi.fn();
     await sql`alter table outbox rename to away`.execute(db);
-    const end = keepMail({ db, clock }, compose, transport, onError);
+    const end = startMailJob({ db, clock }, compose, transport, onError);
     await vi.waitFor(() => expect(onError).toHaveBeenCalled());
     await sql`alter table away rename to outbox`.execute(db);
     for (let at = 0; at < 12; at++) await queueMail(db, 'verify-email', { email: `member-${at}@deals.example` });
@@ -241,7 +241,7 @@ eachDatabase('the outbox', (open) => {
     await end();
     expect(await rows(db)).toEqual([]);
     await queueMail(db, 'verify-email', { email: 'late@deals.example' });
-    await keepMail({ db, clock }, compose, { send: async () => undefined, close: () => undefined }, onError)();
+    await startMailJob({ db, clock }, compose, { send: async () => undefined, close: () => undefined }, onError)();
     // It had begun to look when it was told to end.
     expect((await rows(db)).length).toBe(0);
   });

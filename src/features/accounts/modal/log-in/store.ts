@@ -5,7 +5,7 @@ import { MESSAGES } from '../../messages.ts';
 import { isEmail } from '../../email.ts';
 import { captchaTokens, reconsiderCaptcha } from '../captcha/store.ts';
 import { requestMagicLink, sendLogIn } from '../client.ts';
-import { goOn } from '../redirect-after-sign-in.ts';
+import { redirectAfterSignIn } from '../redirect-after-sign-in.ts';
 import { generally, problemOf } from '../error-message.ts';
 import { showView } from '../store.ts';
 import { remember, remembered } from './remembered.ts';
@@ -65,7 +65,7 @@ export async function submitPassword(): Promise<void> {
   }
   remember(identifier, rememberMe);
   const { email, hasUnverifiedEmail, hasNotSetPassword } = answer;
-  goOn(answer.successUrl, { after: 'log-in', email, hasUnverifiedEmail, hasNotSetPassword });
+  redirectAfterSignIn(answer.successUrl, { after: 'log-in', email, hasUnverifiedEmail, hasNotSetPassword });
 }
 
 /** Has a link sent that logs in by itself; a username alone does not tell where to. */

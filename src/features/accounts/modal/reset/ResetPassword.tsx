@@ -4,7 +4,7 @@ import { errorAt, Form } from '../../../../ui/Form.tsx';
 import { TITLE_ID } from '../title.ts';
 import { NewPasswordFields } from '../../NewPasswordFields.tsx';
 import { $opened, closeModal, showView } from '../store.ts';
-import { Told } from '../../../../ui/FormNotice.tsx';
+import { FormNotice } from '../../../../ui/FormNotice.tsx';
 import { $reset, beginReset, submitNewPassword, submitRequest, write } from './store.ts';
 
 /** Reset password: asking for the link, and the final step that the link opens (spec §2). */
@@ -48,12 +48,12 @@ function RequestStep() {
 function Sent() {
   const { email } = useStore($reset);
   return (
-    <Told title="Email Sent" titleId={TITLE_ID}>
+    <FormNotice title="Email Sent" titleId={TITLE_ID}>
       <p>If {email} belongs to a member, a link to choose a new password is on its way.</p>
       <button type="button" className="button button--strong" onClick={closeModal}>
         Continue
       </button>
-    </Told>
+    </FormNotice>
   );
 }
 
@@ -72,11 +72,11 @@ function FinalStep() {
 
 function Saved() {
   return (
-    <Told title="Password Saved" titleId={TITLE_ID}>
+    <FormNotice title="Password Saved" titleId={TITLE_ID}>
       <p>You can log in with your new password now.</p>
       <button type="button" className="button button--strong" onClick={() => showView('log-in')}>
         Log In
       </button>
-    </Told>
+    </FormNotice>
   );
 }

@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import { isFault } from '../../../session/calls.ts';
 import { MESSAGES } from '../../messages.ts';
 import { sendFacebookToken, sendGoogleCredential } from '../client.ts';
-import { goOn } from '../redirect-after-sign-in.ts';
+import { redirectAfterSignIn } from '../redirect-after-sign-in.ts';
 import { facebookToken } from './facebook.ts';
 import type { GoogleCredential } from './google.ts';
 
@@ -24,7 +24,7 @@ export async function signInWithGoogle({ credential, clientId }: GoogleCredentia
   const answer = await sendGoogleCredential(credential, clientId);
   if (isFault(answer)) return fail(answer.fault);
   if (!('redirect' in answer)) return fail(answer.message || MESSAGES.failed);
-  goOn(answer.redirect);
+  redirectAfterSignIn(answer.redirect);
 }
 
 /** Asks Facebook who it is, then the server (spec §4, Facebook login status and sign-on result). */
@@ -40,6 +40,6 @@ export async function signInWithFacebook(): Promise<void> {
   if (token === null) return $social.set({ problem: null, busy: false });
   const answer = await sendFacebookToken(token);
   if (isFault(answer)) return fail(answer.fault);
-  if (answer.status === 'success') return goOn(answer.redirect);
+  if (answer.status === 'success') return redirectAfterSignIn(answer.redirect);
   fail(answer.status === 'retry' ? MESSAGES.network : answer.message || MESSAGES.failed);
 }

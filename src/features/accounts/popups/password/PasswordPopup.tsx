@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Form } from '../../../../ui/Form.tsx';
 import { NewPasswordFields } from '../../NewPasswordFields.tsx';
-import { Told } from '../../../../ui/FormNotice.tsx';
+import { FormNotice } from '../../../../ui/FormNotice.tsx';
 import { PopupModal, popupTitleId } from '../PopupModal.tsx';
 import { closePopup } from '../store.ts';
 import { $password, savePassword, skip, write } from './store.ts';
@@ -15,18 +15,18 @@ export function PasswordPopup() {
     <PopupModal popup="password">
       {step === 'initial' && <AddPassword />}
       {step === 'skipped' && (
-        <Told title="Password Skipped" titleId={TITLE_ID}>
+        <FormNotice title="Password Skipped" titleId={TITLE_ID}>
           <p>
             You can add one at any time in your <a href="/forums/profile.php?do=accountsettings">account settings</a>.
           </p>
           <Done />
-        </Told>
+        </FormNotice>
       )}
       {step === 'added' && (
-        <Told title="Password Added" titleId={TITLE_ID}>
+        <FormNotice title="Password Added" titleId={TITLE_ID}>
           <p>Now your account is even more secure.</p>
           <Done />
-        </Told>
+        </FormNotice>
       )}
     </PopupModal>
   );

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Told } from '../../../../ui/FormNotice.tsx';
+import { FormNotice } from '../../../../ui/FormNotice.tsx';
 import { PopupModal, popupTitleId } from '../PopupModal.tsx';
 import { closePopup } from '../store.ts';
 import { CustomName } from './CustomName.tsx';
@@ -16,14 +16,14 @@ export function UsernamePopup() {
   if (view === 'saved') {
     return (
       <PopupModal popup="username">
-        <Told key="saved" title="Great choice." titleId={TITLE_ID}>
+        <FormNotice key="saved" title="Great choice." titleId={TITLE_ID}>
           <p>
             You are <strong>{chosen}</strong> from now on.
           </p>
           <button type="button" className="button button--strong" onClick={() => closePopup('username')}>
             Next Step
           </button>
-        </Told>
+        </FormNotice>
       </PopupModal>
     );
   }

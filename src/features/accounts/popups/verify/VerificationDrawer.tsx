@@ -1,4 +1,4 @@
-import { Told } from '../../../../ui/FormNotice.tsx';
+import { FormNotice } from '../../../../ui/FormNotice.tsx';
 import { PopupModal, popupTitleId } from '../PopupModal.tsx';
 import { ResendEmail } from './ResendEmail.tsx';
 import { SentTo } from './SentTo.tsx';
@@ -7,11 +7,11 @@ import { SentTo } from './SentTo.tsx';
 export function VerificationDrawer() {
   return (
     <PopupModal popup="drawer" layout={{ small: 'drawer', large: 'bottom-left' }}>
-      <Told title="Verify Your Email" titleId={popupTitleId('drawer')}>
+      <FormNotice title="Verify Your Email" titleId={popupTitleId('drawer')}>
         <SentTo />
         <p>Once your address is verified you can vote, earn cashback rewards and set up custom deal alerts.</p>
         <ResendEmail />
-      </Told>
+      </FormNotice>
     </PopupModal>
   );
 }

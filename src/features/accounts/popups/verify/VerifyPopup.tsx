@@ -1,4 +1,4 @@
-import { Told } from '../../../../ui/FormNotice.tsx';
+import { FormNotice } from '../../../../ui/FormNotice.tsx';
 import { PopupModal, popupTitleId } from '../PopupModal.tsx';
 import { closePopup } from '../store.ts';
 import { ResendEmail } from './ResendEmail.tsx';
@@ -8,14 +8,14 @@ import { SentTo } from './SentTo.tsx';
 export function VerifyPopup() {
   return (
     <PopupModal popup="verify">
-      <Told title="Verify Your Email" titleId={popupTitleId('verify')}>
+      <FormNotice title="Verify Your Email" titleId={popupTitleId('verify')}>
         <SentTo />
         <p>Open it to confirm your address. Then you can vote, comment and get alerts.</p>
         <button type="button" className="button button--strong" onClick={() => closePopup('verify')}>
           Got It - I'll Verify
         </button>
         <ResendEmail />
-      </Told>
+      </FormNotice>
     </PopupModal>
   );
 }
