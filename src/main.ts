@@ -3,45 +3,32 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { startAccountCleanupJob } from './features/accounts/cleanup.server.ts';
-import { composeMails } from './features/accounts/mails.server.ts';
-import { startSessionsJob } from './features/session/sessions.server.ts';
-import { startDeletedTextsJob } from './features/posts/deleted-texts.server.ts';
-import { startDraftsJob } from './features/comments/drafts.server.ts';
 import { loadDemoWhenEmpty } from './features/demo/load-demo.server.ts';
-import { advanceDates, startDatesJob } from './features/catalogue/advance-dates.server.ts';
+import { advanceDates } from './features/catalogue/advance-dates.server.ts';
 import { siteCommands } from './cli/handlers/handlers.ts';
 import { buildAside } from './features/publishing/build-aside.ts';
 import { buildCommands } from './features/publishing/build-commands.ts';
-import { startScoresJob, revealScores } from './features/posts/hidden-scores.server.ts';
-import { startTalliesJob } from './features/feeds/tallies.server.ts';
-import { gatherReputations, startReputationJob } from './features/members/reputation.server.ts';
-import { startOriginsJob } from './features/votes/origins.server.ts';
-import { startJournalJob } from './features/publishing/journal.server.ts';
+import { revealScores } from './features/posts/hidden-scores.server.ts';
+import { gatherReputations } from './features/members/reputation.server.ts';
 import { hasRelease } from './features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from './features/publishing/shown-site.ts';
-import { gatherSearch, startSearchWordsJob } from './features/search/gather.server.ts';
+import { gatherSearch } from './features/search/gather.server.ts';
 import { applySynonyms } from './features/search/synonyms.server.ts';
-import { startReportsJob } from './features/reports/settle.server.ts';
-import { startSuggestionsJob } from './features/search/suggestions/gather.server.ts';
-import { startTrendingJob } from './features/search/suggestions/trending.server.ts';
 import { CannotStart } from './server/cannot-start.ts';
 import { ConfigError, readConfig } from './server/config.ts';
 import { makeContext } from './server/context.ts';
 import { serveControl } from './server/control.ts';
 import { watchAnswering } from './server/db/answering.ts';
 import { awaitDatabase } from './server/db/await-database.ts';
-import { startTidyJob } from './server/db/tidy.ts';
 import { isUnavailable } from './server/db/unavailable.ts';
 import { openLog } from './server/http/access-log.ts';
 import { drain } from './server/http/drain.ts';
 import { handler } from './server/http/handle.ts';
 import { logStrayErrors } from './server/http/stray-errors.ts';
 import { takeLock } from './server/lock.ts';
-import { startMailJob } from './server/mail/outbox.ts';
-import { openTransport } from './server/mail/open-transport.ts';
 import { keepFilesPrivate } from './server/private-folder.ts';
 import { sweepTemporary } from './server/temporary-folders.ts';
+import { startJobs } from './jobs.ts';
 
 /** Answers under way get this long when the server is told to stop (issue: drains within 10 s). */
 const DRAIN_MS = 9_000;
@@ -101,35 +88,11 @@ async function main(): Promise<void> {
     ...siteCommands(context, { onChanged: async () => (await site.publish('changes')).changed, site }),
     ...buildCommands(context, site.showCurrent),
   });
-  const trouble = (what: string) => (error: unknown) => logging.log.error({ err: error }, what);
-  const jobs = [
-    startDatesJob(context, database.onChanges, trouble('deals could not be started and ended by their dates')),
-    startScoresJob(context, trouble('scores of deals that are not new any more could not be shown')),
-    startOriginsJob(context, trouble('where old votes came from could not be forgotten')),
-    startReputationJob(db, trouble('reputations could not be worked out')),
-    startSearchWordsJob(db, trouble('the words of titles could not be counted')),
-    startTalliesJob(db, trouble('the tallies of deals could not be gathered')),
-    startJournalJob(db, trouble('the journal of changes could not be trimmed')),
-    startSessionsJob(context, trouble('old sessions could not be cleared away')),
-    startAccountCleanupJob(context, trouble('deleted accounts could not be forgotten')),
-    startDeletedTextsJob(context, trouble('texts of deleted comments could not be forgotten')),
-    startDraftsJob(context, trouble('old drafts could not be cleared away')),
-    startReportsJob(context, trouble('old reports could not be cleared away')),
-    startSuggestionsJob(db, trouble('what the search box suggests could not be brought up to date')),
-    startTrendingJob(context, trouble('what is searched for could not be counted')),
-    startMailJob(
-      context,
-      composeMails(context),
-      openTransport(config, (line) => logging.log.info(line)),
-      trouble('mail'),
-    ),
-    // A server does this by itself.
-    ...(database.openPort ? [startTidyJob(db, trouble('the database could not be tidied up'))] : []),
-  ];
+  const endJobs = startJobs(context, database);
   say(`Magpie is ready at ${config.siteUrl}`);
 
   await toldToStop.promise;
-  const ended = Promise.all(jobs.map(async (end) => end()));
+  const ended = endJobs();
   await drain(server, DRAIN_MS);
   // A mail that is under way for longer is sent again by whoever starts next.
   await Promise.race([ended, passes(MAIL_MS)]);

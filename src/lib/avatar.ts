@@ -36,7 +36,7 @@ export function avatarPath({ userId, username, avatar }: AvatarOf): string {
 }
 
 /** Digests of pictures are SHA-256 in hex. */
-export const isDigest = (text: string) => /^[0-9a-f]{64}$/.test(text);
+const isDigest = (text: string) => /^[0-9a-f]{64}$/.test(text);
 
 export const isTint = (text: string) => /^(0|[1-9]\d?)$/.test(text) && Number(text) < AVATAR_TINTS;
 

@@ -11,7 +11,7 @@ const A_MINUTE = {
   autocomplete: 3_000,
   'share-picture': 600,
 } as const;
-export type NetworkLimitName = keyof typeof A_MINUTE;
+type NetworkLimitName = keyof typeof A_MINUTE;
 
 /** Counts by network address in memory: each server counts for itself, and a restart forgives everything. */
 export interface NetworkLimits {

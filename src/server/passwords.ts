@@ -15,7 +15,7 @@ const MOST_WAITING = 100;
 const derive = promisify(argon2);
 
 /** What a try at a password came to. */
-export interface Tried {
+interface Tried {
   right: boolean;
   /** Whether the stored hash was made at another cost, so that it is to be made anew. */
   outdated: boolean;

@@ -1,4 +1,4 @@
-export type Cell = string | number;
+type Cell = string | number;
 
 /** One subject's figures as they are printed and written. */
 export interface Table {

@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types and conventions; says which of them failed. */
+/** `npm run check`: format, lint, types, layers, what nobody uses, and conventions; says which of them failed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -20,6 +20,9 @@ const checks = {
   types: () =>
     (existsSync(join(ROOT, '.astro/types.d.ts')) || passes('astro/bin/astro.mjs', 'sync')) &&
     passes('astro/bin/astro.mjs', 'check', '--minimumFailingSeverity', 'warning'),
+  layers: () =>
+    passes('dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.js', 'src', '--output-type', 'err-long'),
+  unused: () => passes('knip/bin/knip.js'),
   conventions: () => passes('vitest/vitest.mjs', 'run', '--project', 'conventions'),
 };
 

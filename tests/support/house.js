@@ -2,7 +2,8 @@
 
 /** What each layer of `src` may use: what lies below it and itself. @type {Record<string, string[]>} */
 export const BELOW = {
-  'main.ts': ['cli', 'features', 'server', 'lib'],
+  'main.ts': ['jobs.ts', 'cli', 'features', 'server', 'lib'],
+  'jobs.ts': ['features', 'server', 'lib'],
   cli: ['cli', 'features', 'server', 'lib'],
   pages: ['pages', 'layouts', 'features', 'server', 'ui', 'lib'],
   'middleware.ts': ['server', 'lib'],

@@ -6,7 +6,7 @@ import type { Page } from '../../src/lib/page.ts';
 import { ask, jsonOf } from './http.ts';
 
 /** The data of a page, as `/web-api/page/…` answers it. */
-export async function pageData<D>(url: string, address: string): Promise<D> {
+async function pageData<D>(url: string, address: string): Promise<D> {
   const answer = await ask(url, `/web-api/page${address}`);
   if (answer.status !== 200) throw new Error(`${address} answers ${answer.status}`);
   return jsonOf<Page<{ type: string }>>(answer).pageData as D;

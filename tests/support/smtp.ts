@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { readMail, type ReadMail } from './read-mail.ts';
 
-export interface Delivered extends ReadMail {
+interface Delivered extends ReadMail {
   envelope: { from: string; to: string[] };
   raw: string;
 }
@@ -14,7 +14,7 @@ export interface Delivered extends ReadMail {
  * What a server does with the next mails: takes them, refuses them with a code, hangs up on whoever calls, or breaks off
  * before or after it has taken them.
  */
-export type Conduct = 'takes' | { code: number; message: string } | 'hangs up' | 'breaks off midway' | 'breaks off after taking';
+type Conduct = 'takes' | { code: number; message: string } | 'hangs up' | 'breaks off midway' | 'breaks off after taking';
 
 export interface SmtpSite {
   url: string;

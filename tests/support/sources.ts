@@ -4,7 +4,7 @@ import { dirname, extname, join, normalize, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** A file that another one names. */
-export interface Import {
+interface Import {
   /** Path below the project for the project's own files, else the specifier: `src/lib/slug.ts`, `node:fs`, `zod`. */
   to: string;
   /** Whether only types are taken, which is gone when the code runs. */

@@ -15,7 +15,7 @@ export const SO: Suggestion[] = [
 ];
 
 /** What is asked for without a text. */
-export const TRENDING = SO.slice(0, 1);
+const TRENDING = SO.slice(0, 1);
 
 export const keyword = (phrase: string): Suggestion => ({ phrase, query_intent: 'keyword', group: 'suggested' });
 

@@ -3,7 +3,7 @@ import type { Progress } from '../../lib/progress.ts';
 import type { CommandEvent } from '../command-event.ts';
 
 /** What commands tell whoever gave them, one event after the other. */
-export interface Reporter {
+interface Reporter {
   send(event: CommandEvent): Promise<void>;
   /** Tells how far the command is; throws once it was taken back, so that nothing is to be called after what is final. */
   progress(progress: Progress): Promise<void>;

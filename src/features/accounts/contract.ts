@@ -4,26 +4,26 @@
 export type AccountField = 'email' | 'password';
 
 /** A protocol fault, and every outcome that has no shape of its own (contract.md, Rules for every call). */
-export interface ErrorAnswer {
+interface ErrorAnswer {
   status: 'error';
   message: string;
 }
 
-export interface LoggedIn {
+interface LoggedIn {
   success: true;
   successUrl: string;
   email: string;
   hasUnverifiedEmail: boolean;
   hasNotSetPassword: boolean;
 }
-export interface LogInRefused extends ErrorAnswer {
+interface LogInRefused extends ErrorAnswer {
   success: false;
   field?: AccountField;
   error: string;
 }
 export type LogInAnswer = LoggedIn | LogInRefused;
 
-export interface Registered {
+interface Registered {
   successUrl: string;
   username: string;
   avatar: string;

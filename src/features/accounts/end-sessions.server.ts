@@ -2,7 +2,7 @@ import type { Db } from '../../server/db/database.ts';
 import { deleteSessions } from '../session/sessions.server.ts';
 
 /** Makes the cookies of all browsers that know the member worthless. */
-export async function forgetDevices(db: Db, userId: number): Promise<void> {
+async function forgetDevices(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('accounts')
     .set((eb) => ({ device_epoch: eb('device_epoch', '+', 1) }))

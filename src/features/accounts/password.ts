@@ -1,6 +1,6 @@
 /** Characters of a password (spec §9; the most that is hashed is ours). */
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 128;
+const SHORTEST_PASSWORD = 8;
+const LONGEST_PASSWORD = 128;
 
 /** A password as it is counted and hashed: the same on every keyboard. */
 export const settlePassword = (password: string) => password.normalize('NFKC');

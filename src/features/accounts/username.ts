@@ -1,5 +1,5 @@
 /** 3 to 20 characters from letters, digits, dot, hyphen and underscore (spec §5). */
-export const USERNAME = /^[A-Za-z0-9._-]{3,20}$/;
+const USERNAME = /^[A-Za-z0-9._-]{3,20}$/;
 export const LONGEST_USERNAME = 20;
 /** How long typing must pause before a name is checked, in ms (spec §5). */
 export const USERNAME_CHECK_MS = 500;

@@ -2,10 +2,10 @@ import type { Found } from '../catalogue/findings.ts';
 import type { Problem } from '../catalogue/check-record.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 
-export type Counts = Record<RecordType, number>;
+type Counts = Record<RecordType, number>;
 
 /** Something that an editor may want to put right; the import went on. */
-export interface Warning {
+interface Warning {
   file: string;
   line: number;
   reason: string;

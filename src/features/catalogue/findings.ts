@@ -1,7 +1,7 @@
 import type { Complaint } from './check-record.ts';
 
 /** A complaint about a staged line; `file` is the file's place among those imported. */
-export type StagedProblem = Complaint & { file: number; line: number };
+type StagedProblem = Complaint & { file: number; line: number };
 
 /** Complaints of one check: the first of them, and how many there are. */
 export interface Found {

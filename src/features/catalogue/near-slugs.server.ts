@@ -30,7 +30,7 @@ export async function unknownSlugs(db: Db, deal: RecordOf<'deal'>): Promise<Comp
 }
 
 /** Those of the known texts that have most pairs of letters in common with one, the nearest first. */
-export function nearest(text: string, known: string[]): string[] {
+function nearest(text: string, known: string[]): string[] {
   const wanted = pairsOf(text);
   return known
     .map((slug) => ({ slug, near: likeness(wanted, pairsOf(slug)) }))

@@ -3,7 +3,7 @@ import type { Reply } from './comment.ts';
 /** What the comments' calls answer (contract.md, Community): the same for server and browser. */
 
 /** Why nothing was posted: `field` says that it is about the message. */
-export type PostRefused = { error: string } | { field: 'message'; message: string };
+type PostRefused = { error: string } | { field: 'message'; message: string };
 export type PostAnswer = { reply: Reply } | PostRefused;
 export type EditAnswer = PostAnswer | { success: true };
 /** `GET /comments/source/{id}`: a comment as it was typed. */

@@ -1,6 +1,6 @@
 /** What members write: the rules that the form and the call share (issue 5, Comments). */
 
-export const SHORTEST_MESSAGE = 2;
+const SHORTEST_MESSAGE = 2;
 export const LONGEST_MESSAGE = 10_000;
 
 /** So long an edit leaves no mark. */

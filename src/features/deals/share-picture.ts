@@ -7,7 +7,7 @@ const LETTERS_A_LINE = 25;
 const MOST_LINES = 4;
 
 /** Words in lines of about the same length, the last one cut short when there are too many. */
-export function linesOf(text: string, letters: number, most: number): string[] {
+function linesOf(text: string, letters: number, most: number): string[] {
   const lines = [''];
   for (const word of text.split(/\s+/)) {
     const longer = `${lines.at(-1)} ${word}`.trim();

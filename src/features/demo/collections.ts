@@ -1,5 +1,5 @@
 /** What a browse page shows; the importer turns it into a query. */
-export type CollectionRule =
+type CollectionRule =
   | { items: 'deals'; minPercent: number }
   | { items: 'deals'; maxPrice: string }
   | { items: 'deals'; categories: string[] }

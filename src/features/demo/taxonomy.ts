@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-export type CategoryRecord = {
+type CategoryRecord = {
   type: 'category';
   slug: string;
   name: string;

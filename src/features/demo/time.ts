@@ -1,5 +1,5 @@
 /** The demo's "now". The loader shifts every time by the difference to the real one; price dates never move. */
-export const anchor = Date.parse('2026-01-01T00:00:00Z');
+const anchor = Date.parse('2026-01-01T00:00:00Z');
 
 const day = 24 * 60 * 60 * 1000;
 

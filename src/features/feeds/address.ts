@@ -11,7 +11,7 @@ export type Sort = (typeof SORTS)[number];
 
 const PLAIN_KINDS = ['all', 'for-you', 'popular'] as const;
 const SLUG_KINDS = ['browse', 'category', 'store', 'brand'] as const;
-export type SlugKind = (typeof SLUG_KINDS)[number];
+type SlugKind = (typeof SLUG_KINDS)[number];
 
 /** A feed of the spec's route table (§2): the home feed, or one of the catch-all's. */
 export type Feed = { kind: 'home' | (typeof PLAIN_KINDS)[number]; slug?: undefined } | { kind: SlugKind; slug: string };

@@ -5,7 +5,7 @@ interface Received {
 }
 
 /** What an up on a deal is worth; on a comment it is 1, and any down takes 1. */
-export const POINTS_A_DEAL = 3;
+const POINTS_A_DEAL = 3;
 
 /**
  * A member's reputation: three points for each up on their deals, one for each up on their comments, less one for each

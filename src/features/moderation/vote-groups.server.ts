@@ -8,7 +8,7 @@ const GROUPS_SHOWN = 20;
 const POSTS_SHOWN = 8;
 
 /** Members who may be one person. */
-export interface VoteGroup {
+interface VoteGroup {
   signals: Signal[];
   /** The oldest account first, which keeps its votes; so do moderators. */
   members: GroupMember[];

@@ -42,7 +42,7 @@ export const MODERATION = { queue: '/account/moderation', votes: '/account/moder
 export const LONGEST_REASON = 200;
 
 /** How long a member may be suspended without naming a date, in days. */
-export const SUSPENSIONS = [
+const SUSPENSIONS = [
   { days: 1, name: '1 day' },
   { days: 7, name: '1 week' },
   { days: 30, name: '30 days' },

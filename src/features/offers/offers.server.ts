@@ -30,7 +30,7 @@ export const OFFER_COLUMNS = [
 ] as const;
 
 /** Offers with `OFFER_COLUMNS`. */
-export const offerCards = (db: Db) => shownOffers(db).select(OFFER_COLUMNS);
+const offerCards = (db: Db) => shownOffers(db).select(OFFER_COLUMNS);
 
 type OfferRow = InferResult<ReturnType<typeof offerCards>>[number];
 

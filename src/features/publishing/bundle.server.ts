@@ -42,7 +42,7 @@ export async function codeDigest(): Promise<string> {
 }
 
 /** The name of a finished bundle of this code; undefined when there is none. */
-export async function bundleOf(code: string): Promise<string | undefined> {
+async function bundleOf(code: string): Promise<string | undefined> {
   const names = await readdir(bundlesFolder).catch(() => []);
   for (const name of names) if (name.startsWith(`${code}-`) && (await readBundle(name))) return name;
   return undefined;

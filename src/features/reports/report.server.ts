@@ -53,7 +53,7 @@ async function answerReport(visit: MemberVisit): Promise<Outcome> {
  * a report by an account that is new is for moderators alone.
  * @returns why it cannot be reported
  */
-export async function fileReport(
+async function fileReport(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: number,
   report: Report,

@@ -29,7 +29,7 @@ export type Sort = (typeof SORTS)[number];
 /** Names that feeds have for the same orders. */
 const ALSO: Record<string, Sort> = { new: 'newest', hot: 'popular' };
 
-export const LONGEST_QUERY = 200;
+const LONGEST_QUERY = 200;
 const MOST_FILTERS = 20;
 
 /** The order of an address that names none (spec §9). */

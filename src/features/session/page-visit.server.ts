@@ -1,4 +1,5 @@
 import { notAllowed, seeOther, type Api, type Endpoint } from '../../server/http/endpoint.ts';
+import { GUEST_TOKEN } from './contract.ts';
 import { takeFlash, type Flash } from './flash.server.ts';
 import { readSession, type Session } from './sessions.server.ts';
 import { logInPage } from './visit.server.ts';
@@ -8,6 +9,8 @@ type PageCall = Api & { response: { headers: Headers } };
 
 export interface PageVisit {
   session: Session | undefined;
+  /** What forms of the page send: the session's, or the guests'. */
+  securitytoken: string;
   /** What the page is to say after a form. */
   said: Flash | undefined;
 }
@@ -26,7 +29,8 @@ export async function answerOther(page: PageCall, form?: Endpoint): Promise<Resp
 /** Opens a page about the visitor, which nobody keeps. */
 export async function visitPage(page: PageCall): Promise<PageVisit> {
   page.response.headers.set('Cache-Control', 'no-store');
-  return { session: await readSession({ context: page.locals.context, cookies: page.cookies }), said: saidTo(page) };
+  const session = await readSession({ context: page.locals.context, cookies: page.cookies });
+  return { session, securitytoken: session?.securitytoken ?? GUEST_TOKEN, said: saidTo(page) };
 }
 
 /** What was left to be said is said once, to who reads the page. */
@@ -36,5 +40,7 @@ const saidTo = ({ cookies, request }: PageCall) => (request.method === 'GET' ? t
 export async function visitMemberPage(page: PageCall): Promise<(PageVisit & { session: Session }) | Response> {
   page.response.headers.set('Cache-Control', 'no-store');
   const session = await readSession({ context: page.locals.context, cookies: page.cookies });
-  return session ? { session, said: saidTo(page) } : seeOther(logInPage(`${page.url.pathname}${page.url.search}`));
+  return session
+    ? { session, securitytoken: session.securitytoken, said: saidTo(page) }
+    : seeOther(logInPage(`${page.url.pathname}${page.url.search}`));
 }

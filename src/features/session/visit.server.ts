@@ -165,7 +165,7 @@ export async function limit({ limits }: Context, name: LimitName, key: string | 
   if (seconds > 0) throw tooMany(seconds, message);
 }
 
-export const tooMany = (seconds: number, message: string = TOO_MANY) => new Fault(429, message, { 'Retry-After': String(seconds) });
+const tooMany = (seconds: number, message: string = TOO_MANY) => new Fault(429, message, { 'Retry-After': String(seconds) });
 
 /** @throws Fault 429 when so many passwords are being looked at that this one has to wait */
 export function orBusy<T>(result: T | undefined): T {

@@ -4,7 +4,7 @@ import { CannotStart } from '../cannot-start.ts';
 import { closeContent } from '../private-folder.ts';
 
 /** The PostgreSQL that PGlite is; it opens only what the same one has made. */
-export const POSTGRES_MAJOR = '18';
+const POSTGRES_MAJOR = '18';
 
 /**
  * Looks whether PGlite can open a folder, which it would spoil otherwise, and makes a new one where there is none.

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -53,7 +53,7 @@ export interface Tables {
 }
 
 /** A deal that is shown counts as `shown`; the others count those of them that are live, that are on the front page, and both. */
-export type Tally = 'shown' | 'shown-live' | 'frontpage' | 'frontpage-live';
+type Tally = 'shown' | 'shown-live' | 'frontpage' | 'frontpage-live';
 
 /** Name of a product, pair of words, store, brand, category, user. */
 export type SuggestionKind = 'k' | 'p' | 's' | 'b' | 'c' | 'u';
@@ -309,7 +309,7 @@ interface VoteTable {
 }
 
 /** Why a post is reported: the spec's reasons (§3), and two that are said of deals. */
-export type ReportReason = 'Spam' | 'Repost' | 'Troll' | 'Other' | 'Expired' | 'Works again';
+type ReportReason = 'Spam' | 'Repost' | 'Troll' | 'Other' | 'Expired' | 'Works again';
 
 interface ReportTable {
   id: GeneratedAlways<number>;
@@ -369,5 +369,3 @@ interface MergedDealTable {
   source_id: string;
   merged_at: Defaulted<Date>;
 }
-
-export type DealRow = Selectable<DealTable>;

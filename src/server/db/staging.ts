@@ -9,7 +9,7 @@ const BATCH_CHARACTERS = 1024 * 1024;
 const MANY = 50;
 
 /** A record to stage: its type, what it goes by, where it stands. */
-export interface StagedLine {
+interface StagedLine {
   type: string;
   source: string;
   sourceId: string;

@@ -10,7 +10,7 @@ import { benchMadeRelevance } from './made-relevance.ts';
 import { benchWholePage } from './whole-page.ts';
 
 export const SEARCH_PARTS = ['graded', 'beside', 'made', 'latency', 'page'] as const;
-export type SearchPart = (typeof SEARCH_PARTS)[number];
+type SearchPart = (typeof SEARCH_PARTS)[number];
 
 export interface SearchOptions {
   size: Sizes;

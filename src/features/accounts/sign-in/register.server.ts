@@ -48,7 +48,7 @@ const refusal = (refused: FieldRefused, url: string): Outcome => ({
 });
 
 /** Makes an account and queues the mail that verifies its address, or says what is wrong with which field. */
-export async function makeAccount(
+async function makeAccount(
   context: Context,
   email: string,
   password: string,

@@ -1,5 +1,5 @@
 /** Something that `check` found wrong; which deals or offers it is about, and what is the matter. */
-export interface Finding {
+interface Finding {
   threadIds: number[];
   offerIds: number[];
   text: string;

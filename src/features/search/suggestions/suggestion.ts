@@ -1,7 +1,7 @@
 import type { SuggestionKind } from '../../../server/db/schema.ts';
 
 /** What choosing a suggestion leads to (spec §3, Autocomplete result). */
-export type QueryIntent = 'keyword' | 'category_name' | 'store_name' | 'brand_name' | 'user';
+type QueryIntent = 'keyword' | 'category_name' | 'store_name' | 'brand_name' | 'user';
 
 /** One line of the search box's dropdown (spec §2, §3; contract.md). */
 export interface Suggestion {

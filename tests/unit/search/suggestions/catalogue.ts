@@ -59,7 +59,7 @@ export async function gather({ db }: Pick<Context, 'db'>): Promise<void> {
   await gatherSuggestions(db);
 }
 
-export const askedOf = (context: Pick<Context, 'db'>) => ({
+const askedOf = (context: Pick<Context, 'db'>) => ({
   suggested: (text: string) => suggest(context, text),
   phrases: async (text: string) => (await suggest(context, text)).map(({ phrase }) => phrase),
 });

@@ -1,0 +1,54 @@
+import { startAccountCleanupJob } from './features/accounts/cleanup.server.ts';
+import { composeMails } from './features/accounts/mails.server.ts';
+import { startSessionsJob } from './features/session/sessions.server.ts';
+import { startDeletedTextsJob } from './features/posts/deleted-texts.server.ts';
+import { startDraftsJob } from './features/comments/drafts.server.ts';
+import { startDatesJob } from './features/catalogue/advance-dates.server.ts';
+import { startScoresJob } from './features/posts/hidden-scores.server.ts';
+import { startTalliesJob } from './features/feeds/tallies.server.ts';
+import { startReputationJob } from './features/members/reputation.server.ts';
+import { startOriginsJob } from './features/votes/origins.server.ts';
+import { startJournalJob } from './features/publishing/journal.server.ts';
+import { startSearchWordsJob } from './features/search/gather.server.ts';
+import { startReportsJob } from './features/reports/settle.server.ts';
+import { startSuggestionsJob } from './features/search/suggestions/gather.server.ts';
+import { startTrendingJob } from './features/search/suggestions/trending.server.ts';
+import { startTidyJob } from './server/db/tidy.ts';
+import { startMailJob } from './server/mail/outbox.ts';
+import { openTransport } from './server/mail/open-transport.ts';
+import type { Context } from './server/context.ts';
+import type { Database } from './server/db/database.ts';
+
+/**
+ * Starts everything that a running site does by itself, each with its own timer. What fails is logged and tried again.
+ * @returns a function that ends all of it, and resolves when what was under way is done
+ */
+export function startJobs(context: Context, database: Database): () => Promise<unknown> {
+  const { db, config, log } = context;
+  const logged = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const ends = [
+    startDatesJob(context, database.onChanges, logged('deals could not be started and ended by their dates')),
+    startScoresJob(context, logged('scores of deals that are not new any more could not be shown')),
+    startOriginsJob(context, logged('where old votes came from could not be forgotten')),
+    startReputationJob(db, logged('reputations could not be worked out')),
+    startSearchWordsJob(db, logged('the words of titles could not be counted')),
+    startTalliesJob(db, logged('the tallies of deals could not be gathered')),
+    startJournalJob(db, logged('the journal of changes could not be trimmed')),
+    startSessionsJob(context, logged('old sessions could not be cleared away')),
+    startAccountCleanupJob(context, logged('deleted accounts could not be forgotten')),
+    startDeletedTextsJob(context, logged('texts of deleted comments could not be forgotten')),
+    startDraftsJob(context, logged('old drafts could not be cleared away')),
+    startReportsJob(context, logged('old reports could not be cleared away')),
+    startSuggestionsJob(db, logged('what the search box suggests could not be brought up to date')),
+    startTrendingJob(context, logged('what is searched for could not be counted')),
+    startMailJob(
+      context,
+      composeMails(context),
+      openTransport(config, (line) => log.info(line)),
+      logged('mail'),
+    ),
+    // A server does this by itself.
+    ...(database.openPort ? [startTidyJob(db, logged('the database could not be tidied up'))] : []),
+  ];
+  return () => Promise.all(ends.map(async (end) => end()));
+}
