@@ -7,7 +7,7 @@ import typescript from 'typescript-eslint';
 const TYPED = ['**/*.ts', '**/*.tsx'];
 
 export default defineConfig(
-  { ignores: ['dist/', 'data/', '.astro/', 'test-results/', 'bench-results/', 'public/'] },
+  { ignores: ['dist/', 'data/', 'data-dev/', '.astro/', 'test-results/', 'bench-results/', 'public/'] },
   eslint.configs.recommended,
   {
     files: TYPED,

@@ -1,15 +1,18 @@
+/** What a site does by itself, before it serves and while it runs. */
+import { loadDemoWhenEmpty } from './features/demo/load-demo.server.ts';
+import { applySynonyms } from './features/search/synonyms.server.ts';
 import { startAccountCleanupJob } from './features/accounts/cleanup.server.ts';
 import { composeMails } from './features/accounts/mails.server.ts';
 import { startSessionsJob } from './features/session/sessions.server.ts';
 import { startDeletedTextsJob } from './features/posts/deleted-texts.server.ts';
 import { startDraftsJob } from './features/comments/drafts.server.ts';
-import { startDatesJob } from './features/catalogue/advance-dates.server.ts';
-import { startScoresJob } from './features/posts/hidden-scores.server.ts';
+import { advanceDates, startDatesJob } from './features/catalogue/advance-dates.server.ts';
+import { revealScores, startScoresJob } from './features/posts/hidden-scores.server.ts';
 import { startTalliesJob } from './features/feeds/tallies.server.ts';
-import { startReputationJob } from './features/members/reputation.server.ts';
+import { gatherReputations, startReputationJob } from './features/members/reputation.server.ts';
 import { startOriginsJob } from './features/votes/origins.server.ts';
 import { startJournalJob } from './features/publishing/journal.server.ts';
-import { startSearchWordsJob } from './features/search/gather.server.ts';
+import { gatherSearch, startSearchWordsJob } from './features/search/gather.server.ts';
 import { startReportsJob } from './features/reports/settle.server.ts';
 import { startSuggestionsJob } from './features/search/suggestions/gather.server.ts';
 import { startTrendingJob } from './features/search/suggestions/trending.server.ts';
@@ -18,6 +21,18 @@ import { startMailJob } from './server/mail/outbox.ts';
 import { openTransport } from './server/mail/open-transport.ts';
 import type { Context } from './server/context.ts';
 import type { Database } from './server/db/database.ts';
+
+/** Brings a database up to what the site's first pages show: the demo where it is empty, dates that have come, and what jobs keep up to date. */
+export async function prepareSite(context: Context, say: (line: string) => void): Promise<void> {
+  const { db } = context;
+  await loadDemoWhenEmpty(context, say);
+  await advanceDates(context);
+  await revealScores(context);
+  // Pages show reputations as of when they were made: the first ones are not to be made before them.
+  await gatherReputations(db);
+  await applySynonyms(db);
+  await gatherSearch(db);
+}
 
 /**
  * Starts everything that a running site does by itself, each with its own timer. What fails is logged and tried again.

@@ -3,17 +3,11 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { loadDemoWhenEmpty } from './features/demo/load-demo.server.ts';
-import { advanceDates } from './features/catalogue/advance-dates.server.ts';
 import { siteCommands } from './cli/handlers/handlers.ts';
 import { buildAside } from './features/publishing/build-aside.ts';
 import { buildCommands } from './features/publishing/build-commands.ts';
-import { revealScores } from './features/posts/hidden-scores.server.ts';
-import { gatherReputations } from './features/members/reputation.server.ts';
 import { hasRelease } from './features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from './features/publishing/shown-site.ts';
-import { gatherSearch } from './features/search/gather.server.ts';
-import { applySynonyms } from './features/search/synonyms.server.ts';
 import { CannotStart } from './server/cannot-start.ts';
 import { ConfigError, readConfig } from './server/config.ts';
 import { makeContext } from './server/context.ts';
@@ -28,7 +22,7 @@ import { logStrayErrors } from './server/http/stray-errors.ts';
 import { takeLock } from './server/lock.ts';
 import { keepFilesPrivate } from './server/private-folder.ts';
 import { sweepTemporary } from './server/temporary-folders.ts';
-import { startJobs } from './jobs.ts';
+import { prepareSite, startJobs } from './jobs.ts';
 
 /** Answers under way get this long when the server is told to stop (issue: drains within 10 s). */
 const DRAIN_MS = 9_000;
@@ -73,13 +67,7 @@ async function main(): Promise<void> {
   const { db, close } = database;
   isAnswering = watchAnswering(db);
   const context = makeContext({ config, db, log: logging.log });
-  await loadDemoWhenEmpty(context, say);
-  await advanceDates(context);
-  await revealScores(context);
-  // Pages show reputations as of when they were made: the first ones are not to be made before them.
-  await gatherReputations(db);
-  await applySynonyms(db);
-  await gatherSearch(db);
+  await prepareSite(context, say);
 
   const site = (shown = showReleases(context, database, (message) => logging.log.error(message)));
   if (!(await hasRelease(context))) await buildAside(context, say);

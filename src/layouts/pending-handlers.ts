@@ -1,7 +1,14 @@
-import type { PendingHandlers } from '../features/accounts/require-member.ts';
-import { commentByItself } from '../features/comments/pending.ts';
+import type { PendingHandlers } from '../features/accounts/pending-action.ts';
+import { commentByItself, showComment } from '../features/comments/pending.ts';
 import { reportByItself } from '../features/reports/pending.ts';
 import { voteByItself } from '../features/votes/pending.ts';
 
 /** How what a guest wanted to do is done after signing in, by its kind. */
-export const pendingHandlers: PendingHandlers = { vote: voteByItself, comment: commentByItself, report: reportByItself };
+export const pendingHandlers: PendingHandlers = {
+  vote: voteByItself,
+  comment: commentByItself,
+  // What was typed is kept as a draft; nothing is deleted without being asked again.
+  edit: showComment,
+  delete: showComment,
+  report: reportByItself,
+};

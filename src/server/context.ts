@@ -84,9 +84,12 @@ export function makeContext({
 const HOLDER = Symbol.for('magpie.context');
 const holder = globalThis as { [HOLDER]?: Promise<Context> | undefined };
 
+/** Makes a context the one that pages get where none is handed to them: Astro's development server has copies of all modules. */
+export const provideContext = (context: Context): void => void (holder[HOLDER] = Promise.resolve(context));
+
 /**
- * The context of a process that was handed none, opened on first use: `astro dev` never runs `main.ts`. It has an
- * embedded database to itself until it ends.
+ * The context of a process that was handed none: that of `provideContext`, else one that is opened on first use, as with Astro's own
+ * `astro dev`. It has an embedded database to itself until it ends.
  * @throws CannotStart while another process has the folder; the next call tries again
  */
 export function openContext(): Promise<Context> {

@@ -3,6 +3,7 @@
 /** What each layer of `src` may use: what lies below it and itself. @type {Record<string, string[]>} */
 export const BELOW = {
   'main.ts': ['jobs.ts', 'cli', 'features', 'server', 'lib'],
+  'dev.ts': ['jobs.ts', 'cli', 'features', 'server', 'lib'],
   'jobs.ts': ['features', 'server', 'lib'],
   cli: ['cli', 'features', 'server', 'lib'],
   pages: ['pages', 'layouts', 'features', 'server', 'ui', 'lib'],

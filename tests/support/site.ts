@@ -90,10 +90,10 @@ export async function removeSite(dataDir: string): Promise<void> {
 /** Everything a site has said so far, a line each. */
 export const outputOf = (site: Pick<SiteAddress, 'output'>): string[] => readFileSync(site.output, 'utf8').split('\n').filter(Boolean);
 
-/** Waits until a site answers. */
-export async function untilReady(site: SiteAddress, hasEnded: () => boolean = () => false): Promise<void> {
+/** Waits until a site answers, or a page of it. */
+export async function untilReady(site: SiteAddress, hasEnded: () => boolean = () => false, path = '/readyz'): Promise<void> {
   const late = Date.now() + LONGEST_START;
-  while (!(await answers(`${site.url}/readyz`))) {
+  while (!(await answers(site.url + path))) {
     if (hasEnded()) throw new Error(`the site stopped before it was ready:\n${outputOf(site).slice(-30).join('\n')}`);
     if (Date.now() > late) throw new Error(`the site did not become ready:\n${outputOf(site).slice(-30).join('\n')}`);
     await passes(BETWEEN_LOOKS);

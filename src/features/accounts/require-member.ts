@@ -1,5 +1,12 @@
 import { openSignIn } from './open-sign-in.ts';
-import { forgetPending, readPending, savePending, type PendingAction } from './pending-action.ts';
+import {
+  forgetPending,
+  readPending,
+  savePending,
+  type PendingAction,
+  type PendingHandler,
+  type PendingHandlers,
+} from './pending-action.ts';
 import { mayBeMember } from '../session/store.ts';
 
 /** Has a guest sign up or log in first; the action is then done after the page load. */
@@ -8,13 +15,14 @@ export function requireMember(action: PendingAction): void {
   void openSignIn({ view: 'sign-up', actionSource: action.kind });
 }
 
-/** How each kind of action is done. */
-export type PendingHandlers = Record<string, (action: PendingAction) => void>;
-
 /** Does what waited for signing in; how, is loaded when something did. */
 export function performPending(load: () => Promise<{ pendingHandlers: PendingHandlers }>): void {
   const action = readPending();
   if (!action || !mayBeMember()) return;
   forgetPending();
-  void load().then(({ pendingHandlers }) => pendingHandlers[action.kind]?.(action));
+  void load().then(({ pendingHandlers }) => {
+    // The handler that stands under a kind takes actions of that kind.
+    const handle = pendingHandlers[action.kind] as PendingHandler<typeof action.kind>;
+    handle(action as never);
+  });
 }

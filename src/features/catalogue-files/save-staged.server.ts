@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { findCycles } from '../catalogue/cycles.server.ts';
 import type { Found } from '../catalogue/findings.ts';
@@ -13,16 +12,6 @@ import { upsertOffers } from '../catalogue/upsert-offers.server.ts';
 import { fileCategories, upsertTaxonomy } from '../catalogue/upsert-taxonomy.server.ts';
 
 const TAXONOMY = ['forum', 'category', 'store', 'brand', 'collection'] as const;
-
-/** The tables that grow with the records of a type. */
-const GROWING: Partial<Record<RecordType, string[]>> = {
-  member: ['members'],
-  deal: ['deals', 'deal_collections', 'price_observations'],
-  comment: ['comments'],
-  offer: ['offers'],
-};
-/** From so many added records on, plans that were made before are worth making anew. */
-const MANY_ADDED = 500;
 
 interface Saved {
   added: number[];
@@ -45,12 +34,10 @@ export async function saveStaged(
   const tally = Object.fromEntries(RECORD_TYPES.map((type) => [type, new Tally()])) as Record<RecordType, Tally>;
   const threads = new Set<number>();
   const circles: Found[] = [];
-  const analyzeGrown = analyzerOf(db);
 
   const each = (type: RecordType, save: (range: Range) => Promise<Saved>) =>
     eachChunk(stage.count(type), async (range) => {
       tally[type].take(await save(range));
-      await analyzeGrown(type, tally[type].added.size);
       done += range.to - range.from;
       await onProgress(done, total);
     });
@@ -99,20 +86,6 @@ export async function saveStaged(
   report.changedThreadIds = [...threads];
   report.changedOfferIds = tally.offer.all();
   return circles;
-}
-
-/**
- * Has the database look at the tables of a type whenever twice as much was added to them as when it last did: nobody else sees the
- * rows before the end of the transaction, and plans for tables that were all but empty, such as those of foreign keys, go through
- * every row for each new one.
- */
-function analyzerOf(db: Db) {
-  const analyzed = new Map<RecordType, number>();
-  return async (type: RecordType, added: number) => {
-    if (added < Math.max(MANY_ADDED, 2 * (analyzed.get(type) ?? 0))) return;
-    analyzed.set(type, added);
-    for (const table of GROWING[type] ?? []) await sql`analyze ${sql.table(table)}`.execute(db);
-  };
 }
 
 /** What was added and changed of a type, each row once. */

@@ -3,6 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { hotRank } from '../../lib/hot-rank.ts';
 import { hasJustExpired, statusAt } from './status.server.ts';
 import type { Range } from '../../server/db/staging.ts';
+import { analyzeGrown } from '../../server/db/tidy.ts';
 import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 
 export interface SavedDeals {
@@ -163,6 +164,7 @@ async function recordPrices(db: Db): Promise<number[]> {
     cross join lateral jsonb_to_recordset(w.prices) as price("on" date, cents int)
     on conflict (thread_id, observed_on) do update set cents = excluded.cents where seen.cents <> excluded.cents
     returning thread_id as id`.execute(db);
+  await analyzeGrown(db, 'price_observations', observed.rows.length);
   return [...removed.rows, ...observed.rows].map(({ id }) => id);
 }
 

@@ -1,11 +1,14 @@
-import type { PendingAction } from '../accounts/pending-action.ts';
+import type { PendingHandler } from '../accounts/pending-action.ts';
 import { $postNow } from './drafts.ts';
 import { wake } from './start.ts';
 
 /** Posts what a guest wrote before signing in. */
-export function commentByItself({ threadid, parentid }: PendingAction): void {
+export const commentByItself: PendingHandler<'comment'> = ({ threadid, parentid }) => {
   const thread = document.querySelector<HTMLElement>('#comments[data-thread]');
   if (!thread) return;
-  $postNow.set({ threadid: Number(threadid), parentid: Number(parentid) || null });
+  $postNow.set({ threadid, parentid: parentid || null });
   wake(thread);
-}
+};
+
+/** Leads to a comment that a guest wanted to change before signing in. */
+export const showComment = ({ postid }: { postid: number }): void => void (location.hash = `post${postid}`);

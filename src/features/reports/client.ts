@@ -1,8 +1,8 @@
 import { isFault, postForm } from '../session/calls.ts';
-import type { Reason, ReportAnswer } from './contract.ts';
+import { REPORT_ADDRESS, type Reason, type ReportAnswer } from './contract.ts';
 
 /** Sends a report. Whatever goes wrong on the way comes back as an error to show. */
 export async function sendReport(postid: number, reason: Reason, comment: string): Promise<ReportAnswer> {
-  const answer = await postForm<ReportAnswer>('/forums/report.php', { postid: String(postid), reason, comment });
+  const answer = await postForm<ReportAnswer>(REPORT_ADDRESS, { postid: String(postid), reason, comment });
   return isFault(answer) ? { error: answer.fault } : answer;
 }

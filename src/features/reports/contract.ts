@@ -3,6 +3,9 @@ export const POST_REASONS = ['Spam', 'Repost', 'Troll', 'Other'] as const;
 export const DEAL_REASONS = ['Expired', 'Works again'] as const;
 export type Reason = (typeof POST_REASONS)[number] | (typeof DEAL_REASONS)[number];
 
+/** Where a report is sent to (contract.md, Community). */
+export const REPORT_ADDRESS = '/forums/report.php';
+
 export type PostKind = 'deal' | 'comment';
 
 /** The reasons that fit a post, those that are said of deals first. */

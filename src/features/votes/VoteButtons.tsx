@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
-import { HIDDEN_SCORE, type Vote } from './contract.ts';
+import { VOTE_ADDRESS, HIDDEN_SCORE, type Vote } from './contract.ts';
 import { castVote, votesOn } from './store.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ export function VoteButtons({ postid, votetypeid, score, threadid }: Props) {
     void castVote({ postid, votetypeid }, chosen);
   };
   return (
-    <form className="votes" method="post" action="/forums/sdthreadrate_ajax.php" data-thread={threadid} onSubmit={cast}>
+    <form className="votes" method="post" action={VOTE_ADDRESS} data-thread={threadid} onSubmit={cast}>
       <input type="hidden" name="postid" value={postid} />
       <input type="hidden" name="votetypeid" value={votetypeid} />
       <button className="votes__button" name="vote" value="1" aria-label="Vote up" aria-pressed={vote === 'up'}>

@@ -1,7 +1,5 @@
 import { isFault, postForm } from '../session/calls.ts';
-import { MESSAGES, VOTES, type Vote, type VoteAnswer } from './contract.ts';
-
-const ADDRESS = '/forums/sdthreadrate_ajax.php';
+import { MESSAGES, VOTE_ADDRESS, VOTES, type Vote, type VoteAnswer } from './contract.ts';
 
 export interface VotedPost {
   postid: number;
@@ -11,7 +9,7 @@ export interface VotedPost {
 /** Sends one vote (spec §7). Whatever goes wrong on the way comes back as an error to show. */
 export async function sendVote({ postid, votetypeid }: VotedPost, vote: Vote): Promise<VoteAnswer> {
   const fields = { postid: String(postid), votetypeid: String(votetypeid), vote: String(VOTES[vote]) };
-  const answer = await postForm<VoteAnswer>(ADDRESS, fields);
+  const answer = await postForm<VoteAnswer>(VOTE_ADDRESS, fields);
   if (!isFault(answer)) return answer;
   return { error: answer.isTooOften ? MESSAGES.tooFast : MESSAGES.failed };
 }

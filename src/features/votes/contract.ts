@@ -1,3 +1,6 @@
+/** Where a vote is sent to (spec §7). */
+export const VOTE_ADDRESS = '/forums/sdthreadrate_ajax.php';
+
 /** Kinds of vote (spec §4) as the call sends them (§7). */
 export const VOTES = { up: 1, down: -1, neutral: 0 } as const;
 export type Vote = keyof typeof VOTES;

@@ -34,3 +34,18 @@ export async function tidy(db: Db, tables: string[]): Promise<void> {
     for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(connection);
   });
 }
+
+/** From so many rows on that were added at once, plans that were made before are worth making anew. */
+const MANY_ADDED = 500;
+
+/**
+ * Has the database look at a table that has just got more rows than it believed to be there: nobody else sees them before the
+ * transaction ends, and plans for a table that was all but empty, such as those of foreign keys, go through every row for each new one.
+ */
+export async function analyzeGrown(transaction: Db, table: string, added: number): Promise<void> {
+  if (added < MANY_ADDED) return;
+  const { rows } = await sql<{ known: number }>`select reltuples as known from pg_class where oid = ${table}::regclass`.execute(
+    transaction,
+  );
+  if ((rows[0]?.known ?? 0) < added) await sql`analyze ${sql.table(table)}`.execute(transaction);
+}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Range } from './staging.ts';
+import { analyzeGrown } from './tidy.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -54,6 +55,7 @@ export async function upsert<Row extends object = object>(
     select ${of('wanted', inserted)} from (${wanted}) as wanted
     where not exists (select from ${sql.table(table)} as old where ${same}) order by wanted.ord
     returning row.${sql.ref(id)} as id ${returning ? sql`, ${returning.added}` : sql``}`.execute(db);
+  await analyzeGrown(db, table, added.rows.length);
   return { added: added.rows, changed: changed.rows };
 }
 

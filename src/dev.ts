@@ -1,0 +1,47 @@
+/**
+ * `npm run dev`: Astro's development server over a database of its own (`data-dev` unless DATA_DIR is set), with the demo and the jobs.
+ * Every page is made on demand and follows the code at once; nothing is published.
+ */
+import { inspect } from 'node:util';
+import { siteCommands } from './cli/handlers/handlers.ts';
+import { prepareSite, startJobs } from './jobs.ts';
+import { atExit } from './server/at-exit.ts';
+import { CannotStart } from './server/cannot-start.ts';
+import { ConfigError, readConfig } from './server/config.ts';
+import { makeContext, provideContext } from './server/context.ts';
+import { serveControl } from './server/control.ts';
+import { awaitDatabase } from './server/db/await-database.ts';
+import { isUnavailable } from './server/db/unavailable.ts';
+import { consoleLog } from './server/log.ts';
+import { takeLock } from './server/lock.ts';
+import { keepFilesPrivate } from './server/private-folder.ts';
+
+process.env['DATA_DIR'] ??= 'data-dev';
+process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
+keepFilesPrivate();
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  const config = readConfig(process.env);
+  atExit(takeLock(config.dataDir, { url: 'npm run dev' }));
+  const database = await awaitDatabase(config, say, { onTrouble: say });
+  const context = makeContext({ config, db: database.db, log: consoleLog() });
+  await prepareSite(context, say);
+  provideContext(context);
+  const endJobs = startJobs(context, database);
+  const stopControl = await serveControl(config.dataDir, siteCommands(context));
+  const { dev } = await import('astro');
+  const server = await dev({ root: process.cwd(), server: { port: config.port, host: config.host } });
+  const stop = async () => {
+    await server.stop();
+    await endJobs();
+    await stopControl();
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof CannotStart || isUnavailable(error);
+  process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
+  process.exit(1);
+}
