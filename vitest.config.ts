@@ -5,7 +5,7 @@ const project = (name: string, timeout: number, more: object = {}) => ({
 });
 
 /** They look at one site, which is built while the others run. */
-const onTheSite = { globalSetup: ['tests/support/shared-site.ts'], sequence: { groupOrder: 1 }, maxWorkers: 1 };
+const onTheSite = { globalSetup: ['tests/support/shared-site.ts'], sequence: { groupOrder: 1 } };
 
 /**
  * Files share their worker's modules, and with them its embedded database: loading both anew takes longer than most files. React is one of

@@ -1,12 +1,5 @@
 import { openSignIn } from './open-sign-in.ts';
-import {
-  forgetPending,
-  readPending,
-  savePending,
-  type PendingAction,
-  type PendingHandler,
-  type PendingHandlers,
-} from './pending-action.ts';
+import { forgetPending, readPending, savePending, type PendingAction, type PendingHandlers } from './pending-action.ts';
 import { mayBeMember } from '../session/store.ts';
 
 /** Has a guest sign up or log in first; the action is then done after the page load. */
@@ -22,7 +15,7 @@ export function performPending(load: () => Promise<{ pendingHandlers: PendingHan
   forgetPending();
   void load().then(({ pendingHandlers }) => {
     // The handler that stands under a kind takes actions of that kind.
-    const handle = pendingHandlers[action.kind] as PendingHandler<typeof action.kind>;
-    handle(action as never);
+    const handle = pendingHandlers[action.kind] as (action: PendingAction) => void;
+    handle(action);
   });
 }
