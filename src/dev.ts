@@ -24,7 +24,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const config = readConfig(process.env);
   atExit(takeLock(config.dataDir, { url: 'npm run dev' }));
-  const database = await awaitDatabase(config, say, { onTrouble: say });
+  const database = await awaitDatabase(config, say, { onError: say });
   const context = makeContext({ config, db: database.db, log: consoleLog() });
   await prepareSite(context, say);
   provideContext(context);

@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 
   say('Opening the database');
-  const database = await awaitDatabase(config, say, { onTrouble: (message) => logging.log.error(message) });
+  const database = await awaitDatabase(config, say, { onError: (message) => logging.log.error(message) });
   const { db, close } = database;
   isAnswering = watchAnswering(db);
   const context = makeContext({ config, db, log: logging.log });

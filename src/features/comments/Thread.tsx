@@ -17,7 +17,7 @@ interface Props extends ThreadProps {
 /** The comments under a deal. Everything in it also works as it comes from the server, without script. */
 export function Thread({ path, contactEmail, first, ...props }: Props) {
   const [$thread] = useState(() => openThread(props));
-  const { threadid, replies, posted, next, total, loading, failed, opened, said, focused } = useStore($thread);
+  const { threadid, replies, posted, next, total, loading, failed, opened, announcement, focused } = useStore($thread);
   const [anchored] = useState(() => new Set(first ? replies.map(({ postid }) => postid) : []));
   useEffect(() => {
     if (reopenDraft($thread)) return;
@@ -67,7 +67,7 @@ export function Thread({ path, contactEmail, first, ...props }: Props) {
       )}
       {posted.length > 0 && list(posted)}
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <ReplyForm $thread={$thread} of={{ threadid, parentid: null }} />
     </section>

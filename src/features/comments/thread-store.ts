@@ -24,7 +24,7 @@ export interface ThreadState extends Replies {
   failed: string | null;
   opened: Opened | null;
   /** Said to those who do not see what has changed. */
-  said: string;
+  announcement: string;
   /** The comment that the focus goes to, and whether the page scrolls there; another object is another time. */
   focused: { postid: number; scroll?: boolean } | null;
 }
@@ -40,7 +40,7 @@ export type Thread = MapStore<ThreadState>;
 export const openThread = ({ threadid, replies, next, total }: ThreadProps): Thread =>
   map<ThreadState>({
     ...{ threadid, replies, next, total, posted: [], loading: false },
-    ...{ failed: null, opened: null, said: '', focused: null },
+    ...{ failed: null, opened: null, announcement: '', focused: null },
   });
 
 /**
@@ -74,7 +74,7 @@ export async function loadMore($thread: Thread, email: string): Promise<void> {
     next: more.next,
     posted: state.posted.filter(({ postid }) => !came.has(postid)),
     loading: false,
-    said: `${added.length} more ${added.length === 1 ? 'comment' : 'comments'}`,
+    announcement: `${added.length} more ${added.length === 1 ? 'comment' : 'comments'}`,
     focused: added[0] ?? null,
   });
   tellAdded();
@@ -92,7 +92,7 @@ export function addReply($thread: Thread, reply: Reply): void {
     total: state.total + 1,
     // What is begun elsewhere stays open.
     opened: state.opened?.postid === reply.parentid && state.opened?.form !== 'edit' ? null : state.opened,
-    said: 'Your comment is posted.',
+    announcement: 'Your comment is posted.',
     focused: { postid: reply.postid, scroll: true },
   });
   tellAdded();
@@ -105,7 +105,7 @@ export function replaceReply($thread: Thread, reply: Reply): void {
   noteWritten(threadid);
   $thread.set({
     ...$thread.get(),
-    ...{ replies: changed(replies), posted: changed(posted), opened: null, said: 'Your comment is changed.', focused: reply },
+    ...{ replies: changed(replies), posted: changed(posted), opened: null, announcement: 'Your comment is changed.', focused: reply },
   });
 }
 
@@ -119,7 +119,7 @@ export function removeReply($thread: Thread, postid: number): void {
   $thread.set({
     ...state,
     ...{ replies: left(state.replies), posted: left(state.posted), total: state.total - 1, opened: null },
-    ...{ said: 'Your comment is deleted.', focused: all[at + 1] ?? all[at - 1] ?? null },
+    ...{ announcement: 'Your comment is deleted.', focused: all[at + 1] ?? all[at - 1] ?? null },
   });
 }
 

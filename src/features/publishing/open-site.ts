@@ -38,7 +38,7 @@ export async function hasRelease({ config }: Pick<Context, 'config'>): Promise<b
 export async function openSite(
   context: Context,
   database: Pick<Database, 'openPort'>,
-  onTrouble: (message: string) => void,
+  onError: (message: string) => void,
   stopping: AbortSignal,
 ): Promise<OpenSite> {
   const { config } = context;
@@ -61,7 +61,7 @@ export async function openSite(
     onOpened: (published) => published.forEach(([address, file]) => files.put(address, placed(file))),
     onSwap: (swap) => swap.forEach(([address, file]) => files.put(address, file && placed(file))),
     onPublished: (until) => fresh.publishedUntil(until),
-    onTrouble,
+    onError,
   });
   const stop = () => void publisher.stop();
   stopping.addEventListener('abort', stop);

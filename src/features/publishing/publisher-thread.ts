@@ -15,7 +15,7 @@ interface Options extends Pick<PublisherInput, 'config' | 'release' | 'bundle'> 
   /** Told until when all that was written is published, in milliseconds of the database's clock. */
   onPublished(until: number): void;
   /** Told in a sentence what went wrong. */
-  onTrouble(message: string): void;
+  onError(message: string): void;
 }
 
 export interface PublisherThread {
@@ -64,7 +64,7 @@ export function startPublisher(options: Options): PublisherThread {
       if (stopping) return;
       if (hasOpened) wait = AGAIN_AFTER_MS;
       const what = hasOpened ? `the publisher stopped: ${reason.stack}` : `the pages cannot be opened yet: ${reason.message}`;
-      options.onTrouble(`${what}; trying again in ${wait / 1_000} s`);
+      options.onError(`${what}; trying again in ${wait / 1_000} s`);
       again = setTimeout(start, wait);
       wait = Math.min(2 * wait, AGAIN_AT_LATEST_MS);
     });
@@ -78,8 +78,8 @@ export function startPublisher(options: Options): PublisherThread {
       opened.resolve(undefined);
     } else if ('swap' in told) options.onSwap(told.swap);
     else if ('publishedUntil' in told) options.onPublished(told.publishedUntil);
-    else if ('failure' in told) options.onTrouble(`${told.failure.place} keeps its old pages: ${told.failure.message}`);
-    else if ('trouble' in told) options.onTrouble(`changes could not be published yet: ${told.trouble}`);
+    else if ('failure' in told) options.onError(`${told.failure.place} keeps its old pages: ${told.failure.message}`);
+    else if ('error' in told) options.onError(`changes could not be published yet: ${told.error}`);
     else if ('progress' in told) waiting.get(told.progress.id)?.onProgress?.(told.progress.done, told.progress.total);
     else {
       waiting.get(told.settled.id)?.settle(told.settled);

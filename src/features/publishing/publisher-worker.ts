@@ -30,14 +30,14 @@ export type PublisherMessage =
   | { swap: Swap }
   | { publishedUntil: number }
   | { failure: { place: string; message: string } }
-  | { trouble: string }
+  | { error: string }
   | { progress: { id: number; done: number; total: number } }
   | { settled: { id: number } & Outcome };
 
 const { config, release, bundle, database } = workerData as PublisherInput;
 const port = parentPort!;
 const post = (told: PublisherMessage) => port.postMessage(told);
-const reportError = (error: unknown) => post({ trouble: error instanceof Error ? error.message : String(error) });
+const reportError = (error: unknown) => post({ error: error instanceof Error ? error.message : String(error) });
 
 /** How long to wait before asking a database again that did not answer. */
 const TROUBLE_MS = 1_000;

@@ -16,7 +16,7 @@ export interface ShownSite {
 }
 
 /** Shows the releases of a data folder, one switch after the other: two publishers never work on one release. */
-export function showReleases(context: Context, database: Pick<Database, 'openPort'>, onTrouble: (message: string) => void): ShownSite {
+export function showReleases(context: Context, database: Pick<Database, 'openPort'>, onError: (message: string) => void): ShownSite {
   let site: OpenSite | undefined;
   let switched = Promise.resolve();
   const stopping = new AbortController();
@@ -24,7 +24,7 @@ export function showReleases(context: Context, database: Pick<Database, 'openPor
   const show = async () => {
     const before = site;
     if (before && before.release === (await currentRelease(context.config.dataDir))?.folder) return;
-    site = await openSite(context, database, onTrouble, stopping.signal);
+    site = await openSite(context, database, onError, stopping.signal);
     await before?.publisher.stop();
   };
 

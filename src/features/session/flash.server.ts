@@ -18,8 +18,8 @@ const SECONDS = 60;
 type Cookies = Pick<Call, 'cookies' | 'context'>;
 
 /** Leaves a message for the next page. */
-export function flash({ cookies, context }: Cookies, said: Flash): void {
-  cookies.set(NAME, JSON.stringify(said), { ...ownCookie(context), httpOnly: true, maxAge: SECONDS });
+export function flash({ cookies, context }: Cookies, message: Flash): void {
+  cookies.set(NAME, JSON.stringify(message), { ...ownCookie(context), httpOnly: true, maxAge: SECONDS });
 }
 
 /** The message that was left, once. */

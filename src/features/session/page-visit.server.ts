@@ -12,7 +12,7 @@ export interface PageVisit {
   /** What forms of the page send: the session's, or the guests'. */
   securitytoken: string;
   /** What the page is to say after a form. */
-  said: Flash | undefined;
+  flash: Flash | undefined;
 }
 
 /**
@@ -30,17 +30,17 @@ export async function answerOther(page: PageCall, form?: Endpoint): Promise<Resp
 export async function visitPage(page: PageCall): Promise<PageVisit> {
   page.response.headers.set('Cache-Control', 'no-store');
   const session = await readSession({ context: page.locals.context, cookies: page.cookies });
-  return { session, securitytoken: session?.securitytoken ?? GUEST_TOKEN, said: saidTo(page) };
+  return { session, securitytoken: session?.securitytoken ?? GUEST_TOKEN, flash: flashFor(page) };
 }
 
 /** What was left to be said is said once, to who reads the page. */
-const saidTo = ({ cookies, request }: PageCall) => (request.method === 'GET' ? takeFlash({ cookies }) : undefined);
+const flashFor = ({ cookies, request }: PageCall) => (request.method === 'GET' ? takeFlash({ cookies }) : undefined);
 
 /** As `visitPage`, for members: a guest is led to the log-in page and back. */
 export async function visitMemberPage(page: PageCall): Promise<(PageVisit & { session: Session }) | Response> {
   page.response.headers.set('Cache-Control', 'no-store');
   const session = await readSession({ context: page.locals.context, cookies: page.cookies });
   return session
-    ? { session, securitytoken: session.securitytoken, said: saidTo(page) }
+    ? { session, securitytoken: session.securitytoken, flash: flashFor(page) }
     : seeOther(logInPage(`${page.url.pathname}${page.url.search}`));
 }

@@ -18,12 +18,12 @@ const PATIENCE_MS = 60_000;
 export async function awaitDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
-  { onTrouble, patienceMs = PATIENCE_MS }: { onTrouble?: (message: string) => void; patienceMs?: number } = {},
+  { onError, patienceMs = PATIENCE_MS }: { onError?: (message: string) => void; patienceMs?: number } = {},
 ): Promise<Database> {
   const late = performance.now() + patienceMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
-      return await openDatabase(config, onTrouble);
+      return await openDatabase(config, onError);
     } catch (error) {
       if (!isUnavailable(error) || !error.mayPass || performance.now() + pause > late) throw error;
       say(`${error.message}; trying again in ${pause / 1_000} s`);

@@ -28,15 +28,15 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 /**
  * Opens the database that the settings name and brings its schema up to date.
- * @param onTrouble told in a sentence when an embedded one had to be opened again
+ * @param onError told in a sentence when an embedded one had to be opened again
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  onTrouble?: (message: string) => void,
+  onError?: (message: string) => void,
 ): Promise<Database> {
   const opened = config.databaseUrl
     ? openServer(config.databaseUrl, columnTypes)
-    : await openEmbedded(join(config.dataDir, 'database'), columnTypes, onTrouble);
+    : await openEmbedded(join(config.dataDir, 'database'), columnTypes, onError);
   return openPool(opened);
 }
 

@@ -39,9 +39,9 @@ interface Thread {
  * it bears the process being killed; when it goes on dying, less and less often. A statement that runs for longer than
  * `statement_timeout` has its thread ended too: WebAssembly can be stopped in no other way. In memory (`memory://`)
  * everything would be lost, so there nothing is stopped, and nothing is opened again.
- * @param onTrouble told in a sentence when the thread has died
+ * @param onError told in a sentence when the thread has died
  */
-export async function ownEmbedded(folder: string, onTrouble: (message: string) => void): Promise<Owner> {
+export async function ownEmbedded(folder: string, onError: (message: string) => void): Promise<Owner> {
   const inMemory = folder.includes('://');
   const clients = new Map<number, MessagePort>();
   const closing = new AbortController();
@@ -89,7 +89,7 @@ export async function ownEmbedded(folder: string, onTrouble: (message: string) =
   const pause = async (reason: string): Promise<boolean> => {
     const wait = failures === 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
     failures++;
-    onTrouble(`the thread of the embedded database died, and is started again${wait ? ` in ${wait / 1000} s` : ''}: ${reason}`);
+    onError(`the thread of the embedded database died, and is started again${wait ? ` in ${wait / 1000} s` : ''}: ${reason}`);
     if (wait > 0) {
       away = `the embedded database stopped ${failures} times one after the other, the last time because of: ${reason}`;
       tell({ away });

@@ -20,16 +20,16 @@ export interface Embedded {
 /**
  * The embedded PostgreSQL (PGlite) in `folder`, or in memory for `memory://`, behind the same driver as a real server.
  * PGlite has a single session, so each pool has a single client that is never closed for idling.
- * @param onTrouble told in a sentence when its thread has died
+ * @param onError told in a sentence when its thread has died
  * @throws CannotStart when the folder holds something else than a database of this version
  */
 export async function openEmbedded(
   folder: string,
   types: pg.CustomTypesConfig,
-  onTrouble: (message: string) => void = console.error,
+  onError: (message: string) => void = console.error,
 ): Promise<Embedded> {
   const opened = folder.includes('://') ? undefined : prepareFolder(folder);
-  const owner = await ownEmbedded(folder, onTrouble);
+  const owner = await ownEmbedded(folder, onError);
   opened?.();
   const joined = joinEmbedded(owner.lend(), types);
   return {

@@ -42,7 +42,7 @@ describe.skipIf(!server)('the thread that publishes', () => {
       onOpened: () => undefined,
       onSwap: () => undefined,
       onPublished: () => undefined,
-      onTrouble: (message) => troubles.push(message),
+      onError: (message) => troubles.push(message),
     });
     onTestFinished(() => publisher.stop());
     await expect.poll(() => troubles, SOON).not.toEqual([]);

@@ -11,12 +11,12 @@ export async function facebookSignOn(visit: Visit): Promise<Outcome> {
   const { context, form, network } = visit;
   if (!context.config.facebook) return told({ status: 'permissionRequired', message: 'Signing in with Facebook is off on this site.' });
   await limit(context, 'token', network, MESSAGES.failed);
-  const said = await verifyFacebook(context, form.get('facebookAccessToken') ?? '');
-  if (said.outcome === 'retry') return told({ status: 'retry', message: MESSAGES.network });
-  if (said.outcome === 'refused')
+  const verified = await verifyFacebook(context, form.get('facebookAccessToken') ?? '');
+  if (verified.outcome === 'retry') return told({ status: 'retry', message: MESSAGES.network });
+  if (verified.outcome === 'refused')
     return told({ status: 'permissionRequired', message: 'Facebook did not confirm your sign-in. Please try again.' });
   // Facebook does not say whether it verified the address, and runs no mailboxes.
-  const entered = await enterWith(visit, { provider: 'facebook', subject: said.subject, email: said.email, ...UNKNOWN });
+  const entered = await enterWith(visit, { provider: 'facebook', subject: verified.subject, email: verified.email, ...UNKNOWN });
   const redirect = entered === 'connected' ? SETTINGS : (ownPath(form.get('regUrl')) ?? '/');
   return told(REFUSALS[entered] ?? { status: 'success', redirect, redirectPost: null });
 }

@@ -33,14 +33,14 @@ export async function googleCallback(visit: Visit<JsonCall>): Promise<GoogleAnsw
   const parsed = callback.safeParse(body);
   const secret = cookies.get(NONCE)?.value;
   if (!parsed.success || parsed.data.clientId !== google.clientId || !secret) return refused(MESSAGES.failed);
-  const said = await verifyGoogle(context, parsed.data.credential, nonceOf(secret)).catch((error: unknown) => {
+  const person = await verifyGoogle(context, parsed.data.credential, nonceOf(secret)).catch((error: unknown) => {
     // By its name: the server's own code threw it, and this is bundled.
     if (error instanceof Error && error.name === 'IssuerAway') return 'away' as const;
     throw error;
   });
-  if (said === 'away') return refused(MESSAGES.network);
-  if (said === undefined) return refused(MESSAGES.failed);
-  const entered = await enterWith(visit, { provider: 'google', ...said });
+  if (person === 'away') return refused(MESSAGES.network);
+  if (person === undefined) return refused(MESSAGES.failed);
+  const entered = await enterWith(visit, { provider: 'google', ...person });
   const refusal = REFUSALS[entered];
   if (refusal !== undefined) return refused(refusal);
   // Good for one sign-in; after a refusal the same button serves again.
