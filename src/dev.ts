@@ -5,7 +5,6 @@
 import { inspect } from 'node:util';
 import { siteCommands } from './cli/handlers/handlers.ts';
 import { prepareSite, startJobs } from './jobs.ts';
-import { atExit } from './server/at-exit.ts';
 import { CannotStart } from './server/cannot-start.ts';
 import { ConfigError, readConfig } from './server/config.ts';
 import { makeContext, provideContext } from './server/context.ts';
@@ -23,7 +22,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const config = readConfig(process.env);
-  atExit(takeLock(config.dataDir, { url: 'npm run dev' }));
+  const unlock = takeLock(config.dataDir, { url: 'npm run dev' });
+  process.once('exit', unlock);
   const database = await awaitDatabase(config, say, { onError: say });
   const context = makeContext({ config, db: database.db, log: consoleLog() });
   await prepareSite(context, say);
@@ -39,7 +39,11 @@ try {
     await database.close();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // Vite's own would end the process before the database is closed.
+    process.removeAllListeners(signal);
+    process.once(signal, () => void stop());
+  }
 } catch (error) {
   const isExpected = error instanceof ConfigError || error instanceof CannotStart || isUnavailable(error);
   process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);

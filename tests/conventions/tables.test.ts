@@ -4,10 +4,9 @@ import { featureOf, layerOf, sources } from '../support/sources.ts';
 
 /** What the site runs; migrations make tables, and backups are loaded into all of them. */
 const files = sources('src/**/*.ts').filter(({ path }) => !/^src\/(server\/db\/migrations|features\/backup)\//.test(path));
-const schema = files.find(({ path }) => path === 'src/server/db/schema.ts')!;
-const tables = /export interface Tables \{\n([\s\S]*?)\n\}/
-  .exec(schema.text)![1]!
-  .match(/^ {2}\w+(?=:)/gm)!
+const tables = files
+  .filter(({ path }) => path.startsWith('src/server/db/schema/'))
+  .flatMap(({ text }) => /export interface \w+Tables \{\n([\s\S]*?)\n\}/.exec(text)?.[1]?.match(/^ {2}\w+(?=:)/gm) ?? [])
   .map((name) => name.trim());
 
 const roomOf = (path: string) => featureOf(path) ?? layerOf(path);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { TokenPurpose } from '../../server/db/schema.ts';
+import type { TokenPurpose } from '../../server/db/schema/accounts.ts';
 import { emailKey } from './email.ts';
 import { recogniseAddress } from './former-accounts.server.ts';
 import { isKeptForAnother } from './past-emails.server.ts';

@@ -7,7 +7,7 @@ import { accountOf, findAccount } from './account.server.ts';
 import { findPastEmail } from './past-emails.server.ts';
 import { SETTINGS } from './settings/page.ts';
 import { issueToken } from '../session/tokens.server.ts';
-import type { TokenPurpose } from '../../server/db/schema.ts';
+import type { TokenPurpose } from '../../server/db/schema/accounts.ts';
 
 const toMember = z.object({ userId: z.number(), email: z.string().optional(), provider: z.enum(['google', 'facebook']).optional() });
 const aboutLogIn = z.object({ userId: z.number(), device: z.string(), at: z.iso.datetime() });

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
-import type { Role } from '../../server/db/schema.ts';
+import type { Role } from '../../server/db/schema/accounts.ts';
 
 /** Gives a member's account another role. */
 export async function setRole(db: Db, userId: number, role: Role): Promise<void> {

@@ -1,6 +1,6 @@
 import { decimal } from '../../lib/money.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { CollectionRule } from '../../server/db/schema.ts';
+import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import type { WrittenRecord } from '../catalogue/record.ts';
 import { written, type Page, type PageRequest } from './written.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
-import type { DealStatus } from '../../server/db/schema.ts';
+import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 
 export interface CatalogueCounts {
   deals: Record<DealStatus, number>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import type { DealStatus } from '../../server/db/schema.ts';
+import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import { statusAt } from './status.server.ts';
 
 interface DealState {

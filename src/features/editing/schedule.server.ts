@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { DealStatus } from '../../server/db/schema.ts';
+import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { instant } from '../catalogue/record-fields.ts';
 import { dealLabel, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';

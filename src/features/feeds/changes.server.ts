@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import type { CollectionRule } from '../../server/db/schema.ts';
+import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import { FRONTPAGE_SCORE } from './items.server.ts';
 
 interface ChangeRow {

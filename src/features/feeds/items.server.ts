@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { CollectionRule } from '../../server/db/schema.ts';
+import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_VERSION, readCards, shownDeals, visibleDeals, withShelves } from '../deals/cards.server.ts';
 import type { OfferCard } from '../offers/offer.ts';

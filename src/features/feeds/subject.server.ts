@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Crumb } from '../../lib/page.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { CollectionRule } from '../../server/db/schema.ts';
+import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import { feedPath, type Feed } from './address.ts';
 
 /** What a feed is about: its words, its place in the site, and which rows belong to it. */

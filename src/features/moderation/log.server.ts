@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { ModerationAction } from '../../server/db/schema.ts';
+import type { ModerationAction } from '../../server/db/schema/community.ts';
 import { personOf } from '../accounts/former-accounts.server.ts';
 import { dealPath } from '../deals/deal.ts';
 import { pageBounds } from './paging.ts';

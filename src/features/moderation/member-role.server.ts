@@ -1,6 +1,6 @@
 import { formatDate } from '../../lib/dates.ts';
 import type { Context } from '../../server/context.ts';
-import type { Role } from '../../server/db/schema.ts';
+import type { Role } from '../../server/db/schema/accounts.ts';
 import { setRole } from '../accounts/set-role.server.ts';
 import { endSuspension } from './sanctions.server.ts';
 import type { CommandResult } from '../../lib/command-result.ts';

@@ -1,4 +1,4 @@
-import type { ModerationAction } from '../../server/db/schema.ts';
+import type { ModerationAction } from '../../server/db/schema/community.ts';
 
 /** What may be decided about a post. */
 export const DECISIONS = ['keep', 'hide', 'delete', 'expire', 'revive'] as const;

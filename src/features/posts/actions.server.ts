@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import type { ModerationAction, Tables } from '../../server/db/schema.ts';
+import type { Tables } from '../../server/db/schema.ts';
+import type { ModerationAction } from '../../server/db/schema/community.ts';
 import type { Post, PostState } from './post-status.server.ts';
 
 /** What undoing an action puts back, and how to tell that nothing newer has taken its place. */

@@ -1,4 +1,4 @@
-import type { CollectionRule } from '../../server/db/schema.ts';
+import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import type { Feed } from '../feeds/address.ts';
 import { dealsSitemap } from '../rendering/sitemap-names.ts';
 import type { Change, DealFacts, OfferFacts, Taxonomy } from './change.ts';

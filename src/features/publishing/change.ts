@@ -1,4 +1,4 @@
-import type { CollectionRule, DealStatus, OfferType } from '../../server/db/schema.ts';
+import type { CollectionRule, DealStatus, OfferType } from '../../server/db/schema/catalogue.ts';
 
 /** What decides which lists hold a deal; ids are those of its category, store and brand, amounts are in cents. */
 export interface DealFacts {

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
-import type { CollectionRule } from '../../server/db/schema.ts';
+import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import type { Taxonomy } from './change.ts';
 
 /** What deals and offers are filed under. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
-import type { TokenPurpose } from '../../server/db/schema.ts';
+import type { TokenPurpose } from '../../server/db/schema/accounts.ts';
 import { dropMailsOf } from '../../server/mail/outbox.ts';
 import { hashToken, newToken } from '../../server/random-token.ts';
 

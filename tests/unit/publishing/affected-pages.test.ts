@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CollectionRule } from '../../../src/server/db/schema.ts';
+import type { CollectionRule } from '../../../src/server/db/schema/catalogue.ts';
 import type { Change, DealFacts, OfferFacts, Taxonomy } from '../../../src/features/publishing/change.ts';
 import { pageTargetName } from '../../../src/features/rendering/page-target.ts';
 import { affectedPages } from '../../../src/features/publishing/affected-pages.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../server/context.ts';
-import type { Provider } from '../../../server/db/schema.ts';
+import type { Provider } from '../../../server/db/schema/accounts.ts';
 import { queueMail } from '../../../server/mail/outbox.ts';
 import type { Call } from '../../../server/http/endpoint.ts';
 import { claimAccount, createAccount, findAccount } from '../account.server.ts';

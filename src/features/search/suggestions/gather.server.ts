@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
 import { writeSetting } from '../../../server/db/settings.ts';
-import type { SuggestionKind } from '../../../server/db/schema.ts';
+import type { SuggestionKind } from '../../../server/db/schema/search.ts';
 import { every } from '../../../server/every.ts';
 import { followNames, type Named } from './names.server.ts';
 import { place, type Move } from './place.server.ts';

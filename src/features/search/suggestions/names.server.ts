@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
-import type { SuggestionKind } from '../../../server/db/schema.ts';
+import type { SuggestionKind } from '../../../server/db/schema/search.ts';
 import { foldWords } from '../fold.ts';
 import { place, type Move } from './place.server.ts';
 import { rankOf } from './standing.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
-import type { SuggestionKind } from '../../../server/db/schema.ts';
+import type { SuggestionKind } from '../../../server/db/schema/search.ts';
 import { keysOf, type Key } from './standing.ts';
 
 /** A suggestion that stands at `rank` and is to stand at `to`; null is nowhere. */

@@ -1,4 +1,4 @@
-import type { SuggestionKind } from '../../../server/db/schema.ts';
+import type { SuggestionKind } from '../../../server/db/schema/search.ts';
 
 /** The parts of the index that are looked through one by one: words, names (stores, brands, categories), users. */
 export type Part = 'w' | 'n' | 'u';

@@ -1,4 +1,4 @@
-import type { SuggestionKind } from '../../../server/db/schema.ts';
+import type { SuggestionKind } from '../../../server/db/schema/search.ts';
 
 /** What choosing a suggestion leads to (spec §3, Autocomplete result). */
 type QueryIntent = 'keyword' | 'category_name' | 'store_name' | 'brand_name' | 'user';

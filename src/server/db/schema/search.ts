@@ -1,0 +1,43 @@
+import type { GeneratedAlways } from 'kysely';
+import type { Defaulted, Day } from './columns.ts';
+
+/** What searches and the search box go by. */
+export interface SearchTables {
+  search_names: { stems: string; kind: 's' | 'b' | 'c'; id: number };
+  search_words: { word: string; stem: string; deals: number };
+  search_due: { id: GeneratedAlways<number>; thread_id: number; before: string | null; after: string | null };
+  search_synonyms: { stems: string; means: string };
+  suggestions: SuggestionTable;
+  suggestion_keys: { part: 'w' | 'n' | 'u'; rank: number; key: string; suggestion_id: number };
+  suggestion_filed: { kind: SuggestionKind; ref: number; deals: number };
+  suggestion_due: SuggestionDueTable;
+  suggestion_names_due: { id: GeneratedAlways<number>; kind: SuggestionKind; ref: number };
+  search_counts: { day: Day; phrase: string; visitors: number };
+  trending_searches: { place: number; folded: string; phrase: string };
+}
+
+/** Name of a product, pair of words, store, brand, category, user. */
+export type SuggestionKind = 'k' | 'p' | 's' | 'b' | 'c' | 'u';
+
+/** Phrases that the search box suggests (migrations/0009-suggestions.ts). */
+interface SuggestionTable {
+  id: GeneratedAlways<number>;
+  kind: SuggestionKind;
+  /** The id of what is named; 0 for words. */
+  ref: Defaulted<number>;
+  folded: string;
+  phrase: string;
+  deals: Defaulted<number>;
+  hot: Defaulted<boolean>;
+  rank: number | null;
+}
+
+/** A live deal that came (1) or went (-1). */
+interface SuggestionDueTable {
+  id: GeneratedAlways<number>;
+  each: 1 | -1;
+  title: string;
+  store_id: number;
+  brand_id: number | null;
+  category_id: number;
+}

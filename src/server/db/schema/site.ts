@@ -1,0 +1,36 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Defaulted, OptionalTimestamp } from './columns.ts';
+
+/** What the site keeps for itself. */
+export interface SiteTables {
+  settings: { key: string; value: string };
+  changes: ChangeTable;
+  outbox: OutboxTable;
+  rate_limits: { key: string; points: number; expire: number | null };
+}
+
+/** Mails that wait to be sent, and those that were given up. */
+interface OutboxTable {
+  id: Generated<number>;
+  kind: string;
+  data: ColumnType<Record<string, unknown>, string, string>;
+  created_at: Defaulted<Date>;
+  due_at: Defaulted<Date>;
+  attempts: Defaulted<number>;
+  last_error: string | null;
+  /** When it was given up; null while it waits. */
+  failed_at: OptionalTimestamp;
+}
+
+/** The journal that triggers write (migrations/0002-changes.ts). */
+interface ChangeTable {
+  seq: GeneratedAlways<number>;
+  /** The transaction of the change. */
+  tx: GeneratedAlways<string>;
+  noted_at: GeneratedAlways<Date>;
+  subject: string;
+  id: number | null;
+  before: ColumnType<unknown, never, never>;
+  after: ColumnType<unknown, never, never>;
+  quiet: Defaulted<boolean>;
+}
