@@ -83,7 +83,8 @@ async function addComment(
 ): Promise<{ gone: string } | { reply: Reply; isOld: boolean }> {
   return db.transaction().execute(async (transaction) => {
     // A form that is sent twice at once is taken one after the other.
-    await transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+    const account = transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId);
+    if (!(await account.forNoKeyUpdate().executeTakeFirst())) return { gone: 'Your account is not there any more.' };
     const thread = await threadNamed(transaction, threadid);
     if (!thread) return { gone: 'This deal is not there any more.' };
     const { threadId } = thread;

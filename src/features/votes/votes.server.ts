@@ -59,14 +59,14 @@ async function answerVote(visit: MemberVisit): Promise<Outcome> {
 /**
  * Casts a member's vote, in place of the one before. The post's row is locked meanwhile, so votes at once are counted one
  * after the other.
- * @returns undefined when there is no such post, or when it is hidden
+ * @returns undefined when there is no such post, when it is hidden, or when the member was deleted since the session was read
  */
 export async function castVote(context: Context, userId: number, cast: Cast, origin: Origin): Promise<VoteAnswer | undefined> {
   const { postid, votetypeid, vote } = cast;
   const now = context.clock();
   return context.db.transaction().execute(async (transaction) => {
     const post = await lockVisiblePost(transaction, votetypeid === VOTE_TYPE.deal ? 'deal' : 'comment', postid);
-    if (!post) return undefined;
+    if (!post || !(await isMember(transaction, userId))) return undefined;
     const before = await replaceVote(transaction, { user_id: userId, post_id: postid, ...origin }, vote, now);
     const counts =
       vote === before
@@ -75,6 +75,12 @@ export async function castVote(context: Context, userId: number, cast: Cast, ori
     const isHidden = post.kind === 'deal' && isScoreHidden(context, begunAt({ posted_at: post.postedAt, starts_at: post.startsAt }));
     return { threadid: post.threadId, postid, score: isHidden ? null : score(counts ?? post), voted: vote - before };
   });
+}
+
+/** Whether a member is still there, and stays so until the transaction ends. */
+async function isMember(transaction: Db, userId: number): Promise<boolean> {
+  const found = await transaction.selectFrom('members').select('user_id').where('user_id', '=', userId).forKeyShare().executeTakeFirst();
+  return found !== undefined;
 }
 
 type Voted = { user_id: number; post_id: number } & Origin;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loginActions } from '../../../src/features/accounts/actions.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { forgetOrigins } from '../../../src/features/votes/origins.server.ts';
-import { voteForm } from '../../../src/features/votes/votes.server.ts';
+import { castVote, voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, DAY, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
@@ -50,6 +50,16 @@ eachDatabase('a vote', (open) => {
       expect(await counts.executeTakeFirst(), `from ${first} to ${second}`).toEqual(after);
       await vote(browser, postid, '0', votetypeid);
     }
+  });
+
+  test('of a member whose account has just been deleted does not count', async () => {
+    const { context, deal } = await catalogue(open);
+    const { userId } = await verifiedMember(context);
+    await context.db.deleteFrom('members').where('user_id', '=', userId).execute();
+    // The session was read before.
+    const cast = { postid: deal.post_id, votetypeid: 1, vote: 1 } as const;
+    expect(await castVote(context, userId, cast, { network: null, browser: null })).toBeUndefined();
+    expect(await counted(context, deal.post_id)).toMatchObject({ votes_up: deal.votes_up });
   });
 
   test('of one member two hundred times at once counts once, and of fifty members fifty times', async () => {
