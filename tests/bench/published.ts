@@ -15,7 +15,7 @@ export function publishedIn(release: string): Published {
   try {
     copyFileSync(join(release, LOG), join(folder, LOG));
     const log = new PageLog(folder);
-    const published = [...log.places.values()].flat();
+    const published = [...log.targets.values()].flat();
     log.close();
     return published;
   } finally {

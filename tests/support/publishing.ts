@@ -26,7 +26,7 @@ export interface TestRelease {
   publisher: Publisher;
   /** What each address answers, as a site would have been told. */
   shown: Map<string, PageFile>;
-  failures: [place: string, message: string][];
+  failures: [target: string, message: string][];
   /** Publishes everything that is due, what waits to be gathered too. */
   settle(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export function usePublishing(): {
         release: folder,
         log,
         onSwap: put,
-        onFailure: (place, error) => failures.push([place, error instanceof Error ? error.message : String(error)]),
+        onFailure: (target, error) => failures.push([target, error instanceof Error ? error.message : String(error)]),
       });
       put(await publisher.open());
       return {
@@ -90,7 +90,7 @@ export function usePublishing(): {
           do {
             publisher.flush();
             await publisher.step();
-          } while ([...log.due].some((name) => !failures.some(([place]) => place === name)));
+          } while ([...log.due].some((name) => !failures.some(([target]) => target === name)));
         },
       };
     },

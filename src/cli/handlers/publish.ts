@@ -29,7 +29,7 @@ export function publishCommands(context: Context, site?: PublishingSite): Record
       await send({ messages: [changed.length === 0 ? 'Every page is as it should be.' : `Published ${changed.length} addresses.`] });
       if (failed.length > 0)
         throw new Refused(
-          ...failed.map(({ place, message }) => `${place} keeps its old pages: ${message}`),
+          ...failed.map(({ target, message }) => `${target} keeps its old pages: ${message}`),
           'They are tried again every half minute while the site runs; its log says more.',
         );
     },

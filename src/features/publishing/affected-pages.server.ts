@@ -7,30 +7,30 @@ import { URGENCY } from './queue.ts';
 import { loadTaxonomy } from './taxonomy.server.ts';
 import { affectedPages } from './affected-pages.ts';
 
-/** Names of the places that may show changes, and how soon each is wanted; `everything` says that others may, too. */
+/** Names of the targets that may show changes, and how soon each is wanted; `everything` says that others may, too. */
 export type AffectedPages = Map<string, number> & { everything: boolean };
 
-/** The places that may show what has changed. */
+/** The targets that may show what has changed. */
 export async function findAffectedPages(db: Db, changes: Change[]): Promise<AffectedPages> {
-  const touched = Object.assign(new Map<string, number>(), { everything: false });
-  const shelves = await loadTaxonomy(db);
+  const affected = Object.assign(new Map<string, number>(), { everything: false });
+  const taxonomy = await loadTaxonomy(db);
   const neighbours = await loadNeighbours(db, changes);
   for (const change of changes) {
-    const places = affectedPages(change, shelves, neighbours(change));
-    if (!places) touched.everything = true;
-    for (const place of places ?? []) {
-      const name = pageTargetName(place);
-      touched.set(name, Math.min(urgencyOf(change, place), touched.get(name) ?? Infinity));
+    const targets = affectedPages(change, taxonomy, neighbours(change));
+    if (!targets) affected.everything = true;
+    for (const target of targets ?? []) {
+      const name = pageTargetName(target);
+      affected.set(name, Math.min(urgencyOf(change, target), affected.get(name) ?? Infinity));
     }
   }
-  return touched;
+  return affected;
 }
 
-function urgencyOf(change: Change, place: PageTarget): number {
-  if (place.kind === 'sitemap') return URGENCY.sitemap;
+function urgencyOf(change: Change, target: PageTarget): number {
+  if (target.kind === 'sitemap') return URGENCY.sitemap;
   if (change.subject === 'comments' || (change.subject === 'deal' && change.quiet)) return URGENCY.quiet;
-  if (place.kind === 'feed') return URGENCY.list;
-  return 'id' in place && 'id' in change && place.id === change.id ? URGENCY.own : URGENCY.neighbour;
+  if (target.kind === 'feed') return URGENCY.list;
+  return 'id' in target && 'id' in change && target.id === change.id ? URGENCY.own : URGENCY.neighbour;
 }
 
 async function loadNeighbours(db: Db, changes: Change[]): Promise<(change: Change) => number[]> {

@@ -8,25 +8,25 @@ import type { PageTarget } from '../rendering/page-target.ts';
 export type Neighbours = readonly number[];
 
 /**
- * The places that may show a change: the deal's own page, the pages that show it among others, and every list that held
- * it or holds it now. What shows the same as before is found out when it is made anew, so a place too many costs a
- * moment and a place too few is a fault.
+ * The targets that may show a change: the deal's own page, the pages that show it among others, and every list that held
+ * it or holds it now. What shows the same as before is found out when it is made anew, so a target too many costs a
+ * moment and a target too few is a fault.
  * @param neighbours the deals, or offers, whose pages show the changed one
  * @returns undefined for everything: what deals are filed under stands on all pages
  */
-export function affectedPages(change: Change, shelves: Taxonomy, neighbours: Neighbours): PageTarget[] | undefined {
+export function affectedPages(change: Change, taxonomy: Taxonomy, neighbours: Neighbours): PageTarget[] | undefined {
   switch (change.subject) {
     case 'deal':
       return [
         { kind: 'deal', id: change.id },
-        ...feedsHolding(change.before, change.after, shelves),
+        ...feedsHolding(change.before, change.after, taxonomy),
         ...neighbours.map((id) => ({ kind: 'deal' as const, id })),
         ...sitemaps(dealsSitemap(change.id), 'feeds'),
       ];
     case 'offer':
       return [
         { kind: 'offer', id: change.id },
-        ...feedsOfOffers(change.before, change.after, shelves),
+        ...feedsOfOffers(change.before, change.after, taxonomy),
         ...neighbours.map((id) => ({ kind: 'offer' as const, id })),
         ...sitemaps('offers', 'feeds'),
       ];
@@ -35,11 +35,11 @@ export function affectedPages(change: Change, shelves: Taxonomy, neighbours: Nei
     case 'prices':
       return [
         { kind: 'deal', id: change.id },
-        ...browsing(shelves, ({ items, lowest }) => items === 'deals' && lowest === true),
+        ...browsing(taxonomy, ({ items, lowest }) => items === 'deals' && lowest === true),
         ...sitemaps(dealsSitemap(change.id), 'feeds'),
       ];
     case 'collected':
-      return browsing(new Map([...shelves.collections].filter(([id]) => id === change.id)), () => true);
+      return browsing(new Map([...taxonomy.collections].filter(([id]) => id === change.id)), () => true);
     case 'store':
     case 'brand':
     case 'category':
@@ -59,7 +59,7 @@ const pagesOf = (feed: Feed): PageTarget[] => [
 
 const WHOLE: PageTarget[] = (['home', 'all', 'popular', 'for-you'] as const).flatMap((kind) => pagesOf({ kind }));
 
-function feedsHolding(before: DealFacts | null, after: DealFacts | null, shelves: Taxonomy): PageTarget[] {
+function feedsHolding(before: DealFacts | null, after: DealFacts | null, taxonomy: Taxonomy): PageTarget[] {
   const states = [before, after].filter(isShown);
   if (states.length === 0) return [];
   const either = (holds: (facts: DealFacts) => boolean) => states.some(holds);
@@ -70,10 +70,10 @@ function feedsHolding(before: DealFacts | null, after: DealFacts | null, shelves
     });
   return [
     ...WHOLE,
-    ...[...new Set(states.flatMap(({ category }) => upFrom(category, shelves)))].flatMap((slug) => pagesOf({ kind: 'category', slug })),
-    ...filed('store', shelves.stores),
-    ...filed('brand', shelves.brands),
-    ...browsing(shelves, (rule) => either((facts) => collects(rule, facts, shelves))),
+    ...[...new Set(states.flatMap(({ category }) => upFrom(category, taxonomy)))].flatMap((slug) => pagesOf({ kind: 'category', slug })),
+    ...filed('store', taxonomy.stores),
+    ...filed('brand', taxonomy.brands),
+    ...browsing(taxonomy, (rule) => either((facts) => collects(rule, facts, taxonomy))),
   ];
 }
 
@@ -84,8 +84,8 @@ function upFrom(id: number, { categories }: Taxonomy): string[] {
   return slugs;
 }
 
-const browsing = (shelves: Taxonomy | Taxonomy['collections'], holds: (rule: CollectionRule) => boolean): PageTarget[] =>
-  [...('collections' in shelves ? shelves.collections : shelves).values()]
+const browsing = (taxonomy: Taxonomy | Taxonomy['collections'], holds: (rule: CollectionRule) => boolean): PageTarget[] =>
+  [...('collections' in taxonomy ? taxonomy.collections : taxonomy).values()]
     .filter(({ rule }) => holds(rule))
     .flatMap(({ slug }) => pagesOf({ kind: 'browse', slug }));
 
@@ -98,14 +98,14 @@ function collects(rule: CollectionRule, facts: DealFacts, { categories }: Taxono
   return true;
 }
 
-function feedsOfOffers(before: OfferFacts | null, after: OfferFacts | null, shelves: Taxonomy): PageTarget[] {
+function feedsOfOffers(before: OfferFacts | null, after: OfferFacts | null, taxonomy: Taxonomy): PageTarget[] {
   const states = [before, after].filter(isShown);
   const stores = new Set(states.map(({ store }) => store));
   return [
     ...[...stores].flatMap((id) => {
-      const slug = id === null ? undefined : shelves.stores.get(id)?.slug;
+      const slug = id === null ? undefined : taxonomy.stores.get(id)?.slug;
       return slug === undefined ? [] : pagesOf({ kind: 'store', slug });
     }),
-    ...browsing(shelves, ({ items, offerType }) => items === 'offers' && states.some(({ type }) => !offerType || offerType === type)),
+    ...browsing(taxonomy, ({ items, offerType }) => items === 'offers' && states.some(({ type }) => !offerType || offerType === type)),
   ];
 }

@@ -29,7 +29,7 @@ export async function buildRelease(context: Context, say: (line: string) => void
       },
       telling(say),
     );
-    if (failed.length > 0) throw new Error(failed.map(({ place, message }) => `${place}: ${message}`).join('\n'));
+    if (failed.length > 0) throw new Error(failed.map(({ target, message }) => `${target}: ${message}`).join('\n'));
     await finishRelease(folder, { bundle: name, code, settings: settingsDigest(config) });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -46,6 +46,6 @@ function telling(say: (line: string) => void) {
   return (done: number, total: number) => {
     if (Date.now() - told < EVERY_MS) return;
     told = Date.now();
-    say(`Made ${done} of ${total} places`);
+    say(`Made ${done} of ${total} targets`);
   };
 }

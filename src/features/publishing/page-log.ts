@@ -33,7 +33,7 @@ export class PageLog {
   #unwritten: string[] = [];
   #position: Position | undefined;
   #shell = '';
-  readonly #places = new Map<string, Published>();
+  readonly #targets = new Map<string, Published>();
   readonly #due = new Set<string>();
 
   /** Opens the log of a release; a line that was cut short and all after it are left out. */
@@ -62,12 +62,12 @@ export class PageLog {
     return this.#shell;
   }
 
-  /** By the places' names. */
-  get places(): ReadonlyMap<string, Published> {
-    return this.#places;
+  /** By the targets' names. */
+  get targets(): ReadonlyMap<string, Published> {
+    return this.#targets;
   }
 
-  /** Names of places, and `everything`, that are to be published. */
+  /** Names of page targets, and `everything`, that are to be published. */
   get due(): ReadonlySet<string> {
     return this.#due;
   }
@@ -108,15 +108,15 @@ export class PageLog {
     if (shell !== undefined) this.#shell = shell;
     for (const name of due) this.#due.add(name);
     for (const [name, published] of Object.entries(places)) {
-      if (published.length > 0) this.#places.set(name, published);
-      else this.#places.delete(name);
+      if (published.length > 0) this.#targets.set(name, published);
+      else this.#targets.delete(name);
     }
     for (const name of done) this.#due.delete(name);
   }
 
   #gatherWhenMany(): void {
-    if (this.#lines < MANY_LINES + 2 * this.#places.size) return;
-    const line: Line = { shell: this.#shell, due: [...this.#due], places: Object.fromEntries(this.#places) };
+    if (this.#lines < MANY_LINES + 2 * this.#targets.size) return;
+    const line: Line = { shell: this.#shell, due: [...this.#due], places: Object.fromEntries(this.#targets) };
     if (this.#position) line.position = this.#position;
     const beside = `${this.#path}.new`;
     const text = `${JSON.stringify(line)}\n`;

@@ -3,9 +3,9 @@ import { openBundle } from './bundle.server.ts';
 import { PageLog } from './page-log.ts';
 import { Publisher } from './publisher.server.ts';
 
-/** A place that keeps its old pages, and why. */
+/** A target that keeps its old pages, and why. */
 export interface Failure {
-  place: string;
+  target: string;
   message: string;
 }
 
@@ -34,7 +34,7 @@ export async function publishInto(
       release,
       log,
       onSwap: () => undefined,
-      onFailure: (place, error) => failed.set(place, error instanceof Error ? error.message : String(error)),
+      onFailure: (target, error) => failed.set(target, error instanceof Error ? error.message : String(error)),
     });
     await begin(publisher, log);
     while ([...log.due].some((name) => !failed.has(name))) {
@@ -42,7 +42,7 @@ export async function publishInto(
       await publisher.step();
       onProgress(publisher.progress.done, publisher.progress.total);
     }
-    return { changed: publisher.takeChanged(), failed: [...failed].map(([place, message]) => ({ place, message })) };
+    return { changed: publisher.takeChanged(), failed: [...failed].map(([target, message]) => ({ target, message })) };
   } finally {
     log.close();
   }

@@ -78,7 +78,7 @@ export function startPublisher(options: Options): PublisherThread {
       opened.resolve(undefined);
     } else if ('swap' in told) options.onSwap(told.swap);
     else if ('publishedUntil' in told) options.onPublished(told.publishedUntil);
-    else if ('failure' in told) options.onError(`${told.failure.place} keeps its old pages: ${told.failure.message}`);
+    else if ('failure' in told) options.onError(`${told.failure.target} keeps its old pages: ${told.failure.message}`);
     else if ('error' in told) options.onError(`changes could not be published yet: ${told.error}`);
     else if ('progress' in told) waiting.get(told.progress.id)?.onProgress?.(told.progress.done, told.progress.total);
     else {

@@ -29,7 +29,7 @@ export type PublisherMessage =
   | { opened: Published }
   | { swap: Swap }
   | { publishedUntil: number }
-  | { failure: { place: string; message: string } }
+  | { failure: { target: string; message: string } }
   | { error: string }
   | { progress: { id: number; done: number; total: number } }
   | { settled: { id: number } & Outcome };
@@ -55,10 +55,10 @@ const publisher = new Publisher({
   release,
   log,
   onSwap: (swap) => post({ swap }),
-  onFailure(place, error) {
+  onFailure(target, error) {
     const message = error instanceof Error ? error.message : String(error);
-    failed.set(place, message);
-    post({ failure: { place, message } });
+    failed.set(target, message);
+    post({ failure: { target, message } });
   },
 });
 
@@ -115,7 +115,7 @@ function isSettled({ id, publish }: PublishRequest): boolean {
 
 function settle({ id }: PublishRequest): void {
   current = undefined;
-  post({ settled: { id, changed: publisher.takeChanged(), failed: [...failed].map(([place, message]) => ({ place, message })) } });
+  post({ settled: { id, changed: publisher.takeChanged(), failed: [...failed].map(([target, message]) => ({ target, message })) } });
 }
 
 /** Waits for something to do, and when there is nothing for a while, does what has time. */

@@ -21,11 +21,11 @@ interface Options {
   release: string;
   log: PageLog;
   onSwap(swap: Swap): void;
-  /** Told of a place that keeps its old pages, and why. */
-  onFailure(place: string, error: unknown): void;
+  /** Told of a target that keeps its old pages, and why. */
+  onFailure(target: string, error: unknown): void;
 }
 
-/** How many places are loaded together. */
+/** How many targets are loaded together. */
 const TOGETHER = 4;
 /** How long a file that was replaced stays for those who are about to read it. */
 const GRACE_MS = 30_000;
@@ -36,7 +36,7 @@ const EVERYTHING = 'everything';
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * Keeps what a release publishes the same as what its pages would show. It reads the journal, works out the places that
+ * Keeps what a release publishes the same as what its pages would show. It reads the journal, works out the targets that
  * show a change, makes their pages, and swaps those that differ, the most wanted first; one thing at a time.
  */
 export class Publisher {
@@ -72,27 +72,27 @@ export class Publisher {
    */
   async open(): Promise<Published> {
     const { log } = this.#options;
-    for (const name of log.places.keys()) this.#unpressed.add(name);
+    for (const name of log.targets.keys()) this.#unpressed.add(name);
     for (const name of log.due) if (name !== EVERYTHING) this.#queue.add(name, URGENCY.list, NOW);
     if (log.position) await this.#readJournal();
     else log.add({ position: await positionNow(this.#options.context.db), due: [EVERYTHING] });
-    await this.#workshop();
+    await this.#renderContext();
     if (log.due.has(EVERYTHING)) {
       this.#wholeWaits = true;
       return [];
     }
-    const good = [...log.places].filter(([name]) => !log.due.has(name));
+    const good = [...log.targets].filter(([name]) => !log.due.has(name));
     for (const [name] of good) this.#shown.add(name);
     return good.flatMap(([, published]) => published);
   }
 
   /** Makes a page of every kind and throws it away: whatever is done for the first time takes several times as long. */
   async warmUp(): Promise<void> {
-    const workshop = await this.#workshop();
-    const first = new Map([...this.#options.log.places.keys()].toReversed().map((name) => [pageTargetNamed(name).kind, name]));
+    const renderContext = await this.#renderContext();
+    const first = new Map([...this.#options.log.targets.keys()].toReversed().map((name) => [pageTargetNamed(name).kind, name]));
     for (const name of first.values()) {
-      const place = pageTargetNamed(name);
-      for (const draft of await renderJobsOf(workshop, place, dealLoader(workshop.context, [place]))) await draft.make();
+      const target = pageTargetNamed(name);
+      for (const job of await renderJobsOf(renderContext, target, dealLoader(renderContext.context, [target]))) await job.make();
     }
   }
 
@@ -171,7 +171,7 @@ export class Publisher {
     const { release, log } = this.#options;
     for (const name of this.#unpressed) {
       if (this.#making.has(name)) continue;
-      const published = log.places.get(name) ?? [];
+      const published = log.targets.get(name) ?? [];
       const index = published.findIndex(([, page]) => !page.pressed);
       if (index === -1) {
         this.#unpressed.delete(name);
@@ -179,7 +179,7 @@ export class Publisher {
       }
       const [address, before] = published[index]!;
       const pressed = await recompressPage(release, before);
-      const now = log.places.get(name) ?? [];
+      const now = log.targets.get(name) ?? [];
       const at = now.findIndex(([, page]) => page === before);
       // What is being made anew may be shown already though the log knows only what was before.
       if (at === -1 || this.#making.has(name)) {
@@ -221,7 +221,7 @@ export class Publisher {
     if (changes.length === 0) {
       this.#read = read;
       // What stands around every page may change with time alone, such as the year.
-      await this.#workshop();
+      await this.#renderContext();
       return;
     }
     const touched = await findAffectedPages(context.db, changes);
@@ -236,14 +236,14 @@ export class Publisher {
 
   async #startWhole(): Promise<void> {
     const names = (await allPageTargets(this.#options.context)).map(pageTargetName);
-    this.#whole = new Set([...names, ...this.#options.log.places.keys()]);
+    this.#whole = new Set([...names, ...this.#options.log.targets.keys()]);
     this.#wholeSize = this.#whole.size;
     this.#wholeWaits = false;
     for (const name of this.#whole) this.#queue.add(name, URGENCY.whole, NOW);
   }
 
   /** What pages are made with; when what stands around them all has changed, all are to be made. */
-  async #workshop(): Promise<RenderContext> {
+  async #renderContext(): Promise<RenderContext> {
     const { context, handler, log } = this.#options;
     const shell = await loadShell(context);
     const shellDigest = digestOf(JSON.stringify(shell));
@@ -256,14 +256,14 @@ export class Publisher {
 
   async #publish(names: string[]): Promise<void> {
     const { log, onFailure } = this.#options;
-    const workshop = await this.#workshop();
+    const renderContext = await this.#renderContext();
     const failed = new Map<string, unknown>();
-    const made = await this.#make(workshop, names, failed);
+    const made = await this.#make(renderContext, names, failed);
 
-    const places: Record<string, Published> = {};
+    const targets: Record<string, Published> = {};
     const swap: Swap = [];
     for (const [name, published] of made) {
-      const before = log.places.get(name) ?? [];
+      const before = log.targets.get(name) ?? [];
       const now = new Map(published);
       for (const [address, page] of before) {
         if (now.get(address) !== page) this.#discard(page);
@@ -273,7 +273,7 @@ export class Publisher {
       this.#shown.add(name);
       const same = before.length === published.length && before.every(([address, page]) => now.get(address) === page);
       if (same) continue;
-      places[name] = published;
+      targets[name] = published;
       this.#unpressed.add(name);
     }
     this.#swap(swap);
@@ -286,7 +286,7 @@ export class Publisher {
       done.push(EVERYTHING);
       this.#behind.delete(EVERYTHING);
     }
-    if (Object.keys(places).length + done.length + failed.size > 0) log.add({ places, done, due: [...failed.keys()] });
+    if (Object.keys(targets).length + done.length + failed.size > 0) log.add({ places: targets, done, due: [...failed.keys()] });
     for (const [name, error] of failed) {
       this.#queue.add(name, URGENCY.failed, RETRY_MS);
       onFailure(name, error);
@@ -294,36 +294,36 @@ export class Publisher {
   }
 
   /**
-   * Makes what of these places differs from what is published, and swaps each page when it is made.
+   * Makes what of these targets differs from what is published, and swaps each page when it is made.
    * @param failed takes those that could not be made
    */
-  async #make(workshop: RenderContext, names: string[], failed: Map<string, unknown>): Promise<Map<string, Published>> {
+  async #make(renderContext: RenderContext, names: string[], failed: Map<string, unknown>): Promise<Map<string, Published>> {
     const { release, log } = this.#options;
     const made = new Map<string, Published>();
 
-    const make = async (name: string, draft: RenderJob) => {
-      const before = log.places.get(name)?.find(([address]) => address === draft.address)?.[1];
+    const make = async (name: string, job: RenderJob) => {
+      const before = log.targets.get(name)?.find(([address]) => address === job.address)?.[1];
       let page = before;
       try {
-        if (before?.madeFrom !== draft.madeFrom) page = await writePage(release, await draft.make(), draft);
+        if (before?.madeFrom !== job.madeFrom) page = await writePage(release, await job.make(), job);
       } catch (error) {
         failed.set(name, error);
       }
-      if (page) made.get(name)!.push([draft.address, page]);
-      if (page && page !== before) this.#swap([[draft.address, page]]);
+      if (page) made.get(name)!.push([job.address, page]);
+      if (page && page !== before) this.#swap([[job.address, page]]);
     };
 
     const together = Array.from({ length: Math.ceil(names.length / TOGETHER) }, (_, at) => names.slice(at * TOGETHER, (at + 1) * TOGETHER));
     await Promise.all(
       together.map(async (some) => {
-        const deal = dealLoader(workshop.context, some.map(pageTargetNamed));
+        const deal = dealLoader(renderContext.context, some.map(pageTargetNamed));
         for (const name of some) {
           try {
-            const drafts = await renderJobsOf(workshop, pageTargetNamed(name), deal);
+            const jobs = await renderJobsOf(renderContext, pageTargetNamed(name), deal);
             made.set(name, []);
-            for (const draft of drafts) await make(name, draft);
+            for (const job of jobs) await make(name, job);
           } catch (error) {
-            made.set(name, log.places.get(name) ?? []);
+            made.set(name, log.targets.get(name) ?? []);
             failed.set(name, error);
           }
         }
@@ -343,6 +343,6 @@ export class Publisher {
   }
 
   #used(): Map<string, PageFile> {
-    return new Map([...this.#options.log.places.values()].flatMap((published) => published.map(([, page]) => [page.file, page] as const)));
+    return new Map([...this.#options.log.targets.values()].flatMap((published) => published.map(([, page]) => [page.file, page] as const)));
   }
 }

@@ -1,13 +1,13 @@
-/** How soon a place is wanted: the lower, the sooner. What failed comes last, lest it keep others from being made. */
+/** How soon a target is wanted: the lower, the sooner. What failed comes last, lest it keep others from being made. */
 export const URGENCY = { own: 0, list: 1, neighbour: 2, quiet: 3, whole: 4, sitemap: 5, failed: 6 } as const;
 
-/** How long a place waits for more changes, by its urgency: a page is made at most once in this time. */
+/** How long a target waits for more changes, by its urgency: a page is made at most once in this time. */
 const WAIT_MS: Record<number, number> = { [URGENCY.quiet]: 3_000, [URGENCY.sitemap]: 10_000 };
 export const NOW = 0;
-/** How long after a failure a place is tried again. */
+/** How long after a failure a target is tried again. */
 export const RETRY_MS = 30_000;
 
-/** How many places are made in a turn, by their urgency: what is wanted sooner and comes meanwhile has to wait for them. */
+/** How many targets are made in a turn, by their urgency: what is wanted sooner and comes meanwhile has to wait for them. */
 const IN_A_TURN: Record<number, number> = { [URGENCY.own]: 12, [URGENCY.list]: 12, [URGENCY.whole]: 12 };
 const FEW = 4;
 
@@ -18,22 +18,22 @@ export class Queue {
 
   /** @param wait milliseconds until it is to be made; by its urgency unless given */
   add(name: string, urgency: number, wait: number = WAIT_MS[urgency] ?? NOW): void {
-    const known = this.#at.findIndex((places) => places.has(name));
+    const known = this.#at.findIndex((targets) => targets.has(name));
     const at = Math.min(performance.now() + wait, this.#at[known]?.get(name) ?? Infinity);
     this.#at[known]?.delete(name);
     this.#at[known === -1 ? urgency : Math.min(known, urgency)]!.set(name, at);
   }
 
-  /** Takes places of the highest urgency that are to be made now, in the order they came, as many as are made in a turn. */
+  /** Takes targets of the highest urgency that are to be made now, in the order they came, as many as are made in a turn. */
   take(): string[] {
     const now = performance.now();
-    for (const [urgency, places] of this.#at.entries()) {
+    for (const [urgency, targets] of this.#at.entries()) {
       const most = IN_A_TURN[urgency] ?? FEW;
       const taken: string[] = [];
-      for (const [name, at] of places) {
+      for (const [name, at] of targets) {
         if (taken.length === most) break;
         if (at > now) continue;
-        places.delete(name);
+        targets.delete(name);
         taken.push(name);
       }
       if (taken.length > 0) return taken;
@@ -41,20 +41,20 @@ export class Queue {
     return [];
   }
 
-  /** Whether a place of this urgency, or more urgent, is to be made. */
+  /** Whether a target of this urgency, or more urgent, is to be made. */
   has(urgency: number): boolean {
-    return this.#at.slice(0, urgency + 1).some((places) => places.size > 0);
+    return this.#at.slice(0, urgency + 1).some((targets) => targets.size > 0);
   }
 
-  /** Milliseconds until the next place is to be made; Infinity when there is none. */
+  /** Milliseconds until the next target is to be made; Infinity when there is none. */
   wait(): number {
     let next = Infinity;
-    for (const places of this.#at) for (const at of places.values()) next = Math.min(next, at);
+    for (const targets of this.#at) for (const at of targets.values()) next = Math.min(next, at);
     return Math.max(0, next - performance.now());
   }
 
   /** Makes everything due at once. */
   flush(): void {
-    for (const places of this.#at) for (const name of places.keys()) places.set(name, 0);
+    for (const targets of this.#at) for (const name of targets.keys()) targets.set(name, 0);
   }
 }

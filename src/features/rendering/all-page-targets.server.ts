@@ -7,7 +7,7 @@ import { sitemapNames } from './sitemap.server.ts';
 const DEALS_AHEAD = 10_000;
 const OFFERS_AHEAD = 2_000;
 
-/** Every place that a new release is made with, in the order in which visitors miss them. */
+/** Every target that a new release is made with, in the order in which visitors miss them. */
 export async function allPageTargets(context: Context): Promise<PageTarget[]> {
   const feeds = await allFeeds(context);
   return [

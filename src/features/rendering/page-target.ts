@@ -16,15 +16,15 @@ export type PageTarget =
 /** Pages of text, whose words stand in `src/pages`. */
 export const TEXT_PAGES = ['/about', '/help', '/terms', '/privacy', '/credits'];
 
-/** A place as a word: `deal:12`, `feed:/popular`, `later:/popular`. */
-export function pageTargetName(place: PageTarget): string {
-  if (place.kind === 'deal' || place.kind === 'offer') return `${place.kind}:${place.id}`;
-  if (place.kind === 'feed' || place.kind === 'later') return `${place.kind}:${feedPath(place.feed)}`;
-  if (place.kind === 'text') return `text:${place.path}`;
-  return `sitemap:${place.name}`;
+/** A target as a word: `deal:12`, `feed:/popular`, `later:/popular`. */
+export function pageTargetName(target: PageTarget): string {
+  if (target.kind === 'deal' || target.kind === 'offer') return `${target.kind}:${target.id}`;
+  if (target.kind === 'feed' || target.kind === 'later') return `${target.kind}:${feedPath(target.feed)}`;
+  if (target.kind === 'text') return `text:${target.path}`;
+  return `sitemap:${target.name}`;
 }
 
-/** The place with a name that `placeName` gave. */
+/** The target with a name that `pageTargetName` gave. */
 export function pageTargetNamed(name: string): PageTarget {
   const [kind, rest] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
   if (kind === 'deal' || kind === 'offer') return { kind, id: Number(rest) };

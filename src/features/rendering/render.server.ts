@@ -27,7 +27,7 @@ export interface RenderJob {
   make(): Promise<string | Buffer> | string;
 }
 
-/** What drafts are made with, the same for all that are made together. */
+/** What jobs are made with, the same for all that are made together. */
 export interface RenderContext {
   context: Context;
   handler: OnDemand;
@@ -40,45 +40,45 @@ export interface RenderContext {
 type DealLoader = (id: number) => Promise<DealPage<Reply> | undefined>;
 
 /**
- * Loads the deals among these places together, which takes a fraction of the time. If that fails each is loaded by itself,
+ * Loads the deals among these targets together, which takes a fraction of the time. If that fails each is loaded by itself,
  * so that one which cannot be loaded leaves the others alone.
  */
-export function dealLoader(context: Context, places: PageTarget[]): DealLoader {
-  const ids = places.flatMap((place) => (place.kind === 'deal' ? [place.id] : []));
+export function dealLoader(context: Context, targets: PageTarget[]): DealLoader {
+  const ids = targets.flatMap((target) => (target.kind === 'deal' ? [target.id] : []));
   const together = ids.length > 0 ? loadDealPages(context, ids).catch(() => undefined) : undefined;
   return async (id) => ((await together) ?? (await loadDealPages(context, [id]))).get(id);
 }
 
-/** Loads what a place shows and says what is to be made of it, first pages first; nothing when there is no such place. */
-export async function renderJobsOf(workshop: RenderContext, place: PageTarget, deal: DealLoader): Promise<RenderJob[]> {
-  const { context } = workshop;
-  switch (place.kind) {
+/** Loads what a target shows and says what is to be made of it, first pages first; nothing when there is no such target. */
+export async function renderJobsOf(renderContext: RenderContext, target: PageTarget, deal: DealLoader): Promise<RenderJob[]> {
+  const { context } = renderContext;
+  switch (target.kind) {
     case 'deal': {
-      const page = await deal(place.id);
-      return page ? pageJobs(workshop, page.pageData.deal.path, page) : [];
+      const page = await deal(target.id);
+      return page ? pageJobs(renderContext, page.pageData.deal.path, page) : [];
     }
     case 'offer': {
-      const loaded = await loadOffer(context, String(place.id));
-      return loaded?.status === 200 ? pageJobs(workshop, loaded.page.pageData.offer.path, loaded.page) : [];
+      const loaded = await loadOffer(context, String(target.id));
+      return loaded?.status === 200 ? pageJobs(renderContext, loaded.page.pageData.offer.path, loaded.page) : [];
     }
     case 'feed':
-      return firstPageJobs(workshop, place.feed);
+      return firstPageJobs(renderContext, target.feed);
     case 'later':
-      return laterPageJobs(workshop, place.feed);
+      return laterPageJobs(renderContext, target.feed);
     case 'text':
-      return [htmlJob(workshop, place.path, '', {})];
+      return [htmlJob(renderContext, target.path, '', {})];
     case 'sitemap': {
-      const text = await sitemapText(context, place.name);
-      return text === undefined ? [] : [textJob(sitemapPath(place.name), '.xml', SITEMAP_CACHE, text)];
+      const text = await sitemapText(context, target.name);
+      return text === undefined ? [] : [textJob(sitemapPath(target.name), '.xml', SITEMAP_CACHE, text)];
     }
   }
 }
 
-function pageJobs(workshop: RenderContext, address: string, page: ShownPage): RenderJob[] {
+function pageJobs(renderContext: RenderContext, address: string, page: ShownPage): RenderJob[] {
   const payload = JSON.stringify(page);
   const path = address.replace(/\?.*$/, '');
   return [
-    htmlJob(workshop, address, payload, { page }),
+    htmlJob(renderContext, address, payload, { page }),
     textJob(`${path === '/' ? '' : path}${PAYLOAD}`, '.json', cacheControl(path), payload),
   ];
 }
@@ -86,18 +86,18 @@ function pageJobs(workshop: RenderContext, address: string, page: ShownPage): Re
 const pagesFrom = ({ context }: RenderContext, feed: Feed, page: number, most: number) =>
   feedPages(context, feed, { page, sort: defaultSort(feed), hideExpired: false }, most);
 
-async function firstPageJobs(workshop: RenderContext, feed: Feed): Promise<RenderJob[]> {
-  const [first] = await pagesFrom(workshop, feed, 1, 1);
+async function firstPageJobs(renderContext: RenderContext, feed: Feed): Promise<RenderJob[]> {
+  const [first] = await pagesFrom(renderContext, feed, 1, 1);
   if (!first) return [];
   return [
-    ...pageJobs(workshop, feedAddress(feed, {}), first),
-    { ...textJob(rssPath(feed), '.xml', RSS_CACHE, rssOf(first, workshop.context.config.siteUrl)), type: RSS_TYPE },
+    ...pageJobs(renderContext, feedAddress(feed, {}), first),
+    { ...textJob(rssPath(feed), '.xml', RSS_CACHE, rssOf(first, renderContext.context.config.siteUrl)), type: RSS_TYPE },
   ];
 }
 
-async function laterPageJobs(workshop: RenderContext, feed: Feed): Promise<RenderJob[]> {
-  const pages = await pagesFrom(workshop, feed, 2, PUBLISHED_PAGES - 1);
-  return pages.map((page) => htmlJob(workshop, feedAddress(feed, { page: page.pageData.page }), JSON.stringify(page), { page }));
+async function laterPageJobs(renderContext: RenderContext, feed: Feed): Promise<RenderJob[]> {
+  const pages = await pagesFrom(renderContext, feed, 2, PUBLISHED_PAGES - 1);
+  return pages.map((page) => htmlJob(renderContext, feedAddress(feed, { page: page.pageData.page }), JSON.stringify(page), { page }));
 }
 
 function htmlJob(

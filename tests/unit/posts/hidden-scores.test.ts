@@ -138,16 +138,16 @@ onDatabase('a hidden score', (open) => {
   test('gives way to the score on the published pages, without anyone acting', async () => {
     const { context, id } = await withNewDeal(open);
     await revealScores(context);
-    const desk = await publishing.open(context);
-    await desk.settle();
-    const shown = (address: string) => /aria-label="Score"[^>]*>([^<]*)</.exec(answerOf(desk, address)!.toString())?.[1];
+    const release = await publishing.open(context);
+    await release.settle();
+    const shown = (address: string) => /aria-label="Score"[^>]*>([^<]*)</.exec(answerOf(release, address)!.toString())?.[1];
     const address = `/f/${id}-deal-number-5`;
     expect(shown(address)).toBe('New');
     const troubles: unknown[] = [];
     onTestFinished(startScoresJob(context, (error) => troubles.push(error)));
     context.at.pass(10 * MINUTE + GRACE);
     const later = async () => {
-      await desk.settle();
+      await release.settle();
       return shown(address);
     };
     await expect.poll(later, LATE).toBe('35');

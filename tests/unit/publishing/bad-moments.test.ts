@@ -23,11 +23,11 @@ beforeEach(async () => {
   await publishedCatalogue(context, DEALS);
 });
 
-/** Changes what a deal costs; its addresses stay. @returns its place */
-async function reprice(sourceId: string, cents: number): Promise<{ place: string }> {
+/** Changes what a deal costs; its addresses stay. @returns its target */
+async function reprice(sourceId: string, cents: number): Promise<{ target: string }> {
   const { rows } = await sql<{ id: number }>`
     update deals set price_cents = ${cents} where source_id = ${sourceId} returning thread_id as id`.execute(context.db);
-  return { place: `deal:${rows[0]!.id}` };
+  return { target: `deal:${rows[0]!.id}` };
 }
 
 /** Gives a deal another title, and so another address. */
@@ -35,25 +35,25 @@ const rename = (sourceId: string, title: string) =>
   sql`update deals set title = ${title} where source_id = ${sourceId}`.execute(context.db);
 
 /** Fails unless a release shows what one that is made anew shows, and nothing is left to do. */
-async function expectAsMadeAnew(desk: TestRelease): Promise<void> {
+async function expectAsMadeAnew(release: TestRelease): Promise<void> {
   const anew = await publishing.open(context);
   await anew.settle();
-  expect({ differing: differing(desk, anew), due: [...desk.log.due] }).toEqual({ differing: [], due: [] });
+  expect({ differing: differing(release, anew), due: [...release.log.due] }).toEqual({ differing: [], due: [] });
 }
 
 /** Every page that is shown can be read whole. */
-const unreadable = (desk: TestRelease) =>
-  [...desk.shown].filter(([address, { sizes }]) => answerOf(desk, address)?.length !== sizes.identity);
+const unreadable = (release: TestRelease) =>
+  [...release.shown].filter(([address, { sizes }]) => answerOf(release, address)?.length !== sizes.identity);
 
 /** Shown addresses and their content, to be compared with later ones. */
-const snapshot = (desk: TestRelease) => new Map([...desk.shown].map(([address, { digest }]) => [address, digest]));
+const snapshot = (release: TestRelease) => new Map([...release.shown].map(([address, { digest }]) => [address, digest]));
 
-const failedPlaces = ({ failures }: TestRelease) => [...new Set(failures.map(([place]) => place))];
+const failedTargets = ({ failures }: TestRelease) => [...new Set(failures.map(([target]) => target))];
 
 /** Publishes until everything has been done or has failed once more. */
-async function tryAgain(desk: TestRelease): Promise<void> {
-  desk.failures.length = 0;
-  await desk.settle();
+async function tryAgain(release: TestRelease): Promise<void> {
+  release.failures.length = 0;
+  await release.settle();
 }
 
 describe('a page that cannot be made', () => {
@@ -80,30 +80,30 @@ describe('a page that cannot be made', () => {
     'because it %s keeps its old version, is reported, and heals when it can be made',
     async (_name, fault) => {
       let broken = '';
-      const desk = await publishing.open(
+      const release = await publishing.open(
         context,
         undefined,
         failing((url) => broken !== '' && url.startsWith(broken), fault),
       );
-      await desk.settle();
-      const [path] = [...desk.shown.keys()].filter((address) => address.startsWith('/f/') && !address.endsWith('.json'));
-      const before = snapshot(desk);
+      await release.settle();
+      const [path] = [...release.shown.keys()].filter((address) => address.startsWith('/f/') && !address.endsWith('.json'));
+      const before = snapshot(release);
       broken = path!;
       const id = /\d+/.exec(path!)![0];
       await sql`update deals set price_cents = 4321 where thread_id = ${id}`.execute(context.db);
-      await desk.settle();
+      await release.settle();
 
-      expect(failedPlaces(desk)).toEqual([`deal:${id}`]);
-      expect(desk.shown.get(path!)!.digest).toBe(before.get(path!));
-      expect(unreadable(desk)).toEqual([]);
-      expect(answerOf(desk, '/all')!.includes('$43.21')).toBe(true);
-      expect([...desk.log.due]).toEqual([`deal:${id}`]);
+      expect(failedTargets(release)).toEqual([`deal:${id}`]);
+      expect(release.shown.get(path!)!.digest).toBe(before.get(path!));
+      expect(unreadable(release)).toEqual([]);
+      expect(answerOf(release, '/all')!.includes('$43.21')).toBe(true);
+      expect([...release.log.due]).toEqual([`deal:${id}`]);
 
       broken = '';
-      await tryAgain(desk);
-      expect(desk.failures).toEqual([]);
-      expect(answerOf(desk, path!)!.includes('$43.21')).toBe(true);
-      await expectAsMadeAnew(desk);
+      await tryAgain(release);
+      expect(release.failures).toEqual([]);
+      expect(answerOf(release, path!)!.includes('$43.21')).toBe(true);
+      await expectAsMadeAnew(release);
     },
   );
 
@@ -111,37 +111,37 @@ describe('a page that cannot be made', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     let broken = true;
-    const desk = await publishing.open(
+    const release = await publishing.open(
       context,
       undefined,
       failing((url) => broken && url === '/about', throwing),
     );
-    await desk.settle();
-    expect([failedPlaces(desk), [...desk.log.due]]).toEqual([['text:/about'], ['text:/about']]);
+    await release.settle();
+    expect([failedTargets(release), [...release.log.due]]).toEqual([['text:/about'], ['text:/about']]);
     let wait = 0;
-    while (wait === 0) wait = await desk.publisher.step();
+    while (wait === 0) wait = await release.publisher.step();
     broken = false;
     vi.advanceTimersByTime(wait - 1);
-    await desk.publisher.step();
-    expect(desk.shown.has('/about')).toBe(false);
+    await release.publisher.step();
+    expect(release.shown.has('/about')).toBe(false);
     vi.advanceTimersByTime(1);
-    await desk.publisher.step();
-    expect(desk.shown.has('/about')).toBe(true);
-    expect([...desk.log.due].filter((name) => name.startsWith('text:'))).toEqual([]);
+    await release.publisher.step();
+    expect(release.shown.has('/about')).toBe(true);
+    expect([...release.log.due].filter((name) => name.startsWith('text:'))).toEqual([]);
   });
 
   test('is still due after a restart', async () => {
     let broken = false;
     const through = failing((url) => broken && url === '/all', throwing);
-    const desk = await publishing.open(context, undefined, through);
-    await desk.settle();
+    const release = await publishing.open(context, undefined, through);
+    await release.settle();
     broken = true;
     await rename('d1', 'Another title');
-    await desk.settle();
-    desk.log.close();
+    await release.settle();
+    release.log.close();
 
     broken = false;
-    const again = await publishing.open(context, desk.folder, through);
+    const again = await publishing.open(context, release.folder, through);
     // What is known to be behind is left to the on-demand page until it is made.
     expect([again.shown.has('/all'), again.shown.has('/about')]).toEqual([false, true]);
     await again.settle();
@@ -187,40 +187,40 @@ describe.each([
 ])('what is published %s', (_name, findObstacle) => {
   test('stays as it was, is reported, and follows once there is room', async ({ skip }) => {
     const obstacle = findObstacle() ?? skip('this user may not mount a disk to be filled');
-    const desk = await publishing.open(context, obstacle.folder);
-    await desk.settle();
-    const before = snapshot(desk);
+    const release = await publishing.open(context, obstacle.folder);
+    await release.settle();
+    const before = snapshot(release);
 
     obstacle.rise();
-    const { place } = await reprice('d1', 4321);
-    await desk.settle();
-    expect(failedPlaces(desk)).toContain(place);
-    expect(failedPlaces(desk)).toContain('feed:/all');
-    expect(snapshot(desk)).toEqual(before);
-    expect([...desk.log.due]).toEqual(expect.arrayContaining([place, 'feed:/all']));
+    const { target } = await reprice('d1', 4321);
+    await release.settle();
+    expect(failedTargets(release)).toContain(target);
+    expect(failedTargets(release)).toContain('feed:/all');
+    expect(snapshot(release)).toEqual(before);
+    expect([...release.log.due]).toEqual(expect.arrayContaining([target, 'feed:/all']));
 
     obstacle.fall();
-    expect(unreadable(desk)).toEqual([]);
-    await tryAgain(desk);
-    expect(desk.failures).toEqual([]);
-    expect(drafts(desk)).toEqual([]);
-    await expectAsMadeAnew(desk);
+    expect(unreadable(release)).toEqual([]);
+    await tryAgain(release);
+    expect(release.failures).toEqual([]);
+    expect(drafts(release)).toEqual([]);
+    await expectAsMadeAnew(release);
   });
 
   test('is not forgotten when the process ends soon after there is room', async ({ skip }) => {
     const obstacle = findObstacle() ?? skip('this user may not mount a disk to be filled');
-    const desk = await publishing.open(context, obstacle.folder);
-    await desk.settle();
+    const release = await publishing.open(context, obstacle.folder);
+    await release.settle();
     obstacle.rise();
     await reprice('d1', 4321);
-    await desk.settle();
+    await release.settle();
     await rename('d2', 'Another title');
-    await desk.settle();
+    await release.settle();
     obstacle.fall();
     await rename('d3', 'A third title');
-    desk.publisher.notify();
-    await desk.publisher.step();
-    desk.log.close();
+    release.publisher.notify();
+    await release.publisher.step();
+    release.log.close();
 
     const again = await publishing.open(context, obstacle.folder);
     expect(unreadable(again)).toEqual([]);
@@ -234,14 +234,14 @@ const drafts = ({ folder }: TestRelease) => globSync('pages/*/*', { cwd: folder 
 
 describe('a publisher that is killed', () => {
   /** Publishes as `work` says, and takes a copy of the release whenever a page is about to be made. */
-  async function copiesAmid(folder: string, work: (desk: TestRelease) => Promise<void>): Promise<string[]> {
+  async function copiesAmid(folder: string, work: (release: TestRelease) => Promise<void>): Promise<string[]> {
     const copies: string[] = [];
-    const desk = await publishing.open(context, folder, (handler) => (request, response, next, locals) => {
+    const release = await publishing.open(context, folder, (handler) => (request, response, next, locals) => {
       copies.push(copyOf(folder));
       return handler(request, response, next, locals);
     });
-    await work(desk);
-    desk.log.close();
+    await work(release);
+    release.log.close();
     return copies;
   }
 
@@ -253,28 +253,28 @@ describe('a publisher that is killed', () => {
   }
 
   async function publishedOnce(): Promise<string> {
-    const desk = await publishing.open(context);
-    await desk.settle();
-    desk.log.close();
-    return desk.folder;
+    const release = await publishing.open(context);
+    await release.settle();
+    release.log.close();
+    return release.folder;
   }
 
   test('at any point amid its work leaves nothing half, and the next one ends as if everything were made anew', async () => {
-    const copies = await copiesAmid(await publishedOnce(), async (desk) => {
+    const copies = await copiesAmid(await publishedOnce(), async (release) => {
       await rename('d1', 'A new title');
       await sql`delete from deals where source_id = 'd3'`.execute(context.db);
-      await desk.settle();
+      await release.settle();
       await sql`update deals set status = 'expired' where source_id = 'd5'`.execute(context.db);
-      await desk.settle();
+      await release.settle();
     });
     const anew = await publishing.open(context);
     await anew.settle();
     expect(copies.length).toBeGreaterThan(20);
     for (const copy of copies.filter((_, index) => index % 8 === 1)) {
-      const desk = await publishing.open(context, copy);
-      expect(unreadable(desk)).toEqual([]);
-      await desk.settle();
-      expect(differing(desk, anew)).toEqual([]);
+      const release = await publishing.open(context, copy);
+      expect(unreadable(release)).toEqual([]);
+      await release.settle();
+      expect(differing(release, anew)).toEqual([]);
     }
   });
 
@@ -306,23 +306,23 @@ describe('a publisher that is killed', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const folder = await publishedOnce();
-    const desk = await publishing.open(context, folder);
+    const release = await publishing.open(context, folder);
     await rename('d1', 'A new title');
-    await desk.settle();
+    await release.settle();
     const copies: string[] = [];
     for (let moment = 0; moment < 40; moment++) {
-      await desk.publisher.tidy();
-      await desk.publisher.recompress();
+      await release.publisher.tidy();
+      await release.publisher.recompress();
       vi.advanceTimersByTime(20_000);
       if (moment % 8 === 0) copies.push(copyOf(folder));
     }
-    expect(unreadable(desk)).toEqual([]);
-    expect([...desk.shown.values()].some(({ pressed }) => pressed)).toBe(true);
+    expect(unreadable(release)).toEqual([]);
+    expect([...release.shown.values()].some(({ pressed }) => pressed)).toBe(true);
     for (const copy of copies) {
       const next = await publishing.open(context, copy);
-      expect(next.shown.size).toBe(desk.shown.size);
+      expect(next.shown.size).toBe(release.shown.size);
       expect(unreadable(next)).toEqual([]);
-      expect(differing(next, desk)).toEqual([]);
+      expect(differing(next, release)).toEqual([]);
     }
   });
 });

@@ -23,12 +23,12 @@ onDatabase('deals with dates', (open) => {
     await sql`update deals set status = 'scheduled', starts_at = '2026-06-01T12:00:00.020Z' where source_id = 'd1'`.execute(db);
     await sql`update deals set expires_at = '2026-06-01T12:00:00.040Z' where source_id = 'd2'`.execute(db);
     await sql`update offers set expires_at = '2026-06-01T12:00:00.040Z' where source_id = 'o1'`.execute(db);
-    const desk = await publishing.open(context);
-    await desk.settle();
+    const release = await publishing.open(context);
+    await release.settle();
     const shows = async (address: RegExp, text: string) => {
-      await desk.settle();
-      const found = [...desk.shown.keys()].find((name) => address.test(name));
-      return found !== undefined && answerOf(desk, found)!.includes(text);
+      await release.settle();
+      const found = [...release.shown.keys()].find((name) => address.test(name));
+      return found !== undefined && answerOf(release, found)!.includes(text);
     };
     const [starting, ending, offer] = [/^\/f\/\d+-deal-number-1$/, /^\/f\/\d+-deal-number-2$/, /^\/pco\/2$/];
     expect([await shows(/^\/all$/, 'Deal number 1<'), await shows(ending, '>Expired'), await shows(offer, '>Expired')]).toEqual([
@@ -48,7 +48,7 @@ onDatabase('deals with dates', (open) => {
 
     const anew = await publishing.open(context);
     await anew.settle();
-    expect([differing(desk, anew), troubles]).toEqual([[], []]);
+    expect([differing(release, anew), troubles]).toEqual([[], []]);
   });
 });
 

@@ -49,45 +49,45 @@ describe('who has just written something', () => {
 describe('a publisher says until when all that was written is published', () => {
   const publishing = usePublishing();
 
-  /** A release that shows a catalogue, and a place in it that can be made to fail. */
+  /** A release that shows a catalogue, and a target in it that can be made to fail. */
   async function published() {
     const { db, close } = await openEmbeddedCopy();
     onTestFinished(close);
     const context = frozenContext(db);
     await publishedCatalogue(context, 3);
     const broken = new Set<string>();
-    const desk = await publishing.open(context, undefined, (handler) => (request, response, next, locals) => {
+    const release = await publishing.open(context, undefined, (handler) => (request, response, next, locals) => {
       if ([...broken].some((path) => request.url?.startsWith(path))) throw new Error('out of paper');
       return handler(request, response, next, locals);
     });
-    await desk.settle();
+    await release.settle();
     const now = async () =>
       (await sql<{ at: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(db)).rows[0]!.at;
-    return { db, desk, broken, now };
+    return { db, release, broken, now };
   }
 
   test('which is not before what is gathered is shown', async () => {
-    const { db, desk, now } = await published();
+    const { db, release, now } = await published();
     await sql`update comments set body = 'Gone already' where source_id = 'c0'`.execute(db);
     const written = await now();
-    desk.publisher.notify();
-    await desk.publisher.step();
-    expect(desk.publisher.publishedUntil).toBeLessThan(written);
-    await desk.settle();
-    expect(desk.publisher.publishedUntil).toBeGreaterThan(written);
+    release.publisher.notify();
+    await release.publisher.step();
+    expect(release.publisher.publishedUntil).toBeLessThan(written);
+    await release.settle();
+    expect(release.publisher.publishedUntil).toBeGreaterThan(written);
   });
 
   test('and not while a page that shows it cannot be made', async () => {
-    const { db, desk, broken, now } = await published();
+    const { db, release, broken, now } = await published();
     broken.add('/f/');
     await sql`update comments set body = 'Gone already' where source_id = 'c0'`.execute(db);
     const written = await now();
-    await desk.settle();
-    expect(desk.failures).not.toEqual([]);
-    expect(desk.publisher.publishedUntil).toBeLessThan(written);
+    await release.settle();
+    expect(release.failures).not.toEqual([]);
+    expect(release.publisher.publishedUntil).toBeLessThan(written);
     broken.clear();
-    desk.failures.splice(0);
-    await desk.settle();
-    expect(desk.publisher.publishedUntil).toBeGreaterThan(written);
+    release.failures.splice(0);
+    await release.settle();
+    expect(release.publisher.publishedUntil).toBeGreaterThan(written);
   });
 });

@@ -27,21 +27,23 @@ async function temporaryFolder(): Promise<string> {
 
 /** Publishes a database into a new release. @returns the release's folder */
 async function publishedFrom(db: Db): Promise<string> {
-  const desk = await publishing.open(frozenContext(db));
-  await desk.settle();
-  desk.log.close();
-  return desk.folder;
+  const shownRelease = await publishing.open(frozenContext(db));
+  await shownRelease.settle();
+  shownRelease.log.close();
+  return shownRelease.folder;
 }
 
 /** Goes on with a release on a database; fails unless it never shows what another state of the catalogue had. */
 async function expectNothingElse(db: Db, release: string, context = frozenContext(db)): Promise<void> {
   const anew = await publishing.open(context);
   await anew.settle();
-  const desk = await publishing.open(context, release);
-  const stale = [...desk.shown.keys()].filter((address) => !answerOf(desk, address)!.equals(answerOf(anew, address) ?? Buffer.alloc(0)));
+  const shownRelease = await publishing.open(context, release);
+  const stale = [...shownRelease.shown.keys()].filter(
+    (address) => !answerOf(shownRelease, address)!.equals(answerOf(anew, address) ?? Buffer.alloc(0)),
+  );
   expect(stale).toEqual([]);
-  await desk.settle();
-  expect(differing(desk, anew)).toEqual([]);
+  await shownRelease.settle();
+  expect(differing(shownRelease, anew)).toEqual([]);
 }
 
 onDatabase('a release', (open) => {

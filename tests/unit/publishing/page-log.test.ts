@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** What a log says, as text, so that states are told apart at a glance. */
-const stateOf = ({ position, shell, places, due }: PageLog) => JSON.stringify({ position, shell, places: [...places], due: [...due] });
+const stateOf = ({ position, shell, targets, due }: PageLog) => JSON.stringify({ position, shell, places: [...targets], due: [...due] });
 
 const NAMES = ['deal:1', 'deal:2', 'feed:/', 'feed:/store/café', 'everything'];
 const name = fc.constantFrom(...NAMES);

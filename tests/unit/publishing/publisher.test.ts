@@ -26,46 +26,46 @@ async function published(open: Open) {
   const context = frozenContext(db);
   // One list is longer than a page.
   await publishedCatalogue(context, 45);
-  const desk = await publishing.open(context);
-  await desk.settle();
-  return { db, context, desk };
+  const release = await publishing.open(context);
+  await release.settle();
+  return { db, context, release };
 }
 
 onDatabase('published pages', (open) => {
   test('is after any changes the very same as when everything is made anew', { timeout: 300_000 }, async () => {
-    const { db, context, desk } = await published(open);
+    const { db, context, release } = await published(open);
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 20 }), async (changes) => {
         for (const { what, pick, value, published } of changes) {
           await CHANGES[what]!(db, pick, value);
-          if (published) await desk.settle();
+          if (published) await release.settle();
         }
-        await desk.settle();
+        await release.settle();
         const anew = await publishing.open(context);
         await anew.settle();
-        expect({ differing: differing(desk, anew), failures: desk.failures }).toEqual({ differing: [], failures: [] });
+        expect({ differing: differing(release, anew), failures: release.failures }).toEqual({ differing: [], failures: [] });
       }),
       { numRuns: runs(2, 6), endOnFailure: true },
     );
   });
 
   test('is not undone by a compression that was under way', async () => {
-    const { db, desk } = await published(open);
+    const { db, release } = await published(open);
     for (let price = 1; price <= 12; price++) {
       await sql`update deals set price_cents = ${price} where source_id = 'd40'`.execute(db);
-      await Promise.all([desk.settle(), desk.publisher.recompress(), desk.publisher.recompress()]);
-      const noted = [...desk.log.places.values()].flat();
-      expect(noted.filter(([address, { digest }]) => desk.shown.get(address)?.digest !== digest)).toEqual([]);
+      await Promise.all([release.settle(), release.publisher.recompress(), release.publisher.recompress()]);
+      const noted = [...release.log.targets.values()].flat();
+      expect(noted.filter(([address, { digest }]) => release.shown.get(address)?.digest !== digest)).toEqual([]);
     }
   });
 
   test('lies on the disk in brotli, as large as it is said to be', async () => {
-    const { desk } = await published(open);
-    const file = desk.shown.get('/')!;
-    const body = brotliDecompressSync(readFileSync(join(desk.folder, `${file.file}.br`)));
+    const { release } = await published(open);
+    const file = release.shown.get('/')!;
+    const body = brotliDecompressSync(readFileSync(join(release.folder, `${file.file}.br`)));
     expect(file.sizes).toEqual({
       identity: body.length,
-      br: readFileSync(join(desk.folder, `${file.file}.br`)).length,
+      br: readFileSync(join(release.folder, `${file.file}.br`)).length,
     });
   });
 });
