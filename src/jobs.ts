@@ -2,7 +2,9 @@
 import { loadDemoWhenEmpty } from './features/demo/load-demo.server.ts';
 import { applySynonyms } from './features/search/synonyms.server.ts';
 import { startAccountCleanupJob } from './features/accounts/cleanup.server.ts';
-import { composeMails } from './features/accounts/mails.server.ts';
+import { accountMails } from './features/accounts/mails.server.ts';
+import { moderationMails } from './features/moderation/mails.server.ts';
+import { composeMails } from './server/mail/mail-kind.ts';
 import { startSessionsJob } from './features/session/sessions.server.ts';
 import { startDeletedTextsJob } from './features/posts/deleted-texts.server.ts';
 import { startDraftsJob } from './features/comments/drafts.server.ts';
@@ -58,7 +60,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     startTrendingJob(context, logged('what is searched for could not be counted')),
     startMailJob(
       context,
-      composeMails(context),
+      composeMails(context, [...accountMails, ...moderationMails]),
       openTransport(config, (line) => log.info(line)),
       logged('mail'),
     ),

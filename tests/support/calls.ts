@@ -1,6 +1,8 @@
 import type { AstroCookies } from 'astro';
 import { createContext } from 'astro/middleware';
-import { composeMails } from '../../src/features/accounts/mails.server.ts';
+import { accountMails } from '../../src/features/accounts/mails.server.ts';
+import { moderationMails } from '../../src/features/moderation/mails.server.ts';
+import { composeMails } from '../../src/server/mail/mail-kind.ts';
 import { answerSession } from '../../src/features/session/session-answer.server.ts';
 import type { SessionAnswer } from '../../src/features/session/contract.ts';
 import type { Context } from '../../src/server/context.ts';
@@ -110,7 +112,7 @@ export class Caller {
 export async function sentMails(context: Context): Promise<Mail[]> {
   const mails: Mail[] = [];
   const transport = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
-  while ((await sendDue(context, composeMails(context), transport)) > 0);
+  while ((await sendDue(context, composeMails(context, [...accountMails, ...moderationMails]), transport)) > 0);
   return mails;
 }
 

@@ -1,10 +1,11 @@
 import type { Db } from '../../server/db/database.ts';
 import { formatDate } from '../../lib/dates.ts';
-import { queueMail } from '../../server/mail/outbox.ts';
+import { queueMail } from '../../server/mail/mail-kind.ts';
 import { personOf, setSuspension } from '../accounts/former-accounts.server.ts';
 import { insertAction, markUndone } from '../posts/actions.server.ts';
 import type { Post } from '../posts/post-status.server.ts';
 import { Declined } from './declined.ts';
+import { SUSPENDED, SUSPENSION_LIFTED, WARNED } from './mails.server.ts';
 
 interface Sanction {
   /** What the author is told off for. */
@@ -18,7 +19,7 @@ interface Sanction {
 export async function warnAuthor(transaction: Db, sanction: Sanction): Promise<string> {
   const author = await lockAuthor(transaction, sanction.post);
   await note(transaction, sanction, { action: 'warn', user_id: author.user_id });
-  await queueMail(transaction, 'warned', await mailed(transaction, sanction, author.user_id));
+  await queueMail(transaction, WARNED, await mailed(transaction, sanction, author.user_id));
   return `${author.username} is warned by mail`;
 }
 
@@ -27,7 +28,7 @@ export async function suspendAuthor(transaction: Db, sanction: Sanction, until: 
   const { user_id: userId, username, suspended_until: before } = await lockAuthor(transaction, sanction.post);
   await setSuspension(transaction, userId, until, sanction.now);
   await note(transaction, sanction, { action: 'suspend', user_id: userId, until, before: JSON.stringify({ suspendedUntil: before }) });
-  await queueMail(transaction, 'suspended', { ...(await mailed(transaction, sanction, userId)), until: until.toISOString() });
+  await queueMail(transaction, SUSPENDED, { ...(await mailed(transaction, sanction, userId)), until: until.toISOString() });
   return `${username} is suspended until ${formatDate(until)}`;
 }
 
@@ -47,7 +48,7 @@ export async function endSuspension(transaction: Db, userId: number, now: Date):
     running.map(({ id }) => id),
     now,
   );
-  await queueMail(transaction, 'suspension-lifted', { userId });
+  await queueMail(transaction, SUSPENSION_LIFTED, { userId });
 }
 
 async function lockAuthor(transaction: Db, { authorId }: Post) {

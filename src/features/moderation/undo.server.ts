@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/dates.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
-import { queueMail } from '../../server/mail/outbox.ts';
+import { queueMail } from '../../server/mail/mail-kind.ts';
 import { lockSuspension, personOf, setSuspension } from '../accounts/former-accounts.server.ts';
 import { TEXT_KEPT_DAYS } from '../posts/deleted-texts.server.ts';
 import { markUndone, type Before } from '../posts/actions.server.ts';
@@ -14,6 +14,7 @@ import { reopenReports, settleReports } from '../reports/settle.server.ts';
 import { putBackVotes, type RemovedVote } from '../votes/remove-votes.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { DECISIONS, DONE, isSanction } from './words.ts';
+import { SUSPENSION_LIFTED } from './mails.server.ts';
 
 type Action = Selectable<Tables['moderation_actions']>;
 
@@ -99,6 +100,6 @@ async function liftSuspension(transaction: Db, { user_id: userId, until, before 
   const end = suspendedUntil === null ? null : new Date(suspendedUntil);
   await setSuspension(transaction, suspension.userId, end, now);
   if (!suspension.hasAccount) return ' The account was deleted meanwhile.';
-  if (end === null || end <= now) await queueMail(transaction, 'suspension-lifted', { userId: suspension.userId });
+  if (end === null || end <= now) await queueMail(transaction, SUSPENSION_LIFTED, { userId: suspension.userId });
   return '';
 }

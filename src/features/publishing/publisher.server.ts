@@ -5,7 +5,10 @@ import { allPageTargets } from '../rendering/all-page-targets.server.ts';
 import { digestOf } from '../rendering/compress.ts';
 import { renderJobsOf, dealLoader, type RenderJob, type RenderContext } from '../rendering/render.server.ts';
 import { changesSince, positionNow } from './journal.server.ts';
-import { recompressPage, removePage, removeUnusedPages, writePage, type PageFile } from './page-files.ts';
+import { Comparison } from './comparison.ts';
+import { Freshness } from './freshness.ts';
+import { Garbage } from './garbage.ts';
+import { recompressPage, writePage, type PageFile } from './page-files.ts';
 import type { PageLog, Published } from './page-log.ts';
 import { pageTargetName, pageTargetNamed } from '../rendering/page-target.ts';
 import { NOW, Queue, RETRY_MS, URGENCY } from './queue.ts';
@@ -27,9 +30,6 @@ interface Options {
 
 /** How many targets are loaded together. */
 const TOGETHER = 4;
-/** How long a file that was replaced stays for those who are about to read it. */
-const GRACE_MS = 30_000;
-
 const EVERYTHING = 'everything';
 
 /** Whoever makes pages looks into the journal again after this time, without being told that it has grown. */
@@ -42,28 +42,22 @@ const LOOK_AGAIN_MS = 1_000;
 export class Publisher {
   readonly #options: Options;
   readonly #queue = new Queue();
-  /** Places whose pages are known to be good enough to be shown. */
+  /** Names of page targets whose pages are known to be good enough to be shown. */
   readonly #shown = new Set<string>();
-  /** What is left of a comparison of everything. */
-  #whole = new Set<string>();
-  #wholeSize = 0;
-  /** Whether a comparison of everything has yet to find out what there is. */
-  #wholeWaits = false;
-  #heard = true;
-  /** When the journal was last read: by the database's clock in milliseconds, and by our own. */
-  #read = { moment: 0, at: 0 };
-  /** Places with changes that are not published yet, and until which moment they lack none; the oldest first. */
-  readonly #behind = new Map<string, number>();
+  readonly #comparison = new Comparison();
+  readonly #freshness = new Freshness();
+  readonly #garbage: Garbage;
+  /** Whether the journal may have grown since it was last read. */
+  #isNotified = true;
   #changed: string[] = [];
-  /** Places that are being made. */
+  /** Names of page targets that are being made. */
   readonly #making = new Set<string>();
-  /** Places with pages that are not yet as small as they get. */
+  /** Names of page targets with pages that are not yet as small as they get. */
   readonly #unpressed = new Set<string>();
-  #garbage: { file: PageFile; only?: '.br'; at: number }[] = [];
-  #tidied = false;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#garbage = new Garbage(options.release);
   }
 
   /**
@@ -78,7 +72,7 @@ export class Publisher {
     else log.add({ position: await positionNow(this.#options.context.db), due: [EVERYTHING] });
     await this.#renderContext();
     if (log.due.has(EVERYTHING)) {
-      this.#wholeWaits = true;
+      this.#comparison.want();
       return [];
     }
     const good = [...log.targets].filter(([name]) => !log.due.has(name));
@@ -98,24 +92,23 @@ export class Publisher {
 
   /** Says that the journal may have grown. */
   notify(): void {
-    this.#heard = true;
+    this.#isNotified = true;
   }
 
   /** Notes that everything is to be compared with what it would be. */
   compareEverything(): void {
     this.#options.log.add({ due: [EVERYTHING] });
-    this.#wholeWaits = true;
+    this.#comparison.want();
   }
 
   /** Until when all that was written is published, in milliseconds of the database's clock; sitemaps may be behind. */
   get publishedUntil(): number {
-    const [oldest] = this.#behind.values();
-    return oldest ?? this.#read.moment;
+    return this.#freshness.publishedUntil;
   }
 
   /** What is left to do of a comparison of everything. */
   get progress(): { done: number; total: number } {
-    return { done: this.#wholeSize - this.#whole.size, total: this.#wholeSize };
+    return this.#comparison.progress;
   }
 
   /** Addresses that changed since this was last asked. */
@@ -125,7 +118,7 @@ export class Publisher {
 
   /** Whether something of this urgency or more is to be made. */
   hasDue(urgency: number): boolean {
-    return this.#heard || this.#queue.has(urgency);
+    return this.#isNotified || this.#queue.has(urgency);
   }
 
   /** Makes what would wait for its time due at once. */
@@ -138,16 +131,16 @@ export class Publisher {
    * @returns milliseconds until there is more, 0 when there is more at once
    */
   async step(): Promise<number> {
-    if (this.#heard || performance.now() > this.#read.at + LOOK_AGAIN_MS) {
-      this.#heard = false;
+    if (this.#isNotified || this.#freshness.age > LOOK_AGAIN_MS) {
+      this.#isNotified = false;
       try {
         await this.#readJournal();
       } catch (error) {
-        this.#heard = true;
+        this.#isNotified = true;
         throw error;
       }
     }
-    if (this.#wholeWaits) await this.#startWhole();
+    if (this.#comparison.isWanted) await this.#compareAll();
     const names = this.#queue.take();
     if (names.length === 0) return this.#queue.wait();
     for (const name of names) this.#making.add(name);
@@ -183,12 +176,12 @@ export class Publisher {
       const at = now.findIndex(([, page]) => page === before);
       // What is being made anew may be shown already though the log knows only what was before.
       if (at === -1 || this.#making.has(name)) {
-        this.#discard(pressed);
+        this.#garbage.add(pressed);
         return true;
       }
       log.add({ places: { [name]: now.with(at, [address, pressed]) } });
       if (this.#shown.has(name)) this.#options.onSwap([[address, pressed]]);
-      this.#discard(before, '.br');
+      this.#garbage.add(before, '.br');
       return true;
     }
     return false;
@@ -196,50 +189,35 @@ export class Publisher {
 
   /** Removes files that nobody reads any more, first of all those that a process which was killed left behind; never during a step. */
   async tidy(): Promise<void> {
-    const { release, log } = this.#options;
     // What the disk still has of the log may name them.
-    if (!log.isWritten) return;
-    if (!this.#tidied) {
-      this.#tidied = true;
-      await removeUnusedPages(release, this.#used());
-    }
-    if (this.#garbage.length === 0 || this.#garbage[0]!.at > Date.now()) return;
-    const over = this.#garbage.findIndex(({ at }) => at > Date.now());
-    const files = this.#garbage.splice(0, over === -1 ? this.#garbage.length : over);
-    const used = this.#used();
-    for (const { file, only } of files) {
-      const now = used.get(file.file);
-      if (!now) await removePage(release, file);
-      else if (only && now.pressed) await removePage(release, file, only);
-    }
+    if (this.#options.log.isWritten) await this.#garbage.remove(() => this.#used());
   }
 
   async #readJournal(): Promise<void> {
     const { context, log } = this.#options;
     const { changes, position, moment } = await changesSince(context.db, log.position!);
-    const read = { moment, at: performance.now() };
     if (changes.length === 0) {
-      this.#read = read;
+      this.#freshness.readUntil(moment);
       // What stands around every page may change with time alone, such as the year.
       await this.#renderContext();
       return;
     }
-    const touched = await findAffectedPages(context.db, changes);
-    const due = [...touched.keys()];
-    log.add({ position, due: touched.everything ? [...due, EVERYTHING] : due });
-    for (const [name, urgency] of touched) this.#queue.add(name, urgency);
-    if (touched.everything) this.#wholeWaits = true;
-    for (const name of touched.everything ? [...due, EVERYTHING] : due)
-      if (!name.startsWith('sitemap:') && !this.#behind.has(name)) this.#behind.set(name, this.#read.moment);
-    this.#read = read;
+    const affected = await findAffectedPages(context.db, changes);
+    const due = [...affected.keys(), ...(affected.everything ? [EVERYTHING] : [])];
+    log.add({ position, due });
+    for (const [name, urgency] of affected) this.#queue.add(name, urgency);
+    if (affected.everything) this.#comparison.want();
+    this.#freshness.readUntil(
+      moment,
+      due.filter((name) => !name.startsWith('sitemap:')),
+    );
   }
 
-  async #startWhole(): Promise<void> {
-    const names = (await allPageTargets(this.#options.context)).map(pageTargetName);
-    this.#whole = new Set([...names, ...this.#options.log.targets.keys()]);
-    this.#wholeSize = this.#whole.size;
-    this.#wholeWaits = false;
-    for (const name of this.#whole) this.#queue.add(name, URGENCY.whole, NOW);
+  async #compareAll(): Promise<void> {
+    const all = (await allPageTargets(this.#options.context)).map(pageTargetName);
+    const names = new Set([...all, ...this.#options.log.targets.keys()]);
+    this.#comparison.begin(names);
+    for (const name of names) this.#queue.add(name, URGENCY.whole, NOW);
   }
 
   /** What pages are made with; when what stands around them all has changed, all are to be made. */
@@ -249,7 +227,7 @@ export class Publisher {
     const shellDigest = digestOf(JSON.stringify(shell));
     if (shellDigest !== log.shell) {
       log.add({ shell: shellDigest, due: [EVERYTHING] });
-      this.#wholeWaits = true;
+      this.#comparison.want();
     }
     return { context, handler, shell, shellDigest };
   }
@@ -266,7 +244,7 @@ export class Publisher {
       const before = log.targets.get(name) ?? [];
       const now = new Map(published);
       for (const [address, page] of before) {
-        if (now.get(address) !== page) this.#discard(page);
+        if (now.get(address) !== page) this.#garbage.add(page);
         if (!now.has(address)) swap.push([address, undefined]);
       }
       if (!this.#shown.has(name)) swap.push(...published);
@@ -279,12 +257,12 @@ export class Publisher {
     this.#swap(swap);
     const done = names.filter((name) => !failed.has(name) && log.due.has(name));
     for (const name of names) {
-      this.#whole.delete(name);
-      if (!failed.has(name)) this.#behind.delete(name);
+      this.#comparison.compared(name);
+      if (!failed.has(name)) this.#freshness.published(name);
     }
-    if (this.#whole.size === 0 && !this.#wholeWaits && log.due.has(EVERYTHING)) {
+    if (this.#comparison.isDone && log.due.has(EVERYTHING)) {
       done.push(EVERYTHING);
-      this.#behind.delete(EVERYTHING);
+      this.#freshness.published(EVERYTHING);
     }
     if (Object.keys(targets).length + done.length + failed.size > 0) log.add({ places: targets, done, due: [...failed.keys()] });
     for (const [name, error] of failed) {
@@ -336,10 +314,6 @@ export class Publisher {
     if (swap.length === 0) return;
     this.#options.onSwap(swap);
     for (const [address] of swap) this.#changed.push(address);
-  }
-
-  #discard(file: PageFile, only?: '.br'): void {
-    this.#garbage.push({ file, at: Date.now() + GRACE_MS, ...(only && { only }) });
   }
 
   #used(): Map<string, PageFile> {

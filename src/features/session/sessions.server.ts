@@ -4,12 +4,13 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { isSecure, ownCookie } from '../../server/http/cookies.ts';
 import type { Call } from '../../server/http/endpoint.ts';
-import { queueMail } from '../../server/mail/outbox.ts';
+import { queueMail } from '../../server/mail/mail-kind.ts';
 import { hashToken, newToken } from '../../server/random-token.ts';
 import { avatarPath } from '../../lib/avatar.ts';
 import { isNewsToMember, rememberDevice } from './devices.server.ts';
 import type { Viewer } from './contract.ts';
 import { every } from '../../server/every.ts';
+import { NEW_DEVICE } from './mail-kinds.ts';
 
 const DAY = 86_400_000;
 const IDLE_MS = 14 * DAY;
@@ -146,7 +147,7 @@ export async function signIn(
       .insertInto('sessions')
       .values({ token_hash: hashToken(token), ...values })
       .execute();
-    if (isNews) await queueMail(transaction, 'new-device', { userId, device: values.device, at: now.toISOString() });
+    if (isNews) await queueMail(transaction, NEW_DEVICE, { userId, device: values.device, at: now.toISOString() });
     return found;
   });
   if (!account) return false;

@@ -20,10 +20,10 @@ const LEASE_MS = 5 * MINUTE_MS;
 const LONGEST_ERROR = 300;
 
 /**
- * Has a mail sent once the writer's transaction is through.
+ * Has a mail sent once the writer's transaction is through; features call `queueMail` (`mail-kind.ts`), which checks the data by the kind.
  * @param data what the composer needs, such as `{ userId }` or `{ email }`; never a secret
  */
-export async function queueMail(db: Db, kind: string, data: Record<string, unknown>): Promise<void> {
+export async function addToOutbox(db: Db, kind: string, data: object): Promise<void> {
   // Due from the beginning of time: the sender's clock may differ from the database's.
   await db
     .insertInto('outbox')

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
-import { queueMail, sendDue } from '../../../src/server/mail/outbox.ts';
+import { addToOutbox, sendDue } from '../../../src/server/mail/outbox.ts';
 import type { Transport } from '../../../src/server/mail/transport.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { contextOf, NOW } from '../../support/catalogue.ts';
@@ -32,11 +32,11 @@ onDatabase('the mail command', (open) => {
 
   test('lists what was given up, then what waits', async () => {
     expect(await said({})).toEqual(['0 mails wait to be sent, 0 given up.']);
-    await queueMail(context.db, 'verify-email', { userId: 7 });
+    await addToOutbox(context.db, 'verify-email', { userId: 7 });
     await fail(8);
-    await queueMail(context.db, 'magic-link', { email: 'ada@deals.example' });
+    await addToOutbox(context.db, 'magic-link', { email: 'ada@deals.example' });
     await fail(1);
-    await queueMail(context.db, 'digest', {});
+    await addToOutbox(context.db, 'digest', {});
     expect(await said({})).toEqual([
       '2 mails wait to be sent, 1 given up.',
       '1  verify-email  member 7  since then  given up after 8 tries: 550 no such mailbox',
@@ -47,7 +47,7 @@ onDatabase('the mail command', (open) => {
   });
 
   test('has what was given up tried again, with its tries counted anew', async () => {
-    await queueMail(context.db, 'verify-email', { userId: 7 });
+    await addToOutbox(context.db, 'verify-email', { userId: 7 });
     await fail(8);
     expect(await said({ retry: true })).toEqual(['1 mail will be tried again.']);
     expect(await said({ retry: true })).toEqual(['No mail was given up.']);
@@ -56,7 +56,7 @@ onDatabase('the mail command', (open) => {
   });
 
   test('drops a mail, and says when there is none', async () => {
-    await queueMail(context.db, 'verify-email', { email: 'ada@deals.example' });
+    await addToOutbox(context.db, 'verify-email', { email: 'ada@deals.example' });
     expect(await said({ drop: 1 })).toEqual(['Dropped mail 1 (verify-email, ada@deals.example).']);
     expect(await give(context, 'mail', { drop: 1 })).toMatchObject({
       said: [],
@@ -65,7 +65,7 @@ onDatabase('the mail command', (open) => {
   });
 
   test('lists the first of many', async () => {
-    for (let at = 0; at < 52; at++) await queueMail(context.db, 'verify-email', { userId: at });
+    for (let at = 0; at < 52; at++) await addToOutbox(context.db, 'verify-email', { userId: at });
     const lines = await said({});
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([52, '52 mails wait to be sent, 0 given up.', '… and 2 more']);
   });

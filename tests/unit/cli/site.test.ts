@@ -11,7 +11,7 @@ import { siteCommands } from '../../../src/cli/handlers/handlers.ts';
 import { serveControl } from '../../../src/server/control.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import { takeLock } from '../../../src/server/lock.ts';
-import { queueMail } from '../../../src/server/mail/outbox.ts';
+import { addToOutbox } from '../../../src/server/mail/outbox.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 import { contextOf, deal, fileOf, surroundings, temporaryFolder } from '../../support/catalogue.ts';
@@ -171,7 +171,7 @@ Nothing was imported: 1 problem. Correct the files and import them again.
   });
 
   test('has it list the mails that wait', async () => {
-    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
     const { code, stdout } = await site(dataDir, 'mail');
     expect([code, stdout]).toEqual([
       0,

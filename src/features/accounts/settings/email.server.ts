@@ -1,4 +1,4 @@
-import { queueMail } from '../../../server/mail/outbox.ts';
+import { queueMail } from '../../../server/mail/mail-kind.ts';
 import { isUniqueViolation } from '../../../server/db/unique.ts';
 import { accountOf, emailExists } from '../account.server.ts';
 import type { AccountField } from '../contract.ts';
@@ -11,6 +11,7 @@ import { isStillSignedIn } from '../../session/sessions.server.ts';
 import { takeToken } from '../../session/tokens.server.ts';
 import { limit, type MemberVisit, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { SETTINGS } from './page.ts';
+import { CHANGE_EMAIL, EMAIL_CHANGED, EMAIL_CHANGE_REQUESTED } from '../mail-kinds.ts';
 
 const PAGE = '/account/email-update';
 
@@ -33,8 +34,8 @@ export async function requestEmailChange({ context, form, session, network }: Me
     return refusal('Another account has this email address.', 'email');
   const isDone = await db.transaction().execute(async (transaction) => {
     if (!(await isStillSignedIn(transaction, session))) return false;
-    await queueMail(transaction, 'change-email', { userId: session.userId, email });
-    await queueMail(transaction, 'email-change-requested', { email: session.email, newEmail: email });
+    await queueMail(transaction, CHANGE_EMAIL, { userId: session.userId, email });
+    await queueMail(transaction, EMAIL_CHANGE_REQUESTED, { email: session.email, newEmail: email });
     return true;
   });
   if (!isDone) return refusal(MESSAGES.logInAgain);
@@ -64,7 +65,7 @@ export async function confirmEmailChange({ context, form, network, session }: Vi
       .where('user_id', '=', account.userId)
       .execute();
     await changeAddress(transaction, context, { userId: account.userId, from: account.email, to: taken.email });
-    await queueMail(transaction, 'email-changed', { userId: account.userId, email: account.email, newEmail: taken.email });
+    await queueMail(transaction, EMAIL_CHANGED, { userId: account.userId, email: account.email, newEmail: taken.email });
     return true;
   });
   const isDone = await change.catch((error: unknown) => {

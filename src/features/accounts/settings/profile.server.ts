@@ -1,7 +1,8 @@
 import { ownCookie } from '../../../server/http/cookies.ts';
 import { SECONDS_A_YEAR, STYLE_ID } from '../../shell/theme.ts';
 import { isSet } from '../../../server/http/fields.ts';
-import { dropMails, queueMail } from '../../../server/mail/outbox.ts';
+import { queueMail } from '../../../server/mail/mail-kind.ts';
+import { dropMails } from '../../../server/mail/outbox.ts';
 import type { Db } from '../../../server/db/database.ts';
 import type { Context } from '../../../server/context.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
@@ -17,6 +18,7 @@ import { setPassword } from '../set-password.server.ts';
 import { changeUsername } from '../usernames.server.ts';
 import { limit, orBusy, type MemberVisit, type Outcome } from '../../session/visit.server.ts';
 import { SETTINGS } from './page.ts';
+import { ACCOUNT_DELETED, PROVIDER_DISCONNECTED } from '../mail-kinds.ts';
 
 /** Gives the member another name (spec §7, changeUsername.php). */
 export async function saveUsername({ context, form, session }: MemberVisit): Promise<Outcome> {
@@ -94,7 +96,7 @@ export async function disconnect({ context, form, session }: MemberVisit): Promi
       .where('provider', '=', provider)
       .returning('user_id')
       .executeTakeFirst();
-    if (dropped) await queueMail(transaction, 'provider-disconnected', { userId, provider });
+    if (dropped) await queueMail(transaction, PROVIDER_DISCONNECTED, { userId, provider });
   });
   return done(`Your account is no longer connected with ${provider === 'google' ? 'Google' : 'Facebook'}.`);
 }
@@ -146,7 +148,7 @@ async function forget(context: Context, userId: number, takeBack: TakeBack): Pro
     if (email === undefined) return;
     await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
     await dropMails(transaction, { userId, email });
-    await queueMail(transaction, 'account-deleted', { email });
+    await queueMail(transaction, ACCOUNT_DELETED, { email });
   });
 }
 

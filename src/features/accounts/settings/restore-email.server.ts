@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../../server/db/unique.ts';
-import { queueMail } from '../../../server/mail/outbox.ts';
+import { queueMail } from '../../../server/mail/mail-kind.ts';
 import { accountOf } from '../account.server.ts';
 import { emailKey } from '../email.ts';
 import { MESSAGES } from '../messages.ts';
@@ -8,6 +8,7 @@ import { takePastEmail } from '../past-emails.server.ts';
 import { endSessions } from '../end-sessions.server.ts';
 import { dropLinks, takeToken } from '../../session/tokens.server.ts';
 import { limit, type Outcome, type Visit } from '../../session/visit.server.ts';
+import { EMAIL_RESTORED, RESET_PASSWORD } from '../mail-kinds.ts';
 
 const PAGE = '/account/email-restore';
 
@@ -34,8 +35,8 @@ export async function restoreEmail({ context, form, network }: Visit): Promise<O
     await endSessions(transaction, userId);
     await transaction.deleteFrom('identities').where('user_id', '=', userId).execute();
     await dropLinks(transaction, userId);
-    await queueMail(transaction, 'reset-password', { email });
-    await queueMail(transaction, 'email-restored', { email: account.email, newEmail: email });
+    await queueMail(transaction, RESET_PASSWORD, { email });
+    await queueMail(transaction, EMAIL_RESTORED, { email: account.email, newEmail: email });
     return email;
   });
   const email = await restoring.catch((error: unknown) => {

@@ -9,6 +9,7 @@ import { signIn, tellNextPage } from '../../session/sessions.server.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { findToken } from '../../session/tokens.server.ts';
 import { limit, type Outcome, type Visit } from '../../session/visit.server.ts';
+import { MAGIC_LINK } from '../mail-kinds.ts';
 import { requestLink } from './mail-request.server.ts';
 import { forgetFailures } from './prove-password.server.ts';
 
@@ -23,7 +24,7 @@ export async function requestMagicLink({ context, form, network }: Visit): Promi
     return { answer: { status: 'error', message }, refused: { message, field: 'email' }, to: '/account/magic-link' };
   }
   const url = ownPath((form.get('url') ?? '').slice(0, LONGEST_URL));
-  await requestLink(context, 'magic-link', { email, network, ...(url && { url }) });
+  await requestLink(context, MAGIC_LINK, { email, network, ...(url && { url }) });
   return { answer: { status: 'ok' }, to: '/account/magic-link?sent=1' };
 }
 

@@ -1,8 +1,9 @@
 import type { Context } from '../../../server/context.ts';
-import { queueMail } from '../../../server/mail/outbox.ts';
+import { queueMail } from '../../../server/mail/mail-kind.ts';
 import { emailKey } from '../email.ts';
 import { MESSAGES } from '../messages.ts';
 import { limit } from '../../session/visit.server.ts';
+import { VERIFY_EMAIL, type MAGIC_LINK, type RESET_PASSWORD } from '../mail-kinds.ts';
 
 /**
  * Notes that somebody asked for a link to an address. Whether it belongs to a member is looked up when the mail is sent, so
@@ -12,17 +13,17 @@ import { limit } from '../../session/visit.server.ts';
  */
 export async function requestLink(
   context: Context,
-  kind: 'reset-password' | 'magic-link',
+  kind: typeof RESET_PASSWORD | typeof MAGIC_LINK,
   { email, network, ...more }: { email: string; network: string; url?: string },
 ): Promise<void> {
   await limit(context, 'mail-request', network, MESSAGES.manyMails);
-  if ((await context.limits.take('mail', `${kind} ${emailKey(email)}`)) > 0) return;
+  if ((await context.limits.take('mail', `${kind.name} ${emailKey(email)}`)) > 0) return;
   await queueMail(context.db, kind, { email: email.trim(), ...more });
 }
 
 /** Has the mail that verifies a member's address sent again; false when that was asked for too often. */
 export async function requestVerification(context: Context, userId: number): Promise<boolean> {
   if ((await context.limits.take('mail', `verify-email ${userId}`)) > 0) return false;
-  await queueMail(context.db, 'verify-email', { userId });
+  await queueMail(context.db, VERIFY_EMAIL, { userId });
   return true;
 }

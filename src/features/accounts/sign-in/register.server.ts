@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../server/context.ts';
 import { flag, requireFields } from '../../../server/http/fields.ts';
-import { queueMail } from '../../../server/mail/outbox.ts';
+import { queueMail } from '../../../server/mail/mail-kind.ts';
 import { ownPath } from '../../../lib/own-path.ts';
 import { createAccount, emailExists } from '../account.server.ts';
 import { avatarPath } from '../../../lib/avatar.ts';
@@ -14,6 +14,7 @@ import { signIn } from '../../session/sessions.server.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { limit, orBusy, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { isPerson } from './captcha-check.server.ts';
+import { VERIFY_EMAIL } from '../mail-kinds.ts';
 
 const PAGE = '/account/sign-up';
 
@@ -63,7 +64,7 @@ async function makeAccount(
   const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
   const made = await db.transaction().execute(async (transaction) => {
     const account = await createAccount(transaction, { email, passwordHash, isVerified: false }, context);
-    if (account) await queueMail(transaction, 'verify-email', { userId: account.userId });
+    if (account) await queueMail(transaction, VERIFY_EMAIL, { userId: account.userId });
     return account;
   });
   return made ?? { field: 'email', message: MESSAGES.alreadyMember };

@@ -9,6 +9,7 @@ import { endSessions } from '../end-sessions.server.ts';
 import { setPassword } from '../set-password.server.ts';
 import { findToken } from '../../session/tokens.server.ts';
 import { limit, orBusy, type Outcome, type Visit } from '../../session/visit.server.ts';
+import { RESET_PASSWORD } from '../mail-kinds.ts';
 import { requestLink } from './mail-request.server.ts';
 import { forgetFailures } from './prove-password.server.ts';
 
@@ -18,7 +19,7 @@ const PAGE = '/account/reset-password';
 export async function requestReset({ context, form, network }: Visit): Promise<Outcome> {
   const email = (form.get('email') ?? '').trim();
   if (!isEmail(email)) return refusal(MESSAGES.email, PAGE, 'email');
-  await requestLink(context, 'reset-password', { email, network });
+  await requestLink(context, RESET_PASSWORD, { email, network });
   return { answer: { success: true } satisfies ResetAnswer, to: `${PAGE}?sent=1` };
 }
 

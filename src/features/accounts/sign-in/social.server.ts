@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../server/context.ts';
 import type { Provider } from '../../../server/db/schema/accounts.ts';
-import { queueMail } from '../../../server/mail/outbox.ts';
+import { queueMail } from '../../../server/mail/mail-kind.ts';
 import type { Call } from '../../../server/http/endpoint.ts';
 import { claimAccount, createAccount, findAccount } from '../account.server.ts';
 import { isEmail } from '../email.ts';
 import { signIn, tellNextPage } from '../../session/sessions.server.ts';
 import type { Visit } from '../../session/visit.server.ts';
 import { forgetFailures } from './prove-password.server.ts';
+import { PROVIDER_CONNECTED, VERIFY_EMAIL } from '../mail-kinds.ts';
 
 /** What a provider says of whoever signs in, once it was verified. */
 export interface SocialProfile {
@@ -57,14 +58,14 @@ export async function memberOfProfile(context: Context, profile: SocialProfile):
     if (owner && !runsMailbox) return { outcome: 'taken' };
     if (owner) {
       await claimAccount(transaction, owner, now);
-      if (await connect(owner.userId)) await queueMail(transaction, 'provider-connected', { userId: owner.userId, provider });
+      if (await connect(owner.userId)) await queueMail(transaction, PROVIDER_CONNECTED, { userId: owner.userId, provider });
       return { outcome: 'known', userId: owner.userId };
     }
     const made = await createAccount(transaction, { email, passwordHash: null, isVerified: emailVerified }, context);
     // Somebody registered with the address this moment.
     if (!made) return { outcome: 'taken' };
     await connect(made.userId);
-    if (!emailVerified) await queueMail(transaction, 'verify-email', { userId: made.userId });
+    if (!emailVerified) await queueMail(transaction, VERIFY_EMAIL, { userId: made.userId });
     return { outcome: 'new', userId: made.userId };
   });
 }
@@ -94,7 +95,7 @@ export async function connectProfile(
       .returning('user_id')
       .executeTakeFirst();
     if (!made) return 'foreign';
-    await queueMail(transaction, 'provider-connected', { userId, provider });
+    await queueMail(transaction, PROVIDER_CONNECTED, { userId, provider });
     return 'connected';
   });
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../../../src/server/config.ts';
 import type { Db } from '../../../../src/server/db/database.ts';
 import { mailOf } from '../../../../src/server/mail/mail.ts';
-import { startMailJob, queueMail, sendDue, type Compose } from '../../../../src/server/mail/outbox.ts';
+import { startMailJob, addToOutbox, sendDue, type Compose } from '../../../../src/server/mail/outbox.ts';
 import { type Transport } from '../../../../src/server/mail/transport.ts';
 import { openTransport } from '../../../../src/server/mail/open-transport.ts';
 import { eachDatabase } from '../../../support/databases.ts';
@@ -48,7 +48,7 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('sends text and HTML once, and is empty then', async () => {
-    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
     expect(smtp.delivered).toHaveLength(1);
@@ -64,7 +64,7 @@ eachDatabase('the outbox', (open) => {
 
   test('sends nothing of a transaction that is rolled back', async () => {
     const rolledBack = db.transaction().execute(async (transaction) => {
-      await queueMail(transaction, 'verify-email', { email: 'ada@deals.example' });
+      await addToOutbox(transaction, 'verify-email', { email: 'ada@deals.example' });
       throw new Error('no');
     });
     await expect(rolledBack).rejects.toThrow('no');
@@ -72,13 +72,13 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('forgets a mail that there is nobody for any more', async () => {
-    await queueMail(db, 'verify-email', { userId: 7 });
+    await addToOutbox(db, 'verify-email', { userId: 7 });
     expect(await send()).toBe(1);
     expect([smtp.delivered, await rows(db)]).toEqual([[], []]);
   });
 
   test('tries again after one minute, two, four and so on, and then sends', async () => {
-    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
     smtp.conduct = { code: 451, message: 'come back later' };
     for (const minutes of [1, 2, 4]) {
       expect(await send()).toBe(1);
@@ -95,7 +95,7 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('gives up after eight tries, keeps the mail, and says so once', async () => {
-    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
     smtp.conduct = { code: 550, message: 'no such mailbox, see https://deals.example/verify?token=abc' };
     const onGivenUp = vi.fn<(error: Error) => void>();
     let tries = 0;
@@ -113,9 +113,9 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('a mail that cannot be made or addressed does not hold up the others', async () => {
-    await queueMail(db, 'verify-email', { email: 'ada@deals.example, eve@evil.example' });
-    await queueMail(db, 'unknown', { email: 'bob@deals.example' });
-    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example, eve@evil.example' });
+    await addToOutbox(db, 'unknown', { email: 'bob@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
     const failing: Compose = async (kind, data) => {
       if (kind === 'unknown') throw new Error('there is no mail of this kind');
       return compose(kind, data);
@@ -129,7 +129,7 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('sends again what a connection broke off over, and what the end was not heard of', async () => {
-    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
     smtp.conduct = 'breaks off midway';
     await send();
     expect(smtp.delivered).toHaveLength(0);
@@ -145,14 +145,14 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('calls a server that hangs up once a try', async () => {
-    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
     smtp.conduct = 'hangs up';
     await send();
     expect([smtp.calls, await rows(db)]).toMatchObject([1, [{ attempts: 1 }]]);
   });
 
   test('tries again when there is no server for a while', async () => {
-    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
     await smtp.stop();
     await send();
     expect(await rows(db)).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') as string }]);
@@ -163,7 +163,7 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('sends again what was sent while the process was killed, when the lease has passed', async () => {
-    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
     const killed = new Promise<never>(() => undefined);
     const sent = Promise.withResolvers<undefined>();
     void sendDue({ db, clock }, compose, {
@@ -184,7 +184,7 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('a try that failed after another server had taken the mail leaves it to that one', async () => {
-    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
     const failure = Promise.withResolvers<undefined>();
     const sending = Promise.withResolvers<undefined>();
     const slow = sendDue({ db, clock }, compose, {
@@ -207,7 +207,7 @@ eachDatabase('the outbox', (open) => {
 
   test('servers that look at the same time send each mail once', async () => {
     const addresses = Array.from({ length: 40 }, (_, at) => `member-${at}@deals.example`);
-    for (const email of addresses) await queueMail(db, 'verify-email', { email });
+    for (const email of addresses) await addToOutbox(db, 'verify-email', { email });
     const transports = [transport, transportTo(smtp), transportTo(smtp)];
     await Promise.all(
       transports.map(async (own) => {
@@ -219,7 +219,7 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('no transaction is open while a mail is on its way', async () => {
-    await queueMail(db, 'verify-email', { email: 'ada@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
     let seen = 0;
     await sendDue({ db, clock }, compose, {
       async send() {
@@ -236,11 +236,11 @@ eachDatabase('the outbox', (open) => {
     const end = startMailJob({ db, clock }, compose, transport, onError);
     await vi.waitFor(() => expect(onError).toHaveBeenCalled());
     await sql`alter table away rename to outbox`.execute(db);
-    for (let at = 0; at < 12; at++) await queueMail(db, 'verify-email', { email: `member-${at}@deals.example` });
+    for (let at = 0; at < 12; at++) await addToOutbox(db, 'verify-email', { email: `member-${at}@deals.example` });
     await vi.waitFor(() => expect(smtp.delivered).toHaveLength(12), { timeout: 10_000 });
     await end();
     expect(await rows(db)).toEqual([]);
-    await queueMail(db, 'verify-email', { email: 'late@deals.example' });
+    await addToOutbox(db, 'verify-email', { email: 'late@deals.example' });
     await startMailJob({ db, clock }, compose, { send: async () => undefined, close: () => undefined }, onError)();
     // It had begun to look when it was told to end.
     expect((await rows(db)).length).toBe(0);

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { formatDate } from '../../lib/dates.ts';
+import { mailWriter, type MailKind, type MailWriter } from '../../server/mail/mail-kind.ts';
+import { accountOf } from '../accounts/account.server.ts';
+
+const aboutPost = z.object({ userId: z.number(), dealTitle: z.string(), reason: z.string() });
+
+export const WARNED = { name: 'warned', data: aboutPost } satisfies MailKind<object>;
+export const SUSPENDED = { name: 'suspended', data: aboutPost.extend({ until: z.string() }) } satisfies MailKind<object>;
+export const SUSPENSION_LIFTED = { name: 'suspension-lifted', data: z.object({ userId: z.number() }) } satisfies MailKind<object>;
+
+/** Writes what members are told of decisions about them; nothing to who has left. */
+export const moderationMails: MailWriter[] = [
+  mailWriter(WARNED, async ({ userId, dealTitle, reason }, { context, letter }) => {
+    const account = await accountOf(context.db, userId);
+    if (!account) return undefined;
+    const what = `A moderator has a warning for you. It is about what you wrote on “${dealTitle}”.`;
+    return letter(account.email, 'A warning from the moderators', [what, ...reasonGiven(reason), canWrite(context.config.contactEmail)]);
+  }),
+  mailWriter(SUSPENDED, async ({ userId, dealTitle, reason, until }, { context, letter }) => {
+    const account = await accountOf(context.db, userId);
+    if (!account) return undefined;
+    const what = `Your account is suspended until ${formatDate(until)}. It is about what you wrote on “${dealTitle}”.`;
+    const meanwhile = 'Until then you can read everything, and you cannot vote, comment or report.';
+    return letter(account.email, 'Your account is suspended', [
+      what,
+      ...reasonGiven(reason),
+      meanwhile,
+      canWrite(context.config.contactEmail),
+    ]);
+  }),
+  mailWriter(SUSPENSION_LIFTED, async (data, { context, letter }) => {
+    const account = await accountOf(context.db, data.userId);
+    if (!account) return undefined;
+    return letter(account.email, 'Your account is not suspended any more', ['A moderator has taken back that your account was suspended.']);
+  }),
+];
+
+const reasonGiven = (reason: string) => (reason === '' ? [] : [`The moderator says: ${reason}`]);
+const canWrite = (contact: string) => `If you see it otherwise, write to ${contact}.`;

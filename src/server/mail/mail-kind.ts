@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import type { Letter, Mail } from './letter.ts';
+import { mailOf } from './mail.ts';
+import { addToOutbox, type Compose } from './outbox.ts';
+
+/** A kind of mail, and what its row in the outbox holds until it is written: never a secret. */
+export interface MailKind<Data extends object> {
+  name: string;
+  data: z.ZodType<Data>;
+}
+
+/** Has a mail written and sent once the transaction is through. */
+export const queueMail = <Data extends object>(transaction: Db, kind: MailKind<Data>, data: Data): Promise<void> =>
+  addToOutbox(transaction, kind.name, data);
+
+/** What mails are written with. */
+export interface MailTools {
+  context: Context;
+  /** A mail of this site; `action` is the button in it. */
+  letter(to: string, subject: string, paragraphs: string[], action?: Letter['action']): Mail;
+}
+
+/** Writes mails of one kind, at the moment they are sent. */
+export interface MailWriter {
+  kind: string;
+  /** @returns undefined when there is nothing to send any more */
+  write(data: unknown, tools: MailTools): Promise<Mail | undefined>;
+}
+
+/** How mails of a kind are written, from data that were checked. */
+export const mailWriter = <Data extends object>(
+  kind: MailKind<Data>,
+  write: (data: Data, tools: MailTools) => Promise<Mail | undefined>,
+): MailWriter => ({ kind: kind.name, write: (data, tools) => write(kind.data.parse(data), tools) });
+
+/** Writes mails of all kinds that somebody writes. */
+export function composeMails(context: Context, writers: MailWriter[]): Compose {
+  const { siteName, siteUrl } = context.config;
+  const byKind = new Map(writers.map((writer) => [writer.kind, writer]));
+  const tools: MailTools = {
+    context,
+    letter: (to, subject, paragraphs, action) => mailOf({ to, subject, paragraphs, action, siteName, siteUrl }),
+  };
+  return async (kind, data) => {
+    const writer = byKind.get(kind);
+    if (!writer) throw new Error(`there is no mail of the kind ${kind}`);
+    return writer.write(data, tools);
+  };
+}
