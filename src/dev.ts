@@ -2,15 +2,14 @@
  * `npm run dev`: Astro's development server over a database of its own (`data-dev` unless DATA_DIR is set), with the demo and the jobs.
  * Every page is made on demand and follows the code at once; nothing is published.
  */
-import { inspect } from 'node:util';
 import { siteCommands } from './cli/handlers/handlers.ts';
+import { projectRoot } from './features/publishing/project-root.ts';
 import { prepareSite, startJobs } from './jobs.ts';
-import { CannotStart } from './server/cannot-start.ts';
-import { ConfigError, readConfig } from './server/config.ts';
+import { readConfig } from './server/config.ts';
 import { makeContext, provideContext } from './server/context.ts';
 import { serveControl } from './server/control.ts';
 import { awaitDatabase } from './server/db/await-database.ts';
-import { isUnavailable } from './server/db/unavailable.ts';
+import { failStart } from './server/fail-start.ts';
 import { consoleLog } from './server/log.ts';
 import { takeLock } from './server/lock.ts';
 import { keepFilesPrivate } from './server/private-folder.ts';
@@ -31,7 +30,7 @@ try {
   const endJobs = startJobs(context, database);
   const stopControl = await serveControl(config.dataDir, siteCommands(context));
   const { dev } = await import('astro');
-  const server = await dev({ root: process.cwd(), server: { port: config.port, host: config.host } });
+  const server = await dev({ root: projectRoot, server: { port: config.port, host: config.host } });
   const stop = async () => {
     await server.stop();
     await endJobs();
@@ -45,7 +44,5 @@ try {
     process.once(signal, () => void stop());
   }
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof CannotStart || isUnavailable(error);
-  process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
-  process.exit(1);
+  failStart(error);
 }

@@ -2,19 +2,17 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
-import { inspect } from 'node:util';
 import { siteCommands } from './cli/handlers/handlers.ts';
 import { buildAside } from './features/publishing/build-aside.ts';
 import { buildCommands } from './features/publishing/build-commands.ts';
 import { hasRelease } from './features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from './features/publishing/shown-site.ts';
-import { CannotStart } from './server/cannot-start.ts';
-import { ConfigError, readConfig } from './server/config.ts';
+import { readConfig } from './server/config.ts';
 import { makeContext } from './server/context.ts';
 import { serveControl } from './server/control.ts';
 import { watchAnswering } from './server/db/answering.ts';
 import { awaitDatabase } from './server/db/await-database.ts';
-import { isUnavailable } from './server/db/unavailable.ts';
+import { failStart } from './server/fail-start.ts';
 import { openLog } from './server/http/access-log.ts';
 import { drain } from './server/http/drain.ts';
 import { handler } from './server/http/handle.ts';
@@ -91,11 +89,4 @@ async function main(): Promise<void> {
   await endLog(LOG_MS);
 }
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    const isExpected = error instanceof ConfigError || error instanceof CannotStart || isUnavailable(error);
-    process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
-    process.exit(1);
-  },
-);
+main().then(() => process.exit(0), failStart);

@@ -11,7 +11,7 @@ import { mergeLine } from './merge.ts';
 import { publishLine, rollbackLine } from './publish.ts';
 import { statusLine } from './status.ts';
 import { synonymsLine } from './synonyms.ts';
-import { expireLine, reviveLine, scheduleLine } from './term.ts';
+import { expireLine, reviveLine, scheduleLine } from './schedule.ts';
 
 /** Every command, in the order in which help names them. */
 export const COMMANDS: Record<string, CommandLine> = {

@@ -56,7 +56,7 @@ export function makeContext({
   let passwords: Passwords | undefined;
   let limits: Limits | undefined;
   let secret: string | undefined;
-  const hide = (text: string) =>
+  const keyedHash = (text: string) =>
     createHmac('sha256', (secret ??= readSecret(config)))
       .update(text)
       .digest('base64url')
@@ -70,11 +70,11 @@ export function makeContext({
       return (passwords ??= openPasswords());
     },
     get limits() {
-      return (limits ??= openLimits(db, hide));
+      return (limits ??= openLimits(db, keyedHash));
     },
     networkLimits: openNetworkLimits(clock),
     pictures: openKeptPictures(join(config.dataDir, 'pictures'), PICTURES),
-    keyedHash: hide,
+    keyedHash,
     searches: openVisitorCounts(clock),
     inTurn: pLimit(1),
     keysOf: openIssuerKeys(clock),

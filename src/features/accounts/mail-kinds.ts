@@ -1,12 +1,10 @@
 /** The mails of accounts, with what each is written from. */
 import { z } from 'zod';
-import type { MailKind } from '../../server/mail/mail-kind.ts';
+import { mailKind } from '../../server/mail/mail-kind.ts';
 
 const toMember = z.object({ userId: z.number() });
 const toAddress = z.object({ email: z.string() });
 const aboutProvider = z.object({ userId: z.number(), provider: z.enum(['google', 'facebook']) });
-
-const mailKind = <Data extends object>(name: string, data: z.ZodType<Data>): MailKind<Data> => ({ name, data });
 
 export const VERIFY_EMAIL = mailKind('verify-email', toMember);
 export const RESET_PASSWORD = mailKind('reset-password', toAddress);

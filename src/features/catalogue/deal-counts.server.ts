@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
+import { hotRank } from '../../lib/hot-rank.ts';
 import type { Db } from '../../server/db/database.ts';
 
-/** What a deal's votes count, and its place in hot order. */
+/** What a deal's votes count, and since when it stands. */
 export interface CountedDeal {
   postId: number;
   up: number;
   down: number;
-  rank: number;
+  postedAt: Date;
 }
 
-/** Sets the votes and ranks of deals that the transaction has locked. */
+/** Sets the votes of deals that the transaction has locked, and the place in hot order that follows. */
 export async function setVoteCounts(transaction: Db, deals: CountedDeal[], now: Date): Promise<void> {
   await sql`
     update deals set votes_up = counted.up, votes_down = counted.down, rank = counted.rank, changed_at = ${now}
     from unnest(${deals.map(({ postId }) => postId)}::bigint[], ${deals.map(({ up }) => up)}::int[],
-      ${deals.map(({ down }) => down)}::int[], ${deals.map(({ rank }) => rank)}::float8[]) as counted (id, up, down, rank)
+      ${deals.map(({ down }) => down)}::int[], ${deals.map((deal) => hotRank(deal, deal.postedAt))}::float8[]) as counted (id, up, down, rank)
     where deals.post_id = counted.id`.execute(transaction);
 }
 

@@ -5,6 +5,7 @@ import type { CommandResult } from '../../lib/command-result.ts';
 import { addressOf, dealLabel } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
 import { Refused } from '../../lib/refused.ts';
+import { inEditing } from './editing-transaction.server.ts';
 import { saveDeal } from './save-deal.server.ts';
 import { describeSchedule } from './schedule.server.ts';
 
@@ -24,11 +25,12 @@ export async function addDeal(
   const day = context.clock().toISOString().slice(0, 10);
   const key = { source: SOURCE, sourceId: `${day}-${randomBytes(4).toString('hex')}` };
   Object.assign(key, given.record);
-  const write = async (transaction: Db) => {
+  const save = async (transaction: Db, now: Date) => {
     await refuseKnown(transaction, key);
-    return { ...given.record, ...key, ...(given.poster !== undefined && (await postedBy(transaction, given.poster))) };
+    const by = given.poster === undefined ? {} : await postedBy(transaction, given.poster);
+    return saveDeal(transaction, { ...given.record, ...key, ...by }, now);
   };
-  const { deal, duplicates } = await saveDeal(context, write, { dryRun });
+  const { deal, duplicates } = await inEditing(context, save, { dryRun });
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
   if (dryRun) return { messages: ['This deal would be added; nothing was written', ...warnings], changed: false };
   const advice = duplicates.map(

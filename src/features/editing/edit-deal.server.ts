@@ -3,9 +3,10 @@ import type { Db } from '../../server/db/database.ts';
 import { decimal, parseMoney } from '../../lib/money.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
-import { addressOf, dealLabel, findDeal, type NamedDeal } from './named-deals.server.ts';
+import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
 import type { WrittenRecord } from '../catalogue/record.ts';
+import { inEditing } from './editing-transaction.server.ts';
 import { saveDeal } from './save-deal.server.ts';
 import { describeSchedule } from './schedule.server.ts';
 
@@ -26,23 +27,19 @@ export async function editDeal(
   { changes, poster }: { changes: DealChanges; poster?: string | null | undefined },
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<CommandResult> {
-  const found = Promise.withResolvers<NamedDeal>();
-  const write = async (transaction: Db, now: Date) => {
+  const save = async (transaction: Db, now: Date) => {
     const named = await findDeal(transaction, name);
-    found.resolve(named);
     const record = await writtenDeal(transaction, named.thread_id, now);
     const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
-    return changed(record, { ...changes, ...by }, now);
+    return { named, ...(await saveDeal(transaction, changed(record, { ...changes, ...by }, now), now)) };
   };
-  const { saved, deal, duplicates } = await saveDeal(context, write, { dryRun });
-  const { merged, title } = await found.promise;
-  const followed = merged ? ` (${name} was merged into ${deal.thread_id})` : '';
+  const { named, saved, deal, duplicates } = await inEditing(context, save, { dryRun });
+  const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
   if (saved === 'unchanged') return { messages: [`${dealLabel(deal)} is so already; nothing was changed${followed}`], changed: false };
   const fields = [...Object.keys(changes), ...(poster === undefined ? [] : ['postedBy'])].join(', ');
   if (dryRun) {
-    const before = dealLabel({ thread_id: deal.thread_id, title });
-    return { messages: [`${before} would be changed (${fields}); nothing was written${followed}`, ...warnings], changed: false };
+    return { messages: [`${dealLabel(named)} would be changed (${fields}); nothing was written${followed}`, ...warnings], changed: false };
   }
   return {
     messages: [

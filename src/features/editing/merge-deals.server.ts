@@ -5,16 +5,15 @@ import { moveVotes } from '../votes/move-votes.server.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
-import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
+import { inEditing } from './editing-transaction.server.ts';
 
 /**
  * Merges a duplicate into another deal: its comments, votes, and what the other lacks of its collections and observed
  * prices move there, the duplicate goes, and its address leads to the other from now on.
  * @throws Refused when a name stands for no deal, or both for the same
  */
-export function mergeDeals({ db, config, clock }: Context, duplicateName: string, intoName: string): Promise<CommandResult> {
-  return db.transaction().execute(async (transaction) => {
-    await acquireEditingLock(transaction);
+export function mergeDeals(context: Context, duplicateName: string, intoName: string): Promise<CommandResult> {
+  return inEditing(context, async (transaction, now) => {
     const duplicate = await findDeal(transaction, duplicateName);
     const into = await findDeal(transaction, intoName);
     if (duplicate.merged) {
@@ -28,13 +27,13 @@ export function mergeDeals({ db, config, clock }: Context, duplicateName: string
       );
     }
     const comments = await moveComments(transaction, duplicate.thread_id, into.thread_id);
-    const votes = await moveVotes(transaction, duplicate.post_id, into.post_id, clock());
+    const votes = await moveVotes(transaction, duplicate.post_id, into.post_id, now);
     const { collections, prices } = await absorbDeal(transaction, duplicate, into);
     const moved = [`${comments} comments`, `${votes} votes`, `${collections} collections`, `${prices} prices`].join(', ');
     return {
       messages: [
         `Merged ${dealLabel(duplicate)} into ${dealLabel(into)}: ${moved} moved`,
-        `Its address leads to ${addressOf(config.siteUrl, into)} now`,
+        `Its address leads to ${addressOf(context.config.siteUrl, into)} now`,
       ],
       changed: true,
     };

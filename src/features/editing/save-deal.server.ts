@@ -1,17 +1,15 @@
 import type { Selectable } from 'kysely';
 import { Refused } from '../../lib/refused.ts';
-import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { checkRecord, type Complaint } from '../catalogue/check-record.ts';
-import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 import { unknownSlugs } from '../catalogue/near-slugs.server.ts';
 import type { RecordOf } from '../catalogue/record.ts';
 import { stagedData } from '../catalogue/staged-record.ts';
 import { upsertDeal, type Saved } from '../catalogue/upsert-deals.server.ts';
 import { duplicatesOf } from '../catalogue-files/duplicates.server.ts';
 
-export interface SavedDeal {
+interface SavedDeal {
   saved: Saved;
   deal: Pick<Selectable<Tables['deals']>, 'thread_id' | 'title' | 'status' | 'starts_at' | 'expires_at'>;
   /** Deals that look like it, each with a sentence that says so. */
@@ -19,35 +17,22 @@ export interface SavedDeal {
 }
 
 /**
- * Checks and saves one deal, in a transaction of its own.
- * @param write gives the deal as it would stand in a file, within the transaction
- * @param dryRun does everything and takes it back
+ * Checks and saves one deal, in an editor's transaction.
+ * @param written the deal as it would stand in a file
  * @throws Refused telling everything that is wrong with it
  */
-export async function saveDeal(
-  { db, clock }: Context,
-  write: (transaction: Db, now: Date) => Promise<object>,
-  { dryRun }: { dryRun: boolean },
-): Promise<SavedDeal> {
-  const now = clock();
-  const transaction = await db.startTransaction().execute();
-  try {
-    await acquireEditingLock(transaction);
-    const record = await checkDeal(transaction, await write(transaction, now));
-    const { source, sourceId } = record;
-    const data = stagedData(record, now, (date) => date);
-    const { threadId, saved } = await upsertDeal(transaction, { source, sourceId, data }, now);
-    const duplicates = saved === 'unchanged' ? [] : await duplicatesOf(transaction, threadId);
-    const deal = await transaction
-      .selectFrom('deals')
-      .select(['thread_id', 'title', 'status', 'starts_at', 'expires_at'])
-      .where('thread_id', '=', threadId)
-      .executeTakeFirstOrThrow();
-    if (!dryRun) await transaction.commit().execute();
-    return { saved, deal, duplicates };
-  } finally {
-    if (!transaction.isCommitted) await transaction.rollback().execute();
-  }
+export async function saveDeal(transaction: Db, written: object, now: Date): Promise<SavedDeal> {
+  const record = await checkDeal(transaction, written);
+  const { source, sourceId } = record;
+  const data = stagedData(record, now, (date) => date);
+  const { threadId, saved } = await upsertDeal(transaction, { source, sourceId, data }, now);
+  const duplicates = saved === 'unchanged' ? [] : await duplicatesOf(transaction, threadId);
+  const deal = await transaction
+    .selectFrom('deals')
+    .select(['thread_id', 'title', 'status', 'starts_at', 'expires_at'])
+    .where('thread_id', '=', threadId)
+    .executeTakeFirstOrThrow();
+  return { saved, deal, duplicates };
 }
 
 /** @throws Refused telling everything that is wrong with a deal */

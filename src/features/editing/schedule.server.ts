@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/database.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { instant } from '../catalogue/record-fields.ts';
 import { dealLabel, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { expireDeals, reviveDeals, setDealDates } from '../catalogue/deal-status.server.ts';
-import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
+import { inEditing } from './editing-transaction.server.ts';
 
 /** Expires deals whatever their dates say; all of them or, when a name stands for none, nothing. */
-export function expireNamedDeals({ db, clock }: Context, names: string[]): Promise<CommandResult> {
-  return editing(db, async (transaction) => {
+export function expireNamedDeals(context: Context, names: string[]): Promise<CommandResult> {
+  return inEditing(context, async (transaction, now) => {
     const deals = await findDeals(transaction, names);
     const live = deals.filter(({ status }) => status !== 'expired');
-    await expireDeals(transaction, idsOf(live), clock());
+    await expireDeals(transaction, idsOf(live), now);
     return {
       messages: deals.map(
         (deal) => `${dealLabel(deal)} ${deal.status === 'expired' ? 'has expired already' : 'is expired now'}${followed(deal)}`,
@@ -25,9 +24,8 @@ export function expireNamedDeals({ db, clock }: Context, names: string[]): Promi
 }
 
 /** Takes back that deals expired; a date that has passed is cleared. All of them or nothing. */
-export function reviveNamedDeals({ db, clock }: Context, names: string[]): Promise<CommandResult> {
-  return editing(db, async (transaction) => {
-    const now = clock();
+export function reviveNamedDeals(context: Context, names: string[]): Promise<CommandResult> {
+  return inEditing(context, async (transaction, now) => {
     const deals = await findDeals(transaction, names);
     const expired = deals.filter((deal) => deal.status === 'expired' || isPast(deal.expires_at, now));
     const revived = await reviveDeals(transaction, idsOf(expired), now);
@@ -49,9 +47,9 @@ const when = z.union([z.literal('none').transform(() => null), instant]).optiona
  * Sets when a deal starts and expires: a date, `none`, or undefined to leave it. Its status follows at once, by the rules
  * that imports have: what has expired stays so until it gets a date in the future.
  */
-export function scheduleDeal({ db, clock }: Context, name: string, given: { starts?: string; expires?: string }): Promise<CommandResult> {
+export function scheduleDeal(context: Context, name: string, given: { starts?: string; expires?: string }): Promise<CommandResult> {
   const [starts, expires] = [readDate('starts', given.starts), readDate('expires', given.expires)];
-  return editing(db, async (transaction) => {
+  return inEditing(context, async (transaction, now) => {
     const deal = await findDeal(transaction, name);
     const wanted = {
       starts_at: starts === undefined ? deal.starts_at : starts,
@@ -63,7 +61,7 @@ export function scheduleDeal({ db, clock }: Context, name: string, given: { star
       );
     }
     const dates = { startsAt: wanted.starts_at, expiresAt: wanted.expires_at };
-    const status = await setDealDates(transaction, deal.thread_id, dates, clock());
+    const status = await setDealDates(transaction, deal.thread_id, dates, now);
     return { messages: [`${dealLabel(deal)} ${describeSchedule({ ...wanted, status })}${followed(deal)}`], changed: true };
   });
 }
@@ -93,9 +91,3 @@ export function describeSchedule({
 const followed = ({ name, merged, thread_id }: NamedDeal) => (merged ? ` (${name} was merged into ${thread_id})` : '');
 const isPast = (date: Date | null, now: Date) => date !== null && date <= now;
 const idsOf = (deals: NamedDeal[]) => deals.map((deal) => deal.thread_id);
-
-const editing = (db: Db, edit: (transaction: Db) => Promise<CommandResult>) =>
-  db.transaction().execute(async (transaction) => {
-    await acquireEditingLock(transaction);
-    return edit(transaction);
-  });

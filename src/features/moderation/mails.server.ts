@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { formatDate } from '../../lib/dates.ts';
-import { mailWriter, type MailKind, type MailWriter } from '../../server/mail/mail-kind.ts';
+import { mailKind, mailWriter, type MailWriter } from '../../server/mail/mail-kind.ts';
 import { accountOf } from '../accounts/account.server.ts';
 
 const aboutPost = z.object({ userId: z.number(), dealTitle: z.string(), reason: z.string() });
 
-export const WARNED = { name: 'warned', data: aboutPost } satisfies MailKind<object>;
-export const SUSPENDED = { name: 'suspended', data: aboutPost.extend({ until: z.string() }) } satisfies MailKind<object>;
-export const SUSPENSION_LIFTED = { name: 'suspension-lifted', data: z.object({ userId: z.number() }) } satisfies MailKind<object>;
+export const WARNED = mailKind('warned', aboutPost);
+export const SUSPENDED = mailKind('suspended', aboutPost.extend({ until: z.string() }));
+export const SUSPENSION_LIFTED = mailKind('suspension-lifted', z.object({ userId: z.number() }));
 
 /** Writes what members are told of decisions about them; nothing to who has left. */
 export const moderationMails: MailWriter[] = [

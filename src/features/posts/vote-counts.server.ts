@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { hotRank } from '../../lib/hot-rank.ts';
 import type { Db } from '../../server/db/database.ts';
 import { setVoteCounts } from '../catalogue/deal-counts.server.ts';
 import { visibleComments } from './visible-comments.server.ts';
 
 /** Votes for and against. */
-export interface VoteCounts {
+interface VoteCounts {
   up: number;
   down: number;
 }
@@ -41,7 +40,7 @@ export async function lockVisiblePost(transaction: Db, kind: CountedPost['kind']
           .where('c.post_id', '=', postId)
           .forUpdate()
           .executeTakeFirst();
-  return row && { ...toCounted({ ...row, post_id: postId }, kind), threadId: row.thread_id, startsAt: row.starts_at };
+  return row && { ...toCounted({ ...row, post_id: postId }, kind), startsAt: row.starts_at };
 }
 
 /** Locks posts until the transaction ends, in the order of their ids, so that two who do the same do not wait for each other. */
@@ -79,21 +78,15 @@ const POSTS_AT_ONCE = 200;
 /**
  * Counts votes that were cast or removed, on posts that the transaction has locked; deals get the place in hot order that follows.
  * @param posts as `lockVisiblePost` or `lockPosts` gave them
- * @returns what each post counts now, by post id
  */
-export async function applyVotes(
-  transaction: Db,
-  posts: Map<number, CountedPost>,
-  changes: VoteChange[],
-  now: Date,
-): Promise<Map<number, VoteCounts>> {
+export async function applyVotes(transaction: Db, posts: Map<number, CountedPost>, changes: VoteChange[], now: Date): Promise<void> {
   const counted = changes.flatMap(({ postId, up, down }) => {
     const post = posts.get(postId);
     return post ? [{ ...post, up: Math.max(0, post.up + up), down: Math.max(0, post.down + down) }] : [];
   });
   const [deals, comments] = [counted.filter(({ kind }) => kind === 'deal'), counted.filter(({ kind }) => kind === 'comment')];
   for (let from = 0; from < deals.length; from += POSTS_AT_ONCE) {
-    const some = deals.slice(from, from + POSTS_AT_ONCE).map((deal) => ({ ...deal, rank: hotRank(deal, deal.postedAt) }));
+    const some = deals.slice(from, from + POSTS_AT_ONCE);
     await setVoteCounts(transaction, some, now);
   }
   for (let from = 0; from < comments.length; from += POSTS_AT_ONCE) {
@@ -104,5 +97,4 @@ export async function applyVotes(
         as counted (id, up, down)
       where comments.post_id = counted.id`.execute(transaction);
   }
-  return new Map(counted.map(({ postId, up, down }) => [postId, { up, down }]));
 }

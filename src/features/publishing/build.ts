@@ -2,12 +2,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CannotStart } from '../../server/cannot-start.ts';
-import { ConfigError, readConfig, type Config } from '../../server/config.ts';
+import { readConfig, type Config } from '../../server/config.ts';
 import { makeContext } from '../../server/context.ts';
 import { askRunningSite } from '../../server/control.ts';
 import { openDatabase } from '../../server/db/connect.ts';
-import { isUnavailable } from '../../server/db/unavailable.ts';
+import { failStart } from '../../server/fail-start.ts';
 import { takeLock } from '../../server/lock.ts';
 import { keepFilesPrivate, makePrivate } from '../../server/private-folder.ts';
 import { holdTemporary } from '../../server/temporary-folders.ts';
@@ -24,9 +23,7 @@ try {
   await buildFrom(config, values.catalogue);
   process.exit(0);
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof CannotStart || isUnavailable(error);
-  console.error(isExpected ? error.message : error);
-  process.exit(1);
+  failStart(error);
 }
 
 /** @param catalogue a data folder that holds a snapshot of the database; whoever gave it removes it */

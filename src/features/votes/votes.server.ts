@@ -11,7 +11,7 @@ import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
 import { MESSAGES, VOTE_TYPE, VOTES, type VoteAnswer } from './contract.ts';
 import { originOf, type Origin } from './origins.server.ts';
 import { applyVotes, lockVisiblePost } from '../posts/vote-counts.server.ts';
-import { voteChange } from './vote-change.ts';
+import { voteChange, type VoteValue } from './vote-change.ts';
 
 const voteFields = z.object({
   postid: positiveId(),
@@ -66,34 +66,29 @@ export async function castVote(context: Context, userId: number, cast: Cast, ori
   const now = context.clock();
   return context.db.transaction().execute(async (transaction) => {
     const post = await lockVisiblePost(transaction, votetypeid === VOTE_TYPE.deal ? 'deal' : 'comment', postid);
-    if (!post || !(await isMember(transaction, userId))) return undefined;
+    if (!post) return undefined;
     const before = await replaceVote(transaction, { user_id: userId, post_id: postid, ...origin }, vote, now);
-    const counts =
-      vote === before
-        ? post
-        : (await applyVotes(transaction, new Map([[postid, post]]), [{ postId: postid, ...voteChange(before, vote) }], now)).get(postid);
+    if (before === undefined) return undefined;
+    if (vote !== before) await applyVotes(transaction, new Map([[postid, post]]), [{ postId: postid, ...voteChange(before, vote) }], now);
     const isHidden = post.kind === 'deal' && isScoreHidden(context, begunAt({ posted_at: post.postedAt, starts_at: post.startsAt }));
-    return { threadid: post.threadId, postid, score: isHidden ? null : score(counts ?? post), voted: vote - before };
+    const voted = vote - before;
+    return { threadid: post.threadId, postid, score: isHidden ? null : score(post) + voted, voted };
   });
-}
-
-/** Whether a member is still there, and stays so until the transaction ends. */
-async function isMember(transaction: Db, userId: number): Promise<boolean> {
-  const found = await transaction.selectFrom('members').select('user_id').where('user_id', '=', userId).forKeyShare().executeTakeFirst();
-  return found !== undefined;
 }
 
 type Voted = { user_id: number; post_id: number } & Origin;
 
-/** @returns the vote before; 0 when there was none */
-async function replaceVote(db: Db, { user_id, post_id, ...origin }: Voted, vote: Cast['vote'], now: Date): Promise<1 | -1 | 0> {
+/** @returns the vote before, 0 when there was none; undefined when the member is not there any more */
+async function replaceVote(db: Db, { user_id, post_id, ...origin }: Voted, vote: VoteValue, now: Date): Promise<VoteValue | undefined> {
   const found = await db
-    .selectFrom('votes')
-    .select('vote')
-    .where('user_id', '=', user_id)
-    .where('post_id', '=', post_id)
+    .selectFrom('members as m')
+    .leftJoin('votes as v', (join) => join.onRef('v.user_id', '=', 'm.user_id').on('v.post_id', '=', post_id))
+    .select('v.vote')
+    .where('m.user_id', '=', user_id)
+    .forKeyShare(['m'])
     .executeTakeFirst();
-  const before = found?.vote ?? 0;
+  if (!found) return undefined;
+  const before = found.vote ?? 0;
   if (vote === before) return before;
   if (vote === 0) {
     await db.deleteFrom('votes').where('user_id', '=', user_id).where('post_id', '=', post_id).execute();

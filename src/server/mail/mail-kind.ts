@@ -11,6 +11,9 @@ export interface MailKind<Data extends object> {
   data: z.ZodType<Data>;
 }
 
+/** Declares a kind of mail. */
+export const mailKind = <Data extends object>(name: string, data: z.ZodType<Data>): MailKind<Data> => ({ name, data });
+
 /** Has a mail written and sent once the transaction is through. */
 export const queueMail = <Data extends object>(transaction: Db, kind: MailKind<Data>, data: Data): Promise<void> =>
   addToOutbox(transaction, kind.name, data);

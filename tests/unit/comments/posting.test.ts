@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { replyForm } from '../../../src/features/comments/post.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { DAY, newMember, verifiedMember } from '../../support/accounts.ts';
@@ -29,6 +29,19 @@ onDatabase('a comment', (open) => {
     });
     expect((await repliesTo(new Caller(context), deal.thread_id)).answer).toEqual({ replies: [reply], next: null });
     expect(await countOf(context, deal.thread_id)).toBe(1);
+  });
+
+  test('of a member whose account is deleted while it is sent is refused', async () => {
+    const { context, deal } = await dealToDiscuss(open);
+    const { browser, userId } = await verifiedMember(context);
+    const { take } = context.limits;
+    // The session was read before, and the comment is added after that.
+    vi.spyOn(context.limits, 'take').mockImplementation(async (...limit) => {
+      await context.db.deleteFrom('members').where('user_id', '=', userId).execute();
+      return take(...limit);
+    });
+    expect((await post(browser, deal.thread_id, 'Hello there')).answer).toEqual({ error: 'Your account is not there any more.' });
+    expect(await countOf(context, deal.thread_id)).toBe(0);
   });
 
   test('replies to another one of the same thread', async () => {
