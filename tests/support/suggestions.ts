@@ -43,6 +43,19 @@ const forSo = (typed: string) => (typed === '' ? TRENDING : SO);
 /** Address of what the page loads when somebody uses the box. */
 export const SCRIPT = /\/_astro\/search-box\.[^/]+\.js$/;
 
+/** Addresses of every script but the theme's, which holds a page back until it comes. */
+export const EVERY_SCRIPT = /\/_astro\/(?!theme-first).+\.js$/;
+
+/** Keeps scripts back until the function that it gives is called. */
+export async function holdScripts(page: Page, scripts: RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<undefined>();
+  await page.route(scripts, async (route) => {
+    await gate.promise;
+    await route.continue().catch(() => undefined);
+  });
+  return () => gate.resolve(undefined);
+}
+
 /** The text of the box, once the page's script knows it. */
 export const searchText = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 export const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.ts';
-import { option, searchText, suggest, suggestions } from '../../support/suggestions.ts';
+import { EVERY_SCRIPT, holdScripts, option, searchText, suggest, suggestions } from '../../support/suggestions.ts';
 
 const fieldsOf = (url: string) => [...new URL(url).searchParams].map(([name, value]) => `${name}=${value}`);
 
@@ -84,4 +84,15 @@ test('the clear button appears with the text, empties it and leaves the focus in
   await expect(clear).toBeHidden();
   await searchText(page).pressSequentially('so');
   await expect(clear).toBeVisible();
+});
+
+test('the clear button empties the text before any script but that of the head has come', { tag: '@only-desktop' }, async ({ page }) => {
+  const arrive = await holdScripts(page, EVERY_SCRIPT);
+  await page.goto('/search?q=lamp', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Clear text' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
+  arrive();
+  await searchText(page).pressSequentially('so');
+  await expect(suggestions(page)).toBeVisible();
 });

@@ -1,19 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
-import { option, SCRIPT, searchedBefore, searchText, suggest, suggestions } from '../../support/suggestions.ts';
+import { EVERY_SCRIPT, holdScripts, option, SCRIPT, searchedBefore, searchText, suggest, suggestions } from '../../support/suggestions.ts';
 
 const recent = 'Recent';
 const recentOnes = (page: Page) => suggestions(page).getByRole('group', { name: recent }).getByRole('option');
-
-/** Keeps scripts back until the function that it gives is called. */
-async function hold(page: Page, scripts: RegExp, which = (_url: string) => true): Promise<() => void> {
-  const gate = Promise.withResolvers<undefined>();
-  await page.route(scripts, async (route) => {
-    if (which(route.request().url())) await gate.promise;
-    await route.continue().catch(() => undefined);
-  });
-  return () => gate.resolve(undefined);
-}
 
 test('searches are remembered, the newest first, each once and eight of them', async ({ page }) => {
   await searchedBefore(page, ...[8, 7, 6, 5, 4, 3, 2, 1].map((number) => `lamp ${number}`));
@@ -32,7 +22,7 @@ test('searches are remembered, the newest first, each once and eight of them', a
 
 test('searches that are sent before the script has come are remembered too, each of them', async ({ page }) => {
   await suggest(page);
-  const arrive = await hold(page, SCRIPT);
+  const arrive = await holdScripts(page, SCRIPT);
   await page.goto('/about');
   for (const text of ['sofa ', 'socks', ' ']) {
     await searchText(page).fill(text);
@@ -46,7 +36,7 @@ test('searches that are sent before the script has come are remembered too, each
 
 test('so is one that is sent before any script but that of the head has come', async ({ page }) => {
   await suggest(page);
-  const arrive = await hold(page, /\/_astro\/.+\.js$/, (url) => !url.includes('theme-first'));
+  const arrive = await holdScripts(page, EVERY_SCRIPT);
   await page.goto('/about', { waitUntil: 'commit' });
   await page.getByRole('searchbox', { name: 'Search' }).fill('sofa');
   await page.getByRole('searchbox', { name: 'Search' }).press('Enter');

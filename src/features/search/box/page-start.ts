@@ -4,8 +4,7 @@ export function startSearchBox(): void {
   if (!box) return;
   const text = box.querySelector<HTMLInputElement>('[type=search]')!;
   let started: Promise<void> | undefined;
-  const start = (event?: Event) =>
-    void (started ??= import('./search-box.ts').then((loaded) => loaded.startBox(box, event)).catch(() => undefined));
+  const start = () => void (started ??= import('./search-box.ts').then((loaded) => loaded.startBox(box)).catch(() => undefined));
   for (const type of ['pointerdown', 'focusin', 'input']) box.addEventListener(type, start);
   box.addEventListener('submit', () => {
     text.value = text.value.trim();

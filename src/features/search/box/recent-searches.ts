@@ -1,4 +1,4 @@
-/** The visitor's own searches, which stay in the browser: `remember-search.js` puts them there. Where it keeps nothing there are none. */
+/** The visitor's own searches, which stay in the browser: `first-search.js` puts them there. Where it keeps nothing there are none. */
 const KEY = 'recent-searches';
 const MOST = 8;
 

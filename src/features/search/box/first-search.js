@@ -15,3 +15,10 @@ document.addEventListener('submit', ({ target: { dataset, elements } }) => {
     // A browser that keeps nothing searches as well.
   }
 });
+document.addEventListener('click', ({ target }) => {
+  const text = target.closest('[data-clear]')?.form.elements.q;
+  if (!text) return;
+  text.value = '';
+  text.focus();
+  text.dispatchEvent(new Event('input', { bubbles: true }));
+});
