@@ -6,13 +6,20 @@ import { siteEnvironment } from './site.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Runs `npm run site -- …` as an editor does, with the settings of a site. */
+/**
+ * Has the embedded database's code compiled once and quickly. A command ends before better code would pay: one that opens a database took
+ * 4.1 s of processor time without, and takes 2.3 s.
+ */
+const QUICKLY = '--liftoff-only';
+
+/** Starts what `npm run site -- …` runs. */
+export function startCommand(env: NodeJS.ProcessEnv, ...args: string[]) {
+  return spawn(process.execPath, [QUICKLY, 'src/cli/site.ts', ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Runs a command as an editor does, with the settings of a site. */
 export async function siteCommand(settings: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn('npm', ['run', '--silent', 'site', '--', ...args], {
-    cwd: ROOT,
-    env: siteEnvironment(settings),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = startCommand(siteEnvironment(settings), ...args);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
   return { code, output: stdout + stderr };
 }
@@ -22,7 +29,7 @@ export function startBuild(settings: Record<string, string>): {
   process: ChildProcess;
   done: Promise<{ code: number | null; output: string }>;
 } {
-  const child = spawn(process.execPath, ['src/features/publishing/build.ts'], {
+  const child = spawn(process.execPath, [QUICKLY, 'src/features/publishing/build.ts'], {
     cwd: ROOT,
     env: siteEnvironment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { siteCommands } from '../../../src/cli/handlers/handlers.ts';
@@ -15,15 +13,12 @@ import { addToOutbox } from '../../../src/server/mail/outbox.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 import { contextOf, deal, fileOf, surroundings, temporaryFolder } from '../../support/catalogue.ts';
-
-const SITE = fileURLToPath(new URL('../../../src/cli/site.ts', import.meta.url));
+import { siteEnvironment } from '../../support/site.ts';
+import { startCommand } from '../../support/site-command.ts';
 
 /** Runs the command line on a data folder. */
 async function site(dataDir: string, ...args: string[]) {
-  const child = spawn(process.execPath, [SITE, ...args], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, INIT_CWD: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = startCommand(siteEnvironment({ DATABASE_URL: '', DATA_DIR: dataDir, INIT_CWD: dataDir }), ...args);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
   return { stdout, stderr, code };
 }
@@ -96,7 +91,7 @@ deal:       1 added, 0 changed, 0 unchanged
   });
 
   test('says which setting is wrong', async () => {
-    const child = spawn(process.execPath, [SITE, 'status'], { env: { ...process.env, PORT: 'x' }, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = startCommand(siteEnvironment({ PORT: 'x' }), 'status');
     expect(await text(child.stderr)).toBe('PORT must be a port number, 0 to 65535 (is "x")\n');
   });
 });

@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { CommandEvent } from '../../../src/cli/command-event.ts';
 import { siteCommands, type CommandName } from '../../../src/cli/handlers/handlers.ts';
@@ -11,17 +10,15 @@ import { serveControl } from '../../../src/server/control.ts';
 import { eachDatabase, openEmbeddedCopy } from '../../support/databases.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 import { contextOf, deal, exported, fileOf, importRecords, surroundings, temporaryFolder } from '../../support/catalogue.ts';
+import { siteEnvironment } from '../../support/site.ts';
+import { startCommand } from '../../support/site-command.ts';
 
-const SITE = fileURLToPath(new URL('../../../src/cli/site.ts', import.meta.url));
-
-const many = (deals = 4_000) => [...surroundings(), ...Array.from({ length: deals }, (_, index) => deal({ sourceId: `d${index}` }))];
+/** It takes a second to save them. */
+const many = (deals = 1_500) => [...surroundings(), ...Array.from({ length: deals }, (_, index) => deal({ sourceId: `d${index}` }))];
 
 /** Starts the command line on a data folder. */
 function begin(dataDir: string, ...args: string[]) {
-  const child = spawn(process.execPath, [SITE, ...args], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, INIT_CWD: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = startCommand(siteEnvironment({ DATABASE_URL: '', DATA_DIR: dataDir, INIT_CWD: dataDir }), ...args);
   const output = { text: '' };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output.text += text.toString()));
   const kill = () => child.kill('SIGKILL');
