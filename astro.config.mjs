@@ -9,7 +9,8 @@ export default defineConfig({
   output: 'server',
   // The middleware reads every page whole, so streaming would only take it apart first.
   adapter: node({ mode: 'middleware', bodySizeLimit: LARGEST_UPLOAD, experimentalDisableStreaming: true }),
-  integrations: [react(), interaction()],
+  // Islands are small: a stream for each takes longer than what it carries, and nothing is read before the page is whole.
+  integrations: [react({ experimentalDisableStreaming: true }), interaction()],
   trailingSlash: 'ignore',
   // The server checks origins itself, JSON calls too (contract.md, Rules for every call).
   security: { checkOrigin: false },

@@ -10,5 +10,7 @@ declare namespace App {
     /** What the address shows, when whoever asks for it has loaded it already. */
     page?: import('./features/rendering/load.server.ts').ShownPage;
     shell?: import('./features/shell/shell.server.ts').Shell;
+    /** Takes a page's HTML, where it is to be published: the response has no body then. */
+    takeHtml?: (html: string) => void;
   }
 }

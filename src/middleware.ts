@@ -19,7 +19,12 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
       const wait = headers.get('retry-after');
       return new Response(null, { status, ...(wait && { headers: { 'Retry-After': wait } }) });
     }
-    const page = new Response((await response.text()).replace(ISLAND_STYLE, ''), response);
+    const html = (await response.text()).replace(ISLAND_STYLE, '');
+    if (locals.takeHtml) {
+      locals.takeHtml(html);
+      return new Response(null, response);
+    }
+    const page = new Response(html, response);
     page.headers.set('Content-Type', 'text/html; charset=utf-8');
     return await sendText(request, page);
   } catch (error) {

@@ -108,9 +108,9 @@ export async function ensureBundle(say: (line: string) => void): Promise<string>
 
 /** The scripts and styles that stand inside pages, found in a page that has every kind of them. */
 async function inlineHashes(name: string) {
-  const { body } = await requestPage(await openBundle(name), PROBE.path, PROBE.locals);
+  const { html = '' } = await requestPage(await openBundle(name), PROBE.path, PROBE.locals);
   const hashes = new InlineHashes();
-  hashes.add(body.toString());
+  hashes.add(html);
   return hashes.found();
 }
 

@@ -33,6 +33,7 @@ export async function publishInto(
       handler: await openBundle(bundle),
       release,
       log,
+      isAlone: true,
       onSwap: () => undefined,
       onFailure: (target, error) => failed.set(target, error instanceof Error ? error.message : String(error)),
     });

@@ -1,9 +1,10 @@
+import pLimit from 'p-limit';
 import type { Context } from '../../server/context.ts';
 import type { OnDemand } from '../../server/http/handle.ts';
 import { loadShell } from '../shell/shell.server.ts';
 import { allPageTargets } from '../rendering/all-page-targets.server.ts';
 import { digestOf } from '../rendering/compress.ts';
-import { renderJobsOf, dealLoader, type RenderJob, type RenderContext } from '../rendering/render.server.ts';
+import { renderJobsOf, dealLoader, type DealLoader, type RenderJob, type RenderContext } from '../rendering/render.server.ts';
 import { changesSince, positionNow } from './journal.server.ts';
 import { Comparison } from './comparison.ts';
 import { Freshness } from './freshness.ts';
@@ -23,13 +24,18 @@ interface Options {
   /** Folder of the release. */
   release: string;
   log: PageLog;
+  /** Whether nobody waits for one page more than for another, as while a site is built. */
+  isAlone?: boolean;
   onSwap(swap: Swap): void;
   /** Told of a target that keeps its old pages, and why. */
   onFailure(target: string, error: unknown): void;
 }
 
-/** How many targets are loaded together. */
-const TOGETHER = 4;
+/** How many targets are loaded together; one such group is loaded while another one is rendered. */
+const LOADED_TOGETHER = 32;
+const GROUPS = 2;
+/** How many targets of a group are rendered while others of it are compressed. */
+const RENDERED_TOGETHER = 4;
 const EVERYTHING = 'everything';
 
 /** Whoever makes pages looks into the journal again after this time, without being told that it has grown. */
@@ -41,7 +47,7 @@ const LOOK_AGAIN_MS = 1_000;
  */
 export class Publisher {
   readonly #options: Options;
-  readonly #queue = new Queue();
+  readonly #queue: Queue;
   /** Names of page targets whose pages are known to be good enough to be shown. */
   readonly #shown = new Set<string>();
   readonly #comparison = new Comparison();
@@ -57,6 +63,7 @@ export class Publisher {
 
   constructor(options: Options) {
     this.#options = options;
+    this.#queue = new Queue(options.isAlone);
     this.#garbage = new Garbage(options.release);
   }
 
@@ -291,22 +298,24 @@ export class Publisher {
       if (page && page !== before) this.#swap([[job.address, page]]);
     };
 
-    const together = Array.from({ length: Math.ceil(names.length / TOGETHER) }, (_, at) => names.slice(at * TOGETHER, (at + 1) * TOGETHER));
-    await Promise.all(
-      together.map(async (some) => {
-        const deal = dealLoader(renderContext.context, some.map(pageTargetNamed));
-        for (const name of some) {
-          try {
-            const jobs = await renderJobsOf(renderContext, pageTargetNamed(name), deal);
-            made.set(name, []);
-            for (const job of jobs) await make(name, job);
-          } catch (error) {
-            made.set(name, log.targets.get(name) ?? []);
-            failed.set(name, error);
-          }
-        }
-      }),
+    const makeTarget = async (name: string, deal: DealLoader) => {
+      try {
+        const jobs = await renderJobsOf(renderContext, pageTargetNamed(name), deal);
+        made.set(name, []);
+        for (const job of jobs) await make(name, job);
+      } catch (error) {
+        made.set(name, log.targets.get(name) ?? []);
+        failed.set(name, error);
+      }
+    };
+    const inGroups = pLimit(GROUPS);
+    const groups = Array.from({ length: Math.ceil(names.length / LOADED_TOGETHER) }, (_, at) =>
+      names.slice(at * LOADED_TOGETHER, (at + 1) * LOADED_TOGETHER),
     );
+    await inGroups.map(groups, async (group) => {
+      const deal = dealLoader(renderContext.context, group.map(pageTargetNamed));
+      await pLimit(RENDERED_TOGETHER).map(group, (name) => makeTarget(name, deal));
+    });
     return made;
   }
 

@@ -10,11 +10,19 @@ export const RETRY_MS = 30_000;
 /** How many targets are made in a turn, by their urgency: what is wanted sooner and comes meanwhile has to wait for them. */
 const IN_A_TURN: Record<number, number> = { [URGENCY.own]: 12, [URGENCY.list]: 12, [URGENCY.whole]: 12 };
 const FEW = 4;
+/** As many are made in a turn where nobody waits for anything sooner. */
+const MANY = 256;
 
 /** Places that are to be made, each once, however often it was asked for. */
 export class Queue {
+  readonly #isAlone: boolean;
   /** By urgency, then by name: when each is to be made. */
   readonly #at: Map<string, number>[] = Object.values(URGENCY).map(() => new Map<string, number>());
+
+  /** @param isAlone whether nobody waits for one page more than for another, as while a site is built */
+  constructor(isAlone = false) {
+    this.#isAlone = isAlone;
+  }
 
   /** @param wait milliseconds until it is to be made; by its urgency unless given */
   add(name: string, urgency: number, wait: number = WAIT_MS[urgency] ?? NOW): void {
@@ -28,7 +36,7 @@ export class Queue {
   take(): string[] {
     const now = performance.now();
     for (const [urgency, targets] of this.#at.entries()) {
-      const most = IN_A_TURN[urgency] ?? FEW;
+      const most = this.#isAlone ? MANY : (IN_A_TURN[urgency] ?? FEW);
       const taken: string[] = [];
       for (const [name, at] of targets) {
         if (taken.length === most) break;

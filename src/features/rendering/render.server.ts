@@ -37,7 +37,7 @@ export interface RenderContext {
 }
 
 /** Gives the page of a deal; undefined when there is none, or not yet. */
-type DealLoader = (id: number) => Promise<DealPage<Reply> | undefined>;
+export type DealLoader = (id: number) => Promise<DealPage<Reply> | undefined>;
 
 /**
  * Loads the deals among these targets together, which takes a fraction of the time. If that fails each is loaded by itself,
@@ -112,8 +112,8 @@ function htmlJob(
     cacheControl: cacheControl(address.replace(/\?.*$/, '')),
     madeFrom: digestOf(shellDigest + data),
     async make() {
-      const { status, type, body } = await requestPage(handler, address, { context, shell, ...locals });
-      if (status === 200 && type.startsWith('text/html')) return body;
+      const { status, html } = await requestPage(handler, address, { context, shell, ...locals });
+      if (status === 200 && html !== undefined) return html;
       throw new Error(`${address} could not be made: the page answers ${status}`);
     },
   };

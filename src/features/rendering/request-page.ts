@@ -1,25 +1,27 @@
 import { inject } from 'light-my-request';
 import type { OnDemand } from '../../server/http/handle.ts';
 
-/** What a handler answered. */
+/** A page as a handler answered it; `html` is undefined for anything but HTML. */
 export interface Answered {
   status: number;
-  type: string;
-  body: Buffer;
+  html: string | undefined;
 }
 
 /** No page takes so long; one that never ends must not hold up all others. */
 const LONGEST_MS = 20_000;
 
 /**
- * Asks Astro's handler for an address as a visitor would, without a connection.
+ * Asks Astro's handler for an address as a visitor would, without a connection. The HTML comes by itself (`takeHtml`): as the body of a
+ * response it would be encoded, compressed and copied several times.
  * @param locals handed to the page, such as what it is to show
  * @throws when the answer breaks off, or takes too long
  */
 export async function requestPage(handler: OnDemand, path: string, locals: object): Promise<Answered> {
-  const answered = await inject(
+  let html: string | undefined;
+  const given = { ...locals, takeHtml: (page: string) => void (html = page) };
+  const { statusCode } = await inject(
     (request, response) => {
-      const answer = async () => handler(request, response, () => response.writeHead(404).end(), locals);
+      const answer = async () => handler(request, response, () => response.writeHead(404).end(), given);
       answer().catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))));
     },
     {
@@ -29,5 +31,5 @@ export async function requestPage(handler: OnDemand, path: string, locals: objec
       signal: AbortSignal.timeout(LONGEST_MS),
     },
   );
-  return { status: answered.statusCode, type: answered.headers['content-type'] ?? '', body: answered.rawPayload };
+  return { status: statusCode, html };
 }
