@@ -14,6 +14,7 @@ import type { RunningSite } from '../support/site.ts';
 import { endBenchSite, startBenchSite } from './bench-site.ts';
 import { benchBuild } from './build.ts';
 import { benchEdit } from './edit.ts';
+import { benchImport } from './import.ts';
 import { benchPages } from './page-weight.ts';
 import { toTenths } from './measured-run.ts';
 import { ROOT } from './program.ts';
@@ -30,7 +31,21 @@ import { tableText, withoutFigures, type Table } from './table.ts';
 import { benchThread } from './thread.ts';
 import { benchVotes } from './votes.ts';
 
-const PARTS = ['start', 'serving', 'page', 'build', 'publish', 'edit', 'rebuilds', 'sign-in', 'votes', 'thread', 'restarts', 'search'];
+const PARTS = [
+  'import',
+  'start',
+  'serving',
+  'page',
+  'build',
+  'publish',
+  'edit',
+  'rebuilds',
+  'sign-in',
+  'votes',
+  'thread',
+  'restarts',
+  'search',
+];
 
 const text = { type: 'string' } as const;
 const { positionals, values } = parseArgs({
@@ -45,7 +60,7 @@ const usual = values.smoke ? SMOKE : FULL;
 const deals = values.deals?.split(',').map(Number);
 const size: Sizes = {
   ...usual,
-  ...(deals && { built: deals, edited: deals, rebuilt: deals[0]!, searched: deals }),
+  ...(deals && { built: deals, imported: deals[0]!, edited: deals, rebuilt: deals[0]!, searched: deals }),
   rounds: Number(values.rounds ?? usual.rounds),
   edits: Number(values.edits ?? usual.edits),
   rebuilds: Number(values.rebuilds ?? usual.rebuilds),
@@ -71,6 +86,7 @@ const empty: string[] = [];
 let shownAt = performance.now();
 let site: RunningSite | undefined;
 try {
+  if (wants('import')) show('import', await benchImport(size.imported));
   if (wants('start') || wants('serving') || wants('page')) {
     const started = await benchStart(size.site);
     ({ site } = started);

@@ -4,6 +4,8 @@ export interface Sizes {
   site: number | undefined;
   /** Deals of the catalogues that are built and published, of those that are edited, of the one that is rebuilt, of those searched. */
   built: number[];
+  /** Deals of the import of a new source. */
+  imported: number;
   edited: number[];
   rebuilt: number;
   searched: number[];
@@ -42,6 +44,7 @@ export interface Sizes {
 export const FULL: Sizes = {
   site: undefined,
   built: [2_000, 10_000, 50_000],
+  imported: 12_000,
   edited: [2_000, 10_000, 50_000, 100_000],
   rebuilt: 2_000,
   searched: [2_000, 100_000],
@@ -67,6 +70,7 @@ export const FULL: Sizes = {
 export const SMOKE: Sizes = {
   site: 80,
   built: [80],
+  imported: 80,
   edited: [80],
   rebuilt: 80,
   searched: [200],
