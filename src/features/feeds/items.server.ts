@@ -54,14 +54,14 @@ export async function feedItems(
 
 function feedDeals(db: Db, feed: Feed, subject: Subject, view: FeedView): Deals {
   const deals = narrow(visibleDeals(db), feed, subject);
-  return view.hideExpired ? deals.where('d.sunk', '=', 0) : deals;
+  return view.hideExpired ? deals.where('d.expired_last', '=', 0) : deals;
 }
 
 /** Live deals at the top of the hot order. */
 export async function hottestDeals(context: Context, limit: number): Promise<DealCard[]> {
   const hottest = await shownDeals(context.db)
     .select(['d.thread_id', CARD_VERSION])
-    .orderBy('d.sunk')
+    .orderBy('d.expired_last')
     .orderBy('d.rank', 'desc')
     .orderBy('d.thread_id', 'desc')
     .limit(limit)
@@ -89,16 +89,16 @@ function collected(deals: Deals, { id, rule }: { id: number; rule: CollectionRul
 }
 
 function inOrder(deals: ReturnType<typeof shownDeals>, sort: Sort): ReturnType<typeof shownDeals> {
-  const sunk = deals.orderBy('d.sunk');
+  const liveFirst = deals.orderBy('d.expired_last');
   switch (sort) {
     case 'new':
-      return sunk.orderBy('d.posted_at', 'desc').orderBy('d.thread_id', 'desc');
+      return liveFirst.orderBy('d.posted_at', 'desc').orderBy('d.thread_id', 'desc');
     case 'price':
-      return sunk.orderBy('d.price_cents').orderBy('d.thread_id', 'desc');
+      return liveFirst.orderBy('d.price_cents').orderBy('d.thread_id', 'desc');
     case 'discount':
-      return sunk.orderBy('d.percent_off', (by) => by.desc().nullsLast()).orderBy('d.thread_id', 'desc');
+      return liveFirst.orderBy('d.percent_off', (by) => by.desc().nullsLast()).orderBy('d.thread_id', 'desc');
     case 'hot':
-      return sunk.orderBy('d.rank', 'desc').orderBy('d.thread_id', 'desc');
+      return liveFirst.orderBy('d.rank', 'desc').orderBy('d.thread_id', 'desc');
   }
 }
 
@@ -116,11 +116,16 @@ function inTurn(db: Db, { hideExpired }: FeedView, most: number) {
             (best) =>
               best
                 .selectFrom('deals')
-                .select(['thread_id', 'sunk', 'rank', sql<number>`row_number() over (order by sunk, rank desc, thread_id desc)`.as('turn')])
+                .select([
+                  'thread_id',
+                  'expired_last',
+                  'rank',
+                  sql<number>`row_number() over (order by expired_last, rank desc, thread_id desc)`.as('turn'),
+                ])
                 .whereRef('category_id', '=', 'categories.id')
                 .where('status', '<>', 'scheduled')
-                .$if(hideExpired, (live) => live.where('sunk', '=', 0))
-                .orderBy('sunk')
+                .$if(hideExpired, (live) => live.where('expired_last', '=', 0))
+                .orderBy('expired_last')
                 .orderBy('rank', 'desc')
                 .orderBy('thread_id', 'desc')
                 .limit(most)
@@ -128,7 +133,7 @@ function inTurn(db: Db, { hideExpired }: FeedView, most: number) {
             (join) => join.onTrue(),
           )
           .select(['best.thread_id', 'best.turn'])
-          .orderBy('best.sunk')
+          .orderBy('best.expired_last')
           .orderBy('best.turn')
           .orderBy('best.rank', 'desc')
           .orderBy('best.thread_id', 'desc')
@@ -136,7 +141,7 @@ function inTurn(db: Db, { hideExpired }: FeedView, most: number) {
           .as('turns'),
       (join) => join.onRef('turns.thread_id', '=', 'd.thread_id'),
     )
-    .orderBy('d.sunk')
+    .orderBy('d.expired_last')
     .orderBy('turns.turn')
     .orderBy('d.rank', 'desc')
     .orderBy('d.thread_id', 'desc');

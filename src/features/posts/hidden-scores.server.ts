@@ -68,7 +68,7 @@ async function begunBetween(db: Db, one: Date, other: Date): Promise<number[]> {
   const began = sql`greatest(posted_at, starts_at) > ${after}::timestamptz and greatest(posted_at, starts_at) <= ${until}::timestamptz`;
   const { rows } = await sql<{ id: number }>`
     select thread_id as id from deals
-    where status <> 'scheduled' and sunk in (0, 1) and posted_at > ${after}::timestamptz and posted_at <= ${until}::timestamptz and ${began}
+    where status <> 'scheduled' and expired_last in (0, 1) and posted_at > ${after}::timestamptz and posted_at <= ${until}::timestamptz and ${began}
     union select thread_id from deals
     where status <> 'scheduled' and changed_at > ${after}::timestamptz - interval '1 minute'
       and starts_at > ${after}::timestamptz and starts_at <= ${until}::timestamptz and ${began}`.execute(db);

@@ -45,7 +45,7 @@ export interface Found {
   facets: Record<FilterName, Facet[]> | null;
 }
 
-const COLUMNS = sql`d.thread_id, d.sunk, d.rank, d.posted_at, d.price_cents, d.percent_off, d.store_id, d.brand_id, d.category_id, d.forum_id,
+const COLUMNS = sql`d.thread_id, d.expired_last, d.rank, d.posted_at, d.price_cents, d.percent_off, d.store_id, d.brand_id, d.category_id, d.forum_id,
   d.votes_up - d.votes_down as votes`;
 
 /** A: title, B: variants and what it is filed under, D: description. */
@@ -59,11 +59,11 @@ const WORDS = sql`coalesce((select sum(weight * case when flag then (d.search @@
 
 /** Orders that an index has, so that walking along it costs what is looked at alone. */
 const WALKS: Record<Sort, RawBuilder<unknown>> = {
-  relevance: sql`sunk, rank desc, thread_id desc`,
-  popular: sql`sunk, rank desc, thread_id desc`,
-  newest: sql`sunk, posted_at desc, thread_id desc`,
-  price: sql`sunk, price_cents, thread_id desc`,
-  discount: sql`sunk, percent_off desc nulls last, thread_id desc`,
+  relevance: sql`expired_last, rank desc, thread_id desc`,
+  popular: sql`expired_last, rank desc, thread_id desc`,
+  newest: sql`expired_last, posted_at desc, thread_id desc`,
+  price: sql`expired_last, price_cents, thread_id desc`,
+  discount: sql`expired_last, percent_off desc nulls last, thread_id desc`,
 };
 
 function queryOf({ words, narrowed }: Matching, but?: FilterName): string | undefined {
@@ -111,7 +111,7 @@ const CHEAP = 0.25;
 const ORDERS: Record<Sort, RawBuilder<unknown>> = {
   ...WALKS,
   // An expired deal stands at its place, but never first.
-  relevance: sql`coalesce(score = (select max(score) from scored where sunk = 0), false) desc, score desc, rank desc, thread_id desc`,
+  relevance: sql`coalesce(score = (select max(score) from scored where expired_last = 0), false) desc, score desc, rank desc, thread_id desc`,
 };
 
 /** Finds deals, their order, and what they can be narrowed by. */
@@ -120,11 +120,11 @@ export async function findDeals(db: Db, search: Search): Promise<Found> {
   const { rows } = await sql<{ found: Omit<Found, 'more'> }>`
     with ${rankedBy(sort === 'relevance' ? rankings : [])}, ${matched(search)},
     scored as (
-      select thread_id, sunk, rank, posted_at, price_cents, percent_off, words
+      select thread_id, expired_last, rank, posted_at, price_cents, percent_off, words
           * (1 + ${FRESH}::real * exp(-date_part('epoch', ${now}::timestamptz - posted_at) / 86400 / ${FRESH_DAYS})
             + ${LIKED}::real * ln(1 + least(greatest(votes, 0), ${LIKED_ALOT})) / ln(1 + ${LIKED_ALOT}::real)
             + ${cheap ? sql`${CHEAP}::real * (1 - percent_rank() over (order by price_cents))` : sql`0`})
-          * case when sunk = 1 then ${EXPIRED}::real else 1 end as score
+          * case when expired_last = 1 then ${EXPIRED}::real else 1 end as score
       from matched)
     select json_build_object(
       'total', (select count(*) from matched),

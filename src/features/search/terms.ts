@@ -50,6 +50,8 @@ const UNLIKELY = 0.3;
 const BESIDE = 0.35;
 /** One letter begins too many words to be looked for. */
 const LEAST_BEGINNING = 2;
+/** How the text index of deals spells the id of what they belong to (migrations/0008-search.ts, search_vector). */
+const ID_LEXEME = { store: 's', brand: 'b', category: 'c' } as const;
 
 /** What is looked for when somebody types these words. `guesses` are of words that no title has, or of all. */
 export function planSearch({ words, named, meanings, joined, deals }: Understood, guesses: Map<string, Guess>): SearchPlan {
@@ -108,7 +110,7 @@ export function planSearch({ words, named, meanings, joined, deals }: Understood
   for (const { first, last } of spansOf(words.length, [...named, ...meanings, ...joined])) {
     const here = (span: Span) => span.first === first && span.last === last;
     const weight = weights.slice(first, last + 1).reduce((sum, each) => sum + each, 0);
-    const ids = named.filter(here).map(({ kind, id }) => `'${kind}:${id}'`);
+    const ids = named.filter(here).map(({ kind, id }) => `'${ID_LEXEME[kind]}:${id}'`);
     const meant = meanings.filter(here).map(({ stems }) => stems.split(' '));
     const whole = joined.filter(here).map(({ stem }) => stem);
     if (ids.length > 0) rank(either(ids), weight * NAMED);
@@ -121,7 +123,7 @@ export function planSearch({ words, named, meanings, joined, deals }: Understood
       query: either([allOf(own.map(({ exact }) => exact)), ...besides]),
       looser: either([allOf(own.map(({ looser }) => looser)), ...besides]),
       required: noiseAlone || !isNoise.slice(first, last + 1).every(Boolean),
-      isKind: named.some((span) => span.kind === 'c' && here(span)),
+      isKind: named.some((span) => span.kind === 'category' && here(span)),
       weight,
     });
   }

@@ -16,7 +16,7 @@ export interface Span {
 export interface Understood {
   words: Word[];
   /** Stores (s), brands (b) and categories with what is below them (c) that words name, by ids. */
-  named: (Span & { kind: 's' | 'b' | 'c'; id: number })[];
+  named: (Span & { kind: 'store' | 'brand' | 'category'; id: number })[];
   /** Those of them that bear such a name themselves. */
   places: Place[];
   /** What words mean besides, by stems. */
@@ -28,7 +28,7 @@ export interface Understood {
 }
 
 export interface Place {
-  kind: 's' | 'b' | 'c';
+  kind: 'store' | 'brand' | 'category';
   id: number;
   slug: string;
   name: string;

@@ -158,8 +158,8 @@ describe('several words that stand for one thing', () => {
 
   test('name stores, brands and categories', () => {
     const named = [
-      { ...SPAN, kind: 's' as const, id: 4 },
-      { ...SPAN, kind: 'b' as const, id: 5 },
+      { ...SPAN, kind: 'store' as const, id: 4 },
+      { ...SPAN, kind: 'brand' as const, id: 5 },
     ];
     const asked = ask('glass:0 water:0', { named });
     expect(asked.terms).toEqual([
@@ -170,7 +170,7 @@ describe('several words that stand for one thing', () => {
       },
     ]);
     expect(rankings(asked).at(-1)).toEqual([`('s:4' | 'b:5')`, 1.4]);
-    expect(ask('glass water', { named: [{ ...SPAN, kind: 'c', id: 4 }] }).terms[0]!.isKind).toBe(true);
+    expect(ask('glass water', { named: [{ ...SPAN, kind: 'category', id: 4 }] }).terms[0]!.isKind).toBe(true);
   });
 
   test('mean others', () => {
@@ -229,7 +229,7 @@ describe('several words that stand for one thing', () => {
   });
 
   test('are only what stands for just these words', () => {
-    const asked = ask('ax bx', { named: [{ first: 1, last: 1, kind: 'c', id: 7 }], meanings: [{ first: 0, last: 0, stems: 'y' }] });
+    const asked = ask('ax bx', { named: [{ first: 1, last: 1, kind: 'category', id: 7 }], meanings: [{ first: 0, last: 0, stems: 'y' }] });
     expect(asked.terms.map(({ query, isKind }) => [query, isKind])).toEqual([
       [`('ax' | 'y')`, false],
       [`('bx' | 'c:7')`, true],
@@ -238,15 +238,15 @@ describe('several words that stand for one thing', () => {
 
   test('are not what stands for some of them', () => {
     const within = [
-      { first: 0, last: 0, kind: 'c' as const, id: 7 },
-      { first: 1, last: 1, kind: 'c' as const, id: 8 },
+      { first: 0, last: 0, kind: 'category' as const, id: 7 },
+      { first: 1, last: 1, kind: 'category' as const, id: 8 },
     ];
     const [term] = ask('ax bx', { named: within, joined: [{ ...SPAN, stem: 'ab' }] }).terms;
     expect(term).toMatchObject({ query: `(('ax' & 'bx') | 'ab')`, isKind: false });
   });
 
   test('are required unless all of them say nothing of the thing', () => {
-    const named = [{ ...SPAN, kind: 's' as const, id: 4 }];
+    const named = [{ ...SPAN, kind: 'store' as const, id: 4 }];
     expect(ask('best buy lamp', { named }).terms.map(({ required }) => required)).toEqual([false, true]);
     expect(ask('best lamp red', { named }).terms.map(({ required }) => required)).toEqual([true, true]);
     expect(ask('best buy', { named }).terms.map(({ required }) => required)).toEqual([true]);

@@ -20,7 +20,7 @@ describe('what is looked for', () => {
   });
 
   test('is what several words name together, or they themselves', () => {
-    const named = { named: [{ first: 0, last: 1, kind: 'c' as const, id: 7 }], meanings: [{ first: 0, last: 1, stems: 'gpu' }] };
+    const named = { named: [{ first: 0, last: 1, kind: 'category' as const, id: 7 }], meanings: [{ first: 0, last: 1, stems: 'gpu' }] };
     expect(required(planSearch(understood('graphic card red', named), new Map()))).toEqual([
       `(('graphic' & 'card') | 'c:7' | 'gpu')`,
       `'red'`,

@@ -5,7 +5,7 @@ import { HIGHEST_RANK, type Part } from './standing.ts';
 import type { Found } from './suggestion.ts';
 
 /** More than are shown, because some say the same. */
-const MOST: Record<Part, number> = { w: 24, n: 12, u: 4 };
+const MOST: Record<Part, number> = { words: 24, names: 12, users: 4 };
 /** Of several words in any order, so many phrases of each are looked at. */
 const LOOKED_AT = 80;
 
@@ -19,7 +19,7 @@ const beginningWith = (part: Part, beginning: string, most: number) => sql`
 
 /** Suggestions with words that begin as the text does, one after the other. @param text folded, not empty */
 export async function findInOrder(db: Db, text: string): Promise<Found[]> {
-  const parts = (['w', 'n', 'u'] as const).map((part) => sql`(${beginningWith(part, text, MOST[part])})`);
+  const parts = (['words', 'names', 'users'] as const).map((part) => sql`(${beginningWith(part, text, MOST[part])})`);
   const { rows } = await sql<Found>`
     select s.kind, s.ref, s.folded, s.phrase, s.deals
     from (${sql.join(parts, sql` union all `)}) as found join suggestions as s using (id)
@@ -35,14 +35,14 @@ export async function findInOrder(db: Db, text: string): Promise<Found[]> {
 export async function findInAnyOrder(db: Db, words: string[]): Promise<Found[]> {
   const last = words.at(-1)!;
   const whole = words.slice(0, -1);
-  const looked = [...whole.map((word) => `${word} `), last].map((beginning) => sql`(${beginningWith('w', beginning, LOOKED_AT)})`);
+  const looked = [...whole.map((word) => `${word} `), last].map((beginning) => sql`(${beginningWith('words', beginning, LOOKED_AT)})`);
   const patterns = [...whole.map((word) => `% ${word} %`), `% ${last}%`];
   const { rows } = await sql<Found>`
     select s.kind, s.ref, s.folded, s.phrase, s.deals
     from (select id, max(rank) as rank from (${sql.join(looked, sql` union all `)}) as each group by id) as found
     cross join lateral (select * from suggestions where id = found.id offset 0) as s
     where ' ' || s.folded || ' ' like all (${patterns}::text[])
-    order by found.rank desc, s.folded limit ${sql.lit(MOST.w)}`.execute(db);
+    order by found.rank desc, s.folded limit ${sql.lit(MOST.words)}`.execute(db);
   return rows;
 }
 
@@ -50,7 +50,7 @@ export async function findInAnyOrder(db: Db, words: string[]): Promise<Found[]> 
 export async function findLikeNames(db: Db, text: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select kind, ref, folded, phrase, deals from suggestions
-    where kind in ('s', 'b', 'c') and folded % ${text} and rank is not null
-    order by similarity(folded, ${text}) desc, rank desc limit ${sql.lit(MOST.n)}`.execute(db);
+    where kind in ('store', 'brand', 'category') and folded % ${text} and rank is not null
+    order by similarity(folded, ${text}) desc, rank desc limit ${sql.lit(MOST.names)}`.execute(db);
   return rows;
 }

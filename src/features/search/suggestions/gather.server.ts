@@ -97,7 +97,7 @@ async function countPhrases(transaction: Db, due: Due[]): Promise<void> {
   if (changed.length === 0) return;
   const { rows } = await sql<Omit<Move, 'to'> & { deals: number; hot: boolean }>`
     insert into suggestions as s (kind, folded, phrase, deals)
-    select kind::"char", folded, phrase, n
+    select kind::suggestion_kind, folded, phrase, n
     from unnest(${changed.map(({ kind }) => KINDS[kind])}::text[], ${changed.map(({ folded }) => folded)}::text[],
       ${changed.map(({ phrase }) => phrase)}::text[], ${changed.map(({ n }) => n)}::int[]) as t (kind, folded, phrase, n)
     on conflict (kind, ref, folded) do update set deals = s.deals + excluded.deals
@@ -110,16 +110,16 @@ async function countPhrases(transaction: Db, due: Due[]): Promise<void> {
   if (gone.length > 0) await transaction.deleteFrom('suggestions').where('id', 'in', gone).execute();
 }
 
-const KINDS: Record<TitlePhrase['kind'], SuggestionKind> = { name: 'k', pair: 'p' };
+const KINDS: Record<TitlePhrase['kind'], SuggestionKind> = { name: 'product', pair: 'pair' };
 
 /** Counts live deals by what they are filed under. @returns the stores, brands and categories whose count changed */
 async function countFiled(transaction: Db, due: Due[]): Promise<Named[]> {
   const counted = new Map<string, Named & { n: number }>();
   for (const { each, ...deal } of due)
     for (const [kind, ref] of [
-      ['s', deal.store_id],
-      ['b', deal.brand_id],
-      ['c', deal.category_id],
+      ['store', deal.store_id],
+      ['brand', deal.brand_id],
+      ['category', deal.category_id],
     ] as const) {
       if (ref === null) continue;
       const known = counted.get(`${kind}${ref}`);
@@ -130,7 +130,7 @@ async function countFiled(transaction: Db, due: Due[]): Promise<Named[]> {
   if (changed.length > 0)
     await sql`
       insert into suggestion_filed as f (kind, ref, deals)
-      select kind::"char", ref, n
+      select kind::suggestion_kind, ref, n
       from unnest(${changed.map(({ kind }) => kind)}::text[], ${changed.map(({ ref }) => ref)}::int[], ${changed.map(({ n }) => n)}::int[]) as t (kind, ref, n)
       on conflict (kind, ref) do update set deals = f.deals + excluded.deals`.execute(transaction);
   return changed;

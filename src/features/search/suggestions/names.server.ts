@@ -20,8 +20,8 @@ interface NameNow extends Named {
 /** Brings suggestions of these up to date with what they are called now, and how many live deals they have. */
 export async function followNames(transaction: Db, changed: Named[]): Promise<void> {
   if (changed.length === 0) return;
-  const categories = changed.some(({ kind }) => kind === 'c') ? await readCategories(transaction) : [];
-  const others = changed.filter(({ kind }) => kind !== 'c');
+  const categories = changed.some(({ kind }) => kind === 'category') ? await readCategories(transaction) : [];
+  const others = changed.filter(({ kind }) => kind !== 'category');
   const now = new Map(
     [...categories, ...(await readNames(transaction, others))].map((name) => [
       keyOf(name),
@@ -49,7 +49,7 @@ export async function followNames(transaction: Db, changed: Named[]): Promise<vo
   const added = [...now.values()].filter((name) => name.folded && !keptKeys.has(keyOf(name)));
   const { rows: fresh } = await sql<Omit<Move, 'to'> & Named>`
     insert into suggestions (kind, ref, folded, phrase)
-    select kind::"char", ref, folded, phrase
+    select kind::suggestion_kind, ref, folded, phrase
     from unnest(${added.map(({ kind }) => kind)}::text[], ${added.map(({ ref }) => ref)}::int[], ${added.map(({ folded }) => folded)}::text[],
       ${added.map(({ name }) => name)}::text[]) as t (kind, ref, folded, phrase)
     returning id, kind, ref, folded, rank`.execute(transaction);
@@ -63,11 +63,13 @@ export async function followNames(transaction: Db, changed: Named[]): Promise<vo
 async function readKnown(transaction: Db, named: Named[], withCategories: boolean) {
   const { rows } = await sql<Omit<Move, 'to'> & Named & { phrase: string }>`
     select s.* from (
-      select distinct kind::"char" as kind, ref
+      select distinct kind::suggestion_kind as kind, ref
       from unnest(${named.map(({ kind }) => kind)}::text[], ${named.map(({ ref }) => ref)}::int[]) as t (kind, ref)) as t
     cross join lateral (
       select id, kind, ref, folded, rank, phrase from suggestions where kind = t.kind and ref = t.ref offset 0) as s
-    union all select id, kind, ref, folded, rank, phrase from suggestions where kind = 'c' and ${withCategories}`.execute(transaction);
+    union all select id, kind, ref, folded, rank, phrase from suggestions where kind = 'category' and ${withCategories}`.execute(
+    transaction,
+  );
   return rows;
 }
 
@@ -79,9 +81,9 @@ async function readNames(transaction: Db, named: Named[]): Promise<NameNow[]> {
     select ${sql.lit(kind)} as kind, t.id as ref, t.name, coalesce(f.deals, 0) as deals
     from ${sql.table(table)} as t left join suggestion_filed as f on f.kind = ${sql.lit(kind)} and f.ref = t.id`;
   const { rows } = await sql<NameNow>`
-    ${filed('s', 'stores')} where t.id = any(${ids('s')}::int[])
-    union all ${filed('b', 'brands')} where t.id = any(${ids('b')}::int[])
-    union all select 'u', user_id, username, reputation from members where user_id = any(${ids('u')}::int[])`.execute(transaction);
+    ${filed('store', 'stores')} where t.id = any(${ids('store')}::int[])
+    union all ${filed('brand', 'brands')} where t.id = any(${ids('brand')}::int[])
+    union all select 'user', user_id, username, reputation from members where user_id = any(${ids('user')}::int[])`.execute(transaction);
   return rows;
 }
 
@@ -91,8 +93,8 @@ async function readCategories(transaction: Db): Promise<NameNow[]> {
     with recursive up as (
       select id as below, id from categories
       union select up.below, c.parent_id from up join categories as c using (id) where c.parent_id is not null)
-    select 'c' as kind, c.id as ref, c.name, coalesce(sum(f.deals), 0)::int as deals
-    from categories as c join up using (id) left join suggestion_filed as f on f.kind = 'c' and f.ref = up.below
+    select 'category' as kind, c.id as ref, c.name, coalesce(sum(f.deals), 0)::int as deals
+    from categories as c join up using (id) left join suggestion_filed as f on f.kind = 'category' and f.ref = up.below
     group by c.id, c.name`.execute(transaction);
   return rows;
 }

@@ -31,6 +31,6 @@ export async function place(transaction: Db, suggestions: Move[]): Promise<void>
 }
 
 const unnested = (keys: (Key & { id: number })[]) => sql`(
-  select part::"char", rank, key, id
+  select part::suggestion_part, rank, key, id
   from unnest(${keys.map(({ part }) => part)}::text[], ${keys.map(({ rank }) => rank)}::smallint[], ${keys.map(({ key }) => key)}::text[],
     ${keys.map(({ id }) => id)}::int[]) as given (part, rank, key, id))`;

@@ -1,7 +1,7 @@
 import type { SuggestionKind } from '../../../server/db/schema/search.ts';
 
 /** The parts of the index that are looked through one by one: words, names (stores, brands, categories), users. */
-export type Part = 'w' | 'n' | 'u';
+export type Part = 'words' | 'names' | 'users';
 
 /** A beginning under which a suggestion is found, and how high it stands there. */
 export interface Key {
@@ -10,7 +10,14 @@ export interface Key {
   key: string;
 }
 
-const PARTS: Record<SuggestionKind, Part> = { k: 'w', p: 'w', s: 'n', b: 'n', c: 'n', u: 'u' };
+const PARTS: Record<SuggestionKind, Part> = {
+  product: 'words',
+  pair: 'words',
+  store: 'names',
+  brand: 'names',
+  category: 'names',
+  user: 'users',
+};
 
 /** A pair of words means something once so many deals have it. */
 const PAIR_DEALS = 3;
@@ -31,8 +38,8 @@ const SMALL = new Set('a an and as at by for from in of on or the to with'.split
  * seldom moves. Null when it is not suggested: nothing live has it, or too little.
  */
 export function rankOf({ kind, deals, hot = false }: { kind: SuggestionKind; deals: number; hot?: boolean }): number | null {
-  if (kind === 'u') return Math.min(steps(Math.max(deals, 0) + 1), MOST_STEPS);
-  if (deals < (kind === 'p' ? PAIR_DEALS : 1)) return null;
+  if (kind === 'user') return Math.min(steps(Math.max(deals, 0) + 1), MOST_STEPS);
+  if (deals < (kind === 'pair' ? PAIR_DEALS : 1)) return null;
   return Math.min(steps(deals), MOST_STEPS) + (hot ? HOT_STEPS : 0);
 }
 

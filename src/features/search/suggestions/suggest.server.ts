@@ -50,13 +50,13 @@ const asTrending = ({ phrase }: { phrase: string }): Suggestion => ({ phrase, qu
 async function asSuggested(db: Db, shown: Found[]): Promise<Suggestion[]> {
   const users = await readUsers(
     db,
-    shown.filter(({ kind }) => kind === 'u').map(({ ref }) => ref),
+    shown.filter(({ kind }) => kind === 'user').map(({ ref }) => ref),
   );
   return shown.map(({ kind, ref, phrase }) => ({
     phrase,
     query_intent: intentOf(kind),
-    ...(kind !== 'k' && kind !== 'p' && kind !== 'u' && { tag_id: ref }),
-    ...(kind === 'u' && users.get(ref)),
+    ...(kind !== 'product' && kind !== 'pair' && kind !== 'user' && { tag_id: ref }),
+    ...(kind === 'user' && users.get(ref)),
     group: 'suggested',
   }));
 }

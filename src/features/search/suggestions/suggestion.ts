@@ -26,12 +26,12 @@ export interface Found {
 }
 
 const INTENTS: Record<SuggestionKind, QueryIntent> = {
-  k: 'keyword',
-  p: 'keyword',
-  c: 'category_name',
-  s: 'store_name',
-  b: 'brand_name',
-  u: 'user',
+  product: 'keyword',
+  pair: 'keyword',
+  category: 'category_name',
+  store: 'store_name',
+  brand: 'brand_name',
+  user: 'user',
 };
 const MOST_SUGGESTED = 8;
 const MOST_OF_A_KIND = 2;
@@ -55,11 +55,11 @@ export function mixed(text: string, found: Found[], shown: ReadonlySet<string>):
     many.set(intentOf(each.kind), n);
     return true;
   };
-  const isWords = ({ kind }: Found) => kind === 'k' || kind === 'p';
-  const names = found.filter((each) => !isWords(each) && each.kind !== 'u');
+  const isWords = ({ kind }: Found) => kind === 'product' || kind === 'pair';
+  const names = found.filter((each) => !isWords(each) && each.kind !== 'user');
   const first = names.filter(({ folded }) => folded.startsWith(text)).filter(fresh);
   const users = found
-    .filter(({ kind }) => kind === 'u')
+    .filter(({ kind }) => kind === 'user')
     .filter((user, index, all) => all.findIndex(({ ref }) => ref === user.ref) === index);
   const later = names.filter(({ folded }) => !folded.startsWith(text)).filter(fresh);
   const shownUsers = users.filter(fresh);

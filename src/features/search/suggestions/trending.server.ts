@@ -67,7 +67,7 @@ export async function storeSearches({ db, clock, searches }: Used): Promise<void
       where not exists (
           select from unnest(string_to_array(t.phrase, ' ')) as typed (word)
           where not exists (select from search_words as w where w.word = typed.word))
-        or exists (select from suggestions as s where s.kind in ('s', 'b', 'c') and s.folded = t.phrase)
+        or exists (select from suggestions as s where s.kind in ('store', 'brand', 'category') and s.folded = t.phrase)
       order by t.phrase
       on conflict (day, phrase) do update set visitors = c.visitors + excluded.visitors`.execute(db);
   } catch (error) {
@@ -93,7 +93,7 @@ export async function rankTrending({ db, clock }: Pick<Context, 'db' | 'clock'>)
       gone as (delete from trending_searches where place > (select count(*) from ranked))
       insert into trending_searches as t (place, folded, phrase)
       select place, phrase, coalesce(
-        (select s.phrase from suggestions as s where s.kind in ('k', 's', 'b', 'c') and s.folded = ranked.phrase order by s.kind limit 1), phrase)
+        (select s.phrase from suggestions as s where s.kind in ('product', 'store', 'brand', 'category') and s.folded = ranked.phrase order by s.kind limit 1), phrase)
       from ranked
       on conflict (place) do update set folded = excluded.folded, phrase = excluded.phrase
       where (t.folded, t.phrase) is distinct from (excluded.folded, excluded.phrase)`.execute(transaction);

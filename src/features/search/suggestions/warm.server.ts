@@ -13,7 +13,7 @@ export async function warmSuggestions(db: Db): Promise<void> {
     .selectFrom('deals')
     .select('title')
     .where('status', '=', 'live')
-    .orderBy('sunk')
+    .orderBy('expired_last')
     .orderBy('rank', 'desc')
     .limit(HOTTEST_DEALS)
     .execute();
@@ -22,7 +22,7 @@ export async function warmSuggestions(db: Db): Promise<void> {
     if (!(await takeTurn(transaction))) return;
     const { rows } = await sql<Omit<Move, 'to'> & { deals: number; hot: boolean }>`
       update suggestions set hot = not hot
-      where hot and not folded = any(${hot}::text[]) or not hot and kind in ('k', 'p') and ref = 0 and folded = any(${hot}::text[])
+      where hot and not folded = any(${hot}::text[]) or not hot and kind in ('product', 'pair') and ref = 0 and folded = any(${hot}::text[])
       returning id, kind, folded, rank, deals, hot`.execute(transaction);
     await place(
       transaction,

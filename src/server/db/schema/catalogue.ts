@@ -83,7 +83,7 @@ interface DealTable {
   rank: Defaulted<number>;
   percent_off: GeneratedAlways<number | null>;
   /** 1 for expired deals, which sort after all others; else 0. */
-  sunk: GeneratedAlways<number>;
+  expired_last: GeneratedAlways<number>;
   /** Words of the title (weight A), variants (B) and description (D), and what it is filed under (migration 0008). */
   search: GeneratedAlways<string>;
   /** When the row last changed here; `updated_at` is what the source says. */

@@ -3,12 +3,12 @@ import type { Defaulted, Day } from './columns.ts';
 
 /** What searches and the search box go by. */
 export interface SearchTables {
-  search_names: { stems: string; kind: 's' | 'b' | 'c'; id: number };
+  search_names: { stems: string; kind: 'store' | 'brand' | 'category'; id: number };
   search_words: { word: string; stem: string; deals: number };
   search_due: { id: GeneratedAlways<number>; thread_id: number; before: string | null; after: string | null };
   search_synonyms: { stems: string; means: string };
   suggestions: SuggestionTable;
-  suggestion_keys: { part: 'w' | 'n' | 'u'; rank: number; key: string; suggestion_id: number };
+  suggestion_keys: { part: 'words' | 'names' | 'users'; rank: number; key: string; suggestion_id: number };
   suggestion_filed: { kind: SuggestionKind; ref: number; deals: number };
   suggestion_due: SuggestionDueTable;
   suggestion_names_due: { id: GeneratedAlways<number>; kind: SuggestionKind; ref: number };
@@ -16,8 +16,8 @@ export interface SearchTables {
   trending_searches: { place: number; folded: string; phrase: string };
 }
 
-/** Name of a product, pair of words, store, brand, category, user. */
-export type SuggestionKind = 'k' | 'p' | 's' | 'b' | 'c' | 'u';
+/** `product` is the name of one, `pair` two words that often stand together. */
+export type SuggestionKind = 'product' | 'pair' | 'store' | 'brand' | 'category' | 'user';
 
 /** Phrases that the search box suggests (migrations/0009-suggestions.ts). */
 interface SuggestionTable {
