@@ -58,6 +58,17 @@ async function kill(): Promise<void> {
   await exited;
 }
 
+test('two commands that publish all at once without a site do it one after the other, or say who does', { timeout: LONG }, async () => {
+  await site.stop();
+  const outcomes = await Promise.all([siteCommand(settings, 'publish', '--all'), siteCommand(settings, 'publish', '--all')]);
+  expect(outcomes.map(({ code }) => code)).toContain(0);
+  for (const { code, output } of outcomes) if (code !== 0) expect(output).toContain('already running on this data folder');
+  site = await startSite(settings);
+  await site.ready();
+  const addresses = await listedAddresses(site.url);
+  expect([await unpublished(site.url, addresses), await faultsOf(site.url, addresses)]).toEqual([[], []]);
+});
+
 test('a site that is killed amid publishing a large import, and again, shows all of it and no page half', { timeout: LONG }, async () => {
   const before = loggedSince(0).length;
   const imported = importDeals('many.jsonl', DEALS);
@@ -82,15 +93,4 @@ test('a site that is killed amid publishing a large import, and again, shows all
   const addresses = await listedAddresses(site.url);
   expect(await unpublished(site.url, addresses)).toEqual([]);
   expect(await faultsOf(site.url, addresses.filter(eachOrOneDealOf(4)))).toEqual([]);
-});
-
-test('two commands that publish all at once without a site do it one after the other, or say who does', { timeout: LONG }, async () => {
-  await site.stop();
-  const outcomes = await Promise.all([siteCommand(settings, 'publish', '--all'), siteCommand(settings, 'publish', '--all')]);
-  expect(outcomes.map(({ code }) => code)).toContain(0);
-  for (const { code, output } of outcomes) if (code !== 0) expect(output).toContain('already running on this data folder');
-  site = await startSite(settings);
-  await site.ready();
-  const addresses = (await listedAddresses(site.url)).filter(eachOrOneDealOf(16));
-  expect([await unpublished(site.url, addresses), await faultsOf(site.url, addresses)]).toEqual([[], []]);
 });

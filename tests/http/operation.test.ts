@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { IncomingMessage } from 'node:http';
+import { IS_FULL } from '../support/full.ts';
 import { ask, FORM, jsonOf } from '../support/http.ts';
 import { openToOthers } from '../support/open-files.ts';
 import { feed } from '../support/pages.ts';
@@ -22,7 +23,8 @@ const LATE = { timeout: 10_000 };
 await sharedSite();
 
 const server = inject('postgres');
-const databases = server ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
+/** What is particular to PostgreSQL is tested for several sites on one server (several-machines.test.ts). */
+const databases = server && IS_FULL ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
 
 describe.each(databases)('a site of its own on %s', (database) => {
   const name = `magpie_site_${process.pid}`;
