@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { wholeNumber } from '../lib/form-fields.ts';
 import { ownPath } from '../lib/own-path.ts';
-import { wholeNumber } from './http/fields.ts';
 
 const LOOPBACK = '127.0.0.1';
 
 /** An empty variable counts as unset. */
 const whenSet = <T extends z.ZodType>(type: T) => z.preprocess((value) => (value === '' ? undefined : value), type);
 const optional = <T extends z.ZodType>(type: T) => whenSet(type.optional());
+const numeral = (least: number, most: number, error: string) => z.string().pipe(wholeNumber(least, most, error));
 
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://deals.example' })
@@ -29,7 +30,7 @@ const formAddress = z
   });
 
 const environment = z.object({
-  PORT: whenSet(wholeNumber(0, 65_535, 'must be a port number, 0 to 65535').default(4321)),
+  PORT: whenSet(numeral(0, 65_535, 'must be a port number, 0 to 65535').default(4321)),
   HOST: z.string().min(1).default(LOOPBACK),
   SITE_URL: optional(webAddress),
   SITE_NAME: z.string().trim().min(1, 'must not be blank').max(40).default('Magpie'),
@@ -41,7 +42,7 @@ const environment = z.object({
   SECRET: optional(z.string().min(32, 'must have 32 characters or more')),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(z.string().regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, or Name <address>')),
-  SCORE_HIDDEN_MINUTES: whenSet(wholeNumber(0, 1440, A_DAY_AT_MOST).default(10)),
+  SCORE_HIDDEN_MINUTES: whenSet(numeral(0, 1440, A_DAY_AT_MOST).default(10)),
   REG_MODAL_ON_LOAD: switchedOn.default(false),
   REG_MODAL_SMALL: whenSet(z.enum(['overlay', 'drawer', 'takeover'], { error: 'must be overlay, drawer or takeover' }).default('drawer')),
   REG_MODAL_LARGE: whenSet(
@@ -50,7 +51,7 @@ const environment = z.object({
       .default('center'),
   ),
   SEARCH_ACTION: whenSet(formAddress.default('/search')),
-  SEARCH_MINIMUM: whenSet(wholeNumber(0, 20, LETTERS_AT_LEAST).default(1)),
+  SEARCH_MINIMUM: whenSet(numeral(0, 20, LETTERS_AT_LEAST).default(1)),
   SITE_HOST: whenSet(z.enum(['deals', 'coupons'], { error: 'must be deals or coupons' }).default('deals')),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_ISSUER: whenSet(webAddress.default('https://accounts.google.com')),

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
-import type { Replies } from '../../src/features/comments/comment.ts';
+import type { Replies } from '../../src/features/comments/contracts/replies.ts';
 import type { DealCard } from '../../src/features/deals/card.ts';
 import { ask, jsonOf } from '../support/http.ts';
 import { siteEnvironment, type RunningSite } from '../support/site.ts';

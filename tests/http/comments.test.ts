@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Replies, Reply } from '../../src/features/comments/comment.ts';
+import type { Replies, Reply } from '../../src/features/comments/contracts/replies.ts';
 import { ask, jsonOf, sendForm } from '../support/http.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { discussedDeals } from '../support/threads.ts';

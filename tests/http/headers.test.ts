@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Reply } from '../../src/features/comments/comment.ts';
+import type { Reply } from '../../src/features/comments/contracts/replies.ts';
 import { ask, sendForm } from '../support/http.ts';
 import { deal, feed, wholeFeed } from '../support/pages.ts';
 import { ROUTES } from '../support/routes.ts';

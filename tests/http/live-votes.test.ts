@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DealCard } from '../../src/features/deals/card.ts';
-import type { DealDetailsAnswer } from '../../src/features/deals/deal-details.ts';
+import type { DealDetailsAnswer } from '../../src/features/deals/contracts/deal-details.ts';
 import { ask, FORM, jsonOf } from '../support/http.ts';
 import { register, Visitor } from '../support/http-visitor.ts';
 import { mailTo } from '../support/mails.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Reply } from '../../src/features/comments/comment.ts';
+import type { Reply } from '../../src/features/comments/contracts/replies.ts';
 import type { DealCard } from '../../src/features/deals/card.ts';
 import type { DealData } from '../../src/features/deals/detail.ts';
 import type { FeedData } from '../../src/features/feeds/feed.ts';

@@ -4,7 +4,7 @@ import { accountMails } from '../../src/features/accounts/mails.server.ts';
 import { moderationMails } from '../../src/features/moderation/mails.server.ts';
 import { composeMails } from '../../src/server/mail/mail-kind.ts';
 import { answerSession } from '../../src/features/session/session-answer.server.ts';
-import type { SessionAnswer } from '../../src/features/session/contract.ts';
+import type { SessionAnswer } from '../../src/features/session/contracts/session.ts';
 import type { Context } from '../../src/server/context.ts';
 import { webApiEndpoint, type Endpoint } from '../../src/server/http/endpoint.ts';
 import type { Mail } from '../../src/server/mail/letter.ts';

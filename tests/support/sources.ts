@@ -9,6 +9,8 @@ interface Import {
   to: string;
   /** Whether only types are taken, which is gone when the code runs. */
   typeOnly: boolean;
+  /** Whether it is loaded when the code asks for it, and not with the file. */
+  isLazy: boolean;
 }
 
 export interface Source {
@@ -33,11 +35,16 @@ export function sources(...patterns: string[]): Source[] {
 const STATEMENT = /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 const EXPRESSION = /\bimport\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"],\s*import\.meta\.url\)/g;
 
+/** A source text without its block comments. */
+export const codeOf = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '');
+
 function importsOf(path: string, text: string): Import[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '');
+  const code = codeOf(text);
   const found: Import[] = [];
-  for (const [, type, name] of code.matchAll(STATEMENT)) found.push({ to: target(path, name!), typeOnly: type !== undefined });
-  for (const [, name, beside] of code.matchAll(EXPRESSION)) found.push({ to: target(path, (name ?? beside)!), typeOnly: false });
+  for (const [, type, name] of code.matchAll(STATEMENT))
+    found.push({ to: target(path, name!), typeOnly: type !== undefined, isLazy: false });
+  for (const [, name, beside] of code.matchAll(EXPRESSION))
+    found.push({ to: target(path, (name ?? beside)!), typeOnly: false, isLazy: true });
   return found;
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Suggestion } from '../../src/features/search/box/suggestion.ts';
+import type { Suggestion } from '../../src/features/search/contracts/suggestions.ts';
 
 /** Results of every kind for "so", and of both groups. */
 export const SO: Suggestion[] = [

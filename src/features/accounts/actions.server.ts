@@ -1,6 +1,13 @@
 import { Fault } from '../../server/http/fault.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { signOut } from '../session/sessions.server.ts';
+import { logInCall } from './contracts/log-in.ts';
+import { logOutCall, type LogOutAnswer } from './contracts/log-out.ts';
+import { magicLinkCall } from './contracts/magic-link.ts';
+import { passwordCall } from './contracts/password.ts';
+import { requestResetCall } from './contracts/request-reset.ts';
+import { resendVerificationCall, type VerificationAnswer } from './contracts/resend-verification.ts';
+import { saveResetCall } from './contracts/save-reset.ts';
 import { deleteAccount, disconnect, endOneSession, signOutElsewhere, updatePassword, type TakeBack } from './settings/profile.server.ts';
 import { chooseTint } from './settings/avatar.server.ts';
 import { SETTINGS } from './settings/page.ts';
@@ -36,23 +43,23 @@ function named<A>(table: Record<string, A>, { form, query }: FormCall): A {
 
 /** `/forums/login.php` */
 export const loginActions = actions({
-  login: { back: '/account/log-in', act: logIn },
-  logout: { back: SETTINGS, act: logOut },
-  emailpassword: { back: '/account/reset-password', act: requestReset },
-  savepassword: { back: '/account/reset-password', act: saveReset },
+  [logInCall.do]: { back: '/account/log-in', act: logIn },
+  [logOutCall.do]: { back: SETTINGS, act: logOut },
+  [requestResetCall.do]: { back: '/account/reset-password', act: requestReset },
+  [saveResetCall.do]: { back: '/account/reset-password', act: saveReset },
 });
 
 /** `/ajax/login/processAuthorization.php` */
-export const authorizationActions = actions({ requestLink: { back: '/account/magic-link', act: requestMagicLink } });
+export const authorizationActions = actions({ [magicLinkCall.do]: { back: '/account/magic-link', act: requestMagicLink } });
 
 /** `/forums/register.php` */
 export const registerActions = actions({
   addmember: { back: '/account/sign-up', act: register },
-  emailcode: { back: SETTINGS, act: resendVerification },
+  [resendVerificationCall.do]: { back: SETTINGS, act: resendVerification },
 });
 
 const PROFILE = {
-  updatepassword: updatePassword,
+  [passwordCall.do]: updatePassword,
   updateavatar: chooseTint,
   signoutelsewhere: signOutElsewhere,
   endsession: endOneSession,
@@ -73,13 +80,18 @@ export const profileForm = (takeBack: TakeBack) => {
 
 async function logOut(visit: Visit): Promise<Outcome> {
   await signOut(visit, visit.session);
-  return { answer: { success: true }, to: '/' };
+  return { answer: { success: true } satisfies LogOutAnswer, to: '/' };
 }
 
 async function resendVerification({ context, session }: Visit): Promise<Outcome> {
-  const refused = (message: string): Outcome => ({ answer: { status: 'error', message }, refused: { message }, to: SETTINGS });
+  const refused = (message: string): Outcome => ({
+    answer: { status: 'error', message } satisfies VerificationAnswer,
+    refused: { message },
+    to: SETTINGS,
+  });
   if (!session) return { answer: NOT_SIGNED_IN, to: logInPage(SETTINGS) };
   if (session.hasVerifiedEmail) return refused('Your email address is verified already.');
   if (!(await requestVerification(context, session.userId))) return refused('We have sent you several mails already. Please wait an hour.');
-  return { answer: { status: 'success' }, to: SETTINGS, notice: `We've sent a verification email to ${session.email}.` };
+  const answer: VerificationAnswer = { status: 'success' };
+  return { answer, to: SETTINGS, notice: `We've sent a verification email to ${session.email}.` };
 }

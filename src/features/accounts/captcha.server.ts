@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import type { CaptchaAction, CaptchaSettings } from './contract.ts';
+import type { CaptchaAction, CaptchaSettings } from './contracts/captcha-settings.ts';
 
 /** Below this the v3 score says that it is rather no person. */
 const LEAST_SCORE = 0.5;

@@ -1,4 +1,4 @@
-import { FAILED, TOO_MANY } from '../session/contract.ts';
+import { FAILED, TOO_MANY } from '../session/messages.ts';
 
 /** Texts of the spec (§4, §5, §8), and this site's own where the spec has none. */
 export const MESSAGES = {

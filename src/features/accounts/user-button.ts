@@ -1,4 +1,3 @@
-import { postForm, isFault } from '../session/calls.ts';
 import { $session, mayBeMember, renewSession, session } from '../session/store.ts';
 
 /** Puts the member's name and picture into the header, where the server could not: its pages are the same for everybody. */
@@ -46,7 +45,8 @@ export function watchLogOut(): void {
     const form = event.target as HTMLFormElement;
     if (!form.matches('[data-log-out]')) return;
     event.preventDefault();
-    if (isFault(await postForm(form.action, { do: 'logout' }))) form.submit();
-    else location.reload();
+    const isOver = await import('./client.ts').then(({ sendLogOut }) => sendLogOut()).catch(() => false);
+    if (isOver) location.reload();
+    else form.submit();
   });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { EDIT_ADDRESS } from './contract.ts';
+import { EDIT_ADDRESS } from './contracts/edit.ts';
 import { keepDraft, readDraft } from './drafts.ts';
 import { openForm, saveEdit, startingText } from './form-store.ts';
 import { MessageForm } from './MessageForm.tsx';

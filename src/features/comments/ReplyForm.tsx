@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { REPLY_ADDRESS } from './contract.ts';
+import { replyCall } from './contracts/reply.ts';
 import { $postNow, keepDraft, readDraft, type DraftOf } from './drafts.ts';
 import { openForm, postReply, startingText } from './form-store.ts';
 import { MessageForm } from './MessageForm.tsx';
@@ -55,7 +55,7 @@ export function ReplyForm({ $thread, of, to, opened }: Props) {
       $form={$form}
       label={to === undefined ? 'Add a comment' : `Reply to ${to}`}
       button={to === undefined ? 'Post comment' : 'Post reply'}
-      action={REPLY_ADDRESS}
+      action={replyCall.address}
       hidden={hidden}
       text={text}
       focus={opened?.asked ?? false}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { postPath, type Reply } from './comment.ts';
+import { postPath } from './comment.ts';
+import type { Reply } from './contracts/replies.ts';
 import { $postNow } from './drafts.ts';
 import { Comment } from './Comment.tsx';
 import { ReplyForm } from './ReplyForm.tsx';

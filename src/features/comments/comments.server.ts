@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { avatarPath } from '../../lib/avatar.ts';
 import { score } from '../../lib/hot-rank.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
-import type { Reply } from './comment.ts';
+import type { Reply } from './contracts/replies.ts';
 import { toHtml } from './markup.server.ts';
 
 /** Comments that everybody may see, with what stands beside them. */

@@ -3,28 +3,31 @@ import type { Context } from '../../server/context.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { positiveId } from '../../server/http/fields.ts';
+import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 import { deleteOwnComment, setCommentBody } from '../posts/write-comment.server.ts';
-import { postPath, type Reply } from './comment.ts';
-import { COMMENT_PAGE, type EditAnswer } from './contract.ts';
+import { COMMENT_PAGE, postPath } from './comment.ts';
+import { deleteCall, type DeleteAnswer } from './contracts/delete.ts';
+import { editCall } from './contracts/edit.ts';
+import type { Reply } from './contracts/replies.ts';
+import type { PostAnswer } from './contracts/reply.ts';
 import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfEdit, dropDraft, saveDraft } from './drafts.server.ts';
 import { messageFault, normalizeMessage, UNMARKED_EDIT_MS } from './message.ts';
 import { threadNamed } from './threads.server.ts';
 
-const postId = positiveId();
+const postId = editCall.form.shape.postid;
 
 function formPage({ form }: Pick<FormCall, 'form'>): string {
   const id = String(readId(form.get('postid') ?? '') ?? '');
-  return `${COMMENT_PAGE}?${new URLSearchParams({ postid: id, do: form.get('do') === 'deletepost' ? 'delete' : 'edit' }).toString()}`;
+  return `${COMMENT_PAGE}?${new URLSearchParams({ postid: id, do: form.get('do') === deleteCall.do ? 'delete' : 'edit' }).toString()}`;
 }
 
 /** `POST /forums/editpost.php` (contract.md, Community): one's own comments alone. */
 export const editForm = memberForm(formPage, editPost, {
-  onGuest: { error: 'dologin' } satisfies EditAnswer,
+  onGuest: { error: DO_LOG_IN } satisfies PostAnswer & DeleteAnswer,
   largest: LARGEST_MESSAGE_FORM,
   async keep({ context, session, form }) {
     const id = postId.safeParse(form.get('postid'));
@@ -36,30 +39,34 @@ export const editForm = memberForm(formPage, editPost, {
 async function editPost(visit: MemberVisit): Promise<Outcome> {
   const { context, session, form } = visit;
   const to = formPage(visit);
-  const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies EditAnswer, refused: { message }, to });
+  const refused = (error: string, message = error): Outcome => ({
+    answer: { error } satisfies PostAnswer & DeleteAnswer,
+    refused: { message },
+    to,
+  });
   const hindrance = participationBlock(session);
   if (hindrance) return refused(hindrance.error, hindrance.message);
   const act = form.get('do');
-  if (act !== 'updatepost' && act !== 'deletepost') throw new Fault(400, 'do must be one of updatepost, deletepost.');
+  if (act !== editCall.do && act !== deleteCall.do) throw new Fault(400, `do must be one of ${editCall.do}, ${deleteCall.do}.`);
   const id = postId.safeParse(form.get('postid'));
   const gone = 'There is no such comment of yours.';
   if (!id.success) return refused(gone);
   await limit(context, 'edit', session.userId, 'You are changing comments very fast. Please wait a few minutes.');
-  if (act === 'deletepost') {
+  if (act === deleteCall.do) {
     const path = await deleteComment(context, session.userId, id.data);
     if (path === undefined) return refused(gone);
-    return { answer: { success: true } satisfies EditAnswer, to: path, notice: 'Your comment is deleted.', changesPages: true };
+    return { answer: { success: true } satisfies DeleteAnswer, to: path, notice: 'Your comment is deleted.', changesPages: true };
   }
   const message = normalizeMessage(form.get('message') ?? '');
   const fault = messageFault(message);
   if (fault) {
-    const answer: EditAnswer = { field: 'message', message: fault };
+    const answer: PostAnswer = { field: 'message', message: fault };
     return { answer, refused: { message: fault, field: 'message' }, to };
   }
   const reply = await updateComment(context, session.userId, id.data, message);
   if (!reply) return refused(gone);
   await dropDraft(context.db, session.userId, draftOfEdit(id.data));
-  return { answer: { reply } satisfies EditAnswer, to: postPath(id.data), notice: 'Your comment is changed.', changesPages: true };
+  return { answer: { reply } satisfies PostAnswer, to: postPath(id.data), notice: 'Your comment is changed.', changesPages: true };
 }
 
 /**

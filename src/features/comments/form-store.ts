@@ -1,10 +1,10 @@
 import { map, type MapStore } from 'nanostores';
-import { FAILED } from '../session/contract.ts';
 import { openPopups } from '../accounts/open-popups.ts';
 import { requireMember } from '../accounts/require-member.ts';
-import type { Reply } from './comment.ts';
+import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
+import type { Reply } from './contracts/replies.ts';
 import { fetchSource, sendDelete, sendEdit, sendReply } from './client.ts';
-import type { PostAnswer } from './contract.ts';
+import type { PostAnswer } from './contracts/reply.ts';
 import { keepDraft, type DraftOf, type EditOf } from './drafts.ts';
 import { messageFault, quoted, normalizeMessage } from './message.ts';
 
@@ -51,9 +51,8 @@ export async function saveEdit($form: MessageForm, of: EditOf, typed: string): P
 export async function deleteComment(postid: number): Promise<string | null | undefined> {
   const answer = await sendDelete(postid);
   if ('success' in answer) return undefined;
-  if (!('error' in answer)) return FAILED;
-  if (answer.error === 'dologin') requireMember({ kind: 'delete', postid });
-  else if (answer.error === 'Unverified Email') void openPopups(['drawer']);
+  if (answer.error === DO_LOG_IN) requireMember({ kind: 'delete', postid });
+  else if (answer.error === UNVERIFIED_EMAIL) void openPopups(['drawer']);
   else return answer.error;
   return null;
 }
@@ -73,8 +72,8 @@ async function send(
   $form.set({ busy: false, message: null });
   if ('reply' in answer) return answer.reply;
   if ('field' in answer) return say($form, answer.message);
-  if (answer.error === 'dologin') onGuest();
-  else if (answer.error === 'Unverified Email') void openPopups(['drawer']);
+  if (answer.error === DO_LOG_IN) onGuest();
+  else if (answer.error === UNVERIFIED_EMAIL) void openPopups(['drawer']);
   else return say($form, answer.error);
   return undefined;
 }

@@ -1,15 +1,16 @@
-import { z } from 'zod';
 import { readId } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { fieldsOf, positiveId } from '../../server/http/fields.ts';
+import { fieldsOf } from '../../server/http/fields.ts';
+import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 import { insertComment } from '../posts/write-comment.server.ts';
-import { postPath, type Reply } from './comment.ts';
-import { COMMENT_PAGE, type PostAnswer } from './contract.ts';
+import { COMMENT_PAGE, postPath } from './comment.ts';
+import type { Reply } from './contracts/replies.ts';
+import { replyCall, type PostAnswer } from './contracts/reply.ts';
 import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfReply, dropDraft, saveDraft } from './drafts.server.ts';
 import { messageFault, normalizeMessage } from './message.ts';
@@ -17,12 +18,6 @@ import { threadNamed } from './threads.server.ts';
 
 /** The same words again within this time are the same comment: somebody pressed twice. */
 const AGAIN_MS = 60_000;
-
-const replyFields = z.object({
-  threadid: positiveId(),
-  parentid: positiveId().optional(),
-  message: z.string().default(''),
-});
 
 /** The page with the form, which has the member's token and says why a comment was not posted. */
 function formPage({ form }: Pick<FormCall, 'form'>): string {
@@ -33,11 +28,11 @@ function formPage({ form }: Pick<FormCall, 'form'>): string {
 
 /** `POST /forums/newreply.php` (contract.md, Community). */
 export const replyForm = memberForm(formPage, postReply, {
-  onGuest: { error: 'dologin' } satisfies PostAnswer,
+  onGuest: { error: DO_LOG_IN } satisfies PostAnswer,
   hasToken: false,
   largest: LARGEST_MESSAGE_FORM,
   async keep({ context, session, form }) {
-    const fields = replyFields.safeParse(fieldsOf(form));
+    const fields = replyCall.form.safeParse(fieldsOf(form));
     if (!fields.success) return;
     const { threadid, parentid = null, message } = fields.data;
     await saveDraft(context, session.userId, draftOfReply(threadid, parentid), normalizeMessage(message));
@@ -50,7 +45,7 @@ async function postReply(visit: MemberVisit): Promise<Outcome> {
   const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies PostAnswer, refused: { message }, to });
   const hindrance = participationBlock(session);
   if (hindrance) return refused(hindrance.error, hindrance.message);
-  const fields = replyFields.safeParse(fieldsOf(form));
+  const fields = replyCall.form.safeParse(fieldsOf(form));
   if (!fields.success) return refused('This does not say which deal or comment it is about.');
   const { threadid, parentid = null } = fields.data;
   const message = normalizeMessage(fields.data.message);

@@ -1,11 +1,11 @@
-import { z } from 'zod';
 import { readId } from '../../lib/exact.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
-import { flag, positiveId, requireFields } from '../../server/http/fields.ts';
+import { requireFields } from '../../server/http/fields.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
-import { pageOf, REPLIES_AT_ONCE, type Replies, type Reply } from './comment.ts';
+import { pageOf, REPLIES_AT_ONCE } from './comment.ts';
+import { repliesCall, type Replies, type Reply } from './contracts/replies.ts';
 import { isAfter, positionOf, repliesOf, shownReplies, toReply, type Position } from './comments.server.ts';
 import { threadNamed } from './threads.server.ts';
 
@@ -13,13 +13,11 @@ import { threadNamed } from './threads.server.ts';
 const DEEPEST = 8;
 const MOST_NESTED = 400;
 
-const wanted = z.object({ 'from-reply': positiveId('must be the id of a post').optional(), threaded: flag.default(false) });
-
 /** `GET /comments/replies/{id}` (spec §7; contract.md, Community). */
 export async function answerReplies({ context: { db }, params, query }: Call): Promise<Replies> {
   const subject = await subjectOf(db, readId(params['id'] ?? ''));
   if (!subject) throw new Fault(404, 'There is no such thread or post.');
-  const asked = requireFields(query, wanted);
+  const asked = requireFields(query, repliesCall.query);
   const after = await afterIn(db, subject.threadId, asked['from-reply']);
   if (asked.threaded) return threaded(db, subject, after);
   const [of, id] = subject.postId === undefined ? (['thread_id', subject.threadId] as const) : (['parent_id', subject.postId] as const);

@@ -1,7 +1,7 @@
 import { readId } from '../../lib/exact.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
-import type { SourceAnswer } from './contract.ts';
+import type { SourceAnswer } from './contracts/source.ts';
 
 /** `GET /comments/source/{id}`: a shown comment as it was typed, to quote or to edit. */
 export async function answerSource({ context: { db }, params }: Call): Promise<SourceAnswer | undefined> {

@@ -1,5 +1,5 @@
 import type { DealData } from '../deals/detail.ts';
-import type { Reply } from './comment.ts';
+import type { Reply } from './contracts/replies.ts';
 import { plainText } from './plain-text.ts';
 
 const SCHEMA = 'https://schema.org';

@@ -1,8 +1,7 @@
 import { map, type MapStore } from 'nanostores';
-import { POSTS_ADDED } from '../votes/contract.ts';
-import type { Replies, Reply } from './comment.ts';
+import { POSTS_ADDED } from '../votes/vote.ts';
+import { repliesFailed, type Replies, type Reply } from './contracts/replies.ts';
 import { fetchReplies } from './client.ts';
-import { repliesFailed } from './contract.ts';
 import { $postNow, draftsAt } from './drafts.ts';
 import { noteWritten } from './written.ts';
 

@@ -1,23 +1,24 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { idList, pageNumber } from '../../lib/form-fields.ts';
 import type { Context } from '../../server/context.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { idList, pageNumber, requireFields } from '../../server/http/fields.ts';
+import { requireFields } from '../../server/http/fields.ts';
 import type { DealCard } from './card.ts';
 import { CARD_VERSION, readCards, shownDeals } from './cards.server.ts';
 import { score } from '../../lib/hot-rank.ts';
-import type { DealCounts, DealDetails, DealDetailsAnswer } from './deal-details.ts';
+import type { DealCounts, DealDetails, DealDetailsAnswer, DealDetailsField } from './contracts/deal-details.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 
 const MOST_DEALS = 100;
 const MOST_COMMENTS = 200;
 
 const details = z.object({
-  format: z.enum(['json', 'counts'], { error: 'must be json or counts' }).default('json'),
-  page: pageNumber.default(1),
+  format: z._default(z.enum(['json', 'counts'], { error: 'must be json or counts' }), 'json'),
+  page: z._default(pageNumber, 1),
   'fpdealids[]': idList(MOST_DEALS),
   'populardealids[]': idList(MOST_DEALS),
   'postids[]': idList(MOST_COMMENTS),
-});
+} satisfies Record<DealDetailsField, z.ZodMiniType>);
 
 /**
  * Details of deals by their thread ids, those that are not there left out (spec §7, getDeal.php). Extensions of ours:

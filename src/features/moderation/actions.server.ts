@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { positiveId, wholeNumber } from '../../lib/form-fields.ts';
 import { ownPath } from '../../lib/own-path.ts';
 import { Fault } from '../../server/http/fault.ts';
-import { fieldsOf, positiveId, wholeNumber } from '../../server/http/fields.ts';
+import { fieldsOf } from '../../server/http/fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { MESSAGES } from '../accounts/messages.ts';
 import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
@@ -46,7 +47,7 @@ const fields = z.discriminatedUnion('do', [
     author: z.string().default(''),
     until: z.string().default(''),
     reason,
-    seen: wholeNumber(0).default(0),
+    seen: z.string().default('0').pipe(wholeNumber(0)),
   }),
   z.object({ do: z.literal('undo'), action: id }),
   z.object({

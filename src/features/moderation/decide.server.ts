@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { noteAction } from '../posts/actions.server.ts';
-import { MESSAGES } from '../reports/contract.ts';
+import { MESSAGES } from '../reports/contracts/report.ts';
 import { setPostStatus, expired, isOffSite, lockPost, revived, type Post, type PostState } from '../posts/post-status.server.ts';
 import { settleReports } from '../reports/settle.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../server/db/database.ts';
 import { toHtml } from '../comments/markup.server.ts';
 import { dealPath } from '../deals/deal.ts';
-import type { PostKind } from '../reports/contract.ts';
+import type { PostKind } from '../reports/report.ts';
 
 export interface FoundPost {
   kind: PostKind;

@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { PostKind, Reason } from '../reports/contract.ts';
+import type { PostKind, Reason } from '../reports/report.ts';
 import { pageBounds } from './paging.ts';
 import { readAuthors, type Author } from './authors.server.ts';
 import { readPosts } from './posts.server.ts';

@@ -1,5 +1,5 @@
 import { dataLayer } from '../../lib/page.ts';
-import type { Reply } from '../comments/comment.ts';
+import type { Reply } from '../comments/contracts/replies.ts';
 import type { DealCard } from '../deals/card.ts';
 import type { DealPage } from '../deals/detail.ts';
 import type { Shell } from '../shell/shell.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag } from '../../server/http/fields.ts';
+import { flag } from '../../lib/form-fields.ts';
 import { Fault } from '../../server/http/fault.ts';
 
 /** What the attribution says (spec §7): parameters of the page's query; what else is in it is ignored. */
@@ -21,7 +21,7 @@ export function asksForData(headers: Headers, siteUrl: string): boolean {
   const uri = given('x-page-uri');
   if (uri !== undefined && (/\s/.test(uri) || !URL.canParse(uri, siteUrl))) throw malformed('X-Page-Uri must be the address of a page');
   if (!/^[\x21-\x7e]{0,200}$/.test(headers.get('x-prior-event-id') ?? '')) throw malformed('X-Prior-Event-Id must be an id');
-  const wanted = flag.default(true).safeParse(headers.get('x-include-page-data') ?? undefined);
+  const wanted = flag.safeParse(headers.get('x-include-page-data') ?? '1');
   if (!wanted.success) throw malformed('X-Include-Page-Data must be 1 or 0');
   return wanted.data;
 }

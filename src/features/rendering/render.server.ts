@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import type { Reply } from '../comments/comment.ts';
+import type { Reply } from '../comments/contracts/replies.ts';
 import type { DealPage } from '../deals/detail.ts';
 import type { OnDemand } from '../../server/http/handle.ts';
 import { defaultSort, feedAddress, PUBLISHED_PAGES, type Feed } from '../feeds/address.ts';

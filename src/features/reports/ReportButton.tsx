@@ -1,5 +1,5 @@
 import { useRef, type SubmitEvent } from 'react';
-import type { PostKind } from './contract.ts';
+import type { PostKind } from './report.ts';
 
 interface Props {
   postid: number;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Modal } from '../../ui/Modal.tsx';
 import { FormNotice } from '../../ui/FormNotice.tsx';
-import { MESSAGES } from './contract.ts';
+import { MESSAGES } from './contracts/report.ts';
 import { ReportFields } from './ReportFields.tsx';
 import { $reportable, closeReport, type Reportable } from './store.ts';
 

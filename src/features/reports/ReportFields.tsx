@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { Choices } from '../../ui/Choices.tsx';
 import { Form, type Problem } from '../../ui/Form.tsx';
-import { LONGEST_NOTE, MESSAGES, reasonsFor, type Reason } from './contract.ts';
+import { MESSAGES } from './contracts/report.ts';
+import { LONGEST_NOTE, reasonsFor, type Reason } from './report.ts';
 import { report, type Reportable } from './store.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Db } from '../../server/db/database.ts';
 import { personOf } from '../accounts/former-accounts.server.ts';
 import { noteAction } from '../posts/actions.server.ts';
-import { DEAL_REASONS, POST_REASONS, type Reason } from './contract.ts';
+import { DEAL_REASONS, POST_REASONS, type Reason } from './report.ts';
 import { setPostStatus, expired, revived, type Comment, type Deal, type Post } from '../posts/post-status.server.ts';
 import { byReporter } from './reporters.ts';
 import { settleReports } from './settle.server.ts';

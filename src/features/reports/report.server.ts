@@ -1,27 +1,17 @@
-import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { fieldsOf, positiveId } from '../../server/http/fields.ts';
+import { fieldsOf } from '../../server/http/fields.ts';
 import { MESSAGES as ACCOUNT_MESSAGES } from '../accounts/messages.ts';
 import { personOf } from '../accounts/former-accounts.server.ts';
+import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { originOf, type Origin } from '../votes/origins.server.ts';
 import { actOnReports } from './consequences.server.ts';
-import { DEAL_REASONS, LONGEST_NOTE, MESSAGES, POST_REASONS, type Reason, type ReportAnswer } from './contract.ts';
+import { MESSAGES, reportCall, type Report, type ReportAnswer } from './contracts/report.ts';
+import { DEAL_REASONS, type Reason } from './report.ts';
 import { lockPost, type Post } from '../posts/post-status.server.ts';
-
-const REASONS = [...POST_REASONS, ...DEAL_REASONS] as const;
-/** A browser sends line breaks as two characters and counts them as one. */
-const note = z.string().transform((text) => text.replaceAll('\r\n', '\n').trim());
-
-const reportFields = z.object({
-  postid: positiveId(MESSAGES.gone),
-  reason: z.enum(REASONS, MESSAGES.noReason),
-  comment: note.pipe(z.string().max(LONGEST_NOTE, MESSAGES.longNote)).default(''),
-});
-type Report = z.infer<typeof reportFields>;
 
 /** The on-demand page that carries the member's token, and says what came of a report. */
 const reportPageOf = ({ form }: Pick<FormCall, 'form'>) =>
@@ -29,7 +19,7 @@ const reportPageOf = ({ form }: Pick<FormCall, 'form'>) =>
 
 /** `POST /forums/report.php` (contract.md, Community). */
 export const reportForm = memberForm(reportPageOf, answerReport, {
-  onGuest: { error: 'dologin' } satisfies ReportAnswer,
+  onGuest: { error: DO_LOG_IN } satisfies ReportAnswer,
   hasToken: false,
 });
 
@@ -39,7 +29,7 @@ async function answerReport(visit: MemberVisit): Promise<Outcome> {
   const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies ReportAnswer, refused: { message }, to });
   const hindrance = participationBlock(session);
   if (hindrance) return refused(hindrance.error, hindrance.message);
-  const report = reportFields.safeParse(fieldsOf(form));
+  const report = reportCall.form.safeParse(fieldsOf(form));
   if (!report.success) return refused(report.error.issues[0]!.message);
   await limit(context, 'report', session.userId, ACCOUNT_MESSAGES.manyTries);
   const problem = await fileReport(context, session.userId, report.data, originOf(visit));

@@ -1,7 +1,7 @@
 import { readId } from '../../lib/exact.ts';
 import type { Db } from '../../server/db/database.ts';
 import { dealPath } from '../deals/deal.ts';
-import type { PostKind } from './contract.ts';
+import type { PostKind } from './report.ts';
 
 /** A post that somebody wants to report, as the plain page names it. */
 export interface ReportedPost {

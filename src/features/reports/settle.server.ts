@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { personOf } from '../accounts/former-accounts.server.ts';
-import type { Reason } from './contract.ts';
+import type { Reason } from './report.ts';
 import { every } from '../../server/every.ts';
 
 interface Settled {

@@ -1,8 +1,9 @@
 import { atom } from 'nanostores';
 import { openPopups } from '../accounts/open-popups.ts';
 import { requireMember } from '../accounts/require-member.ts';
+import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
 import { sendReport } from './client.ts';
-import type { PostKind, Reason } from './contract.ts';
+import type { PostKind, Reason } from './report.ts';
 
 /** A post as the button beside it knows it. */
 export interface Reportable {
@@ -24,9 +25,9 @@ export const closeReport = () => $reportable.set(null);
 export async function report({ postid }: Reportable, reason: Reason, note: string): Promise<{ error: string } | 'sent' | undefined> {
   const answer = await sendReport(postid, reason, note);
   if (!('error' in answer)) return 'sent';
-  if (answer.error !== 'dologin' && answer.error !== 'Unverified Email') return answer;
+  if (answer.error !== DO_LOG_IN && answer.error !== UNVERIFIED_EMAIL) return answer;
   closeReport();
-  if (answer.error === 'dologin') requireMember({ kind: 'report', postid });
+  if (answer.error === DO_LOG_IN) requireMember({ kind: 'report', postid });
   else void openPopups(['drawer']);
   return undefined;
 }

@@ -1,4 +1,15 @@
-import { FAILED } from './contract.ts';
+import {
+  addressOf,
+  pairsOf,
+  readAnswer,
+  type CallContract,
+  type FormContract,
+  type JsonContract,
+  type QueryContract,
+} from '../../lib/call.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import type { SessionAnswer } from './contracts/session.ts';
+import { FAILED } from './messages.ts';
 import { renewSession, session } from './store.ts';
 
 /** What is said when a call has no answer of its own: the way failed, or the server refused it. */
@@ -14,45 +25,66 @@ export const isFault = (answer: object): answer is Fault => 'fault' in answer;
 const LARGEST_KEPT_ALIVE = 60_000;
 
 /** Sends a form as the spec's calls want it (§7), with the visitor's token. */
-export function postForm<T extends object>(address: string, fields: Record<string, string | undefined>): Promise<T | Fault> {
-  const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
-  return send(address, (securitytoken) => {
+export function postForm<Answer extends object, Fields extends object>(
+  contract: FormContract<Answer, Fields>,
+  fields: NoInfer<Fields>,
+): Promise<Answer | Fault> {
+  const given = pairsOf({ do: contract.do, ...fields });
+  return send(contract, contract.address, ({ securitytoken }) => {
     const body = new URLSearchParams([...given, ['ajax', '1'], ['securitytoken', securitytoken]]);
     // It arrives although the page is left at once.
-    return { method: 'POST', body, keepalive: body.toString().length < LARGEST_KEPT_ALIVE };
+    return { method: 'POST', body, keepalive: body.toString().length < LARGEST_KEPT_ALIVE, headers: ACCEPT };
   });
 }
 
 /** Sends JSON, the token in a header. */
-export function postJson<T extends object>(address: string, data: object): Promise<T | Fault> {
-  return send(address, (securitytoken) => ({
+export function postJson<Answer extends object, Body extends object>(
+  contract: JsonContract<Answer, Body>,
+  body: NoInfer<Body>,
+): Promise<Answer | Fault> {
+  return send(contract, contract.address, ({ securitytoken }) => ({
     method: 'POST',
-    body: JSON.stringify(data),
-    headers: { 'content-type': 'application/json', 'x-security-token': securitytoken },
+    body: JSON.stringify(body),
+    headers: { ...ACCEPT, 'content-type': 'application/json', 'x-security-token': securitytoken },
   }));
 }
 
-export const getJson = <T extends object>(address: string): Promise<T | Fault> => send(address, () => ({}));
+/** Reads what a query asks for. @param id of what the call is about, where its address ends in one */
+export function getJson<Answer extends object, Query extends object>(
+  contract: QueryContract<Answer, Query>,
+  query: NoInfer<Query>,
+  id?: number,
+): Promise<Answer | Fault> {
+  return send(contract, addressOf(contract, query, id), () => ({ headers: ACCEPT }));
+}
+
+const ACCEPT = { accept: 'application/json' };
 
 /** Sends once, and once more with a new token when the server did not take the first. */
-async function send<T extends object>(address: string, request: (securitytoken: string) => RequestInit): Promise<T | Fault> {
-  const attempt = ({ securitytoken }: { securitytoken: string }) => {
-    const { headers, ...init } = request(securitytoken);
-    return fetch(address, { ...init, headers: { accept: 'application/json', ...(headers as Record<string, string>) } });
-  };
+async function send<Answer extends object>(
+  contract: CallContract<Answer>,
+  address: string,
+  request: (session: SessionAnswer) => RequestInit,
+): Promise<Answer | Fault> {
+  const attempt = (now: SessionAnswer) => fetch(address, request(now));
   try {
     const first = await attempt(await session());
-    return await read<T>(first.status === 403 ? await attempt(await renewSession()) : first);
+    return await read(contract, first.status === 403 ? await attempt(await renewSession()) : first);
   } catch {
     return { fault: FAILED };
   }
 }
 
 /** The answer, or the message that shows instead: an array's first entry, and the default one for faults of the server's (spec §8). */
-async function read<T extends object>(response: Response): Promise<T | Fault> {
-  const answer = (await response.json()) as T & { message?: string | string[] };
-  if (response.ok) return answer;
-  return { fault: (response.status < 500 && firstOf(answer.message)) || FAILED, ...(response.status === 429 && { isTooOften: true }) };
+async function read<Answer extends object>(contract: CallContract<Answer>, response: Response): Promise<Answer | Fault> {
+  const json: unknown = await response.json();
+  if (!response.ok)
+    return { fault: (response.status < 500 && messageOf(json)) || FAILED, ...(response.status === 429 && { isTooOften: true }) };
+  return readAnswer(contract, json) ?? { fault: FAILED };
 }
 
-const firstOf = (message: string | string[] | undefined) => (Array.isArray(message) ? message[0] : message);
+/** What a protocol fault says, if anything. */
+function messageOf(json: unknown): string | undefined {
+  const [message] = isRecord(json) ? [json['message']].flat() : [];
+  return typeof message === 'string' ? message : undefined;
+}

@@ -1,5 +1,5 @@
 import { notAllowed, seeOther, type Api, type Endpoint } from '../../server/http/endpoint.ts';
-import { GUEST_TOKEN } from './contract.ts';
+import { GUEST_TOKEN } from './contracts/session.ts';
 import { takeFlash, type Flash } from './flash.server.ts';
 import { readSession, type Session } from './sessions.server.ts';
 import { logInPage } from './visit.server.ts';

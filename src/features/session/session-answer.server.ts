@@ -1,5 +1,5 @@
 import type { Call } from '../../server/http/endpoint.ts';
-import { GUEST_TOKEN, type SessionAnswer } from './contract.ts';
+import { GUEST_TOKEN, type SessionAnswer } from './contracts/session.ts';
 import { readSession, signOut, viewerOf } from './sessions.server.ts';
 
 /** Who is looking, and what state-changing calls must carry (contract.md, Session). */

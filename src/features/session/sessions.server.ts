@@ -8,7 +8,7 @@ import { queueMail } from '../../server/mail/mail-kind.ts';
 import { hashToken, newToken } from '../../server/random-token.ts';
 import { avatarPath } from '../../lib/avatar.ts';
 import { isNewsToMember, rememberDevice } from './devices.server.ts';
-import type { Viewer } from './contract.ts';
+import type { Viewer } from './contracts/session.ts';
 import { every } from '../../server/every.ts';
 import { NEW_DEVICE } from './mail-kinds.ts';
 

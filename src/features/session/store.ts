@@ -1,8 +1,7 @@
 import { atom } from 'nanostores';
 import { readCookie } from '../../lib/read-cookie.ts';
-import { GUEST_TOKEN, type SessionAnswer } from './contract.ts';
+import { GUEST_TOKEN, sessionCall, type SessionAnswer, type Viewer } from './contracts/session.ts';
 
-const ADDRESS = '/web-api/session/';
 const GUEST: SessionAnswer = { user: null, securitytoken: GUEST_TOKEN };
 
 /** Who is looking, once the server was asked (contract.md, Session). */
@@ -25,15 +24,23 @@ export function renewSession(): Promise<SessionAnswer> {
 }
 
 /** Notes what has changed of the member. */
-export function changeViewer(change: Partial<NonNullable<SessionAnswer['user']>>): void {
+export function changeViewer(change: Partial<Viewer>): void {
   const now = $session.get();
   if (now?.user) $session.set({ ...now, user: { ...now.user, ...change } });
 }
 
 async function askServer(): Promise<SessionAnswer> {
-  const answer = await fetch(ADDRESS, { headers: { accept: 'application/json' } })
-    .then((response) => (response.ok ? (response.json() as Promise<SessionAnswer>) : GUEST))
-    .catch(() => GUEST);
+  const answer = await fetchSession().catch(() => GUEST);
   $session.set(answer);
   return answer;
+}
+
+async function fetchSession(): Promise<SessionAnswer> {
+  const { address, isAnswer } = sessionCall;
+  const response = await fetch(address, { headers: { accept: 'application/json' } });
+  if (!response.ok) return GUEST;
+  const json: unknown = await response.json();
+  if (isAnswer(json)) return json;
+  console.error(`${address} answers otherwise than its contract says`);
+  return GUEST;
 }

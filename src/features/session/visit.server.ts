@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { ErrorAnswer } from '../../lib/answers.ts';
 import type { Context } from '../../server/context.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { noteWrite } from '../../server/http/fresh.ts';
@@ -19,7 +20,8 @@ import {
 import type { LimitName } from '../../server/limits.ts';
 import { flash } from './flash.server.ts';
 import { readSession, type Session } from './sessions.server.ts';
-import { TOO_MANY } from './contract.ts';
+import { DO_LOG_IN } from './contracts/participation.ts';
+import { TOO_MANY } from './messages.ts';
 
 /** A call with who makes it. */
 export type Visit<C extends Call = FormCall> = C & { session: Session | undefined };
@@ -114,7 +116,7 @@ export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): E
 }
 
 /** What a guest is told by a call for members. */
-export const NOT_SIGNED_IN = { status: 'error', message: 'Please log in first.', error: 'dologin' };
+export const NOT_SIGNED_IN = { status: 'error', message: 'Please log in first.', error: DO_LOG_IN } satisfies ErrorAnswer;
 
 /** The plain log-in page, which leads back afterwards. */
 export const logInPage = (url: string) => `/account/log-in?url=${encodeURIComponent(url)}`;

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
-import { VOTE_ADDRESS, HIDDEN_SCORE, type Vote } from './contract.ts';
-import { castVote, votesOn } from './store.ts';
+import { castVote } from './cast-vote.ts';
+import { voteCall } from './contracts/vote.ts';
+import { votesOn } from './store.ts';
+import { HIDDEN_SCORE, type Vote, type VoteType } from './vote.ts';
 
 interface Props {
   postid: number;
-  votetypeid: number;
+  votetypeid: VoteType;
   /** Null while it is hidden. */
   score: number | null;
   /** The deal's thread, by which its counts are asked for; a comment has none. */
@@ -21,7 +23,7 @@ export function VoteButtons({ postid, votetypeid, score, threadid }: Props) {
     void castVote({ postid, votetypeid }, chosen);
   };
   return (
-    <form className="votes" method="post" action={VOTE_ADDRESS} data-thread={threadid} onSubmit={cast}>
+    <form className="votes" method="post" action={voteCall.address} data-thread={threadid} onSubmit={cast}>
       <input type="hidden" name="postid" value={postid} />
       <input type="hidden" name="votetypeid" value={votetypeid} />
       <button className="votes__button" name="vote" value="1" aria-label="Vote up" aria-pressed={vote === 'up'}>

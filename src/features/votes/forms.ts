@@ -1,9 +1,10 @@
-import { HIDDEN_SCORE, VOTE_TYPE, VOTES, type Vote } from './contract.ts';
+import { HIDDEN_SCORE, VOTE_TYPE, VOTES, type Vote } from './vote.ts';
 
 /** A form of votes on the page, whether its island runs already or not. */
 export interface VoteForm {
   form: HTMLFormElement;
   postid: number;
+  votetypeid: number;
   /** The deal's thread; undefined for a comment. */
   threadid: number | undefined;
   score: number | null;
@@ -21,11 +22,13 @@ export const voteForms = (): VoteForm[] => [...document.querySelectorAll<HTMLFor
 
 function read(form: HTMLFormElement): VoteForm {
   const field = (name: string) => Number(form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value);
+  const votetypeid = field('votetypeid');
   const shown = form.querySelector('output')?.textContent ?? '';
   return {
     form,
     postid: field('postid'),
-    threadid: field('votetypeid') === VOTE_TYPE.deal ? Number(form.dataset['thread']) : undefined,
+    votetypeid,
+    threadid: votetypeid === VOTE_TYPE.deal ? Number(form.dataset['thread']) : undefined,
     score: shown === HIDDEN_SCORE.text ? null : Number(shown),
   };
 }

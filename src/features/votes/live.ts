@@ -1,9 +1,11 @@
+import type { GuardedContract } from '../../lib/call.ts';
 import { mayBeOld } from '../../lib/page-age.ts';
+import { dealDetailsCall, type DealDetailsField } from '../deals/contracts/deal-details.ts';
 import { mayBeMember } from '../session/store.ts';
-import type { DealCounts, DealDetailsAnswer } from '../deals/deal-details.ts';
-import { POSTS_ADDED, type OwnVotes } from './contract.ts';
+import { ownVotesCall, type OwnVotesField } from './contracts/own-votes.ts';
 import { voteForms, type VoteForm } from './forms.ts';
 import { applyServerVotes, votesOn, voteClock } from './store.ts';
+import { POSTS_ADDED } from './vote.ts';
 
 /** More comments than this are not asked for (`getDeal.php`). */
 const MOST_COMMENTS = 200;
@@ -28,9 +30,11 @@ async function showOwnVotes(asked: Set<number>): Promise<void> {
   const forms = known().filter(({ postid }) => !asked.has(postid));
   for (const { postid } of forms) asked.add(postid);
   if (forms.length === 0) return;
-  const fields = forms.map(({ postid, threadid }) => (threadid === undefined ? ['pi[]', postid] : ['ti[]', threadid]));
+  const fields = forms.map(({ postid, threadid }): Field<OwnVotesField> =>
+    threadid === undefined ? ['pi[]', postid] : ['ti[]', threadid],
+  );
   const since = voteClock();
-  const votes = await ask<OwnVotes>('/ajax/threadrate.php', fields);
+  const votes = await ask(ownVotesCall, fields);
   if (votes) for (const { postid, threadid } of forms) applyServerVotes(postid, { vote: votes[threadid ?? postid] ?? 'neutral' }, since);
 }
 
@@ -62,12 +66,12 @@ async function showCounts(): Promise<void> {
   const since = voteClock();
   const threads = new Set(forms.flatMap(({ threadid }) => threadid ?? []));
   const comments = forms.filter(({ threadid }) => threadid === undefined).slice(0, MOST_COMMENTS);
-  const fields = [
+  const fields: Field<DealDetailsField>[] = [
     ['format', 'counts'],
-    ...[...threads].map((id) => ['fpdealids[]', id]),
-    ...comments.map(({ postid }) => ['postids[]', postid]),
+    ...[...threads].map((id): Field<DealDetailsField> => ['fpdealids[]', id]),
+    ...comments.map(({ postid }): Field<DealDetailsField> => ['postids[]', postid]),
   ];
-  const told = await ask<DealDetailsAnswer<DealCounts>>('/ajax/getDeal.php', fields);
+  const told = await ask(dealDetailsCall, fields);
   if (!told) return;
   for (const { form, threadid, postid } of forms) {
     const deal = threadid === undefined ? undefined : told.dealDetails[threadid];
@@ -89,13 +93,20 @@ function showCommentCount(form: HTMLFormElement, count: number): void {
   if (text) text.nodeValue = String(count);
 }
 
+type Field<Name extends string> = [name: Name, value: string | number];
+
 /** @returns undefined when it fails, which leaves the page as it is (spec §8) */
-async function ask<Answer>(address: string, fields: (string | number)[][]): Promise<Answer | undefined> {
+async function ask<Answer extends object>(
+  { address, isAnswer }: GuardedContract<Answer>,
+  fields: Field<string>[],
+): Promise<Answer | undefined> {
   try {
     const body = new URLSearchParams(fields.map((pair) => pair.map(String)));
     const response = await fetch(address, { method: 'POST', body, headers: { accept: 'application/json' } });
     if (!response.ok) throw new Error(`${address} answers ${response.status}`);
-    return (await response.json()) as Answer;
+    const json: unknown = await response.json();
+    if (!isAnswer(json)) throw new Error(`${address} answers otherwise than its contract says`);
+    return json;
   } catch (error) {
     console.warn('Votes could not be brought up to date', error);
     return undefined;

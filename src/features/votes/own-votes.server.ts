@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { idList } from '../../lib/form-fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { idList, requireFields } from '../../server/http/fields.ts';
+import { requireFields } from '../../server/http/fields.ts';
 import { readSession } from '../session/sessions.server.ts';
-import type { OwnVotes } from './contract.ts';
+import type { OwnVotes, OwnVotesField } from './contracts/own-votes.ts';
 
 const MOST_IDS = 500;
 
-const asked = z.object({ 'ti[]': idList(MOST_IDS), 'pi[]': idList(MOST_IDS) });
+const asked = z.object({ 'ti[]': idList(MOST_IDS), 'pi[]': idList(MOST_IDS) } satisfies Record<OwnVotesField, z.ZodMiniType>);
 
 /**
  * Which of these posts the member voted on, and how (spec §7, threadrate.php): deals by their thread ids (`ti[]`), and as

@@ -1,9 +1,6 @@
 import { map, type MapStore } from 'nanostores';
-import { openPopups } from '../accounts/open-popups.ts';
-import { requireMember } from '../accounts/require-member.ts';
-import { sendVote, type VotedPost } from './client.ts';
-import { MESSAGES, VOTES, type Vote } from './contract.ts';
 import { showInForms, type ShownVotes } from './forms.ts';
+import { VOTES, type Vote } from './vote.ts';
 
 export interface VoteState extends ShownVotes {
   /** Why the last vote did not count. */
@@ -42,28 +39,39 @@ function postOf(postid: number, score: number | null): Post {
   return post;
 }
 
-/** Casts a vote at once on the screen and takes it back when the server does not count it. */
-export async function castVote(voted: VotedPost, chosen: Vote): Promise<void> {
-  const post = postOf(voted.postid, null);
+/** Shows a vote at once; choosing the same again takes it back. @returns the vote that is to be sent */
+export function beginVote(postid: number, chosen: Vote): Vote {
+  const post = postOf(postid, null);
   const before = post.$votes.get();
   const vote = before.vote === chosen ? 'neutral' : chosen;
   const score = before.score === null ? null : before.score + VOTES[vote] - VOTES[before.vote];
   post.$votes.set({ score, vote, message: null });
   post.casting++;
   post.voted = ++moments;
-  const answered = post.answered.then(() => sendVote(voted, vote));
+  return vote;
+}
+
+/** Sends a vote once those before it on the post are answered. */
+export function sendInTurn<Answer>(postid: number, send: () => Promise<Answer>): Promise<Answer> {
+  const post = postOf(postid, null);
+  const answered = post.answered.then(send);
   post.answered = answered;
-  const answer = await answered;
+  return answered;
+}
+
+/**
+ * Notes that a vote was answered. What the server knows shows, unless another vote has begun meanwhile, which then decides what shows.
+ * @param counted what the server counted, if it did
+ * @returns whether no other vote has begun
+ */
+export function endVote(postid: number, counted: ShownVotes | undefined): boolean {
+  const post = postOf(postid, null);
   post.casting--;
   post.voted = ++moments;
-  if (!('error' in answer)) post.known = { score: answer.score, vote };
-  // Another vote has taken its place meanwhile, and decides what shows.
-  if (post.casting > 0) return;
+  if (counted) post.known = counted;
+  if (post.casting > 0) return false;
   post.$votes.set({ ...post.known, message: null });
-  if (!('error' in answer)) return;
-  if (answer.error === 'dologin') requireMember({ kind: 'vote', ...voted, vote: VOTES[chosen] });
-  else if (answer.error === 'Unverified Email') void openPopups(['drawer']);
-  else post.$votes.setKey('message', answer.error === MESSAGES.tooFast ? MESSAGES.tooFast : MESSAGES.failed);
+  return true;
 }
 
 /** The moment from which on a vote makes what the server is asked for now out of date. */

@@ -1,24 +1,18 @@
-import { z } from 'zod';
 import { ownPath } from '../../lib/own-path.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { fieldsOf, positiveId } from '../../server/http/fields.ts';
+import { fieldsOf } from '../../server/http/fields.ts';
+import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { score } from '../../lib/hot-rank.ts';
 import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
-import { MESSAGES, VOTE_TYPE, VOTES, type VoteAnswer } from './contract.ts';
+import { MESSAGES, voteCall, type Cast, type VoteAnswer } from './contracts/vote.ts';
 import { originOf, type Origin } from './origins.server.ts';
 import { applyVotes, lockVisiblePost } from '../posts/vote-counts.server.ts';
+import { VOTE_TYPE } from './vote.ts';
 import { voteChange, type VoteValue } from './vote-change.ts';
-
-const voteFields = z.object({
-  postid: positiveId(),
-  votetypeid: z.enum(['1', '2']).transform((type) => (type === '1' ? VOTE_TYPE.deal : VOTE_TYPE.comment)),
-  vote: z.enum(['1', '-1', '0']).transform((vote) => (vote === '1' ? VOTES.up : vote === '-1' ? VOTES.down : VOTES.neutral)),
-});
-type Cast = z.infer<typeof voteFields>;
 
 /** The page that a plain form was on. */
 const pageOf = ({ request }: Pick<FormCall, 'request'>) => {
@@ -34,7 +28,7 @@ const confirmationOf = ({ form, request }: Pick<FormCall, 'form' | 'request'>) =
 
 /** `POST /forums/sdthreadrate_ajax.php` (spec §7; contract.md, Community). */
 export const voteForm = memberForm(confirmationOf, answerVote, {
-  onGuest: { error: 'dologin' } satisfies VoteAnswer,
+  onGuest: { error: DO_LOG_IN } satisfies VoteAnswer,
   hasToken: false,
 });
 
@@ -47,7 +41,7 @@ async function answerVote(visit: MemberVisit): Promise<Outcome> {
   });
   const hindrance = participationBlock(session);
   if (hindrance) return refused(hindrance.error, hindrance.message);
-  const cast = voteFields.safeParse(fieldsOf(form));
+  const cast = voteCall.form.safeParse(fieldsOf(form));
   if (!cast.success) return refused('This is not a vote.');
   await limit(context, 'vote', session.userId, MESSAGES.tooFast);
   const answer = await castVote(context, session.userId, cast.data, originOf(visit));

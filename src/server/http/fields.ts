@@ -1,30 +1,6 @@
-import { z } from 'zod';
-import { readId, readPage, readWhole } from '../../lib/exact.ts';
+import * as z from 'zod/mini';
+import { flag } from '../../lib/form-fields.ts';
 import { Fault } from './fault.ts';
-
-/** Exact readers of what calls take: a field is in the form that it is documented in, or refused, and never made to fit. */
-
-/** A text that one of the exact readers of `lib` reads. */
-const read = <T>(reader: (text: string) => T | undefined, error: string) =>
-  z.string({ error }).transform((text, context) => {
-    const found = reader(text);
-    if (found !== undefined) return found;
-    context.addIssue(error);
-    return z.NEVER;
-  });
-
-export const wholeNumber = (least: number, most?: number, error = 'must be a whole number') =>
-  read((text) => readWhole(text, least, most), error);
-export const positiveId = (error = 'must be an id') => read(readId, error);
-export const pageNumber = read(readPage, 'must be a page number');
-export const flag = z.enum(['1', '0'], { error: 'must be 1 or 0' }).transform((text) => text === '1');
-
-/** Ids under a name that ends in `[]`: each once, in their order, and so many at most. */
-export const idList = (most: number) =>
-  z
-    .array(positiveId())
-    .transform((ids) => [...new Set(ids)].slice(0, most))
-    .default([]);
 
 /** A form in which a field that is read by its name was sent once: reading one that was sent twice is a Fault 400. */
 export class SentForm extends URLSearchParams {
@@ -45,8 +21,8 @@ export function fieldsOf(sent: URLSearchParams): Record<string, string | string[
 }
 
 /** @throws Fault 400 that names the first field which is not as it must be */
-export function requireFields<T extends z.ZodType>(sent: URLSearchParams, fields: T): z.infer<T> {
-  const found = fields.safeParse(fieldsOf(sent));
+export function requireFields<T extends z.core.$ZodType>(sent: URLSearchParams, fields: T): z.infer<T> {
+  const found = z.safeParse(fields, fieldsOf(sent));
   if (found.success) return found.data;
   const [issue] = found.error.issues;
   throw new Fault(400, `${issue!.path[0] === undefined ? 'The form' : String(issue!.path[0])} ${issue!.message}.`);
@@ -54,4 +30,4 @@ export function requireFields<T extends z.ZodType>(sent: URLSearchParams, fields
 
 /** Whether a form sets a flag; not at all is no. @throws Fault 400 for anything but 1 and 0 */
 export const isSet = (form: URLSearchParams, name: string): boolean =>
-  requireFields(form, z.object({ [name]: flag.default(false) }))[name]!;
+  requireFields(form, z.object({ [name]: z._default(flag, false) }))[name]!;

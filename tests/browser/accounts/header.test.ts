@@ -67,7 +67,7 @@ test('a token that is out of date is renewed, and the call made again', async ({
 
 test('a member’s theme is kept with the account', async ({ page }) => {
   await register(page);
-  const sent = await answerWith(page, '/account/theme', { status: 'success' });
+  const sent = await answerWith(page, '/account/theme', { success: true });
   await page.goto('/about');
   await page.getByRole('button', { name: 'Midnight theme' }).click();
   await expect.poll(() => sent.length).toBe(1);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { logInCall } from '../../../src/features/accounts/contracts/log-in.ts';
 
 interface Sent {
   path: string;
@@ -27,9 +28,10 @@ async function post(cookie = '') {
   vi.resetModules();
   vi.stubGlobal('document', { cookie });
   const { postForm } = await import('../../../src/features/session/calls.ts');
-  return postForm<{ success: boolean }>('/forums/login.php', { do: 'login', cookieuser: undefined });
+  return postForm(logInCall, { cookieuser: undefined });
 }
 
+const LOGGED_IN = { success: true, successUrl: '/', email: 'ada@example.org', hasUnverifiedEmail: false, hasNotSetPassword: false };
 const FAILED = { fault: 'An error has occurred. Please try again.' };
 
 describe('calls about accounts', () => {
@@ -37,20 +39,20 @@ describe('calls about accounts', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   test('a guest sends the token "guest" and asks for no session', async () => {
-    answers(json({ success: true }));
-    expect(await post()).toEqual({ success: true });
+    answers(json(LOGGED_IN));
+    expect(await post()).toEqual(LOGGED_IN);
     expect(Object.fromEntries(sent[0]!.body)).toEqual({ do: 'login', ajax: '1', securitytoken: 'guest' });
   });
 
   test('a member sends the session’s token', async () => {
-    answers(json({ success: true }));
+    answers(json(LOGGED_IN));
     await post('a=1; signed-in=1');
     expect(sent[0]!.body.get('securitytoken')).toBe('token 1');
   });
 
   test('a token that is refused is renewed, once', async () => {
-    answers(json({ message: 'out of date' }, 403), json({ success: true }));
-    expect(await post('signed-in=1')).toEqual({ success: true });
+    answers(json({ message: 'out of date' }, 403), json(LOGGED_IN));
+    expect(await post('signed-in=1')).toEqual(LOGGED_IN);
     expect(sent.map(({ body }) => body.get('securitytoken'))).toEqual(['token 1', 'token 2']);
     answers(json({ message: 'out of date' }, 403), json({ message: 'still out of date' }, 403));
     expect(await post()).toEqual({ fault: 'still out of date' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Reply } from '../../../src/features/comments/comment.ts';
+import type { Reply } from '../../../src/features/comments/contracts/replies.ts';
 import { placeOfPost } from '../../../src/features/comments/show-post.server.ts';
 import { loadPage } from '../../../src/features/rendering/load.server.ts';
 import type { Context } from '../../../src/server/context.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerDealDetails } from '../../../src/features/deals/deal-details.server.ts';
-import type { DealDetailsAnswer } from '../../../src/features/deals/deal-details.ts';
+import type { DealDetailsAnswer } from '../../../src/features/deals/contracts/deal-details.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { formEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, MINUTE } from '../../support/accounts.ts';

@@ -64,17 +64,7 @@ class FakeForm {
 
 function page(...posts: Post[]): FakeForm[] {
   const forms = posts.map((post) => new FakeForm(post));
-  const SELECTORS = ['form.votes', 'form[action="/forums/sdthreadrate_ajax.php"]'];
-  vi.stubGlobal('document', { querySelectorAll: (selector: string) => (SELECTORS.includes(selector) ? forms : []) });
-  vi.stubGlobal(
-    'FormData',
-    class {
-      readonly get: (name: string) => string | undefined;
-      constructor(form: FakeForm) {
-        this.get = (name) => form.fields[name];
-      }
-    },
-  );
+  vi.stubGlobal('document', { querySelectorAll: (selector: string) => (selector === 'form.votes' ? forms : []) });
   return forms;
 }
 
@@ -86,9 +76,9 @@ describe('forms of votes', () => {
       { postid: 9, votetypeid: 1, thread: '4', shown: 'New' },
     );
     expect(voteForms()).toEqual([
-      { form: deal, postid: 7, threadid: 3, score: 40 },
-      { form: comment, postid: 8, threadid: undefined, score: -2 },
-      { form: fresh, postid: 9, threadid: 4, score: null },
+      { form: deal, postid: 7, votetypeid: 1, threadid: 3, score: 40 },
+      { form: comment, postid: 8, votetypeid: 2, threadid: undefined, score: -2 },
+      { form: fresh, postid: 9, votetypeid: 1, threadid: 4, score: null },
     ]);
   });
 

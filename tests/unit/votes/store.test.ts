@@ -7,9 +7,10 @@ async function pageOf(answer: () => Response) {
   vi.resetModules();
   vi.stubGlobal('document', { cookie: 'signed-in=1', querySelectorAll: () => [] });
   vi.stubGlobal('fetch', async (path: string) =>
-    path === '/web-api/session/' ? Response.json({ user: {}, securitytoken: 'token' }) : answer(),
+    path === '/web-api/session/' ? Response.json({ user: null, securitytoken: 'token' }) : answer(),
   );
-  return import('../../../src/features/votes/store.ts');
+  const store = await import('../../../src/features/votes/store.ts');
+  return { ...store, ...(await import('../../../src/features/votes/cast-vote.ts')) };
 }
 
 const TOO_FAST = 'You are voting very fast, so this vote did not count. Please wait a minute.';
@@ -32,7 +33,7 @@ async function slowPage() {
   const sent: { fields: URLSearchParams; answer: (answer: object, status?: number) => void }[] = [];
   const store = await pageOf(() => Response.error());
   vi.stubGlobal('fetch', (path: string, init: { body: URLSearchParams }) => {
-    if (path === '/web-api/session/') return Promise.resolve(Response.json({ user: {}, securitytoken: 'token' }));
+    if (path === '/web-api/session/') return Promise.resolve(Response.json({ user: null, securitytoken: 'token' }));
     return new Promise<Response>((resolve) => {
       sent.push({ fields: init.body, answer: (answer, status = 200) => resolve(Response.json(answer, { status })) });
     });
@@ -42,7 +43,7 @@ async function slowPage() {
   return { ...store, shown, nth, sent };
 }
 const counted = (score: number | null) => ({ threadid: 3, postid: 7, score, voted: 1 });
-const POST = { postid: 7, votetypeid: 1 };
+const POST = { postid: 7, votetypeid: 1 } as const;
 
 describe('a vote', () => {
   test.each([

@@ -1,13 +1,14 @@
 import { getJson, postForm, postJson } from '../../session/calls.ts';
-import type {
-  CaptchaAction,
-  CaptchaSettings,
-  FacebookAnswer,
-  GoogleAnswer,
-  LogInAnswer,
-  RegistrationAnswer,
-  ResetAnswer,
-} from '../contract.ts';
+import { captchaSettingsCall, type CaptchaAction } from '../contracts/captcha-settings.ts';
+import { checkEmailCall } from '../contracts/check-email.ts';
+import { facebookCall } from '../contracts/facebook.ts';
+import { googleNonceCall } from '../contracts/google-nonce.ts';
+import { googleCall } from '../contracts/google.ts';
+import { logInCall } from '../contracts/log-in.ts';
+import { magicLinkCall } from '../contracts/magic-link.ts';
+import { registerCall } from '../contracts/register.ts';
+import { requestResetCall } from '../contracts/request-reset.ts';
+import { saveResetCall } from '../contracts/save-reset.ts';
 import { returnAddress } from './redirect-after-sign-in.ts';
 import { actionSource } from './store.ts';
 
@@ -17,9 +18,7 @@ export interface CaptchaTokens {
   v3: string;
 }
 
-const LOG_IN = '/forums/login.php';
-
-export const checkEmail = (email: string) => postForm<{ emailExists: boolean }>('/ajax/usercheck.php', { email });
+export const checkEmail = (email: string) => postForm(checkEmailCall, { email });
 
 interface Registration {
   email: string;
@@ -29,9 +28,9 @@ interface Registration {
 }
 
 /** Registers a member (spec §7). */
-export const sendRegistration = (given: Registration, captcha: CaptchaTokens) =>
-  postForm<RegistrationAnswer>('/forums/register.php?do=addmember', {
-    ...given,
+export const sendRegistration = ({ email, password, criteriaid }: Registration, captcha: CaptchaTokens) =>
+  postForm(registerCall, {
+    ...{ email, password, criteriaid },
     action_source: actionSource(),
     agree: '1',
     older_than_13: '1',
@@ -44,8 +43,7 @@ export const sendRegistration = (given: Registration, captcha: CaptchaTokens) =>
 
 /** Logs in by e-mail address or username. */
 export const sendLogIn = (identifier: string, password: string, keep: boolean, captcha: CaptchaTokens) =>
-  postForm<LogInAnswer>(LOG_IN, {
-    do: 'login',
+  postForm(logInCall, {
     action_source: actionSource(),
     url: returnAddress(),
     vb_login_username: identifier,
@@ -57,25 +55,19 @@ export const sendLogIn = (identifier: string, password: string, keep: boolean, c
     new_login_experience: '1',
   });
 
-export const requestMagicLink = (email: string) =>
-  postForm<{ status: string }>('/ajax/login/processAuthorization.php', {
-    do: 'requestLink',
-    email,
-    url: returnAddress(),
-    action_source: actionSource(),
-  });
+export const requestMagicLink = (email: string) => postForm(magicLinkCall, { email, url: returnAddress(), action_source: actionSource() });
 
-export const requestReset = (email: string) => postForm<ResetAnswer>(LOG_IN, { do: 'emailpassword', email });
+export const requestReset = (email: string) => postForm(requestResetCall, { email });
 
 export const sendNewPassword = (password: string, password_confirm: string, hash: string) =>
-  postForm<ResetAnswer>(LOG_IN, { password, password_confirm, do: 'savepassword', hash });
+  postForm(saveResetCall, { password, password_confirm, hash });
 
-export const getCaptchaSettings = (action: CaptchaAction) => getJson<CaptchaSettings>(`/security/recaptcha/settings/?action=${action}`);
+export const getCaptchaSettings = (action: CaptchaAction) => getJson(captchaSettingsCall, { action });
 
-export const getGoogleNonce = () => getJson<{ nonce: string }>('/auth/google/nonce/');
+export const getGoogleNonce = () => getJson(googleNonceCall, {});
 
 export const sendGoogleCredential = (credential: string, clientId: string) =>
-  postJson<GoogleAnswer>('/auth/google/callback/', { credential, clientId, regUrl: returnAddress(), actionSource: actionSource() });
+  postJson(googleCall, { credential, clientId, regUrl: returnAddress(), actionSource: actionSource() });
 
 export const sendFacebookToken = (facebookAccessToken: string) =>
-  postForm<FacebookAnswer>('/facebook/sign-on/', { facebookAccessToken, actionSource: actionSource(), regUrl: returnAddress() });
+  postForm(facebookCall, { facebookAccessToken, actionSource: actionSource(), regUrl: returnAddress() });

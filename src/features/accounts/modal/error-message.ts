@@ -9,8 +9,8 @@ const ABOUT = [
 const FIELDS = ['email', 'password'];
 
 /** Where a refusal belongs: at the field it names, else by its wording (spec §8). */
-export function problemOf({ field, message }: { field?: string; message?: string | string[] }): Problem {
-  const text = (Array.isArray(message) ? message[0] : message) || MESSAGES.failed;
+export function problemOf({ field, message }: { field?: string; message: string }): Problem {
+  const text = message || MESSAGES.failed;
   if (field !== undefined) return { at: FIELDS.includes(field) ? field : null, message: text };
   return { at: ABOUT.find(([, words]) => words.test(text))?.[0] ?? null, message: text };
 }

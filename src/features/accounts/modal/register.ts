@@ -6,9 +6,6 @@ import { redirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { generally, problemOf } from './error-message.ts';
 import { $opened } from './store.ts';
 
-/** What shows after a registration where the answer does not say (spec §3). */
-const SHOWN = { showUsernameChangeModal: true, showVerificationSentModal: true, showOldVerificationSentModal: false };
-
 /** Registers, and goes on to the page that welcomes the member. @returns why not */
 export async function register(email: string, password: string): Promise<Problem | null> {
   const criteriaid = $opened.get()?.criteriaId;
@@ -16,8 +13,8 @@ export async function register(email: string, password: string): Promise<Problem
   if (isFault(answer)) return generally(answer.fault);
   if (!('successUrl' in answer)) {
     await reconsiderCaptcha('registration', answer.message);
-    return answer.field ? problemOf(answer) : generally(problemOf(answer).message);
+    return problemOf(answer);
   }
-  redirectAfterSignIn(answer.successUrl, { after: 'registration', email, ...SHOWN, ...answer });
+  redirectAfterSignIn(answer.successUrl, { after: 'registration', email, ...answer });
   return null;
 }

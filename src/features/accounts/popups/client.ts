@@ -1,15 +1,17 @@
 import { getJson, postForm } from '../../session/calls.ts';
-import type { PasswordAnswer, StatusAnswer, UsernameCheckAnswer } from '../contract.ts';
+import { checkUsernameCall } from '../contracts/check-username.ts';
+import { passwordCall } from '../contracts/password.ts';
+import { resendVerificationCall } from '../contracts/resend-verification.ts';
+import { usernameCall } from '../contracts/username.ts';
+import { usernamesCall } from '../contracts/usernames.ts';
 
-export const getUsernames = () => getJson<{ usernames: string[] }>('/profile/user/generateUsernames/');
+export const getUsernames = () => getJson(usernamesCall, {});
 
-export const checkUsername = (username: string) =>
-  postForm<UsernameCheckAnswer>('/ajax/usercheck.php', { username, do: 'registration-username', changeUsernameForm: '1' });
+export const checkUsername = (username: string) => postForm(checkUsernameCall, { username, changeUsernameForm: '1' });
 
-export const sendUsername = (username: string) => postForm<StatusAnswer>('/forums/changeUsername.php', { username });
+export const sendUsername = (username: string) => postForm(usernameCall, { username });
 
 /** Has the verification mail sent again. */
-export const resendVerification = () => postForm<StatusAnswer>('/forums/register.php', { do: 'emailcode' });
+export const resendVerification = () => postForm(resendVerificationCall, {});
 
-export const sendPassword = (password: string, password_confirm: string) =>
-  postForm<PasswordAnswer>('/forums/profile.php', { do: 'updatepassword', password, password_confirm });
+export const sendPassword = (password: string, password_confirm: string) => postForm(passwordCall, { password, password_confirm });

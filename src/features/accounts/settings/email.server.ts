@@ -1,7 +1,6 @@
 import { queueMail } from '../../../server/mail/mail-kind.ts';
 import { isUniqueViolation } from '../../../server/db/unique.ts';
 import { accountOf, emailExists } from '../account.server.ts';
-import type { AccountField } from '../contract.ts';
 import { changeAddress } from '../former-accounts.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { emailKey, isEmail } from '../email.ts';
@@ -43,7 +42,7 @@ export async function requestEmailChange({ context, form, session, network }: Me
   return { answer: { status: 'success' }, to: SETTINGS, notice };
 }
 
-const refusal = (message: string, field?: AccountField): Outcome => ({
+const refusal = (message: string, field?: 'email' | 'password'): Outcome => ({
   answer: { status: 'error', ...(field && { field }), message },
   refused: { message, field },
   to: PAGE,

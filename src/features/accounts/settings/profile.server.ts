@@ -1,12 +1,14 @@
 import { ownCookie } from '../../../server/http/cookies.ts';
 import { SECONDS_A_YEAR, STYLE_ID } from '../../shell/theme.ts';
-import { isSet } from '../../../server/http/fields.ts';
+import { isSet, requireFields } from '../../../server/http/fields.ts';
 import { queueMail } from '../../../server/mail/mail-kind.ts';
 import { dropMails } from '../../../server/mail/outbox.ts';
 import type { Db } from '../../../server/db/database.ts';
 import type { Context } from '../../../server/context.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
-import type { PasswordAnswer, StatusAnswer } from '../contract.ts';
+import { passwordCall, type PasswordAnswer } from '../contracts/password.ts';
+import { themeCall } from '../contracts/theme.ts';
+import { usernameCall, type UsernameAnswer } from '../contracts/username.ts';
 import { rememberThisDevice } from '../../session/devices.server.ts';
 import { rememberAccount } from '../former-accounts.server.ts';
 import { MESSAGES } from '../messages.ts';
@@ -23,12 +25,12 @@ import { ACCOUNT_DELETED, PROVIDER_DISCONNECTED } from '../mail-kinds.ts';
 /** Gives the member another name (spec §7, changeUsername.php). */
 export async function saveUsername({ context, form, session }: MemberVisit): Promise<Outcome> {
   await limit(context, 'new-name', session.userId, 'You changed your name very often. Please wait an hour.');
-  const name = form.get('username') ?? '';
+  const { username: name } = requireFields(form, usernameCall.form);
   const fault = await changeUsername(context, session, name);
   if (fault) await context.limits.giveBack('new-name', session.userId);
   const notice = `Your name is now ${name}.`;
-  if (!fault) return { answer: { status: 'success' } satisfies StatusAnswer, to: SETTINGS, notice, changesPages: true };
-  const answer: StatusAnswer = { status: 'error', errors: [fault], message: fault };
+  if (!fault) return { answer: { status: 'success' } satisfies UsernameAnswer, to: SETTINGS, notice, changesPages: true };
+  const answer: UsernameAnswer = { status: 'error', errors: [fault], message: fault };
   return { answer, refused: { message: fault, field: 'username' }, to: SETTINGS };
 }
 
@@ -36,15 +38,15 @@ export async function saveUsername({ context, form, session }: MemberVisit): Pro
 export async function updatePassword(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const { db, passwords } = context;
-  const password = form.get('password') ?? '';
+  const { current_password, password, password_confirm } = requireFields(form, passwordCall.form);
   if (!session.isFresh) return passwordRefusal('current_password', MESSAGES.logInAgain);
   if (session.hasPassword) {
-    const proof = await proveOwnPassword(context, session, form.get('current_password') ?? '');
+    const proof = await proveOwnPassword(context, session, current_password);
     if (!proof.account) return passwordRefusal('current_password', proof.message);
   }
   const fault = await newPasswordFault(context, password, session);
   if (fault) return passwordRefusal('password', fault);
-  if (password !== form.get('password_confirm')) return passwordRefusal('password_confirm', MESSAGES.confirmation);
+  if (password !== password_confirm) return passwordRefusal('password_confirm', MESSAGES.confirmation);
   const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
   const isDone = await db.transaction().execute(async (transaction) => {
     if (!(await isStillSignedIn(transaction, session))) return false;
@@ -103,8 +105,9 @@ export async function disconnect({ context, form, session }: MemberVisit): Promi
 
 /** Notes the member's choice of theme, which their other devices follow; the cookies say it to this one (spec §1). */
 export async function saveTheme({ context, cookies, form, session }: MemberVisit): Promise<Outcome> {
-  const choice = THEMES.get(form.get('dark-mode') ?? '?');
-  if (choice === undefined) return refusal('Choose a theme from the list.');
+  const asked = themeCall.form.shape['dark-mode'].safeParse(form.get('dark-mode'));
+  if (!asked.success) return refusal('Choose a theme from the list.');
+  const choice = DARK_MODE[asked.data];
   await context.db.updateTable('accounts').set({ dark_mode: choice }).where('user_id', '=', session.userId).execute();
   const kept = { ...ownCookie(context), maxAge: choice === null ? 0 : SECONDS_A_YEAR };
   cookies.set('style-id', String(STYLE_ID[choice ? 'midnight' : 'light']), kept);
@@ -113,11 +116,7 @@ export async function saveTheme({ context, cookies, form, session }: MemberVisit
 }
 
 /** Light, midnight, or as the system has it. */
-const THEMES = new Map([
-  ['0', false],
-  ['1', true],
-  ['', null],
-]);
+const DARK_MODE = { '0': false, '1': true, '': null } as const;
 
 /** Takes back what a member did elsewhere, in the transaction that deletes them. */
 export type TakeBack = (transaction: Db, userId: number, now: Date) => Promise<void>;

@@ -1,16 +1,13 @@
 import { isIPv4 } from 'node:net';
-import { z } from 'zod';
 import { requireFields } from '../../../server/http/fields.ts';
 import { ownCookie } from '../../../server/http/cookies.ts';
 import type { Call } from '../../../server/http/endpoint.ts';
 import { captchaSettings, passesCaptcha } from '../captcha.server.ts';
-import type { CaptchaAction, CaptchaSettings } from '../contract.ts';
+import { captchaSettingsCall, type CaptchaAction, type CaptchaSettings } from '../contracts/captcha-settings.ts';
 
 /** Remembers in the browser that v3 was not sure of it, so that it is asked for v2 next. */
 const COOKIE = 'captcha-v2';
 const SECONDS = 600;
-
-const settingsOf = z.object({ action: z.enum(['registration', 'login'], { error: 'must be registration or login' }).optional() });
 
 type Asked = Pick<Call, 'context' | 'cookies' | 'network'>;
 
@@ -27,6 +24,6 @@ export async function isPerson({ context, cookies, network }: Asked, action: Cap
 
 /** Answers `/security/recaptcha/settings/` (spec §3, §7). */
 export function answerCaptchaSettings({ context, cookies, query }: Pick<Call, 'context' | 'cookies' | 'query'>): CaptchaSettings {
-  requireFields(query, settingsOf);
+  requireFields(query, captchaSettingsCall.query);
   return captchaSettings(context, { v2Required: cookies.has(COOKIE) });
 }

@@ -1,5 +1,6 @@
 import { ownPath } from '../../../lib/own-path.ts';
-import type { FacebookAnswer } from '../contract.ts';
+import { requireFields } from '../../../server/http/fields.ts';
+import { facebookCall, type FacebookAnswer } from '../contracts/facebook.ts';
 import { MESSAGES } from '../messages.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { verifyFacebook } from '../social/facebook.server.ts';
@@ -11,13 +12,14 @@ export async function facebookSignOn(visit: Visit): Promise<Outcome> {
   const { context, form, network } = visit;
   if (!context.config.facebook) return told({ status: 'permissionRequired', message: 'Signing in with Facebook is off on this site.' });
   await limit(context, 'token', network, MESSAGES.failed);
-  const verified = await verifyFacebook(context, form.get('facebookAccessToken') ?? '');
+  const { facebookAccessToken, regUrl } = requireFields(form, facebookCall.form);
+  const verified = await verifyFacebook(context, facebookAccessToken);
   if (verified.outcome === 'retry') return told({ status: 'retry', message: MESSAGES.network });
   if (verified.outcome === 'refused')
     return told({ status: 'permissionRequired', message: 'Facebook did not confirm your sign-in. Please try again.' });
   // Facebook does not say whether it verified the address, and runs no mailboxes.
   const entered = await enterWith(visit, { provider: 'facebook', subject: verified.subject, email: verified.email, ...UNKNOWN });
-  const redirect = entered === 'connected' ? SETTINGS : (ownPath(form.get('regUrl')) ?? '/');
+  const redirect = entered === 'connected' ? SETTINGS : (ownPath(regUrl) ?? '/');
   return told(REFUSALS[entered] ?? { status: 'success', redirect, redirectPost: null });
 }
 

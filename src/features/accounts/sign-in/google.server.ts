@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { ownPath } from '../../../lib/own-path.ts';
 import { ownCookie } from '../../../server/http/cookies.ts';
 import type { Call, JsonCall } from '../../../server/http/endpoint.ts';
-import type { GoogleAnswer } from '../contract.ts';
+import type { NonceAnswer } from '../contracts/google-nonce.ts';
+import { googleCall, type GoogleAnswer } from '../contracts/google.ts';
 import { MESSAGES } from '../messages.ts';
 import { newToken } from '../../../server/random-token.ts';
 import { SETTINGS } from '../settings/page.ts';
@@ -13,10 +13,8 @@ import { enterWith, nonceOf, type Entered } from './social.server.ts';
 const NONCE = 'google-nonce';
 const SECONDS = 3_600;
 
-const callback = z.object({ credential: z.string().min(1), clientId: z.string().min(1), regUrl: z.string().optional() });
-
 /** Gives a browser the nonce that Google is to put into its token. */
-export function giveNonce({ context, cookies }: Call): object | undefined {
+export function giveNonce({ context, cookies }: Call): NonceAnswer | undefined {
   if (!context.config.google) return undefined;
   // Several tabs show the button at once.
   const secret = cookies.get(NONCE)?.value ?? newToken();
@@ -30,7 +28,7 @@ export async function googleCallback(visit: Visit<JsonCall>): Promise<GoogleAnsw
   const { google } = context.config;
   if (!google) return undefined;
   await limit(context, 'token', network, MESSAGES.failed);
-  const parsed = callback.safeParse(body);
+  const parsed = googleCall.body.safeParse(body);
   const secret = cookies.get(NONCE)?.value;
   if (!parsed.success || parsed.data.clientId !== google.clientId || !secret) return refused(MESSAGES.failed);
   const person = await verifyGoogle(context, parsed.data.credential, nonceOf(secret)).catch((error: unknown) => {

@@ -1,8 +1,9 @@
 import { ownPath } from '../../../lib/own-path.ts';
 import type { Context } from '../../../server/context.ts';
 import type { FormCall } from '../../../server/http/endpoint.ts';
-import { isSet } from '../../../server/http/fields.ts';
+import { isSet, requireFields } from '../../../server/http/fields.ts';
 import { claimAccount, redeemLink } from '../account.server.ts';
+import { magicLinkCall, type MagicLinkAnswer } from '../contracts/magic-link.ts';
 import { MESSAGES } from '../messages.ts';
 import { isEmail } from '../email.ts';
 import { signIn, tellNextPage } from '../../session/sessions.server.ts';
@@ -18,14 +19,16 @@ const LONGEST_URL = 2_000;
 
 /** Sends a link that logs in, if the address has an account (spec §7, `do=requestLink`). */
 export async function requestMagicLink({ context, form, network }: Visit): Promise<Outcome> {
-  const email = (form.get('email') ?? '').trim();
+  const sent = requireFields(form, magicLinkCall.form);
+  const email = sent.email.trim();
   if (!isEmail(email)) {
     const { email: message } = MESSAGES;
-    return { answer: { status: 'error', message }, refused: { message, field: 'email' }, to: '/account/magic-link' };
+    const answer: MagicLinkAnswer = { status: 'error', message };
+    return { answer, refused: { message, field: 'email' }, to: '/account/magic-link' };
   }
-  const url = ownPath((form.get('url') ?? '').slice(0, LONGEST_URL));
+  const url = ownPath(sent.url.slice(0, LONGEST_URL));
   await requestLink(context, MAGIC_LINK, { email, network, ...(url && { url }) });
-  return { answer: { status: 'ok' }, to: '/account/magic-link?sent=1' };
+  return { answer: { status: 'ok' } satisfies MagicLinkAnswer, to: '/account/magic-link?sent=1' };
 }
 
 /** The page of a link, with its token. */

@@ -1,7 +1,7 @@
 import { ownPath } from '../../../lib/own-path.ts';
 import { isPlainForm } from '../../../server/http/endpoint.ts';
-import { isSet } from '../../../server/http/fields.ts';
-import type { LogInAnswer } from '../contract.ts';
+import { requireFields } from '../../../server/http/fields.ts';
+import { logInCall, type LogInAnswer } from '../contracts/log-in.ts';
 import { MESSAGES } from '../messages.ts';
 import { signIn, tellNextPage } from '../../session/sessions.server.ts';
 import type { Outcome, Visit } from '../../session/visit.server.ts';
@@ -13,10 +13,9 @@ const PAGE = '/account/log-in';
 /** Logs in whoever sent the form (spec §7, `do=login`). */
 export async function logIn(visit: Visit): Promise<Outcome> {
   const { form } = visit;
-  const identifier = (form.get('vb_login_username') ?? '').trim();
-  const password = form.get('vb_login_password') ?? '';
-  const url = ownPath(form.get('url')) ?? '/';
-  const isKept = isSet(form, 'cookieuser');
+  const { vb_login_username, vb_login_password: password, url: sentUrl, cookieuser: isKept } = requireFields(form, logInCall.form);
+  const identifier = vb_login_username.trim();
+  const url = ownPath(sentUrl) ?? '/';
   if (!identifier) return refusal('email', MESSAGES.identifier, url);
   if (!password) return refusal('password', MESSAGES.password, url);
   if (!(await isPerson(visit, 'login', form))) return refusal(undefined, MESSAGES.captcha, url);

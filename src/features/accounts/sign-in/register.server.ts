@@ -1,12 +1,11 @@
-import { z } from 'zod';
 import type { Context } from '../../../server/context.ts';
-import { flag, requireFields } from '../../../server/http/fields.ts';
+import { requireFields } from '../../../server/http/fields.ts';
 import { queueMail } from '../../../server/mail/mail-kind.ts';
 import { ownPath } from '../../../lib/own-path.ts';
 import { createAccount, emailExists } from '../account.server.ts';
 import { avatarPath } from '../../../lib/avatar.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
-import type { FieldRefused, RegistrationAnswer } from '../contract.ts';
+import { registerCall, type FieldRefused, type RegistrationAnswer } from '../contracts/register.ts';
 import { MESSAGES } from '../messages.ts';
 import { isEmail } from '../email.ts';
 import { settlePassword } from '../password.ts';
@@ -18,19 +17,16 @@ import { VERIFY_EMAIL } from '../mail-kinds.ts';
 
 const PAGE = '/account/sign-up';
 
-/** Whoever sends the form has read what it says beside its button (spec §2); saying otherwise counts. */
-const registration = z.object({ agree: flag.default(true), older_than_13: flag.default(true), cookieuser: flag.default(false) });
-
 /** Registers whoever sent the form, and signs them in (spec §7, `do=addmember`). */
 export async function register(visit: Visit): Promise<Outcome> {
   const { context, form, network } = visit;
-  const asked = requireFields(form, registration);
+  const asked = requireFields(form, registerCall.form);
   await limit(context, 'registration', network, 'Too many accounts were made from your network. Please try again later.');
-  const email = (form.get('email') ?? '').trim();
-  const url = ownPath(form.get('url')) ?? '/';
+  const email = asked.email.trim();
+  const url = ownPath(asked.url) ?? '/';
   if (!asked.agree || !asked.older_than_13) return refusal({ field: 'agree', message: MESSAGES.disagreed }, url);
   if (!(await isPerson(visit, 'registration', form))) return refusal({ field: 'captcha', message: MESSAGES.captcha }, url);
-  const made = await makeAccount(context, email, form.get('password') ?? '', form.get('password_confirm'));
+  const made = await makeAccount(context, email, asked.password, asked.password_confirm);
   if ('message' in made) return refusal(made, url);
   await signIn(visit, made.userId, asked.cookieuser, { isNew: true });
   // A page that answers a plain form cannot say it in a popup.
@@ -43,7 +39,7 @@ export async function register(visit: Visit): Promise<Outcome> {
 }
 
 const refusal = (refused: FieldRefused, url: string): Outcome => ({
-  answer: refused,
+  answer: refused satisfies RegistrationAnswer,
   refused: { message: refused.message, field: refused.field === 'email' || refused.field === 'password' ? refused.field : undefined },
   to: `${PAGE}?url=${encodeURIComponent(url)}`,
 });
@@ -53,13 +49,13 @@ async function makeAccount(
   context: Context,
   email: string,
   password: string,
-  confirmation: string | null,
+  confirmation: string | undefined,
 ): Promise<FieldRefused | { userId: number; username: string }> {
   const { db, passwords } = context;
   if (!isEmail(email)) return { field: 'email', message: MESSAGES.email };
   const fault = await newPasswordFault(context, password, { email });
   if (fault) return { field: 'password', message: fault };
-  if (confirmation !== null && confirmation !== password) return { field: 'password', message: MESSAGES.confirmation };
+  if (confirmation !== undefined && confirmation !== password) return { field: 'password', message: MESSAGES.confirmation };
   if (await emailExists(db, email)) return { field: 'email', message: MESSAGES.alreadyMember };
   const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
   const made = await db.transaction().execute(async (transaction) => {

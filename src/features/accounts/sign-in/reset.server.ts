@@ -1,6 +1,8 @@
+import { requireFields } from '../../../server/http/fields.ts';
 import { accountOf, claimAccount, redeemLink } from '../account.server.ts';
 import { newPasswordFault } from '../weak-passwords.server.ts';
-import type { ResetAnswer } from '../contract.ts';
+import { requestResetCall, type ResetAnswer } from '../contracts/request-reset.ts';
+import { saveResetCall } from '../contracts/save-reset.ts';
 import { MESSAGES } from '../messages.ts';
 import { rememberThisDevice } from '../../session/devices.server.ts';
 import { emailKey, isEmail } from '../email.ts';
@@ -17,7 +19,7 @@ const PAGE = '/account/reset-password';
 
 /** Sends a link to reset a password, if the address has an account (spec §7, `do=emailpassword`). */
 export async function requestReset({ context, form, network }: Visit): Promise<Outcome> {
-  const email = (form.get('email') ?? '').trim();
+  const email = requireFields(form, requestResetCall.form).email.trim();
   if (!isEmail(email)) return refusal(MESSAGES.email, PAGE, 'email');
   await requestLink(context, RESET_PASSWORD, { email, network });
   return { answer: { success: true } satisfies ResetAnswer, to: `${PAGE}?sent=1` };
@@ -27,9 +29,9 @@ export async function requestReset({ context, form, network }: Visit): Promise<O
 export async function saveReset(visit: Visit): Promise<Outcome> {
   const { context, form, network } = visit;
   await limit(context, 'token', network, MESSAGES.manyTries);
-  const [hash, password] = [form.get('hash') ?? '', form.get('password') ?? ''];
+  const { hash, password, password_confirm } = requireFields(form, saveResetCall.form);
   const back = `${PAGE}?hash=${encodeURIComponent(hash)}`;
-  if (password !== form.get('password_confirm')) return refusal(MESSAGES.confirmation, back, 'password_confirm');
+  if (password !== password_confirm) return refusal(MESSAGES.confirmation, back, 'password_confirm');
   const fault = await resetPassword(visit, hash, password);
   // The page without a link has no field for a password.
   if (fault === MESSAGES.linkUsedUp) return refusal(fault, PAGE);

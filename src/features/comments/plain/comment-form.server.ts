@@ -1,7 +1,7 @@
 import { idIn } from '../../../lib/exact.ts';
 import type { Context } from '../../../server/context.ts';
 import type { Session } from '../../session/sessions.server.ts';
-import type { Reply } from '../comment.ts';
+import type { Reply } from '../contracts/replies.ts';
 import { shownReplies, toReply } from '../comments.server.ts';
 import { draftOfEdit, draftOfReply, readDraft } from '../drafts.server.ts';
 import { quoted } from '../message.ts';

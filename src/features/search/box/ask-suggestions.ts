@@ -1,6 +1,6 @@
-import type { Suggestion } from './suggestion.ts';
+import { addressOf, readAnswer } from '../../../lib/call.ts';
+import { suggestionsCall, type Suggestion } from '../contracts/suggestions.ts';
 
-const ADDRESS = '/web-api/search/autocomplete/?searchTerm=';
 /** Pause after a letter in milliseconds (spec §9, Autocomplete). */
 const DELAY = 100;
 
@@ -35,9 +35,8 @@ export function askSuggestions(told: (results: Suggestion[] | undefined) => void
   };
 }
 
-async function suggestionsFor(typed: string, signal: AbortSignal): Promise<Suggestion[] | undefined> {
-  const answer = await fetch(ADDRESS + encodeURIComponent(typed), { signal, headers: { accept: 'application/json' } });
-  if (!answer.ok) return undefined;
-  const { results } = (await answer.json()) as { results: Suggestion[] };
-  return Array.isArray(results) ? results : undefined;
+async function suggestionsFor(searchTerm: string, signal: AbortSignal): Promise<Suggestion[] | undefined> {
+  const response = await fetch(addressOf(suggestionsCall, { searchTerm }), { signal, headers: { accept: 'application/json' } });
+  if (!response.ok) return undefined;
+  return readAnswer(suggestionsCall, await response.json())?.results;
 }

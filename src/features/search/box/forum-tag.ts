@@ -1,3 +1,5 @@
+import { addressOf } from '../../../lib/call.ts';
+import { forumCall } from '../../deals/contracts/forum.ts';
 import { CROSS, element, icon } from './element.ts';
 import { FORUM_FIELD, forumNamed, type Forum } from './forum.ts';
 
@@ -37,9 +39,9 @@ function forumShown(box: HTMLFormElement): Forum | undefined {
 async function askForum(id: string | undefined): Promise<Forum | undefined> {
   if (!id) return undefined;
   try {
-    const answer = await fetch(`/web-api/forum/?id=${encodeURIComponent(id)}`, { headers: { accept: 'application/json' } });
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
-    const { label, value } = (await answer.json()) as { label: string; value: string | number };
+    const response = await fetch(addressOf(forumCall, { id }), { headers: { accept: 'application/json' } });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const { label, value } = forumCall.answer.parse(await response.json());
     return { label, value: String(value) };
   } catch (error) {
     console.error('Failed to fetch forum data', error);

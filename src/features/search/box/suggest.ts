@@ -1,9 +1,10 @@
+import type { Suggestion } from '../contracts/suggestions.ts';
 import { askSuggestions } from './ask-suggestions.ts';
 import { actOf, type Act } from './keys.ts';
 import { hasWords } from './matched-parts.ts';
 import { forgetSearch, forgetSearches, recentSearches } from './recent-searches.ts';
 import { tellSeenHeight } from './seen-height.ts';
-import { addressOf, groupsOf, type Suggestion } from './suggestion.ts';
+import { addressOf, groupsOf } from './suggestion.ts';
 import { SuggestionList } from './suggestion-list.ts';
 
 /** Below the tablet breakpoint the list shows whatever is typed (spec §2). */

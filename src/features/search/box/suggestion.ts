@@ -1,17 +1,5 @@
+import type { Suggestion } from '../contracts/suggestions.ts';
 import { FORUM_FIELD } from './forum.ts';
-
-/** A suggestion of `GET /web-api/search/autocomplete/` (contract.md, Browse, search, pages; spec §3, Autocomplete result). */
-export interface Suggestion {
-  phrase: string;
-  query_intent: 'keyword' | 'category_name' | 'store_name' | 'brand_name' | 'user';
-  tag_id?: number | string;
-  username?: string;
-  userid?: number | string;
-  /** Address of the member's picture. */
-  avatar?: string;
-  reputation?: number;
-  group: 'trending' | 'suggested';
-}
 
 /** One line of the list. */
 export interface Option extends Omit<Suggestion, 'group'> {

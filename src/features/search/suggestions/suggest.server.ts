@@ -4,7 +4,8 @@ import { avatarPath } from '../../../lib/avatar.ts';
 import { foldWords } from '../fold.ts';
 import { corrected } from './correct.server.ts';
 import { findInAnyOrder, findInOrder, findLikeNames } from './find.server.ts';
-import { intentOf, mixed, type Found, type Suggestion } from './suggestion.ts';
+import type { Suggestion } from '../contracts/suggestions.ts';
+import { intentOf, mixed, type Found } from './suggestion.ts';
 import { readTrending } from './trending.server.ts';
 
 const LONGEST_TEXT = 200;

@@ -1,20 +1,5 @@
 import type { SuggestionKind } from '../../../server/db/schema/search.ts';
-
-/** What choosing a suggestion leads to (spec §3, Autocomplete result). */
-type QueryIntent = 'keyword' | 'category_name' | 'store_name' | 'brand_name' | 'user';
-
-/** One line of the search box's dropdown (spec §2, §3; contract.md). */
-export interface Suggestion {
-  phrase: string;
-  query_intent: QueryIntent;
-  /** The store's, brand's or category's id. */
-  tag_id?: number;
-  username?: string;
-  userid?: number;
-  avatar?: string;
-  reputation?: number;
-  group: 'trending' | 'suggested';
-}
+import type { QueryIntent } from '../contracts/suggestions.ts';
 
 /** What was found in the index for a text. */
 export interface Found {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, groupsOf, type Suggestion } from '../../../../src/features/search/box/suggestion.ts';
+import { addressOf, groupsOf } from '../../../../src/features/search/box/suggestion.ts';
+import type { Suggestion } from '../../../../src/features/search/contracts/suggestions.ts';
 
 const keyword = (phrase: string, group: Suggestion['group'] = 'suggested'): Suggestion => ({ phrase, query_intent: 'keyword', group });
 const form = (forum?: string) =>

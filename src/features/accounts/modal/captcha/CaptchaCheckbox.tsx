@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { loadScript } from '../../../../ui/load-script.ts';
-import type { CaptchaAction } from '../../contract.ts';
+import type { CaptchaAction } from '../../contracts/captcha-settings.ts';
 import { signInSettings } from '../../sign-in-settings.ts';
 import { readyCaptcha } from './recaptcha.ts';
 import { $captcha, keepCheckboxToken, loadCaptcha } from './store.ts';

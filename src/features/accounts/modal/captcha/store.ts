@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { loadScript } from '../../../../ui/load-script.ts';
 import { isFault } from '../../../session/calls.ts';
-import type { CaptchaAction, CaptchaSettings } from '../../contract.ts';
+import type { CaptchaAction, CaptchaSettings } from '../../contracts/captcha-settings.ts';
 import { MESSAGES } from '../../messages.ts';
 import { signInSettings } from '../../sign-in-settings.ts';
 import { getCaptchaSettings, type CaptchaTokens } from '../client.ts';

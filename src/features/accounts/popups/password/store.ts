@@ -30,7 +30,10 @@ export async function savePassword(): Promise<void> {
   const answer = await sendPassword(password, confirmation);
   change({ busy: false });
   if (isFault(answer)) return change({ problem: { at: null, message: answer.fault } });
-  if (!answer.success) return change({ problem: { at: answer.field === 'password' ? 'password' : null, message: answer.message } });
+  if ('message' in answer) {
+    const at = 'field' in answer && answer.field === 'password' ? 'password' : null;
+    return change({ problem: { at, message: answer.message } });
+  }
   changeViewer({ hasNotSetPassword: false });
   change({ step: 'added', password: '', confirmation: '' });
 }

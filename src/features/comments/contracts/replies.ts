@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { flag, positiveId } from '../../../lib/form-fields.ts';
+
+/** A comment as calls and pages carry it (contract.md, Community). */
+export const reply = z.object({
+  postid: z.number(),
+  parentid: z.nullable(z.number()),
+  userid: z.nullable(z.number()),
+  username: z.string(),
+  /** Path of the picture; null for a member who is gone. */
+  avatar: z.nullable(z.string()),
+  reputation: z.number(),
+  postedAt: z.string(),
+  /** When it was last edited, once it was up for longer than edits go unmarked. */
+  editedAt: z.nullable(z.string()),
+  bodyHtml: z.string(),
+  score: z.number(),
+  replyCount: z.number(),
+  /** Those to this comment, where a call nests them. */
+  get replies() {
+    return z.optional(z.array(reply));
+  },
+});
+export type Reply = z.infer<typeof reply>;
+
+/** Comments of a thread, or those to a comment, by its id (spec §7; contract.md, Community). */
+export const repliesCall = {
+  address: '/comments/replies/',
+  query: z.object({ 'from-reply': z.optional(positiveId('must be the id of a post')), threaded: z._default(flag, false) }),
+  /** Some comments, and the post to go on after; `next` is null at the end. */
+  answer: z.object({ replies: z.array(reply), next: z.nullable(z.number()) }),
+};
+export type Replies = z.infer<typeof repliesCall.answer>;
+
+/** Said where more comments could not be had (spec §8). */
+export const repliesFailed = (email: string) => `Failed to load replies. Please contact ${email}`;

@@ -1,0 +1,41 @@
+import type { GuardedContract } from '../../../lib/call.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import type { DealCard } from '../card.ts';
+
+/** What changes by itself on a page that stays open. */
+export type DealCounts = Pick<DealCard, 'threadId' | 'postid' | 'score' | 'commentCount' | 'isExpired'>;
+
+/** A deal as `getDeal.php` tells it (spec §3). */
+export type DealDetails = DealCounts &
+  Pick<DealCard, 'uniqueId' | 'dealTitle' | 'listPriceText' | 'finalPriceText' | 'itemVariant' | 'path'> & {
+    /** Its place in the list that it was asked for of, from 0 on the first page. */
+    itemIndex: number;
+    /** The same from 1, of deals of the front page. */
+    frontpagePostNo?: number;
+  };
+
+export interface DealDetailsAnswer<Details = DealDetails> {
+  dealDetails: Record<string, Details>;
+  /** Scores of comments, by their post ids. */
+  postScores?: Record<string, number>;
+}
+
+/** What is asked for, and the front page's deals, others, and comments by their ids. */
+export type DealDetailsField = 'format' | 'page' | 'fpdealids[]' | 'populardealids[]' | 'postids[]';
+
+/** As much of the counts as a page shows. */
+export type ShownCounts = DealDetailsAnswer<Pick<DealCounts, 'score' | 'commentCount'>>;
+
+/** Counts of deals and comments (spec §7, getDeal.php; `format=counts` is an extension of ours). */
+export const dealDetailsCall: GuardedContract<ShownCounts> = {
+  address: '/ajax/getDeal.php',
+  isAnswer: (json): json is ShownCounts =>
+    isRecord(json) &&
+    isRecord(json['dealDetails']) &&
+    Object.values(json['dealDetails']).every(hasCounts) &&
+    (json['postScores'] === undefined || (isRecord(json['postScores']) && Object.values(json['postScores']).every(isNumber))),
+};
+
+const hasCounts = (deal: unknown) =>
+  isRecord(deal) && (deal['score'] === null || isNumber(deal['score'])) && isNumber(deal['commentCount']);
+const isNumber = (value: unknown) => Number.isFinite(value);

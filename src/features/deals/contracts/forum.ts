@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { wholeNumber } from '../../../lib/form-fields.ts';
+
+/** Ids of forums are integers of the database. */
+const MOST_ID = 2_147_483_647;
+
+/** What a forum is called, and its id (spec §3, Forum selection; §7). */
+export const forumCall = {
+  address: '/web-api/forum/',
+  query: z.object({ id: z.optional(wholeNumber(1, MOST_ID, 'must be the id of a forum')) }),
+  answer: z.object({ label: z.string(), value: z.union([z.number(), z.string()]) }),
+};
+export type ForumAnswer = z.infer<typeof forumCall.answer>;

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/** One line of the search box's dropdown (spec §2, §3, Autocomplete result). */
+const suggestion = z.object({
+  phrase: z.string(),
+  /** What choosing it leads to. */
+  query_intent: z.enum(['keyword', 'category_name', 'store_name', 'brand_name', 'user']),
+  /** The store's, brand's or category's id. */
+  tag_id: z.optional(z.union([z.number(), z.string()])),
+  username: z.optional(z.string()),
+  userid: z.optional(z.union([z.number(), z.string()])),
+  /** Address of the member's picture. */
+  avatar: z.optional(z.string()),
+  reputation: z.optional(z.number()),
+  group: z.enum(['trending', 'suggested']),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+export type QueryIntent = Suggestion['query_intent'];
+
+/** What is suggested for what somebody types (contract.md, Browse, search, pages). */
+export const suggestionsCall = {
+  address: '/web-api/search/autocomplete/',
+  query: z.object({ searchTerm: z._default(z.string({ error: 'must be given once' }), '') }),
+  answer: z.object({ results: z.array(suggestion) }),
+};
+export type SuggestionsAnswer = z.infer<typeof suggestionsCall.answer>;

@@ -1,0 +1,9 @@
+import * as z from 'zod/mini';
+
+/** What a call for taking part (votes, comments, reports) answers a guest (contract.md, Community). */
+export const DO_LOG_IN = 'dologin';
+/** What it answers a member whose address is not verified. */
+export const UNVERIFIED_EMAIL = 'Unverified Email';
+
+/** Why nothing was done: one of the above, or a text to show. */
+export const participationRefused = z.object({ error: z.string() });

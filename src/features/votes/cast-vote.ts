@@ -1,0 +1,19 @@
+import { openPopups } from '../accounts/open-popups.ts';
+import { requireMember } from '../accounts/require-member.ts';
+import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
+import { sendVote, type VotedPost } from './client.ts';
+import { MESSAGES } from './contracts/vote.ts';
+import { beginVote, endVote, sendInTurn, votesOn } from './store.ts';
+import { VOTES, type Vote } from './vote.ts';
+
+/** Casts a vote at once on the screen and takes it back when the server does not count it. */
+export async function castVote(voted: VotedPost, chosen: Vote): Promise<void> {
+  const { postid } = voted;
+  const vote = beginVote(postid, chosen);
+  const answer = await sendInTurn(postid, () => sendVote(voted, vote));
+  const isLast = endVote(postid, 'error' in answer ? undefined : { score: answer.score, vote });
+  if (!isLast || !('error' in answer)) return;
+  if (answer.error === DO_LOG_IN) requireMember({ kind: 'vote', ...voted, vote: VOTES[chosen] });
+  else if (answer.error === UNVERIFIED_EMAIL) void openPopups(['drawer']);
+  else votesOn(postid, null).setKey('message', answer.error === MESSAGES.tooFast ? MESSAGES.tooFast : MESSAGES.failed);
+}

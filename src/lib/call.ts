@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini';
+
+/** A call as server and browser agree on it: where it is, and what it answers. Its contract is a file of its own in `contracts/`. */
+export interface CallContract<Answer extends object> {
+  /** Path; of a call about one thing, up to that thing's id. */
+  address: string;
+  answer: z.ZodMiniType<Answer>;
+}
+
+/** A call that is sent a form. */
+export interface FormContract<Answer extends object, Fields extends object> extends CallContract<Answer> {
+  /** The action, where an address has several. */
+  do?: string;
+  form: z.ZodMiniType<object, Fields>;
+}
+
+/** A call that is sent JSON. */
+export interface JsonContract<Answer extends object, Body extends object> extends CallContract<Answer> {
+  body: z.ZodMiniType<object, Body>;
+}
+
+/** A call that reads, with a query. */
+export interface QueryContract<Answer extends object, Query extends object> extends CallContract<Answer> {
+  query: z.ZodMiniType<object, Query>;
+}
+
+/**
+ * A call that pages make by themselves. Its contract has no schema, because zod is not to be loaded before somebody uses the page; a test
+ * compares the guard with one.
+ */
+export interface GuardedContract<Answer extends object> {
+  address: string;
+  isAnswer: (json: unknown) => json is Answer;
+}
+
+/** What a call answered; undefined when it is not what the contract says, which is logged. */
+export function readAnswer<Answer extends object>({ address, answer }: CallContract<Answer>, json: unknown): Answer | undefined {
+  const found = answer.safeParse(json);
+  if (!found.success) console.error(`${address} answers otherwise than its contract says`, found.error);
+  return found.data;
+}
+
+/** Fields as a form or a query has them, those that are undefined left out. */
+export const pairsOf = (fields: object): [string, string][] =>
+  Object.entries(fields).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
+
+/** Path and query of a call that reads. */
+export function addressOf<Query extends object>({ address }: QueryContract<object, Query>, query: NoInfer<Query>, id?: number): string {
+  const sent = new URLSearchParams(pairsOf(query)).toString();
+  return `${address}${id ?? ''}${sent && `?${sent}`}`;
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { captchaSettingsCall } from '../../../src/features/accounts/contracts/captcha-settings.ts';
+import { checkEmailCall } from '../../../src/features/accounts/contracts/check-email.ts';
+import { checkUsernameCall } from '../../../src/features/accounts/contracts/check-username.ts';
+import { facebookCall } from '../../../src/features/accounts/contracts/facebook.ts';
+import { googleCall } from '../../../src/features/accounts/contracts/google.ts';
+import { googleNonceCall } from '../../../src/features/accounts/contracts/google-nonce.ts';
+import { logInCall } from '../../../src/features/accounts/contracts/log-in.ts';
+import { logOutCall } from '../../../src/features/accounts/contracts/log-out.ts';
+import { magicLinkCall } from '../../../src/features/accounts/contracts/magic-link.ts';
+import { passwordCall } from '../../../src/features/accounts/contracts/password.ts';
+import { registerCall } from '../../../src/features/accounts/contracts/register.ts';
+import { requestResetCall } from '../../../src/features/accounts/contracts/request-reset.ts';
+import { resendVerificationCall } from '../../../src/features/accounts/contracts/resend-verification.ts';
+import { saveResetCall } from '../../../src/features/accounts/contracts/save-reset.ts';
+import { themeCall } from '../../../src/features/accounts/contracts/theme.ts';
+import { usernameCall } from '../../../src/features/accounts/contracts/username.ts';
+import { usernamesCall } from '../../../src/features/accounts/contracts/usernames.ts';
+import { deleteCall } from '../../../src/features/comments/contracts/delete.ts';
+import { editCall } from '../../../src/features/comments/contracts/edit.ts';
+import { repliesCall } from '../../../src/features/comments/contracts/replies.ts';
+import { replyCall } from '../../../src/features/comments/contracts/reply.ts';
+import { sourceCall } from '../../../src/features/comments/contracts/source.ts';
+import { dealDetailsCall } from '../../../src/features/deals/contracts/deal-details.ts';
+import { forumCall } from '../../../src/features/deals/contracts/forum.ts';
+import { profileActions } from '../../../src/features/members/profile.server.ts';
+import { reportCall } from '../../../src/features/reports/contracts/report.ts';
+import { suggestionsCall } from '../../../src/features/search/contracts/suggestions.ts';
+import { sessionCall } from '../../../src/features/session/contracts/session.ts';
+import { ownVotesCall } from '../../../src/features/votes/contracts/own-votes.ts';
+import { voteCall } from '../../../src/features/votes/contracts/vote.ts';
+import type { CallContract, FormContract, GuardedContract, QueryContract } from '../../../src/lib/call.ts';
+import type { Database } from '../../../src/server/db/database.ts';
+import type { Endpoint } from '../../../src/server/http/endpoint.ts';
+import { accountsContext, newMember, verifiedMember } from '../../support/accounts.ts';
+import { agreed } from '../../support/agreed.ts';
+import { Caller, linkOf, PASSWORD as FIRST, sentMails, type Called } from '../../support/calls.ts';
+import { openEmbeddedCopy } from '../../support/databases.ts';
+import { commentBy, newModerator } from '../../support/moderation.ts';
+import { publishedCatalogue } from '../../support/published-catalogue.ts';
+import { ROUTES } from '../../support/routes.ts';
+import { sources } from '../../support/sources.ts';
+
+const CLIENT = 'ours.apps.googleusercontent.com';
+const PASSWORD = 'nine blue kettles';
+
+type Who = 'guest' | 'member' | 'unverified' | 'moderator';
+type Fields = Record<string, string | string[]>;
+type Contract = CallContract<object> | GuardedContract<object>;
+
+let database: Database;
+let names: Record<'deal' | 'post' | 'comment' | 'own' | 'forum', string>;
+let browsers: Record<Who, Caller>;
+let hash: string;
+
+beforeAll(async () => {
+  database = await openEmbeddedCopy();
+  const { db } = database;
+  const context = accountsContext(db, { GOOGLE_CLIENT_ID: CLIENT, GOOGLE_ISSUER: 'http://127.0.0.1:1' });
+  await publishedCatalogue(context, 3);
+  const [member, unverified, moderator] = [await verifiedMember(context), await newMember(context), await newModerator(context)];
+  browsers = { guest: new Caller(context), member: member.browser, unverified: unverified.browser, moderator: moderator.browser };
+  const deal = await db.selectFrom('deals').selectAll().where('status', '=', 'live').limit(1).executeTakeFirstOrThrow();
+  const own = await commentBy(context, member, deal.thread_id);
+  const comment = await commentBy(context, moderator, deal.thread_id);
+  const { id } = await db.selectFrom('forums').select('id').executeTakeFirstOrThrow();
+  const ids = { deal: deal.thread_id, post: deal.post_id, comment, own, forum: id };
+  names = Object.fromEntries(Object.entries(ids).map(([name, each]) => [name, String(each)])) as typeof names;
+  await sentMails(context);
+  await ask(requestResetCall, 'guest', { email: moderator.email });
+  hash = linkOf((await sentMails(context))[0]).token;
+});
+afterAll(() => database.close());
+
+/** The endpoint at an address, as the table of routes has it. */
+async function endpointOf(address: string): Promise<Endpoint> {
+  if (address === passwordCall.address) return profileActions;
+  const { page } = ROUTES.find(({ path }) => path.startsWith(address.split('?')[0]!))!;
+  return ((await import(`../../../src/pages/${page!}`)) as { ALL: Endpoint }).ALL;
+}
+
+const isQuery = (contract: object): contract is QueryContract<object, object> => 'query' in contract;
+const isForm = (contract: object): contract is FormContract<object, object> => 'form' in contract;
+
+/** Calls as the browser does; `id` is of what is read, where the address ends in one. */
+async function ask(contract: Contract, who: Who, { id = '', ...fields }: Fields): Promise<Called> {
+  const browser = browsers[who];
+  const endpoint = await endpointOf(contract.address);
+  const { securitytoken } = await browser.session();
+  if (isQuery(contract) || contract === sessionCall) {
+    const [about, query] = contract.address.startsWith('/comments/') ? [String(id), fields] : ['', { ...fields, ...(id && { id }) }];
+    const address = `${contract.address}${about}?${new URLSearchParams(query as Record<string, string>)}`;
+    return browser.call(endpoint, { method: 'GET', address, params: { id: about } });
+  }
+  if ('body' in contract)
+    return browser.call(endpoint, { address: contract.address, json: fields, headers: { 'X-Security-Token': securitytoken } });
+  const action: Fields = isForm(contract) && contract.do !== undefined ? { do: contract.do } : {};
+  return browser.call(endpoint, { address: contract.address, form: { ...action, ...fields, securitytoken } });
+}
+
+/** Who calls what, and how the answer begins. Each finds what those before it have left. */
+const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][] = [
+  [voteCall, 'member', () => ({ postid: names.post, votetypeid: '1', vote: '1' }), { voted: 1 }],
+  [voteCall, 'guest', () => ({ postid: names.post, votetypeid: '1', vote: '1' }), { error: 'dologin' }],
+  [voteCall, 'unverified', () => ({ postid: names.post, votetypeid: '1', vote: '1' }), { error: 'Unverified Email' }],
+  [voteCall, 'member', () => ({ postid: names.post, votetypeid: '1', vote: 'up' }), { error: 'This is not a vote.' }],
+  [ownVotesCall, 'member', () => ({ 'ti[]': [names.deal], 'pi[]': [names.comment] }), {}],
+  [ownVotesCall, 'guest', () => ({ 'ti[]': [names.deal] }), {}],
+  [dealDetailsCall, 'guest', () => ({ format: 'counts', 'fpdealids[]': [names.deal], 'postids[]': [names.comment] }), { postScores: {} }],
+  [dealDetailsCall, 'guest', () => ({ 'fpdealids[]': [names.deal] }), { dealDetails: {} }],
+  [replyCall, 'member', () => ({ threadid: names.deal, parentid: names.comment, message: 'I bought one' }), { reply: {} }],
+  [replyCall, 'guest', () => ({ threadid: names.deal, message: 'I bought one' }), { error: 'dologin' }],
+  [replyCall, 'member', () => ({ threadid: names.deal, message: '' }), { field: 'message' }],
+  [editCall, 'member', () => ({ postid: names.own, message: 'Another text' }), { reply: {} }],
+  [editCall, 'guest', () => ({ postid: names.own, message: 'Another text' }), { error: 'dologin' }],
+  [editCall, 'member', () => ({ postid: names.own, message: '' }), { field: 'message' }],
+  [repliesCall, 'guest', () => ({ id: names.deal, threaded: '1' }), { next: null }],
+  [repliesCall, 'guest', () => ({ id: names.deal, 'from-reply': names.own }), { next: null }],
+  [sourceCall, 'guest', () => ({ id: names.own }), { message: 'Another text' }],
+  [deleteCall, 'moderator', () => ({ postid: names.own }), { error: 'There is no such comment of yours.' }],
+  [deleteCall, 'member', () => ({ postid: names.own }), { success: true }],
+  [reportCall, 'member', () => ({ postid: names.comment, reason: 'Spam', comment: 'Read it' }), { success: true }],
+  [reportCall, 'guest', () => ({ postid: names.comment, reason: 'Spam' }), { error: 'dologin' }],
+  [reportCall, 'member', () => ({ postid: names.comment }), { error: 'Please choose a reason.' }],
+  [forumCall, 'guest', () => ({ id: names.forum }), { value: 1 }],
+  [suggestionsCall, 'guest', () => ({ searchTerm: 'deal' }), { results: [] }],
+  [sessionCall, 'guest', () => ({}), { user: null }],
+  [sessionCall, 'member', () => ({}), { user: { darkMode: null } }],
+  [sessionCall, 'moderator', () => ({}), { user: { role: 'moderator' } }],
+  [checkEmailCall, 'guest', () => ({ email: 'grace@example.org' }), { emailExists: false }],
+  [checkUsernameCall, 'guest', () => ({ username: 'Nobody' }), { status: 'success' }],
+  [checkUsernameCall, 'guest', () => ({ username: 'admin' }), { status: 'error' }],
+  [resendVerificationCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
+  [resendVerificationCall, 'member', () => ({}), { status: 'error' }],
+  [resendVerificationCall, 'unverified', () => ({}), { status: 'success' }],
+  [requestResetCall, 'guest', () => ({ email: 'no address' }), { success: false }],
+  [saveResetCall, 'guest', () => ({ hash: 'none', password: PASSWORD, password_confirm: PASSWORD }), { success: false }],
+  [saveResetCall, 'guest', () => ({ hash, password: PASSWORD, password_confirm: PASSWORD }), { success: true }],
+  [magicLinkCall, 'guest', () => ({ email: 'grace@example.org' }), { status: 'ok' }],
+  [magicLinkCall, 'guest', () => ({ email: 'no address' }), { status: 'error' }],
+  [usernamesCall, 'guest', () => ({}), { usernames: expect.any(Array) as string[] }],
+  [usernameCall, 'guest', () => ({ username: 'Grace' }), { status: 'error', error: 'dologin' }],
+  [usernameCall, 'member', () => ({ username: 'Grace' }), { status: 'success' }],
+  [usernameCall, 'member', () => ({ username: '!' }), { status: 'error', errors: [expect.any(String)] }],
+  [themeCall, 'guest', () => ({ 'dark-mode': '1' }), { status: 'error', error: 'dologin' }],
+  [themeCall, 'member', () => ({ 'dark-mode': '1' }), { success: true }],
+  [themeCall, 'member', () => ({ 'dark-mode': 'yes' }), { success: false }],
+  [passwordCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
+  [passwordCall, 'member', () => ({ current_password: 'wrong', password: PASSWORD }), { success: false, field: 'current_password' }],
+  [passwordCall, 'member', () => ({ current_password: FIRST, password: PASSWORD, password_confirm: PASSWORD }), { success: true }],
+  [captchaSettingsCall, 'guest', () => ({ action: 'login' }), { recaptchaV3IsEnabled: false }],
+  [googleNonceCall, 'guest', () => ({}), { nonce: expect.any(String) as string }],
+  [googleCall, 'guest', () => ({ credential: 'none', clientId: CLIENT }), { status: 'error' }],
+  [facebookCall, 'guest', () => ({ facebookAccessToken: 'none' }), { status: 'permissionRequired' }],
+  [registerCall, 'guest', () => ({ email: 'no address', password: PASSWORD }), { field: 'email' }],
+  [registerCall, 'guest', () => ({ agree: '0' }), { field: 'agree' }],
+  [registerCall, 'guest', () => ({ email: 'grace@example.org', password: PASSWORD }), { showUsernameChangeModal: true }],
+  [logOutCall, 'guest', () => ({}), { success: true }],
+  [
+    logInCall,
+    'guest',
+    () => ({ vb_login_username: 'grace@example.org', vb_login_password: 'wrong' }),
+    { success: false, field: 'password' },
+  ],
+  [logInCall, 'guest', () => ({ vb_login_username: 'grace@example.org', vb_login_password: PASSWORD }), { success: true }],
+];
+
+describe('the server answers what the contract says', () => {
+  test.each(CASES.map((each) => [each[0].address, each[1], each[3], each] as const))(
+    '%s, to a %s: %j',
+    async (_address, _who, _told, [contract, who, fields, told]) => {
+      const called = await ask(contract, who, fields());
+      expect(called).toMatchObject({ status: 200, answer: told });
+      agreed(contract, called);
+    },
+  );
+
+  test('in every call', () => {
+    const named = new Set(CASES.map(([contract]) => contract));
+    expect(named.size).toBe(sources('src/features/*/contracts/*.ts').filter(({ text }) => /^export const \w+Call\b/m.test(text)).length);
+  });
+});
