@@ -1,5 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
+import { facebookCall } from '../../../src/features/accounts/contracts/facebook.ts';
+import { googleCall } from '../../../src/features/accounts/contracts/google.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { facebookSignOn } from '../../../src/features/accounts/sign-in/facebook.server.ts';
 import { giveNonce, googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
@@ -7,6 +9,7 @@ import { visitorForm, visitorJson } from '../../../src/features/session/visit.se
 import type { Db } from '../../../src/server/db/database.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
+import { agreed } from '../../support/agreed.ts';
 import { Caller, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { openFacebookGraph } from '../../support/facebook-graph.ts';
@@ -36,7 +39,7 @@ async function withGoogle(db: Db) {
     };
     const { securitytoken } = await browser.session();
     const json = { credential: await issuer.sign(claims), clientId: CLIENT, regUrl: '/popular', actionSource: 'test', ...more };
-    return browser.call(callback, { json, headers: { 'X-Security-Token': securitytoken } });
+    return agreed(googleCall, await browser.call(callback, { json, headers: { 'X-Security-Token': securitytoken } }));
   };
   return { context, issuer, comeAs };
 }
@@ -193,7 +196,9 @@ async function withFacebook(db: Db) {
   const settings = { FACEBOOK_APP_ID: APP.appId, FACEBOOK_APP_SECRET: APP.appSecret, FACEBOOK_API_URL: graph.url };
   const context = accountsContext(db, settings);
   const comeWith = (browser: Caller, facebookAccessToken: string) =>
-    browser.callAsMember(signOn, { form: { facebookAccessToken, actionSource: 'test', regUrl: '/popular' } });
+    browser
+      .callAsMember(signOn, { form: { facebookAccessToken, actionSource: 'test', regUrl: '/popular' } })
+      .then((called) => agreed(facebookCall, called));
   return { context, graph, comeWith };
 }
 

@@ -1,5 +1,6 @@
 import { gatherSearch } from '../../../../src/features/search/gather.server.ts';
 import { gatherSuggestions } from '../../../../src/features/search/suggestions/gather.server.ts';
+import { suggestionsCall } from '../../../../src/features/search/contracts/suggestions.ts';
 import { suggest } from '../../../../src/features/search/suggestions/suggest.server.ts';
 import type { Context } from '../../../../src/server/context.ts';
 import { accountsContext } from '../../../support/accounts.ts';
@@ -60,6 +61,6 @@ export async function gather({ db }: Pick<Context, 'db'>): Promise<void> {
 }
 
 const askedOf = (context: Pick<Context, 'db'>) => ({
-  suggested: (text: string) => suggest(context, text),
+  suggested: async (text: string) => suggestionsCall.answer.parse({ results: await suggest(context, text) }).results,
   phrases: async (text: string) => (await suggest(context, text)).map(({ phrase }) => phrase),
 });

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { dealDetailsCall, type ShownCounts } from '../../../src/features/deals/contracts/deal-details.ts';
+import { sessionCall, type SessionAnswer } from '../../../src/features/session/contracts/session.ts';
+import { ownVotesCall, type OwnVotes } from '../../../src/features/votes/contracts/own-votes.ts';
+import type { GuardedContract } from '../../../src/lib/call.ts';
+
+/** What the guards of eager calls are to take, as schemas. */
+const SESSION: z.ZodMiniType<SessionAnswer> = z.object({
+  user: z.nullable(
+    z.object({
+      userid: z.number(),
+      username: z.string(),
+      avatar: z.string(),
+      reputation: z.number(),
+      hasUnverifiedEmail: z.boolean(),
+      hasNotSetPassword: z.boolean(),
+      darkMode: z.nullable(z.boolean()),
+      role: z.optional(z.literal('moderator')),
+    }),
+  ),
+  securitytoken: z.string(),
+});
+const OWN_VOTES: z.ZodMiniType<OwnVotes> = z.record(z.string(), z.enum(['up', 'down']));
+const COUNTS: z.ZodMiniType<ShownCounts> = z.object({
+  dealDetails: z.record(z.string(), z.object({ score: z.nullable(z.number()), commentCount: z.number() })),
+  postScores: z.optional(z.record(z.string(), z.number())),
+});
+
+/** JSON that no call answers. */
+const odd = fc.constantFrom<unknown>(null, true, 0, 1.5, '', 'up', 'moderator', [], ['up'], {}, { 1: 'up' });
+
+const part = <T>(right: fc.Arbitrary<T>) => fc.oneof({ weight: 12, arbitrary: right }, { weight: 1, arbitrary: odd });
+
+/** An answer, in which any part may be odd or left out. */
+const nearly = (parts: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record(Object.fromEntries(Object.entries(parts).map(([name, right]) => [name, part(right)]))) },
+    {
+      weight: 1,
+      arbitrary: fc.record(Object.fromEntries(Object.entries(parts).map(([name, right]) => [name, part(right)])), { requiredKeys: [] }),
+    },
+  );
+
+const id = fc.nat().map(String);
+const flag = fc.boolean();
+const user = nearly({
+  ...{ userid: fc.nat(), username: fc.string(), avatar: fc.string(), reputation: fc.integer() },
+  ...{ hasUnverifiedEmail: flag, hasNotSetPassword: flag, darkMode: fc.option(flag) },
+});
+const moderator = fc.tuple(user, part(fc.constant('moderator'))).map(([known, role]) => ({ ...known, role }));
+const counts = nearly({ score: fc.option(fc.integer()), commentCount: fc.nat() });
+
+const GUARDS: [string, GuardedContract<object>, z.ZodMiniType, fc.Arbitrary<unknown>][] = [
+  ['session', sessionCall, SESSION, nearly({ user: fc.option(fc.oneof(user, moderator)), securitytoken: fc.string() })],
+  ['own votes', ownVotesCall, OWN_VOTES, fc.dictionary(id, part(fc.constantFrom('up', 'down')))],
+  [
+    'counts',
+    dealDetailsCall,
+    COUNTS,
+    nearly({ dealDetails: fc.dictionary(id, part(counts)), postScores: fc.dictionary(id, part(fc.integer())) }),
+  ],
+];
+
+test.each(GUARDS)('the guard of the call for %s takes what a schema takes, and nothing else', (_name, { isAnswer }, schema, answers) => {
+  const taken = { yes: 0, no: 0 };
+  fc.assert(
+    fc.property(fc.oneof({ weight: 20, arbitrary: answers }, { weight: 1, arbitrary: fc.jsonValue() }), (answer) => {
+      const isRight = schema.safeParse(answer).success;
+      taken[isRight ? 'yes' : 'no'] += 1;
+      expect(isAnswer(answer), JSON.stringify(answer)).toBe(isRight);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(Math.min(taken.yes, taken.no)).toBeGreaterThan(100);
+});
