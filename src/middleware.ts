@@ -10,7 +10,8 @@ const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 /** Gives every page its context, and bots the status of an error without a page (spec §2). */
 export const onRequest = defineMiddleware(async ({ locals, request, url }, next) => {
   // The server and the publisher hand their context in; `astro dev` opens one.
-  locals.context ??= await openContext();
+  const given: Partial<App.Locals> = locals;
+  locals.context = given.context ?? (await openContext());
   try {
     const response = await next();
     const { status, headers } = response;

@@ -50,8 +50,9 @@ const initialOf = (username: string) => /[a-z0-9]/i.exec(username)?.[0].toLowerC
  */
 export function generatedAvatar(name: string): string | undefined {
   const [, letter = '', tint = ''] = /^([a-z0-9_])-(\d{1,2})$/.exec(name) ?? [];
-  if (!letter || !isTint(tint)) return undefined;
-  const [light, deep] = TINTS[Number(tint)]!;
+  const colors = isTint(tint) ? TINTS[Number(tint)] : undefined;
+  if (!letter || !colors) return undefined;
+  const [light, deep] = colors;
   const shown =
     letter === '_'
       ? '<circle cx="64" cy="54" r="22" fill="#fff"/><path d="M18 128a46 44 0 0 1 92 0z" fill="#fff"/>'

@@ -11,9 +11,9 @@ const MOST_CENTS = 2_147_483_647;
 export function parseMoney(text: string): number | undefined {
   const trimmed = text.trim();
   if (trimmed.toLowerCase() === 'free') return 0;
-  const match = AMOUNT.exec(trimmed);
-  if (!match) return undefined;
-  const cents = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  const [, whole, fraction = ''] = AMOUNT.exec(trimmed) ?? [];
+  if (whole === undefined) return undefined;
+  const cents = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
   return cents <= MOST_CENTS ? cents : undefined;
 }
 
@@ -38,6 +38,6 @@ export function decimal(cents: number): string {
 
 /** The parts of a price that are set in different sizes: `$1,299` and `99`. */
 export function splitPrice(text: string): { whole: string; cents: string | undefined } {
-  const match = /^(.*)\.(\d\d)$/.exec(text);
-  return match ? { whole: match[1]!, cents: match[2] } : { whole: text, cents: undefined };
+  const [, whole = text, cents] = /^(.*)\.(\d\d)$/.exec(text) ?? [];
+  return { whole, cents };
 }

@@ -1,8 +1,16 @@
+declare global {
+  /** What TypeScript's library leaves out. */
+  interface PerformanceResourceTiming {
+    deliveryType?: string;
+  }
+}
+
 /**
  * Whether the page may be older than the visit to it: a browser takes pages of its history from its cache without asking,
  * and shows those that it fetched while a link was hovered.
  */
 export function mayBeOld(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & { deliveryType?: string })[];
-  return navigation?.type === 'back_forward' || navigation?.deliveryType === 'navigational-prefetch';
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (!(navigation instanceof PerformanceNavigationTiming)) return false;
+  return navigation.type === 'back_forward' || navigation.deliveryType === 'navigational-prefetch';
 }

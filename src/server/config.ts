@@ -166,8 +166,8 @@ function captcha(set: Environment): Config['captcha'] {
 }
 
 /** Settings of which one is of no use without the other. */
-function together(set: Environment, ...names: (keyof Environment)[]): (string | undefined)[] {
-  const values = names.map((name) => set[name] as string | undefined);
+function together<Name extends string>(set: Partial<Record<NoInfer<Name>, string>>, ...names: Name[]): (string | undefined)[] {
+  const values = names.map((name) => set[name]);
   const missing = names.filter((_name, index) => !values[index]);
   if (missing.length > 0 && missing.length < names.length)
     throw new ConfigError(`${missing.join(', ')} must be set together with ${names.join(' and ')}`);

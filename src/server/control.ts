@@ -5,6 +5,7 @@ import { createServer, request, type IncomingMessage, type RequestOptions, type 
 import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { controlPath } from './control-path.ts';
+import { z } from 'zod';
 
 /**
  * Something the running site does for a command. `send` passes an event on and waits while the other side is behind; it
@@ -14,6 +15,9 @@ export type Command = (input: unknown, send: (event: object) => Promise<void>, s
 
 const MOST_INPUT = 1024 * 1024;
 const COMMAND_ID = 'command-id';
+
+/** What the site answers with: the command's own events, and how it ended. */
+const anyEvent = z.looseObject({ done: z.literal(true).optional(), failed: z.string().optional() });
 
 /**
  * Lets commands of this machine reach the running site: HTTP over a Unix socket that only the site's user may open,
@@ -111,7 +115,7 @@ export async function askRunningSite(
   if (answer.statusCode !== 200) throw new Error(`the running site does not know the command "${command}"; is it of another version?`);
   let done = false;
   for await (const line of createInterface({ input: answer })) {
-    const event = JSON.parse(line) as { done?: true; failed?: string };
+    const event = anyEvent.parse(JSON.parse(line));
     if (event.failed !== undefined) throw new Error(event.failed);
     if (event.done) done = true;
     else await onEvent(event);

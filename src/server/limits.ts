@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from './db/database.ts';
+import { keyed, keysOf } from '../lib/keyed.ts';
 
 const MINUTE = 60;
 const YEAR = 365 * 24 * 60 * MINUTE;
@@ -60,16 +61,15 @@ export function openLimits(db: Db, hide: (key: string) => string): Limits {
       return { ...result, rowCount: Number(result.numAffectedRows ?? result.rows.length) };
     },
   };
-  const limiters = Object.fromEntries(
-    Object.entries(LIMITS).map(([keyPrefix, limit], index) => [
-      keyPrefix,
+  const limiters = keyed(
+    keysOf(LIMITS),
+    (keyPrefix, index) =>
       new RateLimiterPostgres({
-        ...{ ...limit, keyPrefix, storeClient, storeType: 'client', tableName: 'rate_limits', tableCreated: true },
+        ...{ ...LIMITS[keyPrefix], keyPrefix, storeClient, storeType: 'client', tableName: 'rate_limits', tableCreated: true },
         // One of them clears up for all.
         clearExpiredByTimeout: index === 0,
       }),
-    ]),
-  ) as Record<LimitName, RateLimiterPostgres>;
+  );
   const hidden = (key: string | number) => hide(String(key));
   return {
     async take(name, key) {

@@ -3,21 +3,23 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 import { makePrivate } from './private-folder.ts';
+import { z } from 'zod';
+import { errorCode } from '../lib/error-code.ts';
 
 /** A process; `started` tells it from a later one that was given the same pid. */
-export interface Process {
-  pid: number;
-  started?: string | undefined;
-}
+export const knownProcess = z.object({ pid: z.int(), started: z.string().optional() });
+export type Process = z.output<typeof knownProcess>;
 
 /** The process that holds a lock. */
-interface Holder extends Process {
-  startedAt: string;
+const holderFile = z.object({
+  ...knownProcess.shape,
+  startedAt: z.string(),
   /** Where the process can be reached, or the command that it runs. */
-  url: string;
+  url: z.string(),
   /** Never the same twice. */
-  token: string;
-}
+  token: z.string(),
+});
+type Holder = z.output<typeof holderFile>;
 
 /** The data folder belongs to another process; the message names it and says what to do. */
 export class FolderTaken extends CannotStart {}
@@ -76,7 +78,7 @@ function linked(draft: string, path: string): boolean {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -87,11 +89,11 @@ function read(path: string): Holder | undefined {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
   try {
-    return JSON.parse(text) as Holder;
+    return holderFile.parse(JSON.parse(text));
   } catch {
     throw new FolderTaken(`${path} is not a lock of Magpie's. Delete it if no Magpie runs on this data folder.`);
   }
@@ -106,7 +108,7 @@ export function lives({ pid, started }: Process): boolean {
     process.kill(pid, 0);
   } catch (error) {
     // EPERM: there is such a process, and it is somebody else's.
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    if (errorCode(error) === 'ESRCH') return false;
   }
   const stat = statOf(pid);
   if (stat?.[0] === ENDED) return false;

@@ -58,12 +58,11 @@ const phc = ({ memory, passes, parallelism }: Cost, nonce: Buffer, key: Buffer) 
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(key)}`;
 
 function parse(stored: string): { cost: Cost; nonce: Buffer; key: Buffer } {
-  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
-  if (!found) throw new Error('a stored password hash is not in PHC form');
-  const [, memory, passes, parallelism, nonce, key] = found;
+  const [, memory, passes, parallelism, nonce, key] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored) ?? [];
+  if (nonce === undefined || key === undefined) throw new Error('a stored password hash is not in PHC form');
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
-    nonce: Buffer.from(nonce!, 'base64'),
-    key: Buffer.from(key!, 'base64'),
+    nonce: Buffer.from(nonce, 'base64'),
+    key: Buffer.from(key, 'base64'),
   };
 }

@@ -2,6 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } 
 import { homedir } from 'node:os';
 import { join, parse } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
+import { errorCode } from '../lib/error-code.ts';
 
 const OTHERS = 0o077;
 
@@ -49,7 +50,7 @@ function closeEntry(path: string): void {
     chmodSync(path, mode & 0o700);
   } catch (error) {
     // What has gone, or is somebody else's, is out of reach: the folder around it is closed.
-    if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!['ENOENT', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
   }
 }
 
@@ -57,7 +58,7 @@ function closeFolder(dataDir: string, mode: number): void {
   try {
     chmodSync(dataDir, mode & 0o700);
   } catch (error) {
-    throw open(dataDir, mode, (error as Error).message);
+    throw open(dataDir, mode, error instanceof Error ? error.message : String(error));
   }
   if (statSync(dataDir).mode & OTHERS) throw open(dataDir, mode, 'its file system does not take it');
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { errorCode } from '../lib/error-code.ts';
 
 /** As SECRET itself must have. */
 const SHORTEST = 32;
@@ -18,7 +19,7 @@ export function readSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir
     try {
       linkSync(made, path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     } finally {
       rmSync(made);
     }

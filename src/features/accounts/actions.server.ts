@@ -37,8 +37,9 @@ const nameIn = ({ form, query }: Pick<FormCall, 'form' | 'query'>) => form.get('
 /** @throws Fault 400 when `do` names nothing of the table */
 function named<A>(table: Record<string, A>, { form, query }: FormCall): A {
   const name = nameIn({ form, query });
-  if (!Object.hasOwn(table, name)) throw new Fault(400, `do must be one of ${Object.keys(table).join(', ')}.`);
-  return table[name]!;
+  const action = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (action === undefined) throw new Fault(400, `do must be one of ${Object.keys(table).join(', ')}.`);
+  return action;
 }
 
 /** `/forums/login.php` */

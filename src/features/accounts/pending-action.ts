@@ -1,19 +1,28 @@
 const KEY = 'pending-action';
 
 /** Something a guest wanted to do, which happens once they are signed in. */
-export type PendingAction =
-  | { kind: 'vote'; postid: number; votetypeid: number; vote: number }
+export type PendingAction<Kind extends PendingKind = PendingKind> = { [K in Kind]: { kind: K } & Pending[K] }[Kind];
+
+/** What each kind of action is about. */
+interface Pending {
+  vote: { postid: number; votetypeid: number; vote: number };
   /** `parentid` is 0 for a comment on the deal itself. */
-  | { kind: 'comment'; threadid: number; parentid: number }
-  | { kind: 'edit'; postid: number }
-  | { kind: 'delete'; postid: number }
-  | { kind: 'report'; postid: number };
+  comment: { threadid: number; parentid: number };
+  edit: { postid: number };
+  delete: { postid: number };
+  report: { postid: number };
+}
+type PendingKind = keyof Pending;
 
 /** How a kind of action is done. */
-export type PendingHandler<Kind extends PendingAction['kind']> = (action: Extract<PendingAction, { kind: Kind }>) => void;
+export type PendingHandler<Kind extends PendingKind> = (action: PendingAction<Kind>) => void;
 
 /** How each kind of action is done. */
-export type PendingHandlers = { [Kind in PendingAction['kind']]: PendingHandler<Kind> };
+export type PendingHandlers = { [Kind in PendingKind]: PendingHandler<Kind> };
+
+/** Does an action as its kind is done. */
+export const performAction = <Kind extends PendingKind>(handlers: PendingHandlers, action: PendingAction<Kind>) =>
+  handlers[action.kind](action);
 
 /** Keeps an action for the page load after signing in. */
 export const savePending = (action: PendingAction) => sessionStorage.setItem(KEY, JSON.stringify(action));

@@ -1,5 +1,5 @@
 import { openSignIn } from './open-sign-in.ts';
-import { forgetPending, readPending, savePending, type PendingAction, type PendingHandlers } from './pending-action.ts';
+import { forgetPending, performAction, readPending, savePending, type PendingAction, type PendingHandlers } from './pending-action.ts';
 import { mayBeMember } from '../session/store.ts';
 
 /** Has a guest sign up or log in first; the action is then done after the page load. */
@@ -13,9 +13,5 @@ export function performPending(load: () => Promise<{ pendingHandlers: PendingHan
   const action = readPending();
   if (!action || !mayBeMember()) return;
   forgetPending();
-  void load().then(({ pendingHandlers }) => {
-    // The handler that stands under a kind takes actions of that kind.
-    const handle = pendingHandlers[action.kind] as (action: PendingAction) => void;
-    handle(action);
-  });
+  void load().then(({ pendingHandlers }) => performAction(pendingHandlers, action));
 }

@@ -1,4 +1,5 @@
 import { $session, mayBeMember, renewSession, session } from '../session/store.ts';
+import { requiredElement } from '../../ui/required-element.ts';
 
 /** Puts the member's name and picture into the header, where the server could not: its pages are the same for everybody. */
 export function showViewer(): void {
@@ -11,12 +12,12 @@ export function showViewer(): void {
     if (!user) return;
     button.title = user.username;
     button.setAttribute('aria-label', user.username);
-    const avatar = button.querySelector<HTMLElement>('[data-user-avatar]')!;
+    const avatar = requiredElement('[data-user-avatar]', button);
     avatar.dataset['initial'] = user.username.slice(0, 1);
     avatar.replaceChildren(pictureOf(user.avatar));
-    document.querySelector<HTMLAnchorElement>('[data-profile-link]')!.href = `/forums/member.php?u=${user.userid}`;
-    document.querySelector<HTMLElement>('[data-moderation]')!.hidden = !user.role;
-    document.querySelector('[data-user-name]')!.textContent = user.username;
+    requiredElement<HTMLAnchorElement>('[data-profile-link]').href = `/forums/member.php?u=${user.userid}`;
+    requiredElement('[data-moderation]').hidden = !user.role;
+    requiredElement('[data-user-name]').textContent = user.username;
   });
   void session();
 }
@@ -42,8 +43,8 @@ export function watchKeptPages(): void {
 /** Logs out in place; without its script the form leads to a page that does. */
 export function watchLogOut(): void {
   document.addEventListener('submit', async (event) => {
-    const form = event.target as HTMLFormElement;
-    if (!form.matches('[data-log-out]')) return;
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches('[data-log-out]')) return;
     event.preventDefault();
     const isOver = await import('./client.ts').then(({ sendLogOut }) => sendLogOut()).catch(() => false);
     if (isOver) location.reload();

@@ -4,6 +4,7 @@ import type { Db } from '../../server/db/database.ts';
 import { isUniqueViolation } from '../../server/db/unique.ts';
 import { MESSAGES } from './messages.ts';
 import { isReserved, isUsername } from './username.ts';
+import { required } from '../../lib/required.ts';
 
 const OFFERED = 6;
 
@@ -18,7 +19,7 @@ const SECOND = (
   'Raven Robin Rook Sparrow Starling Stork Swallow Swan Teal Thrush Tiger Toucan Turtle Willow Wren Zebra'
 ).split(' ');
 
-const pick = (words: string[]) => words[randomInt(words.length)]!;
+const pick = (words: string[]) => required(words[randomInt(words.length)], 'a word');
 
 /** A name by chance: two words and a number, at most 20 characters. */
 export const randomUsername = () => `${pick(FIRST)}${pick(SECOND)}${randomInt(10, 9_999)}`;

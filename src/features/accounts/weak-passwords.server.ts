@@ -57,7 +57,7 @@ function wordsOf(...names: string[]): string[] {
   const words = names.flatMap((name) => {
     const key = emailKey(name);
     const parts = key.split(/[^\p{L}\p{N}]+/u);
-    const whole = key.split('@')[0]!;
+    const whole = key.replace(/@.*/s, '');
     return [...parts, whole, whole.replaceAll(/[^\p{L}\p{N}]+/gu, '')];
   });
   return [...new Set(words)].filter((word) => word.length >= SHORTEST_WORD);

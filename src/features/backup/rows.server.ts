@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import type { Table } from './tables.server.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -32,6 +33,6 @@ export async function* readRows(transaction: Db, { name, columns: all, generated
 
 /** How many rows a table has. */
 export async function countRows(db: Db, table: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(db);
-  return rows[0]!.count;
+  const { count } = await oneRow(db, sql<{ count: number }>`select count(*) from ${sql.table(table)}`);
+  return count;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Database, Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 
 /** Word of a date that was set may get lost with a connection. */
 const LOOK_MS = 60_000;
@@ -20,7 +21,8 @@ export function startDatesJob(
   onError: (error: unknown) => void,
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
-  let heard = false;
+  /** How long until the next look at most: less once a change was heard. */
+  let longest = LOOK_MS;
   let ended = false;
   const lookIn = (wait: number) => {
     if (!ended) timer = setTimeout(() => void look(), wait);
@@ -28,7 +30,7 @@ export function startDatesJob(
   const look = async () => {
     let wait = LOOK_MS;
     timer = undefined;
-    heard = false;
+    longest = LOOK_MS;
     try {
       await advanceDates(context);
       const next = await nextDate(context.db);
@@ -36,11 +38,11 @@ export function startDatesJob(
     } catch (error) {
       onError(error);
     }
-    lookIn(heard ? Math.min(wait, GATHER_MS) : wait);
+    lookIn(Math.min(wait, longest));
   };
   onChanges(() => {
-    if (heard) return;
-    heard = true;
+    if (longest === GATHER_MS) return;
+    longest = GATHER_MS;
     // Without a timer it is looking, and will look again.
     if (timer === undefined) return;
     clearTimeout(timer);
@@ -55,13 +57,14 @@ export function startDatesJob(
 
 /** The next moment at which a deal or an offer starts or expires. */
 async function nextDate(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ next: Date | null }>`
+  const { next } = await oneRow(
+    db,
+    sql<{ next: Date | null }>`
     select least(
       (select min(starts_at) from deals where status = 'scheduled'), (select min(expires_at) from deals where status = 'live' and expires_at is not null),
-      (select min(starts_at) from offers where status = 'scheduled'), (select min(expires_at) from offers where status = 'live')) as next`.execute(
-    db,
+      (select min(starts_at) from offers where status = 'scheduled'), (select min(expires_at) from offers where status = 'live')) as next`,
   );
-  return rows[0]!.next;
+  return next;
 }
 
 /**

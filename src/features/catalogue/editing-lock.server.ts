@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { setTimeout as passes } from 'node:timers/promises';
 import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 
 const EDITING = 7_205_759;
 
@@ -18,9 +19,9 @@ export async function acquireEditingLock(transaction: Db, signal?: AbortSignal):
   }
   // A statement that waits hears no signal.
   for (;;) {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${EDITING}) as taken`.execute(transaction);
+    const { taken } = await oneRow(transaction, sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${EDITING}) as taken`);
     signal.throwIfAborted();
-    if (rows[0]!.taken) return;
+    if (taken) return;
     await passes(LOOK_MS);
   }
 }

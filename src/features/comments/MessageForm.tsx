@@ -45,7 +45,7 @@ export function MessageForm({ $form, label, button, action, hidden, text, focus 
   }, [message]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit(field.current!.value);
+    if (field.current) onSubmit(field.current.value);
   };
   return (
     <form className="message-form" method="post" action={action} noValidate aria-busy={busy} onSubmit={submit}>

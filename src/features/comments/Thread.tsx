@@ -21,11 +21,11 @@ export function Thread({ path, contactEmail, first, ...props }: Props) {
   const { threadid, replies, posted, next, total, loading, failed, opened, announcement, focused } = useStore($thread);
   const [anchored] = useState(() => new Set(first ? replies.map(({ postid }) => postid) : []));
   useEffect(() => {
-    if (reopenDraft($thread)) return;
+    const elsewhere = reopenDraft($thread);
+    if (elsewhere === undefined) return;
     // It is begun again there, and not posted by itself.
-    const { parentid } = $postNow.get()!;
     $postNow.set(null);
-    location.assign(postPath(parentid!));
+    location.assign(postPath(elsewhere));
   }, [$thread]);
   const names = new Map([...replies, ...posted].map(({ postid, username }) => [postid, username]));
   const more = (event: SubmitEvent) => {

@@ -12,5 +12,6 @@ export const COMMENT_PAGE = '/account/comment';
 /** A page of comments from one more than it has. */
 export function pageOf(replies: Reply[], size: number): Replies {
   const shown = replies.slice(0, size);
-  return { replies: shown, next: replies.length > size ? shown.at(-1)!.postid : null };
+  const last = shown.at(-1);
+  return { replies: shown, next: last && replies.length > size ? last.postid : null };
 }

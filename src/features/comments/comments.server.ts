@@ -48,22 +48,22 @@ export async function repliesOf(
   const rows = await db
     .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'subject'>(sql`subject(id)`))
     .innerJoinLateral(
-      (eb) =>
-        shownReplies(eb as unknown as Db)
-          .whereRef(`c.${of}`, '=', sql.ref('subject.id'))
-          .$if(after !== undefined, (query) => query.where(isAfter(after!)))
-          .orderBy('c.posted_at')
-          .orderBy('c.post_id')
-          .limit(each)
-          .as('reply'),
+      shownReplies(db)
+        .whereRef(`c.${of}`, '=', sql.ref('subject.id'))
+        .$call((query) => (after === undefined ? query : query.where(isAfter(after))))
+        .orderBy('c.posted_at')
+        .orderBy('c.post_id')
+        .limit(each)
+        .as('reply'),
       (join) => join.onTrue(),
     )
     .selectAll('reply')
+    .select('subject.id as subject')
     .orderBy('reply.posted_at')
     .orderBy('reply.post_id')
     .limit(most)
     .execute();
-  return new Map([...Map.groupBy(rows, (row) => row[of]!)].map(([id, replies]) => [id, replies.map(toReply)]));
+  return new Map([...Map.groupBy(rows, (row) => row.subject)].map(([id, replies]) => [id, replies.map(toReply)]));
 }
 
 /** Whether a comment `c` comes after a place in its thread. */

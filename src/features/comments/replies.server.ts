@@ -50,19 +50,24 @@ async function afterIn(db: Db, threadId: number, id: number | undefined): Promis
 /** A page of comments with the replies to them inside; a reply to one that is not shown any more stands by itself. */
 async function threaded(db: Db, { threadId, postId }: Subject, after: Position | undefined): Promise<Replies> {
   const rows = await shownReplies(db)
-    .$if(postId !== undefined, (query) => query.where('c.parent_id', '=', postId!))
-    .$if(postId === undefined, (query) =>
-      query
-        .where('c.thread_id', '=', threadId)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb.selectFrom('comments as p').select('p.post_id').whereRef('p.post_id', '=', 'c.parent_id').where('p.status', '=', 'shown'),
-            ),
-          ),
-        ),
+    .$call((query) =>
+      postId === undefined
+        ? query
+            .where('c.thread_id', '=', threadId)
+            .where((eb) =>
+              eb.not(
+                eb.exists(
+                  eb
+                    .selectFrom('comments as p')
+                    .select('p.post_id')
+                    .whereRef('p.post_id', '=', 'c.parent_id')
+                    .where('p.status', '=', 'shown'),
+                ),
+              ),
+            )
+        : query.where('c.parent_id', '=', postId),
     )
-    .$if(after !== undefined, (query) => query.where(isAfter(after!)))
+    .$call((query) => (after === undefined ? query : query.where(isAfter(after))))
     .orderBy('c.posted_at')
     .orderBy('c.post_id')
     .limit(REPLIES_AT_ONCE + 1)

@@ -31,6 +31,7 @@ export async function placeOfPost({ db }: Context, postid: string | null): Promi
     .orderBy('post_id')
     .execute();
   const page = Math.floor(before.length / REPLIES_AT_ONCE);
-  const from = page === 0 ? 0 : before[page * REPLIES_AT_ONCE - 1]!.post_id;
+  // Nothing is before the first page.
+  const from = before[page * REPLIES_AT_ONCE - 1]?.post_id ?? 0;
   return `${thread.path}?from-reply=${from}#post${postId}`;
 }

@@ -44,16 +44,16 @@ export const openThread = ({ threadid, replies, next, total }: ThreadProps): Thr
 
 /**
  * Opens the form that was begun before the page was loaded: the one that is to be posted now, else the last reply or
- * edit. @returns false when what is to be posted belongs to a comment that is not on the page
+ * edit. @returns the comment that what is to be posted belongs to, when it is not on the page
  */
-export function reopenDraft($thread: Thread): boolean {
+export function reopenDraft($thread: Thread): number | undefined {
   const { threadid, replies, opened } = $thread.get();
   const waiting = $postNow.get()?.parentid ?? null;
   const isHere = ({ postid }: Pick<Opened, 'postid'>) => replies.some((reply) => reply.postid === postid);
-  if (waiting !== null && !isHere({ postid: waiting })) return false;
+  if (waiting !== null && !isHere({ postid: waiting })) return waiting;
   const begun = waiting === null ? draftsAt(threadid).findLast(isHere) : { postid: waiting, form: 'reply' as const };
   if (begun && !opened) $thread.setKey('opened', { ...begun, asked: false });
-  return true;
+  return undefined;
 }
 
 /** Loads the comments that follow; the focus goes to the first of them, and nothing on the screen moves. */
@@ -90,7 +90,7 @@ export function addReply($thread: Thread, reply: Reply): void {
     [place]: [...state[place], reply],
     total: state.total + 1,
     // What is begun elsewhere stays open.
-    opened: state.opened?.postid === reply.parentid && state.opened?.form !== 'edit' ? null : state.opened,
+    opened: state.opened?.postid === reply.parentid && state.opened.form !== 'edit' ? null : state.opened,
     announcement: 'Your comment is posted.',
     focused: { postid: reply.postid, scroll: true },
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 
 /**
  * Posts that wait for a moderator, with since when: those with open reports, unless what they report has come true
@@ -27,6 +28,6 @@ export interface WaitingPost {
 export async function waitingPosts(db: Db, limit: number, offset: number): Promise<{ posts: WaitingPost[]; total: number }> {
   const { rows } = await sql<{ post_id: number; since: Date }>`
     select post_id, since from (${WAITING}) as w order by since, post_id limit ${limit} offset ${offset}`.execute(db);
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${WAITING}) as w`.execute(db);
-  return { posts: rows.map((row) => ({ postId: row.post_id, since: row.since })), total: counted[0]!.n };
+  const { total } = await oneRow(db, sql<{ total: number }>`select count(*) as total from (${WAITING}) as w`);
+  return { posts: rows.map((row) => ({ postId: row.post_id, since: row.since })), total };
 }

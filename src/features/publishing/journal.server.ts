@@ -4,6 +4,7 @@ import { trimJournal } from '../../server/db/changes.ts';
 import { CATALOGUE_ID } from '../../server/db/settings.ts';
 import type { Change } from './change.ts';
 import { every } from '../../server/every.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 
 /**
  * How far somebody has read the journal: a snapshot of the transactions that were over, so that none is missed
@@ -35,8 +36,7 @@ const HERE = sql`
 
 /** The end of the journal. */
 export async function positionNow(db: Db): Promise<Position> {
-  const { rows } = await sql<PositionRow>`${HERE}`.execute(db);
-  return positionOf(rows[0]!);
+  return positionOf(await oneRow(db, sql<PositionRow>`${HERE}`));
 }
 
 const positionOf = ({ catalogue, system, snapshot, seq, at }: PositionRow): Position => ({
@@ -55,7 +55,9 @@ const MOST_CHANGES = 20_000;
  * it tells all that was written until `moment`, in milliseconds of the database's clock.
  */
 export async function changesSince(db: Db, position: Position): Promise<{ changes: Change[]; position: Position; moment: number }> {
-  const { rows } = await sql<PositionRow & { known: boolean; changes: Change[] | null; more: boolean; moment: number }>`
+  const { known, changes, more, moment, ...row } = await oneRow(
+    db,
+    sql<PositionRow & { known: boolean; changes: Change[] | null; more: boolean; moment: number }>`
     with here as (${HERE}), fresh as (
       select seq, subject, id, before, after, quiet from changes
       where tx >= pg_snapshot_xmin(${position.snapshot}::pg_snapshot) and not pg_visible_in_snapshot(tx, ${position.snapshot}::pg_snapshot)
@@ -65,8 +67,8 @@ export async function changesSince(db: Db, position: Position): Promise<{ change
         and ${stillTold(position)} as known,
       (select count(*) > ${MOST_CHANGES} from fresh) as more,
       (select jsonb_agg(to_jsonb(fresh) order by seq) from fresh) as changes
-    from here`.execute(db);
-  const { known, changes, more, moment, ...row } = rows[0]!;
+    from here`,
+  );
   const now = positionOf(row);
   const same = known && now.catalogue === position.catalogue && now.system === position.system;
   return { changes: same && !more ? (changes ?? []) : [{ subject: 'everything' }], position: now, moment };

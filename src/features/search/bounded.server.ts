@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { errorCode } from '../../lib/error-code.ts';
 
 /** A hundred times what one takes: on the embedded database stopping a statement makes everybody wait for a moment. */
 const LONGEST_MS = 5_000;
@@ -24,4 +25,4 @@ export async function withinBounds<T>(db: Db, read: (bounded: Db) => Promise<T>)
 const STOPPED = '57014';
 
 /** Whether a statement was stopped because it took too long. */
-export const isTooLong = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === STOPPED;
+export const isTooLong = (error: unknown): boolean => errorCode(error) === STOPPED;

@@ -38,28 +38,32 @@ const digitsOf = (word: string) => word.replace(/\D+/g, ' ');
 export function editsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
+  let edits = b.length;
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) edits = Math.min(edits, before[j - 2]! + 1);
+    const row: number[] = [];
+    let diagonal = i - 1;
+    for (const [j, above] of last.entries()) {
+      const changed = diagonal + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2] : undefined;
+      edits = j === 0 ? i : Math.min(above + 1, edits + 1, changed, (swapped ?? Infinity) + 1);
+      diagonal = above;
       row.push(edits);
     }
     if (Math.min(...row) > most) return most + 1;
     [before, last] = [last, row];
   }
-  return Math.min(last[b.length]!, most + 1);
+  return Math.min(edits, most + 1);
 }
 
 /** A word with two neighbouring letters swapped, and with a letter left out: what a typo is that no half of a word shows. */
 export function deletionsAndTranspositions(word: string): string[] {
   const letters = [...word];
   const all = new Set<string>();
-  for (const index of letters.keys()) {
+  for (const [index, letter] of letters.entries()) {
     all.add(letters.toSpliced(index, 1).join(''));
-    if (index > 0) all.add(letters.toSpliced(index - 1, 2, letters[index]!, letters[index - 1]!).join(''));
+    const before = letters[index - 1];
+    if (before !== undefined) all.add(letters.toSpliced(index - 1, 2, letter, before).join(''));
   }
   all.delete(word);
   return [...all];

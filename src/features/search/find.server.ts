@@ -4,6 +4,7 @@ import { withinNumbers, type ResolvedFilters } from './resolve-filters.server.ts
 import { FILTERS, type FilterName, type Sort } from './query.ts';
 import type { Ranking } from './terms.ts';
 import { allOf } from './tsquery.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 
 /** More deals than these are not gone through: a broad word costs no more than a narrow one. */
 export const MOST_FOUND = 1_000;
@@ -117,7 +118,9 @@ const ORDERS: Record<Sort, RawBuilder<unknown>> = {
 /** Finds deals, their order, and what they can be narrowed by. */
 export async function findDeals(db: Db, search: Search): Promise<Found> {
   const { rankings, cheap, sort, now, offset, limit, most, facets: wanted } = search;
-  const { rows } = await sql<{ found: Omit<Found, 'more'> }>`
+  const { found } = await oneRow(
+    db,
+    sql<{ found: Omit<Found, 'more'> }>`
     with ${rankedBy(sort === 'relevance' ? rankings : [])}, ${matched(search)},
     scored as (
       select thread_id, expired_last, rank, posted_at, price_cents, percent_off, words
@@ -131,10 +134,9 @@ export async function findDeals(db: Db, search: Search): Promise<Found> {
       'ids', coalesce((select json_agg(thread_id order by place) from (
         select thread_id, row_number() over (order by ${ORDERS[sort]}) as place from scored) as placed
         where place > ${offset} and place <= ${offset + limit}), '[]'),
-      'facets', ${wanted ? sql`json_build_object(${sql.join(FILTERS.flatMap((name) => [sql.lit(name), counted(name)]))})` : sql`null`}) as found`.execute(
-    db,
+      'facets', ${wanted ? sql`json_build_object(${sql.join(FILTERS.flatMap((name) => [sql.lit(name), counted(name)]))})` : sql`null`}) as found`,
   );
-  const { total, ids, facets } = rows[0]!.found;
+  const { total, ids, facets } = found;
   return { total: Math.min(total, most), more: total > most, ids, facets };
 }
 
@@ -158,7 +160,10 @@ function counted(filter: FilterName): RawBuilder<unknown> {
 
 /** What else could be chosen of a filter that is in use: counted without it. */
 export async function otherChoices(db: Db, search: Matching, filter: FilterName): Promise<Facet[]> {
-  const { rows } = await sql<{ facets: Facet[] }>`
-    with ${rankedBy([])}, ${matched(search, filter)} select ${counted(filter)} as facets`.execute(db);
-  return rows[0]!.facets;
+  const { facets } = await oneRow(
+    db,
+    sql<{ facets: Facet[] }>`
+    with ${rankedBy([])}, ${matched(search, filter)} select ${counted(filter)} as facets`,
+  );
+  return facets;
 }

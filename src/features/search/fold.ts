@@ -43,7 +43,7 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđþı]/g, (letter) => LETTERS[letter]!)
+    .replace(/[ßæœøłđþı]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/([a-z])'s(?![\p{L}\p{N}_])/gu, '$1s');
 
 /** The words of a text as search compares them, as the database's `search_fold` does (migration 0008). */

@@ -1,3 +1,5 @@
+import { required } from '../../lib/required.ts';
+
 /** What a query says of the price, and what is left of it. */
 export interface PriceWords {
   rest: string;
@@ -20,11 +22,11 @@ const RANGES: [RegExp, (numbers: number[]) => Pick<PriceWords, 'min' | 'max'>][]
       String.raw`(?:\b(?:under|below|less than|cheaper than|no more than|at most|up to|max(?:imum)?)|[<≤])\s*${AMOUNT}${NO_MEASURE}${MONEY}`,
       'i',
     ),
-    ([max]) => ({ max: max! }),
+    ([max]) => ({ max }),
   ],
   [
     new RegExp(String.raw`(?:\b(?:over|above|more than|at least|min(?:imum)?)|[>≥])\s*${AMOUNT}${NO_MEASURE}${MONEY}`, 'i'),
-    ([min]) => ({ min: min! }),
+    ([min]) => ({ min }),
   ],
 ];
 
@@ -40,7 +42,7 @@ export function readPriceWords(query: string): PriceWords {
     const numbers: number[] = [];
     for (let index = 1; index < match.length; index += 3) {
       const [whole, cents = '', thousands] = match.slice(index, index + 3);
-      numbers.push(Number(whole!.replaceAll(',', '') + cents) * (thousands ? 1000 : 1));
+      numbers.push(Number(required(whole, 'an amount').replaceAll(',', '') + cents) * (thousands ? 1000 : 1));
     }
     const rest = `${query.slice(0, match.index)} ${query.slice(match.index + match[0].length)}`.replace(/\s+/g, ' ').trim();
     return { rest, ...bounds(numbers), said: match[0].trim() };

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { FILTERS, type FilterName, type Filters, type SearchQuery } from './query.ts';
+import { keyed } from '../../lib/keyed.ts';
 
 export interface Chosen {
   id: number;
@@ -41,12 +42,9 @@ export async function resolveFilters(db: Db, query: Narrowing): Promise<Resolved
       : []),
   ];
   return {
-    chosen: Object.fromEntries(
-      FILTERS.map((name) => [
-        name,
-        named.filter(({ filter, below }) => filter === name && !below).map(({ id, slug, name }) => ({ id, slug, name })),
-      ]),
-    ) as ResolvedFilters['chosen'],
+    chosen: keyed(FILTERS, (wanted) =>
+      named.filter(({ filter, below }) => filter === wanted && !below).map(({ id, slug, name }) => ({ id, slug, name })),
+    ),
     conditions: [...filed.map(({ condition }) => condition), ...others],
     conditionsBut: (filter) => [...filed.filter(({ name }) => name !== filter).map(({ condition }) => condition), ...others],
     minCents,

@@ -43,6 +43,6 @@ function readLine(line: string): Synonym[] | string {
   if (phrases.length > MOST_IN_A_GROUP) return `has more than ${MOST_IN_A_GROUP} phrases`;
   const long = phrases.find((phrase) => phrase.length > LONGEST_PHRASE || phrase.split(' ').length > MOST_WORDS);
   if (long) return `"${long.slice(0, LONGEST_PHRASE)}" is longer than ${MOST_WORDS} words`;
-  const [left, right] = sides as [string[], string[]?];
-  return left.flatMap((typed) => (right ?? left).filter((means) => means !== typed).map((means) => ({ typed, means })));
+  const [left = [], right = left] = sides;
+  return left.flatMap((typed) => right.filter((means) => means !== typed).map((means) => ({ typed, means })));
 }

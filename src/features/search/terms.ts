@@ -55,24 +55,23 @@ const ID_LEXEME = { store: 's', brand: 'b', category: 'c' } as const;
 
 /** What is looked for when somebody types these words. `guesses` are of words that no title has, or of all. */
 export function planSearch({ words, named, meanings, joined, deals }: Understood, guesses: Map<string, Guess>): SearchPlan {
-  const isNoise = words.map(({ word }) => STOP_WORDS.has(word));
-  const noiseAlone = isNoise.every(Boolean);
-  const weights = words.map(({ deals: having }, index) => {
-    const weight = Math.max(LEAST_WEIGHT, Math.log(1 + deals / (1 + having)) / Math.log(1 + deals));
-    return isNoise[index] && !noiseAlone ? weight * NOISE_WEIGHT : weight;
+  const noiseAlone = words.every(({ word }) => STOP_WORDS.has(word));
+  const weighed = words.map((word) => {
+    const isNoise = STOP_WORDS.has(word.word);
+    const weight = Math.max(LEAST_WEIGHT, Math.log(1 + deals / (1 + word.deals)) / Math.log(1 + deals));
+    return { ...word, isNoise, weight: isNoise && !noiseAlone ? weight * NOISE_WEIGHT : weight };
   });
   const asked: SearchPlan = { terms: [], rankings: [], marks: [], corrected: [], cheap: words.some(({ word }) => CHEAP.has(word)) };
   const rank = (query: string, weight: number, flag = true) => asked.rankings.push({ query, weight, flag });
   const mark = (stem: string, begins = false) => asked.marks.push({ stem, begins });
 
-  const queries = words.map(({ word, stem, deals: having }, index) => {
-    const weight = weights[index]!;
+  const queries = weighed.map(({ word, stem, deals: having, isNoise, weight }, index) => {
     const exact = lexeme(stem);
     const last = index === words.length - 1;
     const { described, parts, closest, begun } = guesses.get(word) ?? NO_GUESS;
     const beginning = word.length >= LEAST_BEGINNING && begun.length > 0 ? begunWith(word, begun) : undefined;
     rank(exact, weight, false);
-    if (!isNoise[index] || noiseAlone) mark(stem);
+    if (!isNoise || noiseAlone) mark(stem);
     if (having > 0 || described) {
       if (closest.length > 0) rank(either(closest.map((each) => inTitle(each.stem))), weight * UNLIKELY);
       return { exact, looser: either([exact, ...(last && beginning ? [beginning] : []), ...closest.map((each) => lexeme(each.stem))]) };
@@ -97,19 +96,22 @@ export function planSearch({ words, named, meanings, joined, deals }: Understood
         rank(either(closest.map((each) => inTitle(each.stem))), weight * TYPO);
         closest.forEach((each) => mark(each.stem));
       }
-      if (closest.length > 0 && parts.length === 0 && !(beginning && last)) asked.corrected.push({ from: word, to: closest[0]!.word });
+      const [nearest] = closest;
+      if (nearest && parts.length === 0 && !(beginning && last)) asked.corrected.push({ from: word, to: nearest.word });
     }
     return { exact: either(alternatives), looser: beginning ? either([...alternatives, beginning]) : either(alternatives) };
   });
 
-  for (let index = 1; index < words.length; index++) {
-    if (isNoise[index - 1] || isNoise[index]) continue;
-    rank(phrase([words[index - 1]!.stem, words[index]!.stem], inTitle), BESIDE * Math.min(weights[index - 1]!, weights[index]!));
+  for (const [index, { stem, isNoise, weight }] of weighed.entries()) {
+    const before = weighed[index - 1];
+    if (!before || before.isNoise || isNoise) continue;
+    rank(phrase([before.stem, stem], inTitle), BESIDE * Math.min(before.weight, weight));
   }
 
   for (const { first, last } of spansOf(words.length, [...named, ...meanings, ...joined])) {
     const here = (span: Span) => span.first === first && span.last === last;
-    const weight = weights.slice(first, last + 1).reduce((sum, each) => sum + each, 0);
+    const spanned = weighed.slice(first, last + 1);
+    const weight = spanned.reduce((sum, each) => sum + each.weight, 0);
     const ids = named.filter(here).map(({ kind, id }) => `'${ID_LEXEME[kind]}:${id}'`);
     const meant = meanings.filter(here).map(({ stems }) => stems.split(' '));
     const whole = joined.filter(here).map(({ stem }) => stem);
@@ -122,7 +124,7 @@ export function planSearch({ words, named, meanings, joined, deals }: Understood
     asked.terms.push({
       query: either([allOf(own.map(({ exact }) => exact)), ...besides]),
       looser: either([allOf(own.map(({ looser }) => looser)), ...besides]),
-      required: noiseAlone || !isNoise.slice(first, last + 1).every(Boolean),
+      required: noiseAlone || !spanned.every(({ isNoise }) => isNoise),
       isKind: named.some((span) => span.kind === 'category' && here(span)),
       weight,
     });

@@ -6,9 +6,10 @@ export const lexeme = (stem: string): string => `'${stem.replace(/['\\]/g, (each
 export const inTitle = (stem: string): string => `${lexeme(stem)}:AB`;
 
 /** One word after the other. */
-export const phrase = (stems: string[], each = lexeme): string =>
-  stems.length === 1 ? each(stems[0]!) : `(${stems.map(each).join(' <-> ')})`;
+export const phrase = (stems: string[], each = lexeme): string => bracketed(stems.map(each).join(' <-> '), stems.length);
 
-export const either = (queries: string[]): string => (queries.length === 1 ? queries[0]! : `(${[...new Set(queries)].join(' | ')})`);
+export const either = (queries: string[]): string => bracketed([...new Set(queries)].join(' | '), queries.length);
 
-export const allOf = (queries: string[]): string => (queries.length === 1 ? queries[0]! : `(${queries.join(' & ')})`);
+export const allOf = (queries: string[]): string => bracketed(queries.join(' & '), queries.length);
+
+const bracketed = (query: string, parts: number) => (parts === 1 ? query : `(${query})`);

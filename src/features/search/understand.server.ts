@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { AFTER_ALL, closestWords, mostEdits, deletionsAndTranspositions, type KnownWord } from './closest.ts';
 import type { Guess, Known, Understood, Word } from './understood.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 
 const MOST_WORDS = 12;
 const LONGEST_SPAN = 4;
 
 /** What the words of a query name and mean, as far as the catalogue knows them. */
 export async function understand(db: Db, text: string): Promise<Understood> {
-  const { rows } = await sql<{ understood: Understood }>`
+  const { understood } = await oneRow(
+    db,
+    sql<{ understood: Understood }>`
     with recursive word as materialized (
       select (row_number() over (order by n) - 1)::int as n, word, coalesce((ts_lexize('search_stem', word))[1], word) as stem
       from regexp_split_to_table(search_fold(${text}), ' ') with ordinality as t (word, n)
@@ -42,8 +45,9 @@ export async function understand(db: Db, text: string): Promise<Understood> {
             cross join lateral (select left(joined, -2)::int * 10 + tenth as tenths from generate_series(-5, 4) as tenth) as near
             where first = last and joined ~ '^[1-9][0-9]{0,2}in$') as whole
         join search_words on search_words.word = whole.joined), '[]'),
-      'deals', (select greatest(reltuples, 100) from pg_class where oid = 'deals'::regclass)) as understood`.execute(db);
-  return rows[0]!.understood;
+      'deals', (select greatest(reltuples, 100) from pg_class where oid = 'deals'::regclass)) as understood`,
+  );
+  return understood;
 }
 
 /** Units that people leave out: "144 monitor", "samsung ssd 500". */
@@ -57,13 +61,13 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
   const words = [...new Set(of.map(({ word }) => word))];
   if (words.length === 0) return new Map();
   const parted = new Map(words.map((word) => [word, waysToPart(word)]));
-  const asked = words.map((word) => {
+  const asked = [...parted].map(([word, ways]) => {
     const letters = [...word];
     const edits = mostEdits(word);
     const middle = edits > 0 ? letters.length >> 1 : 0;
     return {
       word,
-      parts: [...new Set(parted.get(word)!.flat())],
+      parts: [...new Set(ways.flat())],
       slips: edits > 0 ? deletionsAndTranspositions(word) : [],
       half: letters.slice(0, middle).join(''),
       otherHalf: letters.slice(middle).reverse().join(''),
@@ -94,8 +98,8 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
   return new Map(
     rows.map(({ word, described, known, begun, near }) => {
       const there = new Map(known.map((each) => [each.word, each]));
-      const parts = parted.get(word)!.find((way) => way.every((part) => there.has(part))) ?? [];
-      return [word, { described, begun, parts: parts.map((part) => there.get(part)!), closest: closestWords(word, near) }];
+      const parts = parted.get(word)?.find((way) => way.every((part) => there.has(part))) ?? [];
+      return [word, { described, begun, parts: parts.flatMap((part) => there.get(part) ?? []), closest: closestWords(word, near) }];
     }),
   );
 }

@@ -10,6 +10,7 @@ import { requestScope } from '../request-scope.ts';
 import type { Tables } from './schema.ts';
 import { openServer } from './server-pool.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
+import { required } from '../../lib/required.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -42,7 +43,7 @@ export async function openDatabase(
 
 /** Opens, from another thread, the database that this process has open already. */
 export function joinDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>, port: MessagePort | undefined): Database {
-  return overPool(port ? joinEmbedded(port, columnTypes) : openServer(databaseUrl!, columnTypes));
+  return overPool(port ? joinEmbedded(port, columnTypes) : openServer(required(databaseUrl, 'DATABASE_URL'), columnTypes));
 }
 
 /** A database over a pool of connections, its schema brought up to date; `close` closes what is below the pool too. */
@@ -79,7 +80,7 @@ function rollingBack(pool: pg.Pool) {
     try {
       return await pool.connect();
     } finally {
-      const left = waiting.get(request)! - 1;
+      const left = (waiting.get(request) ?? 0) - 1;
       if (left > 0) waiting.set(request, left);
       else waiting.delete(request);
     }

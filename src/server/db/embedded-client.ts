@@ -2,9 +2,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import type { Ended, Word } from './embedded-owner.ts';
-import type { Ask, Reply } from './embedded-worker.ts';
-
-type ProtocolMessage = { name: string };
+import type { Ask, ProtocolMessage, Reply } from './embedded-worker.ts';
+import { required } from '../../lib/required.ts';
 
 interface Call {
   bytes: Uint8Array;
@@ -55,7 +54,7 @@ export function clientOf(owner: MessagePort) {
     const call = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (!call) return;
-    const ready = reply.messages.findLast(({ name }) => name === 'readyForQuery') as { status?: string } | undefined;
+    const ready = reply.messages.findLast(({ name }) => name === 'readyForQuery');
     transaction = ready?.status === 'I' ? 'none' : 'open';
     if (call.prepares && reply.messages.some(({ name }) => name === 'parseComplete')) prepared.set(nameIn(call.prepares), call.prepares);
     call.resolve(reply.messages.map(withRealErrors));
@@ -112,7 +111,7 @@ export function clientOf(owner: MessagePort) {
   function leave(why: string): void {
     part();
     away = why;
-    for (const [id, { bytes }] of [...waiting]) settle(id, answerHere(bytes)!);
+    for (const [id, { bytes }] of [...waiting]) settle(id, required(answerHere(bytes), 'an answer without the database'));
   }
 
   const prepareAgain = (on: MessagePort) =>
@@ -141,7 +140,8 @@ export function clientOf(owner: MessagePort) {
     waitReady: Promise.resolve(),
     async execProtocolStream(bytes: Uint8Array): Promise<ProtocolMessage[]> {
       unsent.push(bytes);
-      if (!ASKS_FOR_AN_ANSWER.has(bytes[0]!)) return [];
+      const type = bytes[0];
+      if (type === undefined || !ASKS_FOR_AN_ANSWER.has(type)) return [];
       const prepares = unsent.find((message) => message[0] === PARSE && message[NAME_AT] !== 0);
       const together = Buffer.concat(unsent);
       unsent = [];

@@ -53,10 +53,10 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
 
   const tell = (word: Word) => clients.forEach((client) => client.postMessage(word));
 
-  const connect = (to: Thread, number: number, ended?: Ended) => {
+  const connect = (to: Thread, number: number, client: MessagePort, ended?: Ended) => {
     const { port1, port2 } = new MessageChannel();
     to.worker.postMessage({ client: port1, number } satisfies Told, [port1]);
-    clients.get(number)!.postMessage({ port: port2, number, ended } satisfies Word, [port2]);
+    client.postMessage({ port: port2, number, ended } satisfies Word, [port2]);
   };
 
   const watch = (watched: Thread) =>
@@ -77,7 +77,7 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
         const opened = await start(folder);
         thread = opened;
         away = undefined;
-        for (const number of clients.keys()) connect(opened, number, ended);
+        for (const [number, client] of clients) connect(opened, number, client, ended);
         return watch(opened);
       } catch (error) {
         reason = error instanceof Error ? error.message : String(error);
@@ -99,8 +99,8 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
 
   const look = () => {
     const overdue = thread?.running.condemn();
-    if (!overdue) return;
-    const { worker } = thread!;
+    if (!thread || !overdue) return;
+    const { worker } = thread;
     thread = undefined;
     reopening = worker.terminate().then(() => reopen(undefined, { ...overdue, why: 'overdue' }));
   };
@@ -113,7 +113,7 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
       const number = ++lastNumber;
       clients.set(number, port1);
       port1.on('close', () => clients.delete(number));
-      if (thread) connect(thread, number);
+      if (thread) connect(thread, number, port1);
       else if (away) port1.postMessage({ away } satisfies Word);
       return port2;
     },

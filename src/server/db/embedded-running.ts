@@ -31,7 +31,7 @@ export class Running {
 
   /** Notes that it has ended; once condemned, the thread does nothing more and waits for its end. */
   end(): void {
-    const turn = this.#slots[SLOTS.turn]!;
+    const turn = Atomics.load(this.#slots, SLOTS.turn);
     const found = Atomics.compareExchange(this.#slots, SLOTS.turn, turn, turn + 1n);
     if (found < 0n) Atomics.wait(this.#slots, SLOTS.turn, found);
   }
@@ -40,8 +40,8 @@ export class Running {
   condemn(): Asked | undefined {
     const turn = Atomics.load(this.#slots, SLOTS.turn);
     if (turn < 0n || turn % 2n === 0n) return undefined;
-    const [, deadline, client, id] = this.#slots;
-    if (process.hrtime.bigint() < deadline!) return undefined;
+    const [, , client, id] = this.#slots;
+    if (process.hrtime.bigint() < Atomics.load(this.#slots, SLOTS.deadline)) return undefined;
     if (Atomics.compareExchange(this.#slots, SLOTS.turn, turn, -turn) !== turn) return undefined;
     return { client: Number(client), id: Number(id) };
   }

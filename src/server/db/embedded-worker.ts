@@ -6,6 +6,7 @@ import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
 import { Running } from './embedded-running.ts';
 import { PrivateFiles } from './private-files.ts';
 import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
+import { required } from '../../lib/required.ts';
 
 /** What the thread is made with. */
 export interface Work {
@@ -17,10 +18,12 @@ export interface Work {
 export type Told = { client: MessagePort; number: number } | { close: true };
 /** What a client sends: a batch of protocol messages. */
 export type Ask = { id: number; bytes: Uint8Array };
-type ProtocolMessage = { name: string };
+/** What PostgreSQL says; `status` is that of the transaction, where it is ready for another query. */
+export type ProtocolMessage = { name: string; status?: string };
 export type Reply = { id: number; messages: ProtocolMessage[] } | { changed: true };
 
 const { folder, running: shared } = workerData as Work;
+const owner = required(parentPort, 'the port to the thread that owns the database');
 const running = new Running(shared);
 const database = await PGlite.create({
   ...(folder.includes('://') ? { dataDir: folder } : { fs: new PrivateFiles(folder) }),
@@ -33,8 +36,8 @@ await database.exec(`set time zone 'UTC'; listen ${CHANNEL}`);
  * PGlite has a single session. Clients take turns in it, from one idle state to the next: whoever is inside a
  * transaction keeps it until the transaction is over, and the others wait in the order they came.
  */
-const clients = new Map<MessagePort, number>();
-const waiting: ({ port: MessagePort } & Ask)[] = [];
+const clients = new Set<MessagePort>();
+let waiting: ({ port: MessagePort; client: number } & Ask)[] = [];
 let inTransaction: MessagePort | undefined;
 let working = false;
 
@@ -42,10 +45,10 @@ let working = false;
 const limits = new Map<MessagePort, number>();
 let limitOfTransaction: number | undefined;
 
-function connect(port: MessagePort, number: number): void {
-  clients.set(port, number);
+function connect(port: MessagePort, client: number): void {
+  clients.add(port);
   port.on('message', ({ id, bytes }: Ask) => {
-    waiting.push({ port, id, bytes });
+    waiting.push({ port, client, id, bytes });
     void work();
   });
   // A thread that ends in the middle of a transaction has done nothing.
@@ -59,19 +62,19 @@ async function work(): Promise<void> {
     if (inTransaction && !clients.has(inTransaction)) await takeBack();
     const next = takeNext();
     if (!next) break;
-    const { port, id, bytes } = next;
-    running.begin({ client: clients.get(port)!, id }, limitOfTransaction ?? limits.get(port) ?? STATEMENT_TIMEOUT_MS);
+    const { port, client, id, bytes } = next;
+    running.begin({ client, id }, limitOfTransaction ?? limits.get(port) ?? STATEMENT_TIMEOUT_MS);
     // PGlite answers what PostgreSQL refuses. When it throws it has broken down, and nothing can be asked of it any more:
     // the thread dies of that, and its owner starts another one.
-    const messages = await database.execProtocolStream(bytes, { throwOnError: false });
-    const ready = messages.findLast(({ name }) => name === 'readyForQuery') as { status?: string } | undefined;
+    const messages: ProtocolMessage[] = await database.execProtocolStream(bytes, { throwOnError: false });
+    const ready = messages.findLast(({ name }) => name === 'readyForQuery');
     inTransaction = ready?.status === 'I' ? undefined : port;
     if (mentionsLimit(bytes) && ready?.status === 'T') limitOfTransaction = await readLimit();
     if (mentionsLimit(bytes) && ready?.status === 'I') limits.set(port, await readLimit());
     if (!inTransaction) limitOfTransaction = undefined;
     port.postMessage({ id, messages: messages.filter(({ name }) => name !== 'notification').map(cloneable) } satisfies Reply);
     if (messages.some(({ name }) => name === 'notification'))
-      for (const client of clients.keys()) client.postMessage({ changed: true } satisfies Reply);
+      for (const listener of clients) listener.postMessage({ changed: true } satisfies Reply);
     running.end();
   }
   working = false;
@@ -89,13 +92,13 @@ async function readLimit(): Promise<number> {
   const { rows } = await database.query<{ ms: number }>(
     `select extract(epoch from current_setting('statement_timeout')::interval)::float8 * 1000 as ms`,
   );
-  return rows[0]!.ms;
+  return required(rows[0], 'the statement timeout').ms;
 }
 
 function leave(port: MessagePort): void {
   clients.delete(port);
   limits.delete(port);
-  for (let index = waiting.length - 1; index >= 0; index--) if (waiting[index]!.port === port) waiting.splice(index, 1);
+  waiting = waiting.filter((ask) => ask.port !== port);
   void work();
 }
 
@@ -110,9 +113,9 @@ function cloneable(message: ProtocolMessage): ProtocolMessage & { message?: stri
   return message instanceof Error ? { ...message, message: message.message, name: 'error' } : message;
 }
 
-parentPort!.on('message', async (told: Told) => {
+owner.on('message', async (told: Told) => {
   if ('client' in told) return connect(told.client, told.number);
   await database.close();
   process.exit(0);
 });
-parentPort!.postMessage('ready');
+owner.postMessage('ready');

@@ -3,6 +3,8 @@ import type { Embedded } from './embedded.ts';
 import { listenForChanges } from './listen.ts';
 import { PATIENCE, ServerClient, type Patience } from './server-client.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
+import { required } from '../../lib/required.ts';
+import { errorCode } from '../../lib/error-code.ts';
 
 const MOST_CONNECTIONS = 10;
 /** How long what is under way gets when the pool is closed. */
@@ -58,7 +60,7 @@ class ServerPool extends pg.Pool {
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     if (callback) return super.connect(callback);
     return super.connect().catch((error: unknown) => {
-      throw unavailable(this.options.connectionString!, error);
+      throw unavailable(required(this.options.connectionString, 'the address of the database'), error);
     });
   }
 }
@@ -68,8 +70,8 @@ const MAY_PASS = /^(?:57P0|53|08)/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 function unavailable(connectionString: string, error: unknown): DatabaseUnavailable {
-  const { code = '', message } = error as { code?: string; message?: string };
-  const says = message || code || String(error);
+  const code = errorCode(error) ?? '';
+  const says = (error instanceof Error && error.message) || code || String(error);
   const isRefused = error instanceof pg.DatabaseError && SQLSTATE.test(code) && !MAY_PASS.test(code);
   return new DatabaseUnavailable(`the database at ${addressIn(connectionString)} ${isRefused ? 'refuses' : 'does not answer'}: ${says}`, {
     cause: error,

@@ -1,3 +1,5 @@
+import { errorCode } from '../../lib/error-code.ts';
+
 const CODE = 'DATABASE_UNAVAILABLE';
 
 /** Why a database could not be asked at all; nothing was done. */
@@ -17,4 +19,4 @@ export class DatabaseUnavailable extends Error {
 export const RETRY_AFTER = '5';
 
 /** Whether the database could not be asked, because it is away or because too many wait for it. */
-export const isUnavailable = (error: unknown): error is DatabaseUnavailable => (error as { code?: unknown } | null)?.code === CODE;
+export const isUnavailable = (error: unknown): error is DatabaseUnavailable => errorCode(error) === CODE;

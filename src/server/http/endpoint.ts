@@ -6,6 +6,7 @@ import { LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, readBody } from './body.ts'
 import { Fault } from './fault.ts';
 import { SentForm } from './fields.ts';
 import { requireOurPages } from './origin.ts';
+import { required } from '../../lib/required.ts';
 
 /** What an endpoint is called with; a page that also takes a form hands its own on. */
 export type Api = Pick<APIContext, 'request' | 'params' | 'url' | 'locals' | 'cookies'>;
@@ -54,7 +55,7 @@ export function jsonEndpoint(act: (call: JsonCall) => Promise<Answer> | Answer):
 /** As `formEndpoint`, for a form with a file in it. */
 export function uploadEndpoint(act: (call: UploadCall) => Promise<Answer> | Answer): Endpoint {
   return posting(UPLOAD, LARGEST_UPLOAD, async (call, body) => {
-    const type = call.request.headers.get('content-type')!;
+    const type = required(call.request.headers.get('content-type'), 'the type of the form');
     const form = await new Response(body, { headers: { 'Content-Type': type } }).formData().catch(() => {
       throw new Fault(400, 'The form is malformed.');
     });

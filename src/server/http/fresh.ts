@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ownCookie } from './cookies.ts';
 import type { Call } from './endpoint.ts';
+import { oneRow } from '../db/one-row.ts';
 
 /** Cookie of a browser in which something was just written. `docs/operations.md` names it to whoever configures a web server in front. */
 const NAME = 'fresh';
@@ -15,8 +16,8 @@ const VALUE = new RegExp(`(?:^|;\\s*)${NAME}=(\\d{13})(?:;|$)`);
  * demand for this browser.
  */
 export async function noteWrite({ context, cookies }: Pick<Call, 'context' | 'cookies'>): Promise<void> {
-  const { rows } = await sql<{ at: number }>`select ceil(extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(context.db);
-  cookies.set(NAME, String(rows[0]!.at), { ...ownCookie(context), httpOnly: true, maxAge: SECONDS });
+  const { at } = await oneRow(context.db, sql<{ at: number }>`select ceil(extract(epoch from clock_timestamp()) * 1000)::bigint as at`);
+  cookies.set(NAME, String(at), { ...ownCookie(context), httpOnly: true, maxAge: SECONDS });
 }
 
 /** When the visitor who sent these cookies last wrote something; undefined when that was long ago. */

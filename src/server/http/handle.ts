@@ -95,7 +95,10 @@ function publishedFile(site: Site, { path, query }: Target): StaticFile | undefi
 
 async function answerOnDemand(site: Site, target: Target, request: IncomingMessage, response: ServerResponse, ip: string): Promise<void> {
   const { path } = target;
-  for (let index = 0; index < site.headers.length; index += 2) response.setHeader(site.headers[index]!, site.headers[index + 1]!);
+  for (let index = 0; index < site.headers.length; index += 2) {
+    const [name, value] = site.headers.slice(index, index + 2);
+    if (name !== undefined && value !== undefined) response.setHeader(name, value);
+  }
   if (hidesReferrer(path, target.query, site.tellsOrigin)) response.setHeader('Referrer-Policy', 'no-referrer');
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, notFoundMessage(path));
   if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not known here.', { Allow: 'GET, HEAD, POST' });

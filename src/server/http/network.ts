@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 /** Who asks: the socket's address, or what a trusted proxy says, which adds its own view at the end of the list. */
 export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? [request.headers['x-forwarded-for']].flat().at(-1)?.split(',').at(-1)?.trim() : undefined;
-  return bare(forwarded || request.socket?.remoteAddress || '').replaceAll(/[^\da-f.:]/gi, '');
+  return bare(forwarded || request.socket.remoteAddress || '').replaceAll(/[^\da-f.:]/gi, '');
 }
 
 /** Some proxies name the port, too. */
@@ -15,9 +15,8 @@ const bare = (address: string) => /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^
 export function networkOf(address: string): string {
   if (!isIP(address)) return 'unknown';
   const known = ipaddr.process(address);
-  if (known.kind() === 'ipv4') return known.toString();
-  const { parts } = known as ipaddr.IPv6;
-  return `${parts
+  if (known instanceof ipaddr.IPv4) return known.toString();
+  return `${known.parts
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(':')}::/64`;

@@ -21,8 +21,8 @@ export async function sendText(request: Request, response: Response): Promise<Re
     headers.set('ETag', etag);
     if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
   }
-  const encoding =
-    body.length < WORTH_COMPRESSING ? 'identity' : acceptedEncodings(request.headers.get('accept-encoding') ?? undefined)[0]!;
+  const [smallest = 'identity'] = acceptedEncodings(request.headers.get('accept-encoding') ?? undefined);
+  const encoding = body.length < WORTH_COMPRESSING ? 'identity' : smallest;
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   const sent =
     encoding === 'br'

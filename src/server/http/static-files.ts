@@ -131,8 +131,8 @@ const withLength = (head: readonly string[], length: number) => [...head, 'Conte
 /** A header as it was sent. `request.headers` would put all of them into an object first, for every request anew. */
 export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const sent = rawHeaders[index]!;
-    if (sent.length === name.length && sent.toLowerCase() === name) return rawHeaders[index + 1];
+    const sent = rawHeaders[index];
+    if (sent?.length === name.length && sent.toLowerCase() === name) return rawHeaders[index + 1];
   }
   return undefined;
 }

@@ -22,7 +22,7 @@ export function openMailFolder(config: TransportConfig, log: (line: string) => v
       const time = now.toISOString().replaceAll(':', '-');
       const name = `${time}-${String(++count).padStart(6, '0')}-${randomBytes(4).toString('hex')}.eml`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 });
+      await writeFile(join(folder, `.${name}`), message, { mode: 0o600 });
       await rename(join(folder, `.${name}`), join(folder, name));
       log(told(mail));
     },

@@ -1,5 +1,6 @@
 import { jwtVerify, type JWTPayload } from 'jose';
 import type { Context } from '../../../server/context.ts';
+import { errorCode } from '../../../lib/error-code.ts';
 
 /** Who Google says that somebody is. */
 export interface GooglePerson {
@@ -46,7 +47,7 @@ export async function verifyGoogle(
     return payload['nonce'] === nonceHash ? personOf(payload, clientId) : undefined;
   } catch (error) {
     // The keys were fetched by another copy of jose: bundled code and the server's own share no classes.
-    if (String((error as { code?: unknown }).code).startsWith('ERR_J')) return undefined;
+    if (errorCode(error)?.startsWith('ERR_J')) return undefined;
     throw error;
   }
 }

@@ -36,7 +36,11 @@ export async function loadCommentForms(
   const isOwn = row?.user_id === userId;
   const asked = query.get('do');
   const form = isOwn && (asked === 'edit' || asked === 'delete') ? asked : 'reply';
-  const draft = await readDraft(db, userId, form === 'edit' ? draftOfEdit(postId!) : draftOfReply(thread.threadId, postId ?? null));
+  const draft = await readDraft(
+    db,
+    userId,
+    form === 'edit' && row ? draftOfEdit(row.post_id) : draftOfReply(thread.threadId, postId ?? null),
+  );
   const own = form === 'edit' || asked === 'quote' ? (row?.body ?? '') : '';
   const message = draft ?? (asked === 'quote' ? quoted(own) : own);
   return { thread, ...(row && { about: toReply(row) }), isOwn, form, message };

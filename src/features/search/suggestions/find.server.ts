@@ -3,6 +3,7 @@ import type { Db } from '../../../server/db/database.ts';
 import { AFTER_ALL } from '../closest.ts';
 import { HIGHEST_RANK, type Part } from './standing.ts';
 import type { Found } from './suggestion.ts';
+import { required } from '../../../lib/required.ts';
 
 /** More than are shown, because some say the same. */
 const MOST: Record<Part, number> = { words: 24, names: 12, users: 4 };
@@ -33,8 +34,8 @@ export async function findInOrder(db: Db, text: string): Promise<Found[]> {
  * @param words folded, two or more
  */
 export async function findInAnyOrder(db: Db, words: string[]): Promise<Found[]> {
-  const last = words.at(-1)!;
-  const whole = words.slice(0, -1);
+  const whole = [...words];
+  const last = required(whole.pop(), 'the word that may go on');
   const looked = [...whole.map((word) => `${word} `), last].map((beginning) => sql`(${beginningWith('words', beginning, LOOKED_AT)})`);
   const patterns = [...whole.map((word) => `% ${word} %`), `% ${last}%`];
   const { rows } = await sql<Found>`

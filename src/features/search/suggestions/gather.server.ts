@@ -9,6 +9,7 @@ import { rankOf } from './standing.ts';
 import { PHRASES_VERSION, phrasesOf, type TitlePhrase } from './title-phrases.ts';
 import { takeTurn } from './turn.server.ts';
 import { warmSuggestions } from './warm.server.ts';
+import { oneRow } from '../../../server/db/one-row.ts';
 
 const EVERY_MS = 500;
 const WARMED_EVERY_MS = 60_000;
@@ -52,9 +53,12 @@ export async function gatherSuggestions(db: Db): Promise<void> {
 }
 
 async function isDue(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select exists (select from suggestion_due) or exists (select from suggestion_names_due) as due`.execute(db);
-  return rows[0]!.due;
+  const { due } = await oneRow(
+    db,
+    sql<{ due: boolean }>`
+    select exists (select from suggestion_due) or exists (select from suggestion_names_due) as due`,
+  );
+  return due;
 }
 
 /** @returns whether there may be more; not when another server is at it */

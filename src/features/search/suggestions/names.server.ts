@@ -4,6 +4,7 @@ import type { SuggestionKind } from '../../../server/db/schema/search.ts';
 import { foldWords } from '../fold.ts';
 import { place, type Move } from './place.server.ts';
 import { rankOf } from './standing.ts';
+import { required } from '../../../lib/required.ts';
 
 /** A store, brand, category or user. */
 export interface Named {
@@ -55,7 +56,7 @@ export async function followNames(transaction: Db, changed: Named[]): Promise<vo
     returning id, kind, ref, folded, rank`.execute(transaction);
   await place(
     transaction,
-    [...kept, ...fresh].map((row) => ({ ...row, to: rankOf(now.get(keyOf(row))!) })),
+    [...kept, ...fresh].map((row) => ({ ...row, to: rankOf(required(now.get(keyOf(row)), 'what a suggestion names')) })),
   );
 }
 

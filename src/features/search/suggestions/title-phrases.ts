@@ -48,8 +48,10 @@ export function phrasesOf(title: string): TitlePhrase[] {
   if (name.length > 0) add('name', name);
   if (name.length > 2) add('pair', name.slice(0, 2));
   for (const tokens of parts)
-    for (let at = 1; at < tokens.length; at++)
-      if (isWord(tokens[at - 1]!) && isWord(tokens[at]!)) add('pair', tokens.slice(at - 1, at + 1));
+    for (const [at, token] of tokens.entries()) {
+      const before = tokens[at - 1];
+      if (before !== undefined && isWord(before) && isWord(token)) add('pair', [before, token]);
+    }
   return [...found.values()];
 }
 
@@ -62,8 +64,10 @@ function withoutFirstMeasures(tokens: string[]): string[] {
     (token, at) => !isMeasure(token, tokens[at + 1]) && !(NUMBER.test(tokens[at - 1] ?? '') && UNIT.test(token)),
   );
   const [head, ...rest] = tokens.slice(Math.max(first, 0));
-  if (head === undefined || !isMeasure(rest[0] ?? '', rest[1])) return head === undefined ? [] : [head, ...rest];
-  return [head, ...rest.slice(NUMBER.test(rest[0]!) ? 2 : 1)];
+  if (head === undefined) return [];
+  const [next, after] = rest;
+  if (next === undefined || !isMeasure(next, after)) return [head, ...rest];
+  return [head, ...rest.slice(NUMBER.test(next) ? 2 : 1)];
 }
 
 /** The product's name, at the beginning of a title: up to the first measure, or the first word that anything of its kind has. */

@@ -3,6 +3,7 @@ import type { Context } from '../../../server/context.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { every } from '../../../server/every.ts';
 import { foldWords } from '../fold.ts';
+import { oneRow } from '../../../server/db/one-row.ts';
 
 const STORED_EVERY_MS = 5_000;
 const RANKED_EVERY_MS = 60_000;
@@ -82,8 +83,8 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 export async function rankTrending({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const today = dayOf(clock());
   await db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${RANKING}) as taken`.execute(transaction);
-    if (!rows[0]!.taken) return;
+    const { taken } = await oneRow(transaction, sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${RANKING}) as taken`);
+    if (!taken) return;
     await sql`delete from search_counts where day <= ${today}::date - ${sql.lit(DAYS)}`.execute(transaction);
     await sql`
       with ranked as (

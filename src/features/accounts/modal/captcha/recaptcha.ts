@@ -1,3 +1,5 @@
+import { required } from '../../../../lib/required.ts';
+
 /** The part of reCAPTCHA's script that is used here. */
 export interface Recaptcha {
   ready(run: () => void): void;
@@ -5,8 +7,14 @@ export interface Recaptcha {
   render(element: HTMLElement, options: { sitekey: string; callback: (token: string) => void; 'expired-callback': () => void }): number;
 }
 
+declare global {
+  interface Window {
+    grecaptcha?: Recaptcha;
+  }
+}
+
 /** What the script put into the page, once it is ready. */
 export function readyCaptcha(): Promise<Recaptcha> {
-  const { grecaptcha } = window as unknown as { grecaptcha: Recaptcha };
+  const grecaptcha = required(window.grecaptcha, 'reCAPTCHA');
   return new Promise((resolve) => grecaptcha.ready(() => resolve(grecaptcha)));
 }

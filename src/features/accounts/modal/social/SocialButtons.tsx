@@ -35,7 +35,8 @@ function SocialProblem() {
 function GoogleButton() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    drawGoogleButton(ref.current!, signInWithGoogle).catch((error: unknown) => console.warn('Google’s button did not come', error));
+    if (ref.current)
+      drawGoogleButton(ref.current, signInWithGoogle).catch((error: unknown) => console.warn('Google’s button did not come', error));
   }, []);
   return <div className="social__google" ref={ref} />;
 }

@@ -1,5 +1,6 @@
 import { loadScript } from '../../../../ui/load-script.ts';
 import { signInSettings } from '../../sign-in-settings.ts';
+import { required } from '../../../../lib/required.ts';
 
 /** Of the SDK and of what is asked for (spec §9). */
 const VERSION = 'v10.0';
@@ -16,18 +17,23 @@ interface Sdk {
   login(tell: (status: LoginStatus) => void, options: { scope: string }): void;
 }
 
-const sdk = () => (window as unknown as { FB?: Sdk }).FB;
+declare global {
+  interface Window {
+    FB?: Sdk;
+  }
+}
+
+const settings = () => required(signInSettings().facebook, 'the setting of Facebook');
 let started = false;
 
 /** Loads the SDK ahead: a browser opens Facebook's window only right after the click. */
-export const loadFacebook = () => loadScript(signInSettings().facebook!.script);
+export const loadFacebook = () => loadScript(settings().script);
 
 /** An access token of whoever signs in with Facebook; null when they do not. @throws when its SDK does not come */
 export async function facebookToken(): Promise<string | null> {
-  if (!sdk()) await loadFacebook();
-  const facebook = sdk();
-  if (!facebook) throw new Error('Facebook’s SDK is not there');
-  if (!started) facebook.init({ appId: signInSettings().facebook!.appId, version: VERSION, cookie: false, xfbml: false });
+  if (!window.FB) await loadFacebook();
+  const facebook = required(window.FB, 'Facebook’s SDK');
+  if (!started) facebook.init({ appId: settings().appId, version: VERSION, cookie: false, xfbml: false });
   started = true;
   const { status, authResponse } = await new Promise<LoginStatus>((resolve) => facebook.login(resolve, { scope: SCOPE }));
   return status === 'connected' ? (authResponse?.accessToken ?? null) : null;
