@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { DealRecord } from './deals.ts';
 import { pick, pickWeighted, type Random } from './random.ts';
+import { z } from 'zod';
 
 /** A comment as someone might open with it, and what others say to that. */
 export type Line = { says: string; replies: string[] };
+
+const commentGroups = z.record(z.string(), z.array(z.string()));
 
 const groups = readGroups();
 const groupOf = readGroupNames();
@@ -50,6 +53,6 @@ function readGroups(): Map<string, Line[]> {
 
 function readGroupNames(): Map<string, string> {
   const text = readFileSync(new URL('inputs/comment-groups.json', import.meta.url), 'utf8');
-  const entries = Object.entries(JSON.parse(text) as Record<string, string[]>);
+  const entries = Object.entries(commentGroups.parse(JSON.parse(text)));
   return new Map(entries.flatMap(([group, categories]) => categories.map((category) => [category, group] as const)));
 }

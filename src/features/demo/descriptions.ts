@@ -2,14 +2,18 @@ import { inWords, shortDate } from './money.ts';
 import { pick, type Random } from './random.ts';
 import type { PartInput } from './select-parts.ts';
 import { wordingOf } from './titles.ts';
+import { required } from '../../lib/required.ts';
 
 /** A dated observation: the day as YYYY-MM-DD and the price seen on it. */
 export type Seen = { date: string; price: number };
 
+/** The last price and the one before it. */
+export const lastTwo = (seen: Seen[]) => ({ now: required(seen.at(-1), 'a price'), was: required(seen.at(-2), 'an earlier price') });
+
 /** What a member would say about a part: its specs in words, then what the price record shows and no more. */
 export function partDescription(part: PartInput, seen: Seen[], random: Random): string {
   const specs = wordingOf(part.category).sentences(part.specs).filter(Boolean).join(' ');
-  const [now, was] = [seen.at(-1) as Seen, seen.at(-2) as Seen];
+  const { now, was } = lastTwo(seen);
   return [specs, `${dropFact(was, now, random)} ${recordFact(seen, random)}`.trim(), colorFact(part)].filter(Boolean).join('\n\n');
 }
 
@@ -25,11 +29,11 @@ function dropFact(was: Seen, now: Seen, random: Random): string {
 }
 
 function recordFact(seen: Seen[], random: Random): string {
-  const [now, earlier] = [seen.at(-1) as Seen, seen.slice(0, -1)];
+  const { now, was } = lastTwo(seen);
+  const earlier = seen.slice(0, -1);
   if (earlier.length < 3) return '';
   const lowest = earlier.reduce((least, one) => (one.price < least.price ? one : least));
   const count = seen.length;
-  const was = earlier.at(-1) as Seen;
   if (now.price < lowest.price) {
     return pick(random, [
       `That is the lowest of the ${count} prices on record.`,

@@ -17,12 +17,13 @@ import { randomFor } from './random.ts';
 import { spreadAges } from './schedule.ts';
 import { stores } from './stores.ts';
 import { categories } from './taxonomy.ts';
+import { required } from '../../lib/required.ts';
 
 const parts = titledParts();
 const unbranded = products();
 const free = freebies();
 const ages = spreadAges(parts.length + unbranded.length + free.length, randomFor('ages'));
-const nextAge = (): number => ages.pop() as number;
+const nextAge = (): number => required(ages.pop(), 'an age');
 
 const deals: DealRecord[] = [
   ...parts.map(({ part, title }) => partDeal(part, title, nextAge())),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { daysBefore } from './time.ts';
 import { randomFor, type Random } from './random.ts';
+import { required } from '../../lib/required.ts';
 
 export type MemberRecord = { type: 'member'; source: 'demo'; sourceId: string; username: string; joinedAt: string };
 
@@ -10,7 +11,7 @@ export const members: readonly MemberRecord[] = readMembers();
 /** Someone of the community: a few members do most of the posting, as in any forum. */
 export function someMember(random: Random): MemberRecord {
   const index = Math.floor(random() ** 1.5 * members.length);
-  return members[index] as MemberRecord;
+  return required(members[index], 'a member');
 }
 
 function readMembers(): MemberRecord[] {

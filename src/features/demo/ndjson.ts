@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /** Reads a file of one JSON record a line. */
-export function readNdjson<T>(file: URL | string): T[] {
-  return readFileSync(file, 'utf8')
+export const readNdjson = <T>(file: URL | string): T[] => parseNdjson(readFileSync(file, 'utf8'));
+
+export function parseNdjson<T>(text: string): T[] {
+  return text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as T);

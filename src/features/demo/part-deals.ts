@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { appealOf } from './appeal.ts';
 import { brandOf } from './brands.ts';
 import { codeFor } from './codes.ts';
-import { partDescription, type Seen } from './descriptions.ts';
+import { lastTwo, partDescription, type Seen } from './descriptions.ts';
 import type { DealRecord } from './deals.ts';
 import { someMember } from './members.ts';
 import { amount } from './money.ts';
@@ -15,8 +15,10 @@ import { sellerOf } from './stores.ts';
 import { placeOf } from './taxonomy.ts';
 import { partTitle } from './titles.ts';
 import { dealVotes } from './votes.ts';
+import { required } from '../../lib/required.ts';
+import { z } from 'zod';
 
-const dates = JSON.parse(readFileSync(new URL('inputs/snapshot-dates.json', import.meta.url), 'utf8')) as string[];
+const dates = z.array(z.string()).parse(JSON.parse(readFileSync(new URL('inputs/snapshot-dates.json', import.meta.url), 'utf8')));
 
 /** The parts with an observed drop, and a title no other of them has; a product without one is left out. */
 export function titledParts(): { part: PartInput; title: string }[] {
@@ -37,7 +39,7 @@ export function titledParts(): { part: PartInput; title: string }[] {
 export function partDeal(part: PartInput, title: string, age: number): DealRecord {
   const random = randomFor(`deal ${part.id}`);
   const seen = seenPrices(part);
-  const [now, was] = [seen.at(-1) as Seen, seen.at(-2) as Seen];
+  const { now, was } = lastTwo(seen);
   const percent = (1 - now.price / was.price) * 100;
   const { category, kind } = partPlace(part);
   const store = sellerOf(category, random);
@@ -77,5 +79,5 @@ export function partPlace({ category, specs }: PartInput): { category: string; k
 }
 
 function seenPrices(part: PartInput): Seen[] {
-  return part.prices.flatMap((price, index) => (price === null ? [] : [{ date: dates[index] as string, price }]));
+  return part.prices.flatMap((price, index) => (price === null ? [] : [{ date: required(dates[index], 'the day of a price'), price }]));
 }

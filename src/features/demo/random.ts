@@ -1,3 +1,5 @@
+import { required } from '../../lib/required.ts';
+
 /** A seeded generator: what the demo invents must come out the same on every machine and every run. */
 export type Random = () => number;
 
@@ -45,11 +47,11 @@ export function pickWeighted<T>(random: Random, list: readonly (readonly [T, num
 }
 
 /** A shuffled copy (Fisher–Yates). */
-export function shuffled<T>(random: Random, list: readonly T[]): T[] {
+export function shuffled<T extends string | number | object>(random: Random, list: readonly T[]): T[] {
   const copy = [...list];
   for (let last = copy.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));
-    [copy[last], copy[other]] = [copy[other] as T, copy[last] as T];
+    [copy[last], copy[other]] = [required(copy[other], 'an entry'), required(copy[last], 'an entry')];
   }
   return copy;
 }

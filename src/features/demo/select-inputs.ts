@@ -7,12 +7,13 @@ import { toNdjson } from './ndjson.ts';
 import { selectCoupons } from './select-coupons.ts';
 import { selectParts } from './select-parts.ts';
 import { selectProducts } from './select-products.ts';
+import { z } from 'zod';
 
 const source = process.argv[2];
 if (!source) throw new Error('usage: node select-inputs.ts <data folder>');
 
 const inputs = new URL('inputs/', import.meta.url);
-const quotas = JSON.parse(readFileSync(new URL('part-quotas.json', inputs), 'utf8')) as Record<string, number>;
+const quotas = z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(new URL('part-quotas.json', inputs), 'utf8')));
 const { dates, parts } = selectParts(`${source}/pc-parts`, quotas);
 writeFileSync(new URL('snapshot-dates.json', inputs), `${JSON.stringify(dates)}\n`);
 writeFileSync(new URL('parts.ndjson', inputs), toNdjson(parts));

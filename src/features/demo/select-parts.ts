@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { brandOf } from './brands.ts';
 import { bestDrop } from './best-drop.ts';
-import { readNdjson } from './ndjson.ts';
+import { parseNdjson, readNdjson } from './ndjson.ts';
 import { seedOf } from './random.ts';
+import { required } from '../../lib/required.ts';
 
 export type Specs = Record<string, unknown>;
 /** A part with one observed drop: prices stand by snapshot date up to the drop, `was` is an index into them. */
@@ -65,7 +66,8 @@ function joinedListings(histories: History[]): History[] {
 
 /** Colours that cost the same on the same day are one deal with variants. */
 function withColors(group: PartInput[]): PartInput {
-  const [first, ...others] = group.sort((one, other) => (one.id < other.id ? -1 : 1)) as [PartInput, ...PartInput[]];
+  const others = group.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const first = required(others.shift(), 'a part of the group');
   const same = others.filter(({ prices }) => prices.length === first.prices.length && prices.at(-1) === first.prices.at(-1));
   const colors = new Set([first, ...same].map(({ specs }) => specs.color).filter((color) => typeof color === 'string'));
   return colors.size > 1 ? { ...first, colors: [...colors] } : first;
@@ -99,9 +101,5 @@ function believable({ prices, specs, category }: PartInput): boolean {
 }
 
 function readHistories(file: string): History[] {
-  const text = gunzipSync(readFileSync(file)).toString('utf8');
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as History);
+  return parseNdjson(gunzipSync(readFileSync(file)).toString('utf8'));
 }

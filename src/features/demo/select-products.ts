@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { randomFor, shuffled } from './random.ts';
+import { z } from 'zod';
 
 /** An unbranded product as the inputs keep it: only what the source says. */
 export type ProductInput = { id: string; leaf: string; name: string; about: string; price: number };
 
-type Source = { id: string; name: string; style: string; description: string; price: number };
-type Rule = { style: string; name: string; not?: string; leaf: string; take: number };
+const sourceRows = z.array(z.object({ id: z.string(), name: z.string(), style: z.string(), description: z.string(), price: z.number() }));
+const productRules = z.array(
+  z.object({ style: z.string(), name: z.string(), not: z.string().optional(), leaf: z.string(), take: z.number() }),
+);
 
 /** Sentences about a photograph, a mood or "our" range say nothing a shopper can use. */
 const empty = /\b(our|image|photo|photograph\w*|captured|pictured|backdrop|scene|embrace|introducing|must-have)\b/i;
@@ -18,8 +21,8 @@ const realMakers =
 
 /** Picks products whose name really says what their style claims, with the sentences that describe the thing. */
 export function selectProducts(yamlFile: string): ProductInput[] {
-  const rules = JSON.parse(readFileSync(new URL('inputs/product-rules.json', import.meta.url), 'utf8')) as Rule[];
-  const sources = parse(readFileSync(yamlFile, 'utf8')) as Source[];
+  const rules = productRules.parse(JSON.parse(readFileSync(new URL('inputs/product-rules.json', import.meta.url), 'utf8')));
+  const sources = sourceRows.parse(parse(readFileSync(yamlFile, 'utf8')));
   const names = new Set<string>();
   return rules.flatMap((rule) => {
     const wanted = new RegExp(rule.name, 'i');

@@ -21,7 +21,9 @@ export function partTitle(part: PartInput, brand: Brand, random: Random, withCol
   const { noun, telling } = wordingOf(part.category);
   const name = displayName(part.name, brand);
   const color = typeof part.specs.color === 'string' ? part.specs.color.toLowerCase().replace(' / ', '/') : undefined;
-  const specs = telling(part.specs).filter((spec) => spec !== undefined && !says(name, spec)) as string[];
+  const specs = telling(part.specs)
+    .filter((spec) => spec !== undefined)
+    .filter((spec) => !says(name, spec));
   if (withColor && color) specs.push(color);
   const what = noun(part.specs, part.name);
   const last = says(name, what) ? '' : ` ${what}`;

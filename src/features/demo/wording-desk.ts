@@ -31,7 +31,7 @@ export const deskWordings: Record<string, Wording> = {
       wide(aspect_ratio),
     ],
     sentences: ({ screen_size, resolution: pixels, refresh_rate, panel_type, response_time, aspect_ratio }) => [
-      `A ${number(screen_size)}-inch${say(text(panel_type), (panel) => ` ${panel}`) ?? ''} panel with ${(pixels as number[]).join(' × ')} pixels${say(text(aspect_ratio), (ratio) => ` (${ratio})`) ?? ''}.`,
+      `A ${number(screen_size)}-inch${say(text(panel_type), (panel) => ` ${panel}`) ?? ''} panel with ${String(pixels).replaceAll(',', ' × ')} pixels${say(text(aspect_ratio), (ratio) => ` (${ratio})`) ?? ''}.`,
       say(
         unit(refresh_rate, ' Hz'),
         (rate) => `Refreshes at ${rate}${number(response_time) ? `, response time ${number(response_time)} ms` : ''}.`,
