@@ -44,8 +44,8 @@ export function fieldsGiven({ values }: Pick<CommandArguments, 'values'>): Recor
     fields[field] = cleared ? null : value;
   }
   for (const [name, { field }] of Object.entries(LISTS)) {
-    const value = values[name] as string[] | undefined;
-    if (value) fields[field] = value.filter((one) => one !== '');
+    const value = values[name];
+    if (Array.isArray(value)) fields[field] = value.filter((one) => one !== '');
   }
   return fields;
 }

@@ -6,6 +6,7 @@ import { keepFilesPrivate } from '../server/private-folder.ts';
 import { Stopped, UsageError, type CommandLine } from './command-line.ts';
 import { commandHelp, helpText } from './help.ts';
 import { COMMANDS } from './commands.ts';
+import { errorCode } from '../lib/error-code.ts';
 
 /** `npm run site -- COMMAND`: the editors' command line. Exit codes: 0 done, 1 refused or bad data, 2 wrong usage, 128 and its number when a signal stopped it. */
 
@@ -26,7 +27,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
       return 128 + constants.signals[error.signal];
     }
     // Whoever read the output has read enough.
-    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
+    if (errorCode(error) === 'EPIPE') return 0;
     const expected = error instanceof CannotStart || error instanceof ConfigError;
     console.error(expected ? error.message : `It did not work: ${error instanceof Error ? error.message : String(error)}`);
     return 1;

@@ -24,7 +24,8 @@ export function Form({ problem, busy, onSubmit, children }: Props) {
   const ref = useRef<HTMLFormElement>(null);
   const isNew = useRef(true);
   useEffect(() => {
-    const form = ref.current!;
+    const form = ref.current;
+    if (!form) return;
     const field = problem ? form.querySelector<HTMLElement>(problem.at ? `[name="${problem.at}"]` : '[role="alert"]') : null;
     // Whoever walks along the tabs stays there.
     const walks = document.activeElement?.getAttribute('role') === 'tab';
@@ -33,9 +34,9 @@ export function Form({ problem, busy, onSubmit, children }: Props) {
     isNew.current = false;
   }, [problem]);
 
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) onSubmit(ref.current!);
+    if (!busy) onSubmit(event.currentTarget);
   };
   return (
     <form ref={ref} className="form" noValidate aria-busy={busy} onSubmit={submit}>

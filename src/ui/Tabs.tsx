@@ -18,11 +18,11 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === selected);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined) return;
+    const tab = to === undefined ? undefined : tabs[to % tabs.length];
+    if (!tab) return;
     event.preventDefault();
-    const { id } = tabs[to % tabs.length]!;
-    onSelect(id);
-    document.getElementById(tabElementId(id))?.focus();
+    onSelect(tab.id);
+    document.getElementById(tabElementId(tab.id))?.focus();
   };
   return (
     <>

@@ -46,7 +46,7 @@ function prefetchWhenIdle(island: HTMLElement): void {
     .map((name) => island.getAttribute(name))
     .filter((url): url is string => url !== null && !asked.has(url));
   for (const url of addresses) asked.add(url);
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
+  const idle = 'requestIdleCallback' in window ? requestIdleCallback : (run: () => void) => setTimeout(run, 500);
   if (addresses.length > 0) addEventListener('load', () => idle(() => addresses.forEach(preload)), { once: true });
 }
 
@@ -61,7 +61,8 @@ async function preload(url: string): Promise<void> {
     () => '',
   );
   for (const [, name] of source.matchAll(/from\s*"(\.\/[^"]+)"/g)) {
-    const { href } = new URL(name!, new URL(url, location.href));
+    if (name === undefined) continue;
+    const { href } = new URL(name, new URL(url, location.href));
     if (asked.has(href)) continue;
     asked.add(href);
     void preload(href);

@@ -16,6 +16,7 @@ import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
 import { synonymsCommand } from './synonyms.ts';
 import { countCatalogue } from '../../features/catalogue/counts.server.ts';
+import { keyed, keysOf } from '../../lib/keyed.ts';
 
 export interface CommandsOptions {
   /**
@@ -61,8 +62,7 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
     /** Sends `status`. */
     status: async (_input, { send }) => send({ status: await siteStatus(context) }),
   };
-  const handlers = Object.entries(commands).map(([name, command]) => [name, commandOf(command, onChanged)] as const);
-  return Object.fromEntries(handlers) as Record<CommandName, Command>;
+  return keyed(keysOf(commands), (name) => commandOf(commands[name], onChanged));
 }
 
 function commandOf(command: CommandHandler, onChanged: CommandsOptions['onChanged']): Command {

@@ -14,6 +14,7 @@ import { FORMAT, rowLine, type Header, type Trailer } from './format.ts';
 import { verifyBackup } from './read-backup.ts';
 import { countRows, readRows, settleJson } from './rows.server.ts';
 import { readMigrations, readSequences, readTables, type Table } from './tables.server.ts';
+import { errorCode } from '../../lib/error-code.ts';
 
 type OnProgress = (progress: Progress) => void | Promise<void>;
 
@@ -45,7 +46,7 @@ export async function backUp(context: Context, path: string, onProgress: OnProgr
 }
 
 function unwritable(error: unknown, path: string): Refused | undefined {
-  const { code } = error as NodeJS.ErrnoException;
+  const code = errorCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return new Refused(`${path} cannot be written: its folder does not exist`);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new Refused(`${path} cannot be written: the site's process may not write there`);

@@ -34,6 +34,6 @@ const ROW = /^\["([^"\\]+)",(\{.*\})\]$/s;
 
 /** The table and the JSON text of a row's line; undefined for any other line. */
 export function readRow(line: string): { table: string; row: string } | undefined {
-  const match = ROW.exec(line);
-  return match ? { table: match[1]!, row: match[2]! } : undefined;
+  const [, table, row] = ROW.exec(line) ?? [];
+  return table === undefined || row === undefined ? undefined : { table, row };
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { Header } from './format.ts';
 import { backupRows } from './read-backup.ts';
+import { required } from '../../lib/required.ts';
 
 const ROWS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 1024 * 1024;
@@ -19,7 +20,7 @@ export async function loadRows(
   let into = '';
 
   const flush = async () => {
-    if (batch.length > 0) await insert(transaction, into, header.tables[into]!, `[${batch.join(',')}]`);
+    if (batch.length > 0) await insert(transaction, into, required(header.tables[into], `the columns of ${into}`), `[${batch.join(',')}]`);
     batch = [];
     characters = 0;
   };

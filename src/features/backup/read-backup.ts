@@ -5,6 +5,7 @@ import { readLines } from '../catalogue-files/read-lines.ts';
 import { Refused } from '../../lib/refused.ts';
 import { lineDigest, type LineDigest } from './digest.ts';
 import { FORMAT, headerLine, readRow, trailerLine, type Header, type Trailer } from './format.ts';
+import { errorCode } from '../../lib/error-code.ts';
 
 /** Longest row of a backup, in bytes of JSON. */
 const LONGEST_ROW = 256 * 1024 * 1024;
@@ -87,7 +88,7 @@ async function* linesOf(path: string, phase: string, onProgress: OnProgress) {
       yield line;
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'ENOENT') throw new Refused(`${path} does not exist`);
     if (code === 'EISDIR') throw new Refused(`${path} is a folder`);
     if (code === 'EACCES' || code === 'EPERM')

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { decimal } from '../../lib/money.ts';
 import type { Db } from '../../server/db/database.ts';
 import { foreignSource, hasExpired, written, writtenAmount, writtenDate, writtenText, type Page, type PageRequest } from './written.ts';
+import type { WrittenOf } from '../catalogue/record.ts';
 
-export async function dealPage(db: Db, { after, limit, source, now }: PageRequest): Promise<Page> {
+export async function dealPage(db: Db, { after, limit, source, now }: PageRequest): Promise<Page<WrittenOf<'deal'>>> {
   const rows = await db
     .selectFrom('deals')
     .innerJoin('stores', 'stores.id', 'deals.store_id')

@@ -34,7 +34,7 @@ export async function categoryPage(db: Db, { after, limit }: PageRequest): Promi
       name,
       parent: written(parent),
       kind: written(kind),
-      tint: tint as Written<'category'>['tint'],
+      tint,
       position,
     },
   }));

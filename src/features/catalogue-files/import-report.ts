@@ -1,6 +1,7 @@
 import type { Found } from '../catalogue/findings.ts';
 import type { Problem } from '../catalogue/check-record.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
+import { keyed } from '../../lib/keyed.ts';
 
 type Counts = Record<RecordType, number>;
 
@@ -34,7 +35,7 @@ export interface ImportReport {
   changedOfferIds: number[];
 }
 
-const none = () => Object.fromEntries(RECORD_TYPES.map((type) => [type, 0])) as Counts;
+const none = () => keyed(RECORD_TYPES, () => 0);
 
 export function emptyReport(dryRun: boolean): ImportReport {
   return {

@@ -45,7 +45,8 @@ export async function* readLines(path: string, longest = LONGEST_LINE): AsyncGen
   };
 
   try {
-    for await (const block of bytes as AsyncIterable<Buffer>) {
+    const blocks: AsyncIterable<Buffer> = bytes;
+    for await (const block of blocks) {
       let start = 0;
       for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
         yield finish(block.subarray(start, end));

@@ -2,6 +2,7 @@ import { checkRecord, keyOf, type Complaint, type RecordKey } from '../catalogue
 import { readCsv } from './read-csv.ts';
 import { readLines, type Line, type ReadLine } from './read-lines.ts';
 import type { CatalogueRecord } from '../catalogue/record.ts';
+import { errorCode } from '../../lib/error-code.ts';
 
 /** A checked line; `key` is what a wrong one goes by, as far as that can be told. `bytesRead` counts the file's bytes so far. */
 export type ReadRecord = { line: number; bytesRead: number } & (
@@ -46,7 +47,7 @@ function parsed(text: string): { value: unknown } | { problems: Complaint[] } {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { problems: [{ field: '', reason: `is not valid JSON: ${(error as SyntaxError).message}` }] };
+    return { problems: [{ field: '', reason: `is not valid JSON: ${error instanceof Error ? error.message : String(error)}` }] };
   }
 }
 
@@ -59,7 +60,7 @@ function checked(read: ReadLine): ReadRecord {
 
 function fileFault(error: unknown): string | undefined {
   if (error instanceof UnknownEnding) return 'must end in .jsonl, .ndjson or .csv (or one of these and .gz)';
-  const { code } = error as NodeJS.ErrnoException;
+  const code = errorCode(error);
   if (code === 'ENOENT') return 'does not exist';
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read by the process that imports';
   if (code === 'EISDIR') return 'is a folder';

@@ -10,6 +10,7 @@ import { prepareDeals, upsertDeals } from '../catalogue/upsert-deals.server.ts';
 import { threadsShowing, upsertMembers, vacateNames } from '../accounts/upsert-members.server.ts';
 import { upsertOffers } from '../catalogue/upsert-offers.server.ts';
 import { fileCategories, upsertTaxonomy } from '../catalogue/upsert-taxonomy.server.ts';
+import { keyed } from '../../lib/keyed.ts';
 
 const TAXONOMY = ['forum', 'category', 'store', 'brand', 'collection'] as const;
 
@@ -31,7 +32,7 @@ export async function saveStaged(
 ): Promise<Found[]> {
   const total = RECORD_TYPES.reduce((sum, type) => sum + stage.count(type), 0);
   let done = 0;
-  const tally = Object.fromEntries(RECORD_TYPES.map((type) => [type, new Tally()])) as Record<RecordType, Tally>;
+  const tally = keyed(RECORD_TYPES, () => new Tally());
   const threads = new Set<number>();
   const circles: Found[] = [];
 

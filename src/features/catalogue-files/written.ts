@@ -10,7 +10,7 @@ export interface PageRequest {
 }
 
 /** Records with the ids of their rows, in the order of these. */
-export type Page = { id: number; record: WrittenRecord }[];
+export type Page<Written = WrittenRecord> = { id: number; record: Written }[];
 
 /** How values are written into records; what is absent is left out. */
 

@@ -23,12 +23,14 @@ export function checkRecord(value: unknown): { record: CatalogueRecord } | { pro
   return { problems: checked.error.issues.flatMap((issue) => complaints(issue, value)) };
 }
 
+const isRecord = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null;
+
 function complaints(issue: z.core.$ZodIssue, value: object): Complaint[] {
   const field = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ field: field ? `${field}.${key}` : key, reason: unknownField(field ? undefined : value) }));
   }
-  const given = issue.path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value);
+  const given = issue.path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
   if (given === undefined && !issue.message.startsWith('must be given')) return [{ field, reason: `is missing: it ${issue.message}` }];
   return [{ field, reason: given === undefined ? issue.message : `${issue.message} (is ${shown(given)})` }];
 }
@@ -53,8 +55,8 @@ export interface RecordKey {
 
 /** The key of a line that may be wrong elsewhere, so that what refers to it is not reported too. */
 export function keyOf(value: unknown): RecordKey | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { type, slug, source, sourceId } = value as Record<string, unknown>;
+  if (!isRecord(value)) return undefined;
+  const { type, slug, source, sourceId } = value;
   const known = RECORD_TYPES.find((one) => one === type);
   if (!known) return undefined;
   if (typeof slug === 'string') return { type: known, source: '', sourceId: slug };

@@ -14,6 +14,8 @@ import {
   webAddress,
   yes,
 } from './record-fields.ts';
+import { keyed, keysOf } from '../../lib/keyed.ts';
+import type { Tint } from '../../server/db/schema/catalogue.ts';
 
 /**
  * What `import` reads and `export` writes: one record a line, its `type` saying which. Amounts become cents, moments
@@ -21,7 +23,7 @@ import {
  * their slugs. References go to the same source unless a field ending in `Source` names another.
  */
 
-const TINTS = ['blue', 'teal', 'violet', 'rose', 'amber', 'green', 'slate', 'sand'] as const;
+const TINTS = ['blue', 'teal', 'violet', 'rose', 'amber', 'green', 'slate', 'sand'] as const satisfies Tint[];
 const name = line(1, 100);
 /** Names a drawing by its file, so it can name nothing else. */
 const kind = slug;
@@ -161,13 +163,10 @@ const kinds = { forum, category, store, brand, collection, member, deal, comment
 export type RecordType = keyof typeof kinds;
 
 /** Every type, in the order in which they are saved and exported: what is referred to comes first. */
-export const RECORD_TYPES = Object.keys(kinds) as RecordType[];
+export const RECORD_TYPES = keysOf(kinds);
 
 /** The fields each type knows, in the order in which `export` writes them. */
-export const FIELDS = Object.fromEntries(Object.entries(kinds).map(([type, schema]) => [type, Object.keys(schema.shape)])) as Record<
-  RecordType,
-  string[]
->;
+export const FIELDS = keyed(RECORD_TYPES, (type) => Object.keys(kinds[type].shape));
 
 export const catalogueRecord = z.discriminatedUnion(
   'type',
@@ -180,3 +179,4 @@ export type CatalogueRecord = z.output<typeof catalogueRecord>;
 export type RecordOf<T extends RecordType> = Extract<CatalogueRecord, { type: T }>;
 /** A record as it stands in a file. */
 export type WrittenRecord = z.input<typeof catalogueRecord>;
+export type WrittenOf<T extends RecordType> = Extract<WrittenRecord, { type: T }>;

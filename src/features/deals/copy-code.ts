@@ -6,9 +6,10 @@ export function watchCopyButtons(): void {
   document.addEventListener('click', async (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-copy]') : null;
     const label = button?.querySelector<HTMLElement>('[data-copy-label]');
-    if (!button || !label || button.dataset['copied'] !== undefined) return;
+    const code = button?.dataset['copy'];
+    if (!button || !label || code === undefined || button.dataset['copied'] !== undefined) return;
     const before = label.textContent;
-    const copied = await navigator.clipboard.writeText(button.dataset['copy']!).then(
+    const copied = await navigator.clipboard.writeText(code).then(
       () => true,
       () => false,
     );

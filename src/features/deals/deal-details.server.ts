@@ -8,6 +8,7 @@ import { CARD_VERSION, readCards, shownDeals } from './cards.server.ts';
 import { score } from '../../lib/hot-rank.ts';
 import type { DealCounts, DealDetails, DealDetailsAnswer, DealDetailsField } from './contracts/deal-details.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
+import { required } from '../../lib/required.ts';
 
 const MOST_DEALS = 100;
 const MOST_COMMENTS = 200;
@@ -37,7 +38,7 @@ export async function answerDealDetails(
   const place = new Map(asked.map((id, index) => [id, index]));
   const told = cards.map((card): [number, DealDetails | DealCounts] => {
     if (format === 'counts') return [card.threadId, countsOf(card)];
-    const index = place.get(card.threadId)!;
+    const index = required(place.get(card.threadId), 'a deal that was asked for');
     const itemIndex = before + index;
     const isFrontpage = index < frontpage.length;
     return [card.threadId, { ...detailsOf(card), itemIndex, ...(isFrontpage && { frontpagePostNo: itemIndex + 1 }) }];

@@ -28,18 +28,17 @@ export interface PriceChart {
 
 /** Geometry of the price history; undefined for fewer than two observations, which make no history. */
 export function priceChart(prices: PricePoint[]): PriceChart | undefined {
-  if (prices.length < 2) return undefined;
-  const days = prices.map(({ on }) => Date.parse(on) / DAY);
+  const [first, last] = [prices.at(0), prices.at(-1)];
+  if (!first || !last || prices.length < 2) return undefined;
   const amounts = prices.map(({ cents }) => cents);
-  const ticks = niceTicks(Math.min(...amounts), Math.max(...amounts));
-  const [low, high] = [ticks[0]!, ticks.at(-1)!];
-  const [first, last] = [days[0]!, days.at(-1)!];
+  const { ticks, low, high } = niceTicks(Math.min(...amounts), Math.max(...amounts));
+  const [began, days] = [dayOf(first), dayOf(last) - dayOf(first)];
   const right = WIDTH - MARGIN.right;
   const bottom = HEIGHT - MARGIN.bottom;
-  const x = (day: number) => round(MARGIN.left + ((day - first) / (last - first || 1)) * (right - MARGIN.left));
+  const x = (price: PricePoint) => round(MARGIN.left + ((dayOf(price) - began) / (days || 1)) * (right - MARGIN.left));
   const y = (cents: number) => round(bottom - ((cents - low) / (high - low)) * (bottom - MARGIN.top));
 
-  const points = prices.map(({ on, cents }, index) => ({ x: x(days[index]!), y: y(cents), on, cents }));
+  const points = prices.map((price) => ({ x: x(price), y: y(price.cents), on: price.on, cents: price.cents }));
   // A price holds until the next one is seen, so the line goes in steps.
   const line = points.map((point, index) => (index === 0 ? `M${point.x} ${point.y}` : `H${point.x}V${point.y}`)).join('');
   const average = Math.round(amounts.reduce((sum, cents) => sum + cents, 0) / amounts.length);
@@ -59,23 +58,29 @@ export function priceChart(prices: PricePoint[]): PriceChart | undefined {
   };
 }
 
-/** Three to six round amounts that hold the range between them. */
-function niceTicks(low: number, high: number): number[] {
+const dayOf = ({ on }: PricePoint) => Date.parse(on) / DAY;
+
+/** Three to six round amounts that hold the range between them, with the first and the last of them. */
+function niceTicks(low: number, high: number): { ticks: number[]; low: number; high: number } {
   const range = Math.max(high - low, high * 0.1, 100);
   const magnitude = 10 ** Math.floor(Math.log10(range / 3));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((size) => range / size <= 4) ?? range;
   const start = Math.max(0, Math.floor(low / step) * step);
   const ticks = [start];
-  while (ticks.at(-1)! < high || ticks.length < 2) ticks.push(start + ticks.length * step);
-  return ticks;
+  let last = start;
+  while (last < high || ticks.length < 2) ticks.push((last = start + ticks.length * step));
+  return { ticks, low: start, high: last };
 }
 
 /** As many dates as have room, the first and the last among them. */
 function spread(points: { x: number; on: string }[]): { x: number; on: string }[] {
-  const last = points.at(-1)!;
+  const last = points.at(-1);
+  if (!last) return [];
   const kept: { x: number; on: string }[] = [];
-  for (const { x, on } of points.slice(0, -1))
-    if ((kept.length === 0 || x - kept.at(-1)!.x >= LABEL_GAP) && last.x - x >= LAST_GAP) kept.push({ x, on });
+  for (const { x, on } of points.slice(0, -1)) {
+    const before = kept.at(-1);
+    if ((!before || x - before.x >= LABEL_GAP) && last.x - x >= LAST_GAP) kept.push({ x, on });
+  }
   return [...kept, { x: last.x, on: last.on }];
 }
 

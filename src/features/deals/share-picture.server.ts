@@ -35,9 +35,12 @@ export async function sharePicture({
   if (wait > 0) throw new Fault(429, 'Too many pictures were asked for. Please wait a moment.', { 'Retry-After': String(wait) });
   const name = params['threadId'] ?? '';
   const threadId = readId(name);
-  if (threadId === undefined && name !== 'site') return undefined;
-  const deal = threadId === undefined ? null : await findDeal(context, threadId);
-  if (deal === undefined) return otherPicture(context, threadId!);
+  let deal: DealCard | null = null;
+  if (threadId !== undefined) {
+    const found = await findDeal(context, threadId);
+    if (!found) return otherPicture(context, threadId);
+    deal = found;
+  } else if (name !== 'site') return undefined;
   const svg = sharePictureSvg({ siteName: context.config.siteName, deal, drawing: await drawingOf(deal) });
   const digest = createHash('sha256').update(svg).digest('base64url').slice(0, 16);
   const headers = { ETag: `"${digest}"`, 'Cache-Control': DAY_CACHED };

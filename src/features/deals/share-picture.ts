@@ -15,7 +15,7 @@ function linesOf(text: string, letters: number, most: number): string[] {
     else lines.push(word.slice(0, letters));
   }
   if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), `${lines[most - 1]!.slice(0, letters - 1)}…`];
+  return lines.slice(0, most).map((line, index) => (index === most - 1 ? `${line.slice(0, letters - 1)}…` : line));
 }
 
 /** The drawing behind a shared link: the product on its tile, its price and its title; the site's name alone without a deal. */

@@ -5,12 +5,13 @@ import type { CommandResult } from '../../lib/command-result.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
-import type { WrittenRecord } from '../catalogue/record.ts';
+import type { WrittenOf } from '../catalogue/record.ts';
 import { inEditing } from './editing-transaction.server.ts';
 import { saveDeal } from './save-deal.server.ts';
 import { describeSchedule } from './schedule.server.ts';
+import { required } from '../../lib/required.ts';
 
-type WrittenDeal = Extract<WrittenRecord, { type: 'deal' }>;
+type WrittenDeal = WrittenOf<'deal'>;
 
 /** Fields of an imported deal with their new values; null clears an optional one. */
 export type DealChanges = Record<string, unknown>;
@@ -56,7 +57,7 @@ const NOBODY = { postedBy: null, postedBySource: null };
 /** The deal as `export` writes it. */
 async function writtenDeal(db: Db, threadId: number, now: Date): Promise<WrittenDeal> {
   const [row] = await dealPage(db, { after: threadId - 1, limit: 1, source: undefined, now });
-  return row!.record as WrittenDeal;
+  return required(row, `the deal ${threadId}`).record;
 }
 
 function changed(record: WrittenDeal, changes: DealChanges, now: Date): object {
@@ -68,10 +69,10 @@ function changed(record: WrittenDeal, changes: DealChanges, now: Date): object {
 }
 
 /** Prices with today's, when it is a new one. */
-function observed(record: WrittenDeal, { price }: DealChanges, now: Date): { prices?: [string, string][] } {
+function observed(record: WrittenDeal, { price }: DealChanges, now: Date): Pick<WrittenDeal, 'prices'> {
   const cents = typeof price === 'string' || typeof price === 'number' ? parseMoney(String(price)) : undefined;
   if (cents === undefined || cents === parseMoney(String(record.price))) return {};
   const today = now.toISOString().slice(0, 10);
-  const before = (record.prices ?? []).filter(([on]) => on !== today) as [string, string][];
+  const before = (record.prices ?? []).filter(([on]) => on !== today);
   return { prices: [...before, [today, decimal(cents)]] };
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { dealPath } from '../deals/deal.ts';
 import { Refused } from '../../lib/refused.ts';
+import { required } from '../../lib/required.ts';
 
 /** A deal as an editor named it. */
 export interface NamedDeal extends Pick<
@@ -47,7 +48,7 @@ export async function findDeals(transaction: Db, names: string[]): Promise<Named
 /** The one deal that an editor names. */
 export async function findDeal(transaction: Db, name: string): Promise<NamedDeal> {
   const [deal] = await findDeals(transaction, [name]);
-  return deal!;
+  return required(deal, `the deal ${name}`);
 }
 
 /** A deal in a line for editors: its thread id and title. */

@@ -5,6 +5,7 @@ import { pageBounds } from './paging.ts';
 import { readAuthors, type Author } from './authors.server.ts';
 import { readPosts } from './posts.server.ts';
 import { waitingPosts } from './waiting.server.ts';
+import type { NotNull } from 'kysely';
 
 const POSTS_A_PAGE = 20;
 
@@ -86,6 +87,7 @@ export async function newestActions(db: Db, ids: number[]): Promise<Map<number, 
     .where('post_id', 'in', ids)
     .where('moderator_id', 'is not', null)
     .groupBy('post_id')
+    .$narrowType<{ post_id: NotNull }>()
     .execute();
-  return new Map(rows.map((row) => [row.post_id!, row.newest]));
+  return new Map(rows.map((row) => [row.post_id, row.newest]));
 }

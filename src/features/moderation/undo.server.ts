@@ -8,13 +8,14 @@ import type { Tables } from '../../server/db/schema.ts';
 import { queueMail } from '../../server/mail/mail-kind.ts';
 import { lockSuspension, personOf, setSuspension } from '../accounts/former-accounts.server.ts';
 import { TEXT_KEPT_DAYS } from '../posts/deleted-texts.server.ts';
-import { markUndone, type Before } from '../posts/actions.server.ts';
+import { beforeAction, markUndone } from '../posts/actions.server.ts';
 import { setPostStatus, lockPost, type Post } from '../posts/post-status.server.ts';
 import { reopenReports, settleReports } from '../reports/settle.server.ts';
-import { putBackVotes, type RemovedVote } from '../votes/remove-votes.server.ts';
+import { beforeRemoval, putBackVotes } from '../votes/remove-votes.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { DECISIONS, DONE, isSanction } from './words.ts';
 import { SUSPENSION_LIFTED } from './mails.server.ts';
+import { required } from '../../lib/required.ts';
 
 type Action = Selectable<Tables['moderation_actions']>;
 
@@ -39,6 +40,9 @@ export function undo({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId: 
   });
 }
 
+/** Whom an action that was done to a member was done to. */
+const memberOf = ({ user_id: userId }: Action) => required(userId, 'the member of an action');
+
 async function isForModerator(transaction: Db, { id, action }: Action, moderatorId: number): Promise<void> {
   const of = await transaction
     .selectFrom('moderation_actions as done')
@@ -57,14 +61,14 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
   if (action.action === 'warn') return ' The mail was sent and stays so.';
   if (action.action === 'suspend') return liftSuspension(transaction, action, now);
   if (action.action === 'remove-votes') {
-    const { votes } = action.before as { votes: RemovedVote[] };
+    const { votes } = beforeRemoval.parse(action.before);
     if (votes.length === 0) throw new Declined('This member is gone, and their votes with them.');
-    const count = await putBackVotes(transaction, action.user_id!, votes, now);
+    const count = await putBackVotes(transaction, memberOf(action), votes, now);
     return ` ${count} of ${votes.length} ${votes.length === 1 ? 'vote counts' : 'votes count'} again.`;
   }
   if (!post) throw new Declined('This post is gone.');
   await isNewest(transaction, action);
-  const { was, left, reports } = action.before as Before;
+  const { was, left, reports } = beforeAction.parse(action.before);
   if (post.kind === 'comment' && action.action === 'delete' && post.isTextGone) throw new Declined(TEXT_GONE);
   if (!isDeepStrictEqual(post.state, left)) throw new Declined('The post has changed since. Undoing this would undo that, too.');
   await setPostStatus(transaction, post, was, now);
@@ -92,8 +96,9 @@ async function isNewest(transaction: Db, { id, post_id: postId }: Action): Promi
 const suspended = z.object({ suspendedUntil: z.iso.datetime().nullable() });
 
 /** Also of a member whose account was deleted, as long as it is known who comes back. */
-async function liftSuspension(transaction: Db, { user_id: userId, until, before }: Action, now: Date): Promise<string> {
-  const suspension = await lockSuspension(transaction, userId!);
+async function liftSuspension(transaction: Db, action: Action, now: Date): Promise<string> {
+  const { until, before } = action;
+  const suspension = await lockSuspension(transaction, memberOf(action));
   if (!suspension) throw new Declined('This member is gone.');
   if (suspension.until?.getTime() !== until?.getTime()) throw new Declined('This suspension was changed since.');
   const { suspendedUntil } = suspended.parse(before);

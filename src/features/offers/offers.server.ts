@@ -1,4 +1,4 @@
-import { type InferResult, sql } from 'kysely';
+import { type InferResult, type NotNull, sql } from 'kysely';
 import { formatMoney } from '../../lib/money.ts';
 import type { Db } from '../../server/db/database.ts';
 import { initialOf, uniqueId } from '../deals/deal.ts';
@@ -80,7 +80,8 @@ export async function offersBeside(db: Db, stores: number[]): Promise<Map<number
     .select(['id', 'store_id'])
     .where('store_id', 'in', stores)
     .where('status', '<>', 'scheduled')
+    .$narrowType<{ store_id: NotNull }>()
     .execute();
-  const beside = Map.groupBy(rows, ({ store_id }) => store_id!);
+  const beside = Map.groupBy(rows, ({ store_id }) => store_id);
   return new Map([...beside].map(([store, offers]) => [store, offers.map(({ id }) => id)]));
 }

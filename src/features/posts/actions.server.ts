@@ -3,15 +3,24 @@ import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import type { ModerationAction } from '../../server/db/schema/community.ts';
 import type { Post, PostState } from './post-status.server.ts';
+import { z } from 'zod';
+
+const dealState = z.strictObject({
+  status: z.enum(['scheduled', 'live', 'expired']),
+  startsAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+});
+const postState: z.ZodType<PostState> = z.union([dealState, z.strictObject({ status: z.enum(['shown', 'hidden', 'deleted']) })]);
 
 /** What undoing an action puts back, and how to tell that nothing newer has taken its place. */
-export interface Before {
+export const beforeAction = z.object({
   /** The post as it was before, and as the action left it. */
-  was: PostState;
-  left: PostState;
+  was: postState,
+  left: postState,
   /** Reports that the action settled. */
-  reports: number[];
-}
+  reports: z.array(z.int()),
+});
+type Before = z.output<typeof beforeAction>;
 
 export interface PostAction {
   action: ModerationAction;

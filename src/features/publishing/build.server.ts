@@ -4,6 +4,7 @@ import { ensureBundle, readBundle } from './bundle.server.ts';
 import type { Position } from './journal.server.ts';
 import { finishRelease, newRelease, removeOldReleases, settingsDigest, switchRelease } from './release.ts';
 import { publishInto } from './publish-release.server.ts';
+import { required } from '../../lib/required.ts';
 
 const EVERY_MS = 2_000;
 
@@ -17,7 +18,7 @@ const EVERY_MS = 2_000;
 export async function buildRelease(context: Context, say: (line: string) => void, position?: Position): Promise<string> {
   const { config } = context;
   const name = await ensureBundle(say);
-  const { code } = (await readBundle(name))!;
+  const { code } = required(await readBundle(name), `the bundle ${name}`);
   const folder = await newRelease(config.dataDir);
   try {
     const { failed } = await publishInto(

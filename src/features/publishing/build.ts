@@ -11,8 +11,12 @@ import { takeLock } from '../../server/lock.ts';
 import { keepFilesPrivate, makePrivate } from '../../server/private-folder.ts';
 import { holdTemporary } from '../../server/temporary-folders.ts';
 import { buildRelease } from './build.server.ts';
-import type { Position } from './journal.server.ts';
+import { positionFile, type Position } from './journal.server.ts';
 import { SNAPSHOT_POSITION } from './build-aside.ts';
+import { z } from 'zod';
+
+/** What a site answers that was asked for a snapshot. */
+const snapshotEvent = z.object({ folder: z.string() });
 
 const say = (line: string) => console.log(line);
 
@@ -38,10 +42,14 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
   }
   let snapshot: string | undefined;
   const running = await askRunningSite(config.dataDir, 'snapshot', { pid: process.pid }, (event) => {
-    snapshot = (event as { folder: string }).folder;
+    snapshot = snapshotEvent.parse(event).folder;
   });
   if (running && snapshot) {
-    await runFromSnapshot(config, snapshot).finally(() => rm(snapshot!, { recursive: true, force: true }));
+    try {
+      await runFromSnapshot(config, snapshot);
+    } finally {
+      await rm(snapshot, { recursive: true, force: true });
+    }
     await switchSite();
     return;
   }
@@ -52,7 +60,7 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
 async function runFromSnapshot(config: Config, snapshot: string): Promise<void> {
   // Whoever made it may be gone before the build is done.
   holdTemporary(snapshot);
-  const position = JSON.parse(await readFile(join(snapshot, SNAPSHOT_POSITION), 'utf8')) as Position;
+  const position = positionFile.parse(JSON.parse(await readFile(join(snapshot, SNAPSHOT_POSITION), 'utf8')));
   await run(config, { ...config, dataDir: snapshot }, position);
 }
 

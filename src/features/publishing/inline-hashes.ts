@@ -21,5 +21,5 @@ export class InlineHashes {
 /** Hashes each text once: thousands of pages hold the same few. */
 function collect(html: string, pattern: RegExp, into: Map<string, string>): void {
   for (const [, text] of html.matchAll(pattern))
-    if (!into.has(text!)) into.set(text!, `'sha256-${createHash('sha256').update(text!).digest('base64')}'`);
+    if (text !== undefined && !into.has(text)) into.set(text, `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }

@@ -5,19 +5,21 @@ import { CATALOGUE_ID } from '../../server/db/settings.ts';
 import type { Change } from './change.ts';
 import { every } from '../../server/every.ts';
 import { oneRow } from '../../server/db/one-row.ts';
+import { z } from 'zod';
 
 /**
  * How far somebody has read the journal: a snapshot of the transactions that were over, so that none is missed
  * whatever the order they end in, and the newest entry by which one history of a database is told from another.
  */
-export interface Position {
-  catalogue: string;
+export const positionFile = z.object({
+  catalogue: z.string(),
   /** Identifies the database server; a copy loaded into another one counts its transactions anew. */
-  system: string;
+  system: z.string(),
   /** A `pg_snapshot`. */
-  snapshot: string;
-  newest: { seq: number; at: string } | null;
-}
+  snapshot: z.string(),
+  newest: z.object({ seq: z.int(), at: z.string() }).nullable(),
+});
+export type Position = z.output<typeof positionFile>;
 
 interface PositionRow {
   catalogue: string | null;

@@ -5,6 +5,7 @@ import type { StaticFile } from '../../server/http/static-files.ts';
 import { brotli, digestOf, QUALITY, unbrotli } from '../rendering/compress.ts';
 import { typeOf } from './file-types.ts';
 import { recompress } from './recompress.ts';
+import { errorCode } from '../../lib/error-code.ts';
 
 /** A published address's file. */
 export interface PageFile extends StaticFile {
@@ -75,7 +76,7 @@ function writeWhole(path: string, content: Uint8Array): void {
     try {
       writeFileSync(draft, content);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(draft, content);
     }

@@ -8,6 +8,7 @@ import { PageLog, type Published } from './page-log.ts';
 import type { Outcome, ToPublish } from './publish-alone.server.ts';
 import { Publisher, type Swap } from './publisher.server.ts';
 import { URGENCY } from './queue.ts';
+import { required } from '../../lib/required.ts';
 
 /** What the thread is made with. */
 export interface PublisherInput {
@@ -35,7 +36,7 @@ export type PublisherMessage =
   | { settled: { id: number } & Outcome };
 
 const { config, release, bundle, database } = workerData as PublisherInput;
-const port = parentPort!;
+const port = required(parentPort, 'the port to the thread that started this one');
 const post = (told: PublisherMessage) => port.postMessage(told);
 const reportError = (error: unknown) => post({ error: error instanceof Error ? error.message : String(error) });
 

@@ -14,6 +14,7 @@ import type { PageLog, Published } from './page-log.ts';
 import { pageTargetName, pageTargetNamed } from '../rendering/page-target.ts';
 import { NOW, Queue, RETRY_MS, URGENCY } from './queue.ts';
 import { findAffectedPages } from './affected-pages.server.ts';
+import { required } from '../../lib/required.ts';
 
 /** What addresses answer from now on; undefined leaves an address to its on-demand page. */
 export type Swap = [address: string, file: PageFile | undefined][];
@@ -172,12 +173,12 @@ export class Publisher {
     for (const name of this.#unpressed) {
       if (this.#making.has(name)) continue;
       const published = log.targets.get(name) ?? [];
-      const index = published.findIndex(([, page]) => !page.pressed);
-      if (index === -1) {
+      const unpressed = published.find(([, page]) => !page.pressed);
+      if (!unpressed) {
         this.#unpressed.delete(name);
         continue;
       }
-      const [address, before] = published[index]!;
+      const [address, before] = unpressed;
       const pressed = await recompressPage(release, before);
       const now = log.targets.get(name) ?? [];
       const at = now.findIndex(([, page]) => page === before);
@@ -202,7 +203,7 @@ export class Publisher {
 
   async #readJournal(): Promise<void> {
     const { context, log } = this.#options;
-    const { changes, position, moment } = await changesSince(context.db, log.position!);
+    const { changes, position, moment } = await changesSince(context.db, required(log.position, 'how far the journal was read'));
     if (changes.length === 0) {
       this.#freshness.readUntil(moment);
       // What stands around every page may change with time alone, such as the year.
@@ -286,7 +287,7 @@ export class Publisher {
     const { release, log } = this.#options;
     const made = new Map<string, Published>();
 
-    const make = async (name: string, job: RenderJob) => {
+    const make = async (name: string, job: RenderJob, pages: Published) => {
       const before = log.targets.get(name)?.find(([address]) => address === job.address)?.[1];
       let page = before;
       try {
@@ -294,15 +295,16 @@ export class Publisher {
       } catch (error) {
         failed.set(name, error);
       }
-      if (page) made.get(name)!.push([job.address, page]);
+      if (page) pages.push([job.address, page]);
       if (page && page !== before) this.#swap([[job.address, page]]);
     };
 
     const makeTarget = async (name: string, deal: DealLoader) => {
       try {
         const jobs = await renderJobsOf(renderContext, pageTargetNamed(name), deal);
-        made.set(name, []);
-        for (const job of jobs) await make(name, job);
+        const pages: Published = [];
+        made.set(name, pages);
+        for (const job of jobs) await make(name, job, pages);
       } catch (error) {
         made.set(name, log.targets.get(name) ?? []);
         failed.set(name, error);

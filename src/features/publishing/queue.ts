@@ -1,3 +1,5 @@
+import { required } from '../../lib/required.ts';
+
 /** How soon a target is wanted: the lower, the sooner. What failed comes last, lest it keep others from being made. */
 export const URGENCY = { own: 0, list: 1, neighbour: 2, quiet: 3, whole: 4, sitemap: 5, failed: 6 } as const;
 
@@ -29,7 +31,7 @@ export class Queue {
     const known = this.#at.findIndex((targets) => targets.has(name));
     const at = Math.min(performance.now() + wait, this.#at[known]?.get(name) ?? Infinity);
     this.#at[known]?.delete(name);
-    this.#at[known === -1 ? urgency : Math.min(known, urgency)]!.set(name, at);
+    required(this.#at[known === -1 ? urgency : Math.min(known, urgency)], 'the urgency').set(name, at);
   }
 
   /** Takes targets of the highest urgency that are to be made now, in the order they came, as many as are made in a turn. */

@@ -19,7 +19,9 @@ async function compressInWorker(content: Uint8Array): Promise<Buffer> {
   try {
     at.postMessage(content);
     const died = once(at, 'exit', { signal }).then(() => Promise.reject(new Error('the thread that compresses ended')));
-    const [small] = (await Promise.race([once(at, 'message', { signal }), died])) as [Uint8Array];
+    const answer: unknown[] = await Promise.race([once(at, 'message', { signal }), died]);
+    const [small] = answer;
+    if (!(small instanceof Uint8Array)) throw new Error('the thread that compresses answered with something else');
     return Buffer.from(small);
   } finally {
     settled.abort();

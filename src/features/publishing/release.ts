@@ -3,16 +3,20 @@ import { basename, join } from 'node:path';
 import type { Config } from '../../server/config.ts';
 import { digestOf } from '../rendering/compress.ts';
 import { LOG } from './page-log.ts';
+import { z } from 'zod';
 
 /** A set of published pages: what made them, and for which settings. */
-export interface Release {
+const releaseFile = z.object({
   /** Name of the bundle that rendered them. */
-  bundle: string;
+  bundle: z.string(),
   /** Digest of the code of that bundle. */
-  code: string;
+  code: z.string(),
   /** Digest of the setting that a release is made for; when others that stand in pages change, the publisher makes those anew. */
-  settings: string;
-}
+  settings: z.string(),
+});
+export type Release = z.output<typeof releaseFile>;
+
+const retiredFile = z.array(z.object({ bundle: z.string(), until: z.number() }));
 
 /** A release and where it lies. */
 export interface Placed {
@@ -59,7 +63,7 @@ export async function currentRelease(dataDir: string): Promise<Placed | undefine
 
 async function readRelease(folder: string): Promise<Placed | undefined> {
   try {
-    return { folder, release: JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Release };
+    return { folder, release: releaseFile.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))) };
   } catch {
     // Not finished, or deleted.
     return undefined;
@@ -102,9 +106,9 @@ async function isBeingMade(folder: string): Promise<boolean> {
 }
 
 /** Bundles whose assets are served though no page of theirs is shown any more, and until when, in milliseconds of time. */
-export async function retiredBundles(dataDir: string): Promise<{ bundle: string; until: number }[]> {
+export async function retiredBundles(dataDir: string): Promise<z.output<typeof retiredFile>> {
   try {
-    const all = JSON.parse(await readFile(join(dataDir, RETIRED), 'utf8')) as { bundle: string; until: number }[];
+    const all = retiredFile.parse(JSON.parse(await readFile(join(dataDir, RETIRED), 'utf8')));
     return all.filter(({ until }) => until > Date.now());
   } catch {
     return [];

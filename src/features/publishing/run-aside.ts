@@ -10,14 +10,15 @@ import { createInterface } from 'node:readline';
 export async function runAside(args: string[], say: (line: string) => void): Promise<void> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   // It may have ended before its last line is read.
-  const ended = once(child, 'close') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
+  const ended = once(child, 'close');
   ended.catch(() => undefined);
   const stop = () => child.kill();
   process.once('exit', stop);
   try {
     for await (const line of createInterface({ input: child.stdout })) say(line);
-    const [code, signal] = await ended;
-    if (code !== 0) throw new Error(`the site could not be built (${signal ?? `exit code ${code}`}); the lines above say why`);
+    await ended;
+    const { exitCode, signalCode } = child;
+    if (exitCode !== 0) throw new Error(`the site could not be built (${signalCode ?? `exit code ${exitCode}`}); the lines above say why`);
   } finally {
     process.off('exit', stop);
   }

@@ -3,6 +3,7 @@ import type { Database } from '../../server/db/database.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 import type { Outcome, ToPublish } from './publish-alone.server.ts';
 import { currentRelease } from './release.ts';
+import { required } from '../../lib/required.ts';
 
 /** What a running site shows, while releases come and go. */
 export interface ShownSite {
@@ -40,7 +41,7 @@ export function showReleases(context: Context, database: Pick<Database, 'openPor
       for (;;) {
         const before = switched;
         await before;
-        const outcome = await site!.publisher.publish(what, onProgress);
+        const outcome = await required(site, 'a release to publish into').publisher.publish(what, onProgress);
         for (const address of outcome?.changed ?? []) changed.add(address);
         // What came after the last look of a release that is being opened is to be published there too.
         if (before !== switched) continue;

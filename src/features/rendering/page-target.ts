@@ -1,4 +1,5 @@
 import { feedAt, feedPath, type Feed } from '../feeds/address.ts';
+import { required } from '../../lib/required.ts';
 
 /**
  * Something that is published as a whole: a deal or an offer with its payload, a feed's first page with its payload and RSS, a
@@ -28,6 +29,6 @@ export function pageTargetName(target: PageTarget): string {
 export function pageTargetNamed(name: string): PageTarget {
   const [kind, rest] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
   if (kind === 'deal' || kind === 'offer') return { kind, id: Number(rest) };
-  if (kind === 'feed' || kind === 'later') return { kind, feed: feedAt(rest)! };
+  if (kind === 'feed' || kind === 'later') return { kind, feed: required(feedAt(rest), `the feed ${rest}`) };
   return kind === 'text' ? { kind, path: rest } : { kind: 'sitemap', name: rest };
 }

@@ -12,6 +12,7 @@ import { actOnReports } from './consequences.server.ts';
 import { MESSAGES, reportCall, type Report, type ReportAnswer } from './contracts/report.ts';
 import { DEAL_REASONS, type Reason } from './report.ts';
 import { lockPost, type Post } from '../posts/post-status.server.ts';
+import { required } from '../../lib/required.ts';
 
 /** The on-demand page that carries the member's token, and says what came of a report. */
 const reportPageOf = ({ form }: Pick<FormCall, 'form'>) =>
@@ -30,7 +31,7 @@ async function answerReport(visit: MemberVisit): Promise<Outcome> {
   const hindrance = participationBlock(session);
   if (hindrance) return refused(hindrance.error, hindrance.message);
   const report = reportCall.form.safeParse(fieldsOf(form));
-  if (!report.success) return refused(report.error.issues[0]!.message);
+  if (!report.success) return refused(required(report.error.issues[0], 'what is wrong').message);
   await limit(context, 'report', session.userId, ACCOUNT_MESSAGES.manyTries);
   const problem = await fileReport(context, session.userId, report.data, originOf(visit));
   if (problem !== undefined) return refused(problem);

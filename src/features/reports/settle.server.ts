@@ -17,7 +17,7 @@ export async function settleReports(transaction: Db, postId: number, now: Date, 
     .set({ settled_at: now })
     .where('post_id', '=', postId)
     .where('settled_at', 'is', null)
-    .$if(reasons !== undefined, (update) => update.where('reason', 'in', reasons!))
+    .$call((update) => (reasons === undefined ? update : update.where('reason', 'in', reasons)))
     .returning(['id', 'reason'])
     .execute();
   return { ids: rows.map(({ id }) => id), reasons: [...new Set(rows.map(({ reason }) => reason))] };

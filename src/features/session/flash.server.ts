@@ -1,16 +1,18 @@
 import { ownCookie } from '../../server/http/cookies.ts';
 import type { Call } from '../../server/http/endpoint.ts';
+import { z } from 'zod';
 
 /** What the next page says to whoever sent a plain form. */
-export interface Flash {
-  message: string;
+const flashCookie = z.object({
+  message: z.string(),
   /** Whether it did not work. */
-  refused?: boolean;
+  refused: z.boolean().optional(),
   /** The field it is about. */
-  field?: string | undefined;
+  field: z.string().optional(),
   /** What was typed, so that nothing is lost. */
-  kept?: Record<string, string>;
-}
+  kept: z.record(z.string(), z.string()).optional(),
+});
+export type Flash = z.output<typeof flashCookie>;
 
 const NAME = 'flash';
 const SECONDS = 60;
@@ -28,7 +30,7 @@ export function takeFlash({ cookies }: Pick<Cookies, 'cookies'>): Flash | undefi
   if (!cookie) return undefined;
   cookies.delete(NAME, { path: '/' });
   try {
-    return cookie.json() as Flash;
+    return flashCookie.parse(cookie.json());
   } catch {
     return undefined;
   }

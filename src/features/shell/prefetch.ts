@@ -3,7 +3,7 @@ const NEVER = /^\/(click$|account\/|forums\/profile\.php$)/;
 
 /** Fetches a page when a link to it is hovered or touched, where the browser does not do so by the speculation rules. */
 export function prefetchLinks(): void {
-  if (HTMLScriptElement.supports?.('speculationrules')) return;
+  if ('supports' in HTMLScriptElement && HTMLScriptElement.supports('speculationrules')) return;
   const fetched = new Set<string>([location.href]);
   const prefetch = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;

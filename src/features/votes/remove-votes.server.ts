@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { applyVotes, lockPosts, type VoteChange } from '../posts/vote-counts.server.ts';
 import { voteChange } from './vote-change.ts';
+import { z } from 'zod';
 
 /** A member's vote that was removed. Where it came from is not kept beyond the vote itself. */
-export interface RemovedVote {
-  postId: number;
-  vote: 1 | -1;
-  castAt: string;
-}
+const removedVote = z.object({ postId: z.int(), vote: z.literal([1, -1]), castAt: z.string() });
+export type RemovedVote = z.output<typeof removedVote>;
+
+/** What is kept of votes that moderators removed, to put them back. */
+export const beforeRemoval = z.object({ votes: z.array(removedVote) });
 
 /**
  * Removes the votes of members on posts, in a transaction, and counts the posts anew.

@@ -6,6 +6,6 @@ const REFRESHED_EVERY_MS = 30_000;
 export function startLiveVotes(): void {
   const load = () => void import('./live.ts').then(({ watchVotes }) => watchVotes(REFRESHED_EVERY_MS));
   if (!document.querySelector('.votes')) return;
-  if (mayBeMember()) (window.requestIdleCallback ?? setTimeout)(load);
+  if (mayBeMember()) ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(load);
   else setTimeout(load, REFRESHED_EVERY_MS);
 }

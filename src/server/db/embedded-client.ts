@@ -75,7 +75,7 @@ export function clientOf(owner: MessagePort) {
     if (transaction === 'lost' || transaction === 'aborted') {
       if (endsTransaction(bytes, transaction)) {
         transaction = 'none';
-        return [{ name: 'commandComplete', text: 'ROLLBACK' } as ProtocolMessage, readyForQuery('I')];
+        return [{ name: 'commandComplete', text: 'ROLLBACK' }, readyForQuery('I')];
       }
       const refused = transaction === 'lost' ? LOST : ABORTED;
       transaction = 'aborted';
@@ -164,7 +164,7 @@ function endsTransaction(bytes: Uint8Array, transaction: 'lost' | 'aborted'): bo
   return (transaction === 'lost' ? /^\s*rollback\s*;?\s*$/i : /^\s*(rollback|commit)\s*;?\s*$/i).test(text);
 }
 
-const readyForQuery = (status: 'I' | 'E'): ProtocolMessage => ({ name: 'readyForQuery', length: 5, status }) as ProtocolMessage;
+const readyForQuery = (status: 'I' | 'E'): ProtocolMessage => ({ name: 'readyForQuery', length: 5, status });
 
 /** As a server says it. */
 const TIMED_OUT = { code: '57014', message: 'canceling statement due to statement timeout' };
@@ -180,7 +180,7 @@ function failure({ code, message }: { code: string; message: string }): Protocol
 }
 
 /** The driver throws error replies as they are, so they become errors again on this side of the thread boundary. */
-function withRealErrors(message: ProtocolMessage & { message?: string; length?: number }): ProtocolMessage {
+function withRealErrors(message: ProtocolMessage & { message?: string }): ProtocolMessage {
   if (message.name !== 'error') return message;
   return Object.assign(new pg.DatabaseError(message.message ?? 'unknown error', message.length ?? 0, 'error'), message);
 }

@@ -19,7 +19,7 @@ export type Told = { client: MessagePort; number: number } | { close: true };
 /** What a client sends: a batch of protocol messages. */
 export type Ask = { id: number; bytes: Uint8Array };
 /** What PostgreSQL says; `status` is that of the transaction, where it is ready for another query. */
-export type ProtocolMessage = { name: string; status?: string };
+export type ProtocolMessage = { name: string; length?: number; status?: string; text?: string };
 export type Reply = { id: number; messages: ProtocolMessage[] } | { changed: true };
 
 const { folder, running: shared } = workerData as Work;

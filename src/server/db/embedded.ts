@@ -81,5 +81,5 @@ export function poolOver(database: PGlite, types: pg.CustomTypesConfig): pg.Pool
       }) as typeof this.query;
     }
   }
-  return new pg.Pool({ max: 1, idleTimeoutMillis: 0, Client: EmbeddedClient as unknown as new () => pg.ClientBase });
+  return new pg.Pool({ max: 1, idleTimeoutMillis: 0, Client: EmbeddedClient });
 }

@@ -21,7 +21,7 @@ export function openServer(connectionString: string, types: pg.CustomTypesConfig
   const all = new Set<pg.Client>();
   const idle = new Set<pg.Client>();
   class PooledClient extends ServerClient {
-    constructor(config: pg.ClientConfig) {
+    constructor(config: pg.ClientConfig = {}) {
       // Where one has fallen silent the others have, most likely, and each would be noticed only when it is used: the pool
       // drops those that fail while idle at once.
       super(config, patience, () => idle.forEach((client) => client.emit('error', new Error('another connection has fallen silent'))));
@@ -32,7 +32,7 @@ export function openServer(connectionString: string, types: pg.CustomTypesConfig
     types,
     max: MOST_CONNECTIONS,
     options: `-c timezone=UTC -c statement_timeout=${patience.statement} ${NO_COMPILING} ${KEEP_ALIVE}`,
-    Client: PooledClient as unknown as new () => pg.ClientBase,
+    Client: PooledClient,
   });
   pool.on('connect', (client) => all.add(client));
   pool.on('acquire', (client) => idle.delete(client));

@@ -17,13 +17,16 @@ export interface CatalogueTables {
   deal_tallies: { kind: Tally; deals: number };
 }
 
+/** What a category's pictures are drawn on, one of `$tints`. */
+export type Tint = 'blue' | 'teal' | 'violet' | 'rose' | 'amber' | 'green' | 'slate' | 'sand';
+
 interface CategoryTable {
   id: Generated<number>;
   slug: string;
   name: string;
   parent_id: number | null;
   kind: string | null;
-  tint: Defaulted<string>;
+  tint: Defaulted<Tint>;
   position: number;
 }
 
