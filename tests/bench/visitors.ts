@@ -39,8 +39,9 @@ const failures: Record<string, number> = {};
 const known = new Map<string, Buffer>();
 let onDemand = 0;
 let slowestPublished = 0;
-let stopping = false;
-process.once('SIGTERM', () => (stopping = true));
+const stopping = new AbortController();
+const isStopping = () => stopping.signal.aborted;
+process.once('SIGTERM', () => stopping.abort());
 
 await Promise.all(Array.from({ length: VISITORS }, visit));
 const visits: Visits = {
@@ -55,9 +56,9 @@ const visits: Visits = {
 console.log(JSON.stringify(visits));
 
 async function visit(): Promise<void> {
-  while (!stopping) {
+  while (!isStopping()) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let asked = 0; asked < REQUESTS_EACH && !stopping; asked++) {
+    for (let asked = 0; asked < REQUESTS_EACH && !isStopping(); asked++) {
       const address = addresses[Math.floor(Math.random() * addresses.length)]!;
       const began = performance.now();
       const fault = await ask(address, agent).catch(codeOf);

@@ -29,7 +29,7 @@ describe.skipIf(missing)('two servers that share a PostgreSQL, with the document
   const settings: Record<string, string>[] = [];
   const sites: RunningSite[] = [];
   let front: string;
-  let endNginx: () => Promise<string>;
+  let endNginx: (() => Promise<string>) | undefined;
   let path: string;
 
   const everywhere = () => [front, ...sites.map(({ url }) => url)];

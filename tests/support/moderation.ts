@@ -84,7 +84,7 @@ export const newestAction = async ({ db }: Context, action: string): Promise<num
   (
     await db
       .selectFrom('moderation_actions')
-      .select(({ fn }) => fn.max('id').as('id'))
+      .select(({ fn }) => fn.max<number | null>('id').as('id'))
       .where(({ eb, ref }) => eb(ref('action'), '=', action as 'hide'))
       .executeTakeFirstOrThrow()
-  ).id;
+  ).id ?? 0;

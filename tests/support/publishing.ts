@@ -43,15 +43,16 @@ export function differing(one: TestRelease, other: TestRelease): string[] {
   return [...addresses].filter((address) => !answerOf(one, address)?.equals(answerOf(other, address) ?? Buffer.alloc(0))).toSorted();
 }
 
-let handler: OnDemand;
+let bundle: Promise<OnDemand> | undefined;
 
 /** Lets a test file publish with the real pages. What a test opens is removed after it. */
 export function usePublishing(): {
   open(context: Context, folder?: string, through?: (handler: OnDemand) => OnDemand): Promise<TestRelease>;
 } {
   const folders = new Set<string>();
+  let handler: OnDemand;
   beforeAll(async () => {
-    handler ??= await openBundle(await ensureBundle(() => undefined));
+    handler = await (bundle ??= ensureBundle(() => undefined).then(openBundle));
   }, 120_000);
   afterEach(async () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });

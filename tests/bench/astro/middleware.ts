@@ -9,7 +9,8 @@ const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 let shell: Promise<Shell> | undefined;
 
 export const onRequest = defineMiddleware(async ({ locals }, next) => {
-  locals.context ??= await openContext();
+  const given: Partial<App.Locals> = locals;
+  locals.context = given.context ?? (await openContext());
   locals.shell = await (shell ??= loadShell(locals.context));
   const response = await next();
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;

@@ -34,7 +34,7 @@ test('the chosen theme stands before anything is painted', async ({ page, siteUr
   await page.addInitScript(() => {
     const told = window as unknown as { themeAtFirstBody?: string | undefined };
     new MutationObserver((_changes, observer) => {
-      if (!document.body) return;
+      if (!document.querySelector('body')) return;
       told.themeAtFirstBody = document.documentElement.dataset['theme'];
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });

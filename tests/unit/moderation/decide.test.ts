@@ -147,7 +147,7 @@ onDatabase('moderating', (open) => {
         postid: comment,
         author: 'suspend-date',
         until,
-        seen: (await newestAction(context, 'suspend')) ?? 0,
+        seen: await newestAction(context, 'suspend'),
       });
     for (const wrong of ['', 'soon', '2026-11-21', '2026-13-01', '9999-01-01'])
       expect(await suspend(wrong)).toEqual({ error: 'A suspension needs an end: a date in the future. Nothing was done.' });

@@ -42,7 +42,7 @@ async function scoresOf(context: Context, threadId: number): Promise<(number | n
   for (const address of ['/', '/all', '/store/north-mart', path, '/search?q=deal+number+5']) {
     const [pathname, query = ''] = address.split('?');
     const loaded = await loadPage(context, pathname!, new URLSearchParams(query));
-    if (loaded?.status !== 200) throw new Error(`${address} was not there`);
+    if (loaded.status !== 200) throw new Error(`${address} was not there`);
     const data = loaded.page.pageData as { items?: object[]; hottest?: object[]; deal?: object };
     cards.push(...(data.items ?? []), ...(data.hottest ?? []), ...(data.deal ? [data.deal] : []));
   }
@@ -65,7 +65,7 @@ onDatabase('a hidden score', (open) => {
     const { context, id } = await withNewDeal(open);
     const told = async () => {
       const loaded = await loadPage(context, `/f/${id}-deal-number-5`, new URLSearchParams());
-      if (loaded?.status !== 200) throw new Error('the deal was not there');
+      if (loaded.status !== 200) throw new Error('the deal was not there');
       return JSON.stringify(structuredData(loaded.page, await loadShell(context)));
     };
     expect(await told()).not.toContain('userInteractionCount');
