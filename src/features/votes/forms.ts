@@ -1,5 +1,4 @@
 import { HIDDEN_SCORE, VOTE_TYPE, VOTES, type Vote } from './vote.ts';
-import { requiredElement } from '../../ui/required-element.ts';
 
 /** A form of votes on the page, whether its island runs already or not. */
 export interface VoteForm {
@@ -42,7 +41,8 @@ export function showInForms(postid: number, { score, vote }: ShownVotes): void {
   for (const { form, postid: its } of voteForms()) {
     if (its !== postid || !form.closest('astro-island[ssr]')) continue;
     for (const button of form.querySelectorAll('button')) button.setAttribute('aria-pressed', String(Number(button.value) === VOTES[vote]));
-    const output = requiredElement<HTMLOutputElement>('output', form);
+    const output = form.querySelector('output');
+    if (!output) continue;
     output.textContent = score === null ? HIDDEN_SCORE.text : String(score);
     output.title = score === null ? HIDDEN_SCORE.title : '';
   }
