@@ -1,7 +1,7 @@
 declare global {
-  /** What TypeScript's library leaves out. */
-  interface PerformanceResourceTiming {
-    deliveryType?: string;
+  // What TypeScript's library leaves out.
+  interface Performance {
+    getEntriesByType(type: 'navigation'): (PerformanceNavigationTiming & { deliveryType?: string })[];
   }
 }
 
@@ -11,6 +11,5 @@ declare global {
  */
 export function mayBeOld(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
-  if (!(navigation instanceof PerformanceNavigationTiming)) return false;
-  return navigation.type === 'back_forward' || navigation.deliveryType === 'navigational-prefetch';
+  return navigation?.type === 'back_forward' || navigation?.deliveryType === 'navigational-prefetch';
 }

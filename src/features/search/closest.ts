@@ -42,13 +42,15 @@ export function editsBetween(a: string, b: string, most: number): number {
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const row: number[] = [];
-    let diagonal = i - 1;
-    for (const [j, above] of last.entries()) {
-      const changed = diagonal + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2] : undefined;
-      edits = j === 0 ? i : Math.min(above + 1, edits + 1, changed, (swapped ?? Infinity) + 1);
-      diagonal = above;
+    let diagonal = 0;
+    let j = 0;
+    for (const above of last) {
+      edits = j === 0 ? i : Math.min(above + 1, edits + 1, diagonal + (a[i - 1] === b[j - 1] ? 0 : 1));
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2] : undefined;
+      if (swapped !== undefined) edits = Math.min(edits, swapped + 1);
       row.push(edits);
+      diagonal = above;
+      j++;
     }
     if (Math.min(...row) > most) return most + 1;
     [before, last] = [last, row];
