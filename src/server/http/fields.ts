@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { flag } from '../../lib/form-fields.ts';
+import { required } from '../../lib/required.ts';
 import { Fault } from './fault.ts';
 
 /** A form in which a field that is read by its name was sent once: reading one that was sent twice is a Fault 400. */
@@ -15,7 +16,8 @@ export function fieldsOf(sent: URLSearchParams): Record<string, string | string[
   return Object.fromEntries(
     [...new Set(sent.keys())].map((name) => {
       const values = sent.getAll(name);
-      return [name, values.length > 1 || name.endsWith('[]') ? values : values[0]!];
+      const [only, ...more] = values;
+      return [name, only === undefined || more.length > 0 || name.endsWith('[]') ? values : only];
     }),
   );
 }
@@ -24,10 +26,10 @@ export function fieldsOf(sent: URLSearchParams): Record<string, string | string[
 export function requireFields<T extends z.core.$ZodType>(sent: URLSearchParams, fields: T): z.infer<T> {
   const found = z.safeParse(fields, fieldsOf(sent));
   if (found.success) return found.data;
-  const [issue] = found.error.issues;
-  throw new Fault(400, `${issue!.path[0] === undefined ? 'The form' : String(issue!.path[0])} ${issue!.message}.`);
+  const { path, message } = required(found.error.issues[0], 'what is wrong with the form');
+  throw new Fault(400, `${path[0] === undefined ? 'The form' : String(path[0])} ${message}.`);
 }
 
 /** Whether a form sets a flag; not at all is no. @throws Fault 400 for anything but 1 and 0 */
 export const isSet = (form: URLSearchParams, name: string): boolean =>
-  requireFields(form, z.object({ [name]: z._default(flag, false) }))[name]!;
+  requireFields(form, z.object({ [name]: z._default(flag, false) }))[name] === true;

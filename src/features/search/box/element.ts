@@ -17,8 +17,9 @@ export function icon(path: string): SVGElement {
   const drawing = document.createElementNS(SVG, 'svg');
   drawing.setAttribute('viewBox', '0 0 24 24');
   drawing.setAttribute('aria-hidden', 'true');
-  drawing.append(document.createElementNS(SVG, 'path'));
-  drawing.firstElementChild!.setAttribute('d', path);
+  const line = document.createElementNS(SVG, 'path');
+  line.setAttribute('d', path);
+  drawing.append(line);
   return drawing;
 }
 

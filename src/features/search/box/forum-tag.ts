@@ -1,3 +1,4 @@
+import { requiredElement } from '../../../ui/required-element.ts';
 import { addressOf } from '../../../lib/call.ts';
 import { forumCall } from '../../deals/contracts/forum.ts';
 import { CROSS, element, icon } from './element.ts';
@@ -27,12 +28,12 @@ export async function showForumTag(box: HTMLFormElement, dismissed: () => void):
     dismissed();
   });
   box.querySelector('[data-forum-tag]')?.remove();
-  box.firstElementChild!.prepend(tag);
+  requiredElement('.search-box__field', box).prepend(tag);
 }
 
 function forumShown(box: HTMLFormElement): Forum | undefined {
   const tag = box.querySelector<HTMLElement>('[data-forum-tag]');
-  return tag ? { label: tag.dataset['forumTag']!, value: tag.querySelector('input')!.value } : undefined;
+  return tag ? { label: tag.dataset['forumTag'] ?? '', value: requiredElement<HTMLInputElement>('input', tag).value } : undefined;
 }
 
 /** Asks what a forum is called (spec §7); a failure is logged and nothing else (spec §8). */

@@ -10,8 +10,10 @@ export const FORUM_FIELD = 'filters[forum][]';
 const FORUM_SHORT = 'f';
 
 /** The forum that the results of a search are within; several are none. */
-export const forumOf = ({ chosen }: { chosen: { forum: { id: number; name: string }[] } }): Forum | undefined =>
-  chosen.forum.length === 1 ? { label: chosen.forum[0]!.name, value: String(chosen.forum[0]!.id) } : undefined;
+export function forumOf({ chosen }: { chosen: { forum: { id: number; name: string }[] } }): Forum | undefined {
+  const [only, ...more] = chosen.forum;
+  return only && more.length === 0 ? { label: only.name, value: String(only.id) } : undefined;
+}
 
 /** The forum that an address names, as it names it. */
 export const forumNamed = (query: URLSearchParams): string | undefined =>

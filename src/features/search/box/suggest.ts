@@ -1,4 +1,5 @@
 import type { Suggestion } from '../contracts/suggestions.ts';
+import { requiredElement } from '../../../ui/required-element.ts';
 import { askSuggestions } from './ask-suggestions.ts';
 import { actOf, type Act } from './keys.ts';
 import { hasWords } from './matched-parts.ts';
@@ -109,7 +110,7 @@ export function suggestIn(box: HTMLFormElement, text: HTMLInputElement, minimum:
     event.preventDefault();
     search(option.phrase);
   });
-  box.querySelector('[data-cancel]')!.addEventListener('click', () => {
+  requiredElement('[data-cancel]', box).addEventListener('click', () => {
     close();
     text.blur();
   });
