@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BELOW, READS } from '../support/house.js';
+import { BELOW, FRONTS, READS } from '../support/house.js';
 import { featureOf, layerOf, sources } from '../support/sources.ts';
 
 const files = sources('src/**/*').filter(({ path }) => path !== 'src/env.d.ts');
@@ -26,6 +26,25 @@ describe('the house', () => {
     const done = new Set(files.flatMap(({ path, imports }) => imports.map(({ to }) => `${featureOf(path)} → ${featureOf(to)}`)));
     const declared = Object.entries(READS).flatMap(([feature, reads]) => reads.map((read) => `${feature} → ${read}`));
     expect(declared.filter((reading) => !done.has(reading))).toEqual([]);
+  });
+});
+
+describe('a feature', () => {
+  /** Imports of one feature's files by another. */
+  const entered = files.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ to }) => featureOf(path) !== undefined && featureOf(to) !== undefined && featureOf(to) !== featureOf(path))
+      .map(({ to }) => ({ from: path, to })),
+  );
+  const fronts = new Set(Object.entries(FRONTS).flatMap(([feature, names]) => names.map((name) => `src/features/${feature}/${name}`)));
+
+  test('is entered through its front alone', () => {
+    expect(entered.filter(({ to }) => !fronts.has(to)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('has no file in its front that no other feature imports', () => {
+    const used = new Set(entered.map(({ to }) => to));
+    expect([...fronts].filter((front) => !used.has(front))).toEqual([]);
   });
 });
 
