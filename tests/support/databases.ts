@@ -29,6 +29,16 @@ export function eachDatabase(name: string, block: (open: Open) => void): void {
 }
 
 /**
+ * As `eachDatabase`, of databases that nobody has used before: the others were emptied, and their planner remembers what they held. For
+ * tests of plans.
+ */
+export function eachNewDatabase(name: string, block: (open: Open) => void): void {
+  const server = inject('postgres');
+  if (server) describe(`${name} (PostgreSQL)`, () => block(closedAfterEach(() => openNewServerDatabase(server))));
+  describe(`${name} (PGlite)`, () => block(closedAfterEach(openNewEmbedded)));
+}
+
+/**
  * As `eachDatabase`, on PostgreSQL alone, which takes half the time and has real locks; a quarter of the blocks, by a digest of
  * their names, run on the embedded database as well, and all of them with `npm test -- --full` or where there is no server. The
  * site that the http and browser tests look at runs on the embedded database.
@@ -62,15 +72,26 @@ const idle = { embedded: [] as PGlite[], server: [] as string[] };
 /** The embedded database in memory and in this process: the worker thread makes no difference to what it answers. */
 export async function openEmbeddedCopy(): Promise<Database> {
   const database = idle.embedded.pop() ?? (await loadEmbedded());
-  const pool = poolOver(database, columnTypes);
+  const { close, ...opened } = openEmbedded(database);
   return named({
-    ...overPool({ pool, onChanges: () => undefined, close: () => pool.end() }),
+    ...opened,
     async close() {
-      await pool.end();
+      await close();
       await database.exec(`deallocate all; ${emptying(await tablesOf(async (text) => (await database.query<Named>(text)).rows))}`);
       idle.embedded.push(database);
     },
   });
+}
+
+async function openNewEmbedded(): Promise<Database> {
+  const database = await loadEmbedded();
+  const { close, ...opened } = openEmbedded(database);
+  return named({ ...opened, close: () => close().then(() => database.close()) });
+}
+
+function openEmbedded(database: PGlite): Database {
+  const pool = poolOver(database, columnTypes);
+  return overPool({ pool, onChanges: () => undefined, close: () => pool.end() });
 }
 
 async function loadEmbedded(): Promise<PGlite> {
@@ -92,6 +113,12 @@ export async function openServerCopy(server: string): Promise<Database> {
       idle.server.push(name);
     },
   });
+}
+
+async function openNewServerDatabase(server: string): Promise<Database> {
+  const { url, drop } = await newServerCopy(server);
+  const { close, ...opened } = joinDatabase({ databaseUrl: url }, undefined);
+  return named({ ...opened, close: () => close().then(drop) });
 }
 
 /** A migrated database of its own on a PostgreSQL server, which nobody has opened yet. */

@@ -1,18 +1,19 @@
-import pLimit from 'p-limit';
 import type { Context } from '../../server/context.ts';
 import type { OnDemand } from '../../server/http/handle.ts';
 import { loadShell } from '../shell/shell.server.ts';
 import { allPageTargets } from '../rendering/all-page-targets.server.ts';
 import { digestOf } from '../rendering/compress.ts';
-import { renderJobsOf, dealLoader, type DealLoader, type RenderJob, type RenderContext } from '../rendering/render.server.ts';
+import { dealLoader, renderJobsOf, type RenderContext } from '../rendering/render.server.ts';
 import { changesSince, positionNow } from './journal.server.ts';
 import { Comparison } from './comparison.ts';
 import { Freshness } from './freshness.ts';
 import { Garbage } from './garbage.ts';
-import { recompressPage, writePage, type PageFile } from './page-files.ts';
+import { makePages } from './make-pages.server.ts';
+import type { PageFile } from './page-files.ts';
 import type { PageLog, Published } from './page-log.ts';
 import { pageTargetName, pageTargetNamed } from '../rendering/page-target.ts';
 import { NOW, Queue, RETRY_MS, URGENCY } from './queue.ts';
+import { Recompression } from './recompression.ts';
 import { findAffectedPages } from './affected-pages.server.ts';
 import { required } from '../../lib/required.ts';
 
@@ -32,11 +33,6 @@ interface Options {
   onFailure(target: string, error: unknown): void;
 }
 
-/** How many targets are loaded together; one such group is loaded while another one is rendered. */
-const LOADED_TOGETHER = 32;
-const GROUPS = 2;
-/** How many targets of a group are rendered while others of it are compressed. */
-const RENDERED_TOGETHER = 4;
 const EVERYTHING = 'everything';
 
 /** Whoever makes pages looks into the journal again after this time, without being told that it has grown. */
@@ -59,13 +55,14 @@ export class Publisher {
   #changed: string[] = [];
   /** Names of page targets that are being made. */
   readonly #making = new Set<string>();
-  /** Names of page targets with pages that are not yet as small as they get. */
-  readonly #unpressed = new Set<string>();
+  readonly #recompression: Recompression;
 
   constructor(options: Options) {
     this.#options = options;
     this.#queue = new Queue(options.isAlone);
-    this.#garbage = new Garbage(options.release);
+    const { release, log } = options;
+    this.#garbage = new Garbage(release);
+    this.#recompression = new Recompression({ release, log, garbage: this.#garbage });
   }
 
   /**
@@ -74,7 +71,6 @@ export class Publisher {
    */
   async open(): Promise<Published> {
     const { log } = this.#options;
-    for (const name of log.targets.keys()) this.#unpressed.add(name);
     for (const name of log.due) if (name !== EVERYTHING) this.#queue.add(name, URGENCY.list, NOW);
     if (log.position) await this.#readJournal();
     else log.add({ position: await positionNow(this.#options.context.db), due: [EVERYTHING] });
@@ -169,30 +165,11 @@ export class Publisher {
    * @returns whether there are more
    */
   async recompress(): Promise<boolean> {
-    const { release, log } = this.#options;
-    for (const name of this.#unpressed) {
-      if (this.#making.has(name)) continue;
-      const published = log.targets.get(name) ?? [];
-      const unpressed = published.find(([, page]) => !page.pressed);
-      if (!unpressed) {
-        this.#unpressed.delete(name);
-        continue;
-      }
-      const [address, before] = unpressed;
-      const pressed = await recompressPage(release, before);
-      const now = log.targets.get(name) ?? [];
-      const at = now.findIndex(([, page]) => page === before);
-      // What is being made anew may be shown already though the log knows only what was before.
-      if (at === -1 || this.#making.has(name)) {
-        this.#garbage.add(pressed);
-        return true;
-      }
-      log.add({ places: { [name]: now.with(at, [address, pressed]) } });
-      if (this.#shown.has(name)) this.#options.onSwap([[address, pressed]]);
-      this.#garbage.add(before, '.br');
-      return true;
-    }
-    return false;
+    const done = await this.#recompression.next((name) => this.#making.has(name));
+    if (!done) return false;
+    const { target, address, page } = done;
+    if (page && this.#shown.has(target)) this.#options.onSwap([[address, page]]);
+    return true;
   }
 
   /** Removes files that nobody reads any more, first of all those that a process which was killed left behind; never during a step. */
@@ -241,10 +218,9 @@ export class Publisher {
   }
 
   async #publish(names: string[]): Promise<void> {
-    const { log, onFailure } = this.#options;
-    const renderContext = await this.#renderContext();
-    const failed = new Map<string, unknown>();
-    const made = await this.#make(renderContext, names, failed);
+    const { release, log, onFailure } = this.#options;
+    const onPage = (address: string, page: PageFile) => this.#swap([[address, page]]);
+    const { made, failed } = await makePages(await this.#renderContext(), names, { release, log, onPage });
 
     const targets: Record<string, Published> = {};
     const swap: Swap = [];
@@ -260,7 +236,7 @@ export class Publisher {
       const same = before.length === published.length && before.every(([address, page]) => now.get(address) === page);
       if (same) continue;
       targets[name] = published;
-      this.#unpressed.add(name);
+      this.#recompression.add(name);
     }
     this.#swap(swap);
     const done = names.filter((name) => !failed.has(name) && log.due.has(name));
@@ -277,48 +253,6 @@ export class Publisher {
       this.#queue.add(name, URGENCY.failed, RETRY_MS);
       onFailure(name, error);
     }
-  }
-
-  /**
-   * Makes what of these targets differs from what is published, and swaps each page when it is made.
-   * @param failed takes those that could not be made
-   */
-  async #make(renderContext: RenderContext, names: string[], failed: Map<string, unknown>): Promise<Map<string, Published>> {
-    const { release, log } = this.#options;
-    const made = new Map<string, Published>();
-
-    const make = async (name: string, job: RenderJob, pages: Published) => {
-      const before = log.targets.get(name)?.find(([address]) => address === job.address)?.[1];
-      let page = before;
-      try {
-        if (before?.madeFrom !== job.madeFrom) page = await writePage(release, await job.make(), job);
-      } catch (error) {
-        failed.set(name, error);
-      }
-      if (page) pages.push([job.address, page]);
-      if (page && page !== before) this.#swap([[job.address, page]]);
-    };
-
-    const makeTarget = async (name: string, deal: DealLoader) => {
-      try {
-        const jobs = await renderJobsOf(renderContext, pageTargetNamed(name), deal);
-        const pages: Published = [];
-        made.set(name, pages);
-        for (const job of jobs) await make(name, job, pages);
-      } catch (error) {
-        made.set(name, log.targets.get(name) ?? []);
-        failed.set(name, error);
-      }
-    };
-    const inGroups = pLimit(GROUPS);
-    const groups = Array.from({ length: Math.ceil(names.length / LOADED_TOGETHER) }, (_, at) =>
-      names.slice(at * LOADED_TOGETHER, (at + 1) * LOADED_TOGETHER),
-    );
-    await inGroups.map(groups, async (group) => {
-      const deal = dealLoader(renderContext.context, group.map(pageTargetNamed));
-      await pLimit(RENDERED_TOGETHER).map(group, (name) => makeTarget(name, deal));
-    });
-    return made;
   }
 
   #swap(swap: Swap): void {

@@ -1,0 +1,64 @@
+import pLimit from 'p-limit';
+import { pageTargetNamed } from '../rendering/page-target.ts';
+import { dealLoader, renderJobsOf, type DealLoader, type RenderContext, type RenderJob } from '../rendering/render.server.ts';
+import { writePage, type PageFile } from './page-files.ts';
+import type { PageLog, Published } from './page-log.ts';
+
+/** How many targets are loaded together; one such group is loaded while another one is rendered. */
+const LOADED_TOGETHER = 32;
+const GROUPS = 2;
+/** How many targets of a group are rendered while others of it are compressed. */
+const RENDERED_TOGETHER = 4;
+
+interface Options {
+  /** Folder of the release. */
+  release: string;
+  log: PageLog;
+  /** Called with each page that differs from what is published, as soon as it is on the disk. */
+  onPage(address: string, page: PageFile): void;
+}
+
+/** Pages of targets, by the names of these. */
+interface MadePages {
+  made: Map<string, Published>;
+  /** Why targets keep some or all of their old pages. */
+  failed: Map<string, unknown>;
+}
+
+/** Makes what of these targets differs from what is published. @param names of page targets */
+export async function makePages(renderContext: RenderContext, names: string[], { release, log, onPage }: Options): Promise<MadePages> {
+  const made = new Map<string, Published>();
+  const failed = new Map<string, unknown>();
+
+  const makePage = async (name: string, job: RenderJob, pages: Published) => {
+    const before = log.targets.get(name)?.find(([address]) => address === job.address)?.[1];
+    let page = before;
+    try {
+      if (before?.madeFrom !== job.madeFrom) page = await writePage(release, await job.make(), job);
+    } catch (error) {
+      failed.set(name, error);
+    }
+    if (page) pages.push([job.address, page]);
+    if (page && page !== before) onPage(job.address, page);
+  };
+  const makeTarget = async (name: string, deal: DealLoader) => {
+    try {
+      const jobs = await renderJobsOf(renderContext, pageTargetNamed(name), deal);
+      const pages: Published = [];
+      made.set(name, pages);
+      for (const job of jobs) await makePage(name, job, pages);
+    } catch (error) {
+      made.set(name, log.targets.get(name) ?? []);
+      failed.set(name, error);
+    }
+  };
+
+  const groups = Array.from({ length: Math.ceil(names.length / LOADED_TOGETHER) }, (_, at) =>
+    names.slice(at * LOADED_TOGETHER, (at + 1) * LOADED_TOGETHER),
+  );
+  await pLimit(GROUPS).map(groups, async (group) => {
+    const deal = dealLoader(renderContext.context, group.map(pageTargetNamed));
+    await pLimit(RENDERED_TOGETHER).map(group, (name) => makeTarget(name, deal));
+  });
+  return { made, failed };
+}
