@@ -12,8 +12,10 @@ export interface Table {
 export const withoutFigures = ({ rows }: Table): boolean =>
   rows.length === 0 ||
   rows.some((row) => {
-    const numbers = Object.values(row).filter((cell) => typeof cell === 'number');
-    return numbers.length === 0 || !numbers.every(Number.isFinite);
+    const cells = Object.values(row);
+    // Some are texts, for the sake of their decimals.
+    const hasNumber = cells.some((cell) => cell !== '' && Number.isFinite(Number(cell)));
+    return !hasNumber || cells.some((cell) => typeof cell === 'number' && !Number.isFinite(cell));
   });
 
 /** A table as text, its columns in the order of the first row that has them. */
