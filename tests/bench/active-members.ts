@@ -8,12 +8,13 @@ import type { newVoter } from './votes.ts';
 
 type Voter = Awaited<ReturnType<typeof newVoter>>;
 
-/** A member may comment five times a minute. */
+/** A member may vote sixty times a minute, and comment five times. */
+const VOTE_EVERY_MS = 1_050;
 const COMMENT_EVERY_MS = 12_500;
 const LONGEST_WAIT_MS = 120_000;
 const BETWEEN_LOOKS_MS = 20;
 
-/** Members who vote, comment and read without a pause, and what they were told came of it. */
+/** Members who vote, comment and read as often as they may, and what they were told came of it. */
 export class ActiveMembers {
   readonly counts = {
     vote: { acknowledged: 0, failed: 0 },
@@ -41,7 +42,8 @@ export class ActiveMembers {
   /** Waits until so many more votes are acknowledged. */
   async vote(many: number): Promise<void> {
     const enough = this.counts.vote.acknowledged + many;
-    await until(() => this.counts.vote.acknowledged >= enough);
+    // Members go on until they are told to end, or something else than a fault of the server's comes.
+    await Promise.race([until(() => this.counts.vote.acknowledged >= enough), this.#visits]);
   }
 
   async end(): Promise<void> {
@@ -86,6 +88,7 @@ export class ActiveMembers {
   async #visit({ visitor, securitytoken }: Voter, index: number): Promise<void> {
     let commentAt = 0;
     for (let turn = 0; !this.#isOver; turn++) {
+      const next = passes(VOTE_EVERY_MS);
       const { postid, threadId, path } = this.#deals[turn % this.#deals.length]!;
       const vote = (Math.floor(turn / this.#deals.length) + index) % 2 === 0 ? 1 : -1;
       const known = this.#votes[index]!.get(postid) ?? new Set([0]);
@@ -101,6 +104,7 @@ export class ActiveMembers {
       }
       await this.#count('page', visitor.get(path), '</html>');
       await this.#count('search', visitor.get(`/web-api/page/search?q=lamp+${turn}`), 'lamp');
+      await next;
     }
   }
 

@@ -9,7 +9,7 @@ import { leftOut } from './program.ts';
 import { median, type Table } from './table.ts';
 import { newVoter } from './votes.ts';
 
-const MEMBERS = 8;
+const MEMBERS = 24;
 /** So many votes are acknowledged between two restarts. */
 const BETWEEN = 20;
 
