@@ -47,6 +47,15 @@ describe('browser code', () => {
     expect(shown(ways)).toEqual([]);
   });
 
+  test('has no useId in what is rendered on the server, whose ids differ from the browser’s (decision 042)', () => {
+    const islands = [...files.values()]
+      .filter(({ path }) => path.endsWith('.astro'))
+      .flatMap(({ imports }) => imports.filter(({ to }) => to.endsWith('.tsx')).map(({ to }) => to));
+    expect(islands).toContain('src/features/comments/Thread.tsx');
+    const ways = islands.flatMap((path) => [[path], ...reached(path, { lazily: false })]);
+    expect(shown(ways.filter((way) => files.get(way.at(-1)!)?.text.includes('useId(')))).toEqual([]);
+  });
+
   test('checks what a call answers instead of casting it', () => {
     const paths = new Set(ENTRIES.flatMap(({ path }) => [...reached(path)].flat()));
     expect(paths.size).toBeGreaterThan(ENTRIES.length);

@@ -34,6 +34,7 @@ export function EditForm({ $thread, postid }: Props) {
   if (text === undefined) return <p className="comment__waiting">One moment…</p>;
   return (
     <MessageForm
+      id={`edit-${postid}`}
       $form={$form}
       label="Edit your comment"
       button="Save"

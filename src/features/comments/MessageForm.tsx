@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
 import type { MessageForm as Form } from './form-store.ts';
 import { LONGEST_MESSAGE } from './message.ts';
 
 interface Props {
+  /** Id of its field, the same on the server and in the browser, where `useId` gives different ones (decision 042). */
+  id: string;
   $form: Form;
   label: string;
   button: string;
@@ -23,8 +25,7 @@ interface Props {
  * A form for a message. The text belongs to the browser, not to React: what is typed before the script comes, and what the
  * browser restores, stays.
  */
-export function MessageForm({ $form, label, button, action, hidden, text, focus = false, onType, onSubmit, children }: Props) {
-  const id = useId();
+export function MessageForm({ id, $form, label, button, action, hidden, text, focus = false, onType, onSubmit, children }: Props) {
   const { busy, message } = useStore($form);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

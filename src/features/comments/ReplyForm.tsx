@@ -52,6 +52,7 @@ export function ReplyForm({ $thread, of, to, opened }: Props) {
   return (
     <MessageForm
       key={round}
+      id={`reply-${parentid ?? 'to-deal'}`}
       $form={$form}
       label={to === undefined ? 'Add a comment' : `Reply to ${to}`}
       button={to === undefined ? 'Post comment' : 'Post reply'}
