@@ -20,7 +20,7 @@ export const SUBJECTS: Record<string, Subject> = {
   },
   touched: { files: ['src/features/publishing/affected-pages.ts'], tests: ['tests/unit/publishing/affected-pages.test.ts'] },
   terms: {
-    files: named('src/features/search', 'terms', 'quorum'),
+    files: named('src/features/search', 'terms', 'word-queries', 'minimum-should-match'),
     tests: named('tests/unit/search', 'terms.test', 'ranking.test'),
   },
   sanitising: {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { withinNumbers, type ResolvedFilters } from './resolve-filters.server.ts';
 import { FILTERS, type FilterName, type Sort } from './query.ts';
-import type { Ranking } from './terms.ts';
+import type { Ranking } from './search-plan.ts';
 import { allOf } from './tsquery.ts';
 import { oneRow } from '../../server/db/one-row.ts';
 

@@ -1,5 +1,5 @@
 import { foldWords } from './fold.ts';
-import type { Mark } from './terms.ts';
+import type { Mark } from './search-plan.ts';
 
 /** A piece of a title, marked when it is what was looked for. */
 export interface TitlePart {

@@ -1,4 +1,4 @@
-import type { Term } from './terms.ts';
+import type { Term } from './search-plan.ts';
 import { allOf, either } from './tsquery.ts';
 
 /** Most ways to leave terms out that are looked for at once. */

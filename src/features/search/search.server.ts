@@ -9,7 +9,8 @@ import { resolveFilters, type Chosen } from './resolve-filters.server.ts';
 import { readPriceWords } from './price-words.ts';
 import { FILTERS, searchAddress, type FilterName, type SearchQuery } from './query.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
-import { planSearch, type SearchPlan, type Mark } from './terms.ts';
+import type { Mark, SearchPlan } from './search-plan.ts';
+import { planSearch } from './terms.ts';
 import { guess, understand } from './understand.server.ts';
 import type { Guess, Place, Understood } from './understood.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minimumShouldMatch } from '../../../src/features/search/minimum-should-match.ts';
-import { planSearch, type Term } from '../../../src/features/search/terms.ts';
+import type { Term } from '../../../src/features/search/search-plan.ts';
+import { planSearch } from '../../../src/features/search/terms.ts';
 import type { Guess, Understood, Word } from '../../../src/features/search/understood.ts';
 
 /** With so many deals a word that none has weighs 1, and one that nine have weighs a half. */

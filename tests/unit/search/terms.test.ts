@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minimumShouldMatch } from '../../../src/features/search/minimum-should-match.ts';
-import { planSearch, type Term } from '../../../src/features/search/terms.ts';
+import type { Term } from '../../../src/features/search/search-plan.ts';
+import { planSearch } from '../../../src/features/search/terms.ts';
 import type { Guess, Understood } from '../../../src/features/search/understood.ts';
 
 const NOTHING = { named: [], places: [], meanings: [], joined: [], deals: 1000 };

@@ -1,0 +1,119 @@
+import type { Correction, Mark, Ranking } from './search-plan.ts';
+import { STOP_WORDS } from './stop-words.ts';
+import { either, inTitle, lexeme, phrase } from './tsquery.ts';
+import type { Guess, Known, Word } from './understood.ts';
+
+/** A word with how much it says. */
+export interface WeightedWord extends Word {
+  isStopWord: boolean;
+  /** Stop words are required where the query has nothing else. */
+  isRequired: boolean;
+  /** From 0 to 1: a word that few deals have says more. */
+  weight: number;
+}
+
+/** What one word of a query contributes to the plan; queries in the language of `tsquery`. */
+export interface WordQuery {
+  exact: string;
+  /** The same, or words like it. */
+  looser: string;
+  rankings: Ranking[];
+  marks: Mark[];
+  correction: Correction | undefined;
+}
+
+/** Something that a word may stand for. */
+interface Alternative {
+  queries: string[];
+  ranking: Ranking;
+  marks: Mark[];
+}
+
+const STOP_WORD_WEIGHT = 0.1;
+const LEAST_WEIGHT = 0.08;
+/** How much less an alternative says than the word itself. */
+const TYPO = 0.8;
+const PREFIX = 0.6;
+/** A known word is rarely a typo of another one. */
+const TYPO_OF_KNOWN = 0.3;
+/** One letter begins too many words to be looked for. */
+const SHORTEST_PREFIX = 2;
+
+const NO_GUESS: Guess = { described: false, parts: [], closest: [], begun: [] };
+
+/**
+ * Weighs words by how rare they are.
+ * @param deals how many deals there are
+ */
+export function weighWords(words: Word[], deals: number): WeightedWord[] {
+  const onlyStopWords = words.every(({ word }) => STOP_WORDS.has(word));
+  return words.map((word) => {
+    const isStopWord = STOP_WORDS.has(word.word);
+    const isRequired = onlyStopWords || !isStopWord;
+    const rarity = Math.max(LEAST_WEIGHT, Math.log(1 + deals / (1 + word.deals)) / Math.log(1 + deals));
+    return { ...word, isStopWord, isRequired, weight: isRequired ? rarity : rarity * STOP_WORD_WEIGHT };
+  });
+}
+
+/**
+ * Returns what to look for when somebody types this word.
+ * @param isLast whether it is the last word of the query, which may not be typed to its end
+ */
+export function queryWord(word: WeightedWord, guess: Guess = NO_GUESS, isLast: boolean): WordQuery {
+  const exact = lexeme(word.stem);
+  const prefix = prefixQuery(word.word, guess.begun);
+  const rankings = [{ query: exact, weight: word.weight, flag: false }];
+  const marks = word.isRequired ? [markOf(word)] : [];
+  if (word.deals > 0 || guess.described) {
+    if (guess.closest.length > 0) rankings.push(rankClosest(guess.closest, word.weight * TYPO_OF_KNOWN));
+    const looser = either([exact, ...(isLast && prefix ? [prefix] : []), ...stemsOf(guess.closest).map(lexeme)]);
+    return { exact, looser, rankings, marks, correction: undefined };
+  }
+  const completion = isLast ? prefix : undefined;
+  const alternatives = alternativesTo(word, guess, completion);
+  const queries = [exact, ...alternatives.flatMap((each) => each.queries)];
+  const [nearest] = guess.closest;
+  return {
+    exact: either(queries),
+    looser: either(prefix ? [...queries, prefix] : queries),
+    rankings: [...rankings, ...alternatives.map(({ ranking }) => ranking)],
+    marks: [...marks, ...alternatives.flatMap((each) => each.marks)],
+    correction: nearest && guess.parts.length === 0 && !completion ? { from: word.word, to: nearest.word } : undefined,
+  };
+}
+
+/** Returns what a word that no deal has may stand for: several words in one, the beginning of a word, or a typo. */
+function alternativesTo({ word, weight }: WeightedWord, { parts, closest }: Guess, completion: string | undefined): Alternative[] {
+  const alternatives: Alternative[] = [];
+  if (parts.length > 0) {
+    const stems = stemsOf(parts);
+    const ranking = { query: phrase(stems, inTitle), weight, flag: true };
+    alternatives.push({ queries: [phrase(stems)], ranking, marks: parts.map(markOf) });
+    // Figures and letters that are known apart are no typo of something else.
+    if (/\d/.test(word)) return alternatives;
+  }
+  if (completion) {
+    const ranking = { query: completion, weight: weight * PREFIX, flag: true };
+    alternatives.push({ queries: [completion], ranking, marks: [{ stem: word, begins: true }] });
+  }
+  if (closest.length > 0) {
+    const ranking = rankClosest(closest, weight * TYPO);
+    alternatives.push({ queries: stemsOf(closest).map(lexeme), ranking, marks: closest.map(markOf) });
+  }
+  return alternatives;
+}
+
+/** Returns a query for words that begin so, by their stems too: "gamin" begins "gaming", whose stem is "game". */
+function prefixQuery(word: string, begun: Known[]): string | undefined {
+  if (word.length < SHORTEST_PREFIX || begun.length === 0) return undefined;
+  const stems = stemsOf(begun);
+  // Two letters begin too many words: the commonest must do.
+  if (word.length === SHORTEST_PREFIX) return either(stems.map(lexeme));
+  return either([`${lexeme(word)}:*`, ...stems.filter((stem) => !stem.startsWith(word)).map(lexeme)]);
+}
+
+const rankClosest = (closest: Known[], weight: number): Ranking => ({ query: either(stemsOf(closest).map(inTitle)), weight, flag: true });
+
+const stemsOf = (words: Known[]): string[] => words.map(({ stem }) => stem);
+
+const markOf = ({ stem }: Known): Mark => ({ stem, begins: false });
