@@ -4,14 +4,16 @@ import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
 import { isTooLong, withinBounds } from './bounded.server.ts';
-import { findDeals, MOST_FOUND, otherChoices, type Facet, type Found, type Search } from './find.server.ts';
+import { otherChoices, type Facet } from './facets.server.ts';
+import { findDeals, MOST_FOUND, type Found, type Search } from './find.server.ts';
+import { guess } from './guess.server.ts';
 import { resolveFilters, type Chosen } from './resolve-filters.server.ts';
 import { readPriceWords } from './price-words.ts';
 import { FILTERS, searchAddress, type FilterName, type SearchQuery } from './query.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
 import type { Mark, SearchPlan } from './search-plan.ts';
 import { planSearch } from './terms.ts';
-import { guess, understand } from './understand.server.ts';
+import { understand } from './understand.server.ts';
 import type { Guess, Place, Understood } from './understood.ts';
 
 const RESULTS_A_PAGE = 40;

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { AFTER_ALL, closestWords, mostEdits, deletionsAndTranspositions, type KnownWord } from './closest.ts';
-import type { Guess, Known, Understood, Word } from './understood.ts';
 import { oneRow } from '../../server/db/one-row.ts';
+import type { Understood } from './understood.ts';
 
 const MOST_WORDS = 12;
 const LONGEST_SPAN = 4;
+/** Units that people leave out: "144 monitor", "samsung ssd 500". */
+const COMMON_UNITS = ['in', 'gb', 'tb', 'hz', 'w', 'mm', 'k', 'p'];
 
-/** What the words of a query name and mean, as far as the catalogue knows them. */
+/** Returns what the words of a query name and mean, as far as the catalogue knows them. */
 export async function understand(db: Db, text: string): Promise<Understood> {
   const { understood } = await oneRow(
     db,
@@ -48,68 +49,4 @@ export async function understand(db: Db, text: string): Promise<Understood> {
       'deals', (select greatest(reltuples, 100) from pg_class where oid = 'deals'::regclass)) as understood`,
   );
   return understood;
-}
-
-/** Units that people leave out: "144 monitor", "samsung ssd 500". */
-const COMMON_UNITS = ['in', 'gb', 'tb', 'hz', 'w', 'mm', 'k', 'p'];
-
-const MOST_BEGUN = 24;
-const MOST_NEAR = 400;
-
-/** Guesses what words mean that few titles have, or none. @returns the guesses by word */
-export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
-  const words = [...new Set(of.map(({ word }) => word))];
-  if (words.length === 0) return new Map();
-  const parted = new Map(words.map((word) => [word, waysToPart(word)]));
-  const asked = [...parted].map(([word, ways]) => {
-    const letters = [...word];
-    const edits = mostEdits(word);
-    const middle = edits > 0 ? letters.length >> 1 : 0;
-    return {
-      word,
-      parts: [...new Set(ways.flat())],
-      slips: edits > 0 ? deletionsAndTranspositions(word) : [],
-      half: letters.slice(0, middle).join(''),
-      otherHalf: letters.slice(middle).reverse().join(''),
-      length: letters.length,
-      edits,
-    };
-  });
-  const { rows } = await sql<{ word: string; described: boolean; known: Known[]; begun: Known[]; near: (KnownWord & Known)[] }>`
-    select word,
-      exists (select from deals where search @@ plainto_tsquery('search', word)) as described,
-      coalesce((select json_agg(known) from (select word, stem from search_words
-        where search_words.word = any(array(select json_array_elements_text(parts)))) as known), '[]') as known,
-      coalesce((select json_agg(begun) from (select word, stem from search_words
-        where search_words.word > asked.word and search_words.word < asked.word || ${AFTER_ALL} and length > 1
-        order by deals desc limit ${MOST_BEGUN}) as begun), '[]') as begun,
-      coalesce((select json_agg(near) from (
-        (select word, stem, deals from search_words where search_words.word = any(array(select json_array_elements_text(slips))))
-        union (select word, stem, deals from search_words where half <> '' and search_words.word >= half and search_words.word < half || ${AFTER_ALL}
-          and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
-        union (select word, stem, deals from search_words where half <> ''
-          and reverse(search_words.word) collate "C" >= "otherHalf" and reverse(search_words.word) collate "C" < "otherHalf" || ${AFTER_ALL}
-          and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
-        union (select word, stem, deals from search_words where edits > 1 and search_words.word % asked.word
-          and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
-      ) as near), '[]') as near
-    from json_to_recordset(${JSON.stringify(asked)}::json)
-      as asked (word text, parts json, slips json, half text, "otherHalf" text, length int, edits int)`.execute(db);
-  return new Map(
-    rows.map(({ word, described, known, begun, near }) => {
-      const there = new Map(known.map((each) => [each.word, each]));
-      const parts = parted.get(word)?.find((way) => way.every((part) => there.has(part))) ?? [];
-      return [word, { described, begun, parts: parts.flatMap((part) => there.get(part) ?? []), closest: closestWords(word, near) }];
-    }),
-  );
-}
-
-/** The ways to part a word into two or three, where letters and figures meet first: "rtx4070ti" is "rtx 4070 ti". */
-function waysToPart(word: string): string[][] {
-  const letters = [...word];
-  if (letters.length > 30) return [];
-  const kinds = word.match(/\d+|\D+/gu) ?? [];
-  const ways = kinds.length > 1 && kinds.length <= 4 ? [kinds] : [];
-  for (let index = 2; index <= letters.length - 2; index++) ways.push([letters.slice(0, index).join(''), letters.slice(index).join('')]);
-  return ways;
 }

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import { AFTER_ALL, closestWords, mostEdits, deletionsAndTranspositions, type KnownWord } from './closest.ts';
+import type { Guess, Known, Word } from './understood.ts';
+
+const MOST_BEGUN = 24;
+const MOST_NEAR = 400;
+/** Longer words are not split, which would give too many ways. */
+const LONGEST_SPLIT = 30;
+
+/** Guesses what words mean that few titles have, or none. @returns the guesses by word */
+export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
+  const words = [...new Set(of.map(({ word }) => word))];
+  if (words.length === 0) return new Map();
+  const splits = new Map(words.map((word) => [word, waysToSplit(word)]));
+  const lookups = [...splits].map(([word, ways]) => lookupOf(word, ways));
+  const { rows } = await sql<{ word: string; described: boolean; known: Known[]; begun: Known[]; near: (KnownWord & Known)[] }>`
+    select word,
+      exists (select from deals where search @@ plainto_tsquery('search', word)) as described,
+      coalesce((select json_agg(known) from (select word, stem from search_words
+        where search_words.word = any(array(select json_array_elements_text(parts)))) as known), '[]') as known,
+      coalesce((select json_agg(begun) from (select word, stem from search_words
+        where search_words.word > lookup.word and search_words.word < lookup.word || ${AFTER_ALL} and length > 1
+        order by deals desc limit ${MOST_BEGUN}) as begun), '[]') as begun,
+      coalesce((select json_agg(near) from (
+        (select word, stem, deals from search_words where search_words.word = any(array(select json_array_elements_text(typos))))
+        union (select word, stem, deals from search_words where half <> '' and search_words.word >= half and search_words.word < half || ${AFTER_ALL}
+          and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
+        union (select word, stem, deals from search_words where half <> ''
+          and reverse(search_words.word) collate "C" >= "otherHalf" and reverse(search_words.word) collate "C" < "otherHalf" || ${AFTER_ALL}
+          and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
+        union (select word, stem, deals from search_words where edits > 1 and search_words.word % lookup.word
+          and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
+      ) as near), '[]') as near
+    from json_to_recordset(${JSON.stringify(lookups)}::json)
+      as lookup (word text, parts json, typos json, half text, "otherHalf" text, length int, edits int)`.execute(db);
+  return new Map(
+    rows.map(({ word, described, known, begun, near }) => {
+      const byWord = new Map(known.map((each) => [each.word, each]));
+      const parts = splits.get(word)?.find((way) => way.every((part) => byWord.has(part))) ?? [];
+      return [word, { described, begun, parts: parts.flatMap((part) => byWord.get(part) ?? []), closest: closestWords(word, near) }];
+    }),
+  );
+}
+
+/** Returns what to look up for a word. Each half of it finds the words with a typo in the other half. */
+function lookupOf(word: string, ways: string[][]) {
+  const letters = [...word];
+  const edits = mostEdits(word);
+  const middle = edits > 0 ? letters.length >> 1 : 0;
+  return {
+    word,
+    parts: [...new Set(ways.flat())],
+    typos: edits > 0 ? deletionsAndTranspositions(word) : [],
+    half: letters.slice(0, middle).join(''),
+    otherHalf: letters.slice(middle).reverse().join(''),
+    length: letters.length,
+    edits,
+  };
+}
+
+/** Returns the ways to split a word into two or three, where letters and figures meet first: "rtx4070ti" is "rtx 4070 ti". */
+function waysToSplit(word: string): string[][] {
+  const letters = [...word];
+  if (letters.length > LONGEST_SPLIT) return [];
+  const kinds = word.match(/\d+|\D+/gu) ?? [];
+  const ways = kinds.length > 1 && kinds.length <= 4 ? [kinds] : [];
+  for (let index = 2; index <= letters.length - 2; index++) ways.push([letters.slice(0, index).join(''), letters.slice(index).join('')]);
+  return ways;
+}

@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { FilterName, Sort } from './query.ts';
+import { withinNumbers, type ResolvedFilters } from './resolve-filters.server.ts';
+import type { Ranking } from './search-plan.ts';
+import { allOf } from './tsquery.ts';
+
+/** Which deals match. */
+export interface Matching {
+  /** What the words ask for, in the language of `tsquery`; undefined when there are no words. */
+  words: string | undefined;
+  narrowed: ResolvedFilters;
+  sort: Sort;
+  /** How many deals are gone through at most. */
+  most: number;
+}
+
+/** How many times as many are looked at, in the order asked for, when more match than are gone through; an order by figures should be exact. */
+const WALKED = { relevance: 2, otherwise: 6 };
+
+const COLUMNS = sql`d.thread_id, d.expired_last, d.rank, d.posted_at, d.price_cents, d.percent_off, d.store_id, d.brand_id, d.category_id, d.forum_id,
+  d.votes_up - d.votes_down as votes`;
+
+/** A: title, B: variants and what it is filed under, D: description. */
+const WEIGHTS = '{0.12, 0.3, 0.6, 1}';
+/** What `ts_rank` gives a word that stands once in a title. */
+const ONCE_IN_TITLE = 0.6079;
+
+/** How well a deal matches, word by word. */
+const WORD_SCORE = sql`coalesce((select sum(weight * case when flag then (d.search @@ query)::int
+    else ts_rank(${sql.lit(WEIGHTS)}::real[], d.search, query) / ${sql.lit(ONCE_IN_TITLE)} end) from ranking), 1)`;
+
+/** Orders that an index has, so that walking along it costs what is looked at alone. */
+export const INDEXED_ORDERS: Record<Sort, RawBuilder<unknown>> = {
+  relevance: sql`expired_last, rank desc, thread_id desc`,
+  popular: sql`expired_last, rank desc, thread_id desc`,
+  newest: sql`expired_last, posted_at desc, thread_id desc`,
+  price: sql`expired_last, price_cents, thread_id desc`,
+  discount: sql`expired_last, percent_off desc nulls last, thread_id desc`,
+};
+
+/** Returns the common table expression `ranking`, which `matchedDeals` reads: what brings deals further up. */
+export const rankingTable = (rankings: Ranking[]): RawBuilder<unknown> => sql`ranking as materialized (
+  select query::tsquery as query, weight, flag from json_to_recordset(${JSON.stringify(rankings)}::json)
+    as ranking (query text, weight real, flag boolean))`;
+
+/**
+ * Returns common table expressions, of which `matched` has deals that match: all of them, when they are no more than can be
+ * gone through. Of more, it has the first ones in the order that is asked for, and then any others.
+ * @param except a filter that is left out
+ */
+export function matchedDeals(matching: Matching, except?: FilterName): RawBuilder<unknown> {
+  const { narrowed, sort, most } = matching;
+  const query = queryOf(matching, except);
+  const inOrder = (columns: RawBuilder<unknown>) =>
+    sql`select ${columns} from deals as d where d.status <> 'scheduled' and ${withinNumbers(narrowed)} order by ${INDEXED_ORDERS[sort]}`;
+  if (query === undefined) return sql`matched as materialized (${inOrder(sql`${COLUMNS}, 1 as words`)} limit ${most + 1})`;
+  const walked = most * (sort === 'relevance' ? WALKED.relevance : WALKED.otherwise);
+  return sql`any_of_them as materialized (
+      select ${COLUMNS}, ${WORD_SCORE} as words from deals as d
+      where d.search @@ ${query}::tsquery and d.status <> 'scheduled' and ${withinNumbers(narrowed)} limit ${most + 1}),
+    foremost as materialized (
+      select ${COLUMNS}, ${WORD_SCORE} as words from (${inOrder(sql`d.*`)} limit ${walked}) as d
+      where (select count(*) from any_of_them) > ${most} and d.search @@ ${query}::tsquery limit ${most + 1}),
+    matched as materialized (
+      select * from foremost union all (select * from any_of_them where thread_id not in (select thread_id from foremost)) limit ${most + 1})`;
+}
+
+function queryOf({ words, narrowed }: Matching, except?: FilterName): string | undefined {
+  const conditions = except ? narrowed.conditionsBut(except) : narrowed.conditions;
+  const all = [...(words ? [words] : []), ...conditions];
+  return all.length > 0 ? allOf(all) : undefined;
+}
