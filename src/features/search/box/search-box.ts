@@ -2,7 +2,7 @@ import { requiredElement } from '../../../ui/required-element.ts';
 import { showForumTag } from './forum-tag.ts';
 import { suggestIn } from './suggest.ts';
 
-/** Makes the form suggest (spec §2, Search box behaviour); `first-search.js` clears it, and remembers what was searched for. */
+/** Has the form suggest (spec §2, Search box behaviour); `first-search.js` clears it, and remembers what was searched for. */
 export function startBox(box: HTMLFormElement): void {
   const text = requiredElement<HTMLInputElement>('[type=search]', box);
   const minimum = box.dataset['searchBox'];

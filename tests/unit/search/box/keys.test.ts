@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { actOf, type Now } from '../../../../src/features/search/box/keys.ts';
+import { keyAction, type ComboboxState } from '../../../../src/features/search/box/keys.ts';
 
 const plain = { ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, isComposing: false };
-const press = (key: string, now: Partial<Now> = {}, more: Partial<typeof plain> = {}) =>
-  actOf({ key, ...plain, ...more }, { open: true, active: false, removable: false, filled: true, ...now });
+const press = (key: string, state: Partial<ComboboxState> = {}, more: Partial<typeof plain> = {}) =>
+  keyAction({ key, ...plain, ...more }, { open: true, active: false, removable: false, filled: true, ...state });
 
 describe('a key in the search box', () => {
   test('moves through the options', () => {

@@ -4,32 +4,32 @@ import { suggestionsCall, type Suggestion } from '../contracts/suggestions.ts';
 /** Pause after a letter in milliseconds (spec §9, Autocomplete). */
 const DELAY = 100;
 
-/** What was asked for last; everything before it is given up. */
-export interface Asking {
-  /** Asks after the pause, unless something else is asked for before. */
-  ask(typed: string): void;
-  giveUp(): void;
+/** Requests of which only the last one counts. */
+export interface SuggestionRequests {
+  /** Sends a request after the pause, in place of the one before. */
+  send(typed: string): void;
+  cancel(): void;
 }
 
 /**
- * Asks the server for suggestions.
- * @param told given the suggestions for what was asked for last, or undefined when they did not come
+ * Requests suggestions from the server.
+ * @param onResults called with the suggestions for the last request, or with undefined when it failed
  */
-export function askSuggestions(told: (results: Suggestion[] | undefined) => void): Asking {
+export function suggestionRequests(onResults: (results: Suggestion[] | undefined) => void): SuggestionRequests {
   let timer = 0;
-  let asked = new AbortController();
-  const giveUp = () => {
+  let controller = new AbortController();
+  const cancel = () => {
     clearTimeout(timer);
-    asked.abort();
+    controller.abort();
   };
   return {
-    giveUp,
-    ask(typed) {
-      giveUp();
-      const { signal } = (asked = new AbortController());
+    cancel,
+    send(typed) {
+      cancel();
+      const { signal } = (controller = new AbortController());
       timer = window.setTimeout(async () => {
         const results = await suggestionsFor(typed, signal).catch(() => undefined);
-        if (!signal.aborted) told(results);
+        if (!signal.aborted) onResults(results);
       }, DELAY);
     },
   };
