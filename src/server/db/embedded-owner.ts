@@ -1,45 +1,36 @@
 import { once } from 'node:events';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
-import { Running, type Asked } from './embedded-running.ts';
-import type { Told, Work } from './embedded-worker.ts';
+import type { Connected, ConnectionMessage, Interrupted, OwnerMessage, WorkerData } from './embedded-messages.ts';
+import { Running } from './embedded-running.ts';
 
-/** How often the thread that owns the database looks whether a statement has run for too long. */
-const LOOK_MS = 100;
-/** A thread that has lived for so long is well; one that ends before is opened again later each time. */
-const WELL_AFTER_MS = 60_000;
+/** How often the owner checks whether a statement has run for too long. */
+const CHECK_MS = 100;
+/** A thread that ran for so long counts as stable; after one that ended before, the wait for the next one doubles. */
+const STABLE_AFTER_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Why a statement has no answer: it ran for too long, or its thread died while it ran. */
-export type Ended = Asked & { why: 'overdue' | 'died' };
-
-/**
- * What a client hears: the port to a database's thread that has begun, the client's number there, and which statement
- * the thread before has not finished; or that there is none for now and why, or none any more.
- */
-export type Word = { port: MessagePort; number: number; ended: Ended | undefined } | { away: string } | { stopped: string };
-
 export interface Owner {
-  /** A port on which another client, in any thread, hears where the database is (`clientOf`). */
-  lend(): MessagePort;
+  /** Returns a port for another client, in any thread (`embeddedClient`), which gets `ConnectionMessage`s on it. */
+  openPort(): MessagePort;
   close(): Promise<void>;
 }
 
 interface Thread {
   worker: Worker;
   running: Running;
-  /** Resolves when it has ended, with what it died of. */
+  /** Resolves when it has ended, with the reason. */
   ended: Promise<string>;
   since: number;
 }
 
 /**
- * Starts the thread of the embedded database in `folder`. When it dies a new one opens the folder, which bears that as
- * it bears the process being killed; when it goes on dying, less and less often. A statement that runs for longer than
+ * Starts the thread of the embedded database in `folder`. When it dies a new one opens the folder, which is as safe as
+ * killing the process; when that dies too, after longer and longer waits. A statement that runs for longer than
  * `statement_timeout` has its thread ended too: WebAssembly can be stopped in no other way. In memory (`memory://`)
  * everything would be lost, so there nothing is stopped, and nothing is opened again.
- * @param onError told in a sentence when the thread has died
+ * @param onError called with a message when the thread has died
  */
 export async function ownEmbedded(folder: string, onError: (message: string) => void): Promise<Owner> {
   const inMemory = folder.includes('://');
@@ -48,15 +39,15 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
   let thread: Thread | undefined = await start(folder);
   let reopening = Promise.resolve();
   let failures = 0;
-  let away: string | undefined;
+  let unavailable: string | undefined;
   let lastNumber = 0;
 
-  const tell = (word: Word) => clients.forEach((client) => client.postMessage(word));
+  const broadcast = (message: ConnectionMessage) => clients.forEach((client) => client.postMessage(message));
 
-  const connect = (to: Thread, number: number, client: MessagePort, ended?: Ended) => {
+  const connect = (to: Thread, number: number, client: MessagePort, interrupted?: Interrupted) => {
     const { port1, port2 } = new MessageChannel();
-    to.worker.postMessage({ client: port1, number } satisfies Told, [port1]);
-    client.postMessage({ port: port2, number, ended } satisfies Word, [port2]);
+    to.worker.postMessage({ client: port1, number } satisfies OwnerMessage, [port1]);
+    client.postMessage({ port: port2, number, interrupted } satisfies Connected, [port2]);
   };
 
   const watch = (watched: Thread) =>
@@ -64,20 +55,20 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
       if (thread !== watched) return;
       thread = undefined;
       if (closing.signal.aborted) return;
-      if (inMemory) return tell({ stopped: `the embedded database has stopped: ${reason}` });
-      if (performance.now() - watched.since > WELL_AFTER_MS) failures = 0;
-      const asked = watched.running.asked();
-      reopening = reopen(reason, asked && { ...asked, why: 'died' });
+      if (inMemory) return broadcast({ stopped: `the embedded database has stopped: ${reason}` });
+      if (performance.now() - watched.since > STABLE_AFTER_MS) failures = 0;
+      const statement = watched.running.current();
+      reopening = reopen(reason, statement && { ...statement, reason: 'died' });
     });
 
-  const reopen = async (died: string | undefined, ended: Ended | undefined) => {
-    for (let reason = died; ;) {
+  const reopen = async (failure: string | undefined, interrupted: Interrupted | undefined) => {
+    for (let reason = failure; ;) {
       if (reason !== undefined && !(await pause(reason))) return;
       try {
         const opened = await start(folder);
         thread = opened;
-        away = undefined;
-        for (const [number, client] of clients) connect(opened, number, client, ended);
+        unavailable = undefined;
+        for (const [number, client] of clients) connect(opened, number, client, interrupted);
         return watch(opened);
       } catch (error) {
         reason = error instanceof Error ? error.message : String(error);
@@ -91,49 +82,49 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
     failures++;
     onError(`the thread of the embedded database died, and is started again${wait ? ` in ${wait / 1000} s` : ''}: ${reason}`);
     if (wait > 0) {
-      away = `the embedded database stopped ${failures} times one after the other, the last time because of: ${reason}`;
-      tell({ away });
+      unavailable = `the embedded database stopped ${failures} times one after the other, the last time because of: ${reason}`;
+      broadcast({ unavailable });
     }
-    return passes(wait, true, { signal: closing.signal }).catch(() => false);
+    return delay(wait, true, { signal: closing.signal }).catch(() => false);
   };
 
-  const look = () => {
-    const overdue = thread?.running.condemn();
+  const endOverdue = () => {
+    const overdue = thread?.running.expire();
     if (!thread || !overdue) return;
     const { worker } = thread;
     thread = undefined;
-    reopening = worker.terminate().then(() => reopen(undefined, { ...overdue, why: 'overdue' }));
+    reopening = worker.terminate().then(() => reopen(undefined, { ...overdue, reason: 'overdue' }));
   };
-  const looking = inMemory ? undefined : setInterval(look, LOOK_MS).unref();
+  const timer = inMemory ? undefined : setInterval(endOverdue, CHECK_MS).unref();
   watch(thread);
 
   return {
-    lend() {
+    openPort() {
       const { port1, port2 } = new MessageChannel();
       const number = ++lastNumber;
       clients.set(number, port1);
       port1.on('close', () => clients.delete(number));
       if (thread) connect(thread, number, port1);
-      else if (away) port1.postMessage({ away } satisfies Word);
+      else if (unavailable) port1.postMessage({ unavailable } satisfies ConnectionMessage);
       return port2;
     },
     async close() {
-      clearInterval(looking);
+      clearInterval(timer);
       closing.abort();
       await reopening;
       const last = thread;
-      last?.worker.postMessage({ close: true } satisfies Told);
+      last?.worker.postMessage({ close: true } satisfies OwnerMessage);
       await last?.ended;
       for (const client of clients.values()) client.close();
     },
   };
 }
 
-/** @throws what the thread ended with before it had opened the folder */
+/** @throws an error with the reason when the thread ended before it had opened the folder */
 async function start(folder: string): Promise<Thread> {
   const running = new Running();
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    workerData: { folder, running: running.shared } satisfies Work,
+    workerData: { folder, running: running.shared } satisfies WorkerData,
   });
   let reason = 'it ended by itself';
   worker.on('error', (error: unknown) => (reason = error instanceof Error ? error.message : String(error)));

@@ -3,26 +3,13 @@ import { PGlite } from '@electric-sql/pglite';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { CHANNEL } from './changes.ts';
 import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
+import type { OwnerMessage, ProtocolMessage, Request, WorkerData, WorkerMessage } from './embedded-messages.ts';
 import { Running } from './embedded-running.ts';
 import { PrivateFiles } from './private-files.ts';
 import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
 import { required } from '../../lib/required.ts';
 
-/** What the thread is made with. */
-export interface Work {
-  folder: string;
-  running: SharedArrayBuffer;
-}
-
-/** What the owner says: here is a client, or the word to close. */
-export type Told = { client: MessagePort; number: number } | { close: true };
-/** What a client sends: a batch of protocol messages. */
-export type Ask = { id: number; bytes: Uint8Array };
-/** What PostgreSQL says; `status` is that of the transaction, where it is ready for another query. */
-export type ProtocolMessage = { name: string; length?: number; status?: string; text?: string };
-export type Reply = { id: number; messages: ProtocolMessage[] } | { changed: true };
-
-const { folder, running: shared } = workerData as Work;
+const { folder, running: shared } = workerData as WorkerData;
 const owner = required(parentPort, 'the port to the thread that owns the database');
 const running = new Running(shared);
 const database = await PGlite.create({
@@ -33,61 +20,60 @@ const database = await PGlite.create({
 await database.exec(`set time zone 'UTC'; listen ${CHANNEL}`);
 
 /**
- * PGlite has a single session. Clients take turns in it, from one idle state to the next: whoever is inside a
- * transaction keeps it until the transaction is over, and the others wait in the order they came.
+ * PGlite has a single session. A client that is inside a transaction has it to itself until the transaction ends; the
+ * requests of the others are queued in the order they came.
  */
 const clients = new Set<MessagePort>();
-let waiting: ({ port: MessagePort; client: number } & Ask)[] = [];
+let queue: ({ port: MessagePort; client: number } & Request)[] = [];
 let inTransaction: MessagePort | undefined;
-let working = false;
+let isWorking = false;
 
-/** How long statements may run, in milliseconds: as their client has set, for the transaction at hand before all. */
+/** How long statements may run, in milliseconds: as their client has set; the limit of the current transaction comes first. */
 const limits = new Map<MessagePort, number>();
 let limitOfTransaction: number | undefined;
 
 function connect(port: MessagePort, client: number): void {
   clients.add(port);
-  port.on('message', ({ id, bytes }: Ask) => {
-    waiting.push({ port, client, id, bytes });
-    void work();
+  port.on('message', ({ id, bytes }: Request) => {
+    queue.push({ port, client, id, bytes });
+    void processQueue();
   });
-  // A thread that ends in the middle of a transaction has done nothing.
-  port.on('close', () => leave(port));
+  port.on('close', () => disconnect(port));
 }
 
-async function work(): Promise<void> {
-  if (working) return;
-  working = true;
+async function processQueue(): Promise<void> {
+  if (isWorking) return;
+  isWorking = true;
   for (;;) {
-    if (inTransaction && !clients.has(inTransaction)) await takeBack();
-    const next = takeNext();
+    if (inTransaction && !clients.has(inTransaction)) await rollBackAbandoned();
+    const next = dequeue();
     if (!next) break;
     const { port, client, id, bytes } = next;
     running.begin({ client, id }, limitOfTransaction ?? limits.get(port) ?? STATEMENT_TIMEOUT_MS);
-    // PGlite answers what PostgreSQL refuses. When it throws it has broken down, and nothing can be asked of it any more:
-    // the thread dies of that, and its owner starts another one.
+    // PGlite returns the errors of statements. When it throws it is unusable: the thread ends by that, and its owner starts
+    // another one.
     const messages: ProtocolMessage[] = await database.execProtocolStream(bytes, { throwOnError: false });
     const ready = messages.findLast(({ name }) => name === 'readyForQuery');
     inTransaction = ready?.status === 'I' ? undefined : port;
     if (mentionsLimit(bytes) && ready?.status === 'T') limitOfTransaction = await readLimit();
     if (mentionsLimit(bytes) && ready?.status === 'I') limits.set(port, await readLimit());
     if (!inTransaction) limitOfTransaction = undefined;
-    port.postMessage({ id, messages: messages.filter(({ name }) => name !== 'notification').map(cloneable) } satisfies Reply);
+    port.postMessage({ id, messages: messages.filter(({ name }) => name !== 'notification').map(cloneable) } satisfies WorkerMessage);
     if (messages.some(({ name }) => name === 'notification'))
-      for (const listener of clients) listener.postMessage({ changed: true } satisfies Reply);
+      for (const listener of clients) listener.postMessage({ changed: true } satisfies WorkerMessage);
     running.end();
   }
-  working = false;
+  isWorking = false;
 }
 
-function takeNext() {
-  const index = inTransaction ? waiting.findIndex(({ port }) => port === inTransaction) : 0;
-  return index === -1 ? undefined : waiting.splice(index, 1)[0];
+function dequeue() {
+  const index = inTransaction ? queue.findIndex(({ port }) => port === inTransaction) : 0;
+  return index === -1 ? undefined : queue.splice(index, 1)[0];
 }
 
 const mentionsLimit = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('statement_timeout');
 
-/** PGlite keeps the setting and does not act on it; whoever watches `running` does. */
+/** PGlite keeps the setting and does not enforce it; the owner does, which watches `running`. */
 async function readLimit(): Promise<number> {
   const { rows } = await database.query<{ ms: number }>(
     `select extract(epoch from current_setting('statement_timeout')::interval)::float8 * 1000 as ms`,
@@ -95,15 +81,15 @@ async function readLimit(): Promise<number> {
   return required(rows[0], 'the statement timeout').ms;
 }
 
-function leave(port: MessagePort): void {
+function disconnect(port: MessagePort): void {
   clients.delete(port);
   limits.delete(port);
-  waiting = waiting.filter((ask) => ask.port !== port);
-  void work();
+  queue = queue.filter((request) => request.port !== port);
+  void processQueue();
 }
 
-/** Undoes what a thread that has ended left open: only once its last batch, which may begin a transaction, is over. */
-async function takeBack(): Promise<void> {
+/** Rolls back the transaction of a client that is gone: only once its last batch, which may begin one, is over. */
+async function rollBackAbandoned(): Promise<void> {
   await database.exec('rollback');
   inTransaction = limitOfTransaction = undefined;
 }
@@ -113,8 +99,8 @@ function cloneable(message: ProtocolMessage): ProtocolMessage & { message?: stri
   return message instanceof Error ? { ...message, message: message.message, name: 'error' } : message;
 }
 
-owner.on('message', async (told: Told) => {
-  if ('client' in told) return connect(told.client, told.number);
+owner.on('message', async (message: OwnerMessage) => {
+  if ('client' in message) return connect(message.client, message.number);
   await database.close();
   process.exit(0);
 });

@@ -3,16 +3,16 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import type { MessagePort } from 'node:worker_threads';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { clientOf } from './embedded-client.ts';
+import { embeddedClient } from './embedded-client.ts';
 import { prepareFolder } from './embedded-folder.ts';
 import { ownEmbedded } from './embedded-owner.ts';
 
-/** A connection to the embedded database; another thread gets one of its own through a lent port. */
+/** A connection to the embedded database; another thread gets one of its own through a port. */
 export interface Embedded {
   pool: pg.Pool;
-  /** Calls `listener` when something was noted in the journal of changes, by whomever. */
+  /** Calls `listener` when something was written to the journal of changes, by any client. */
   onChanges(listener: () => void): void;
-  /** A port for another thread, which opens it with `joinEmbedded`. */
+  /** Returns a port for another thread, which opens it with `joinEmbedded`. */
   openPort?(): MessagePort;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Embedded {
 /**
  * The embedded PostgreSQL (PGlite) in `folder`, or in memory for `memory://`, behind the same driver as a real server.
  * PGlite has a single session, so each pool has a single client that is never closed for idling.
- * @param onError told in a sentence when its thread has died
+ * @param onError called with a message when its thread has died
  * @throws CannotStart when the folder holds something else than a database of this version
  */
 export async function openEmbedded(
@@ -31,10 +31,10 @@ export async function openEmbedded(
   const opened = folder.includes('://') ? undefined : prepareFolder(folder);
   const owner = await ownEmbedded(folder, onError);
   opened?.();
-  const joined = joinEmbedded(owner.lend(), types);
+  const joined = joinEmbedded(owner.openPort(), types);
   return {
     ...joined,
-    openPort: owner.lend,
+    openPort: owner.openPort,
     async close() {
       await joined.close();
       await owner.close();
@@ -44,7 +44,7 @@ export async function openEmbedded(
 
 /** The embedded database that another thread has open. */
 export function joinEmbedded(port: MessagePort, types: pg.CustomTypesConfig): Embedded {
-  const { proxy, onChanges, close } = clientOf(port);
+  const { proxy, onChanges, close } = embeddedClient(port);
   const pool = poolOver(proxy, types);
   return {
     pool,
@@ -59,7 +59,7 @@ export function joinEmbedded(port: MessagePort, types: pg.CustomTypesConfig): Em
 /** Statements that are prepared once and then only executed; PGlite spends more time on planning than on running them. */
 const MOST_PREPARED = 200;
 
-/** A pool of one client over a PGlite, which it does not close; tests hand in one of their own process. */
+/** A pool of one client over a PGlite, which it does not close; tests pass one of their own process. */
 export function poolOver(database: PGlite, types: pg.CustomTypesConfig): pg.Pool {
   const config = createPgConfig(database);
   // Statements are named in the one session that all pools share.
@@ -74,7 +74,7 @@ export function poolOver(database: PGlite, types: pg.CustomTypesConfig): pg.Pool
   class EmbeddedClient extends pg.Client {
     constructor() {
       super({ ...config, types });
-      const query = this.query.bind(this) as (...given: unknown[]) => unknown;
+      const query = this.query.bind(this) as (...args: unknown[]) => unknown;
       this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
         const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
         return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import type { ProtocolMessage } from './embedded-messages.ts';
+
+/** First bytes of the protocol messages that make PostgreSQL answer: Query, Sync, Flush, CopyDone, CopyFail. */
+const ANSWERED_TYPES = new Set([...'QSHcf'].map((letter) => letter.charCodeAt(0)));
+const QUERY = 'Q'.charCodeAt(0);
+const PARSE = 'P'.charCodeAt(0);
+/** Where the content begins, after the letter and the length: a Query's text, or the name of a Parse message's statement. */
+const CONTENT_AT = 5;
+
+/** The message that ends a batch of the extended protocol. */
+export const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
+
+/** Whether PostgreSQL answers a message at once. */
+export const isAnswered = ([type]: Uint8Array): boolean => type !== undefined && ANSWERED_TYPES.has(type);
+
+/** Whether a message prepares a named statement. */
+export const preparesNamed = (message: Uint8Array): boolean => message[0] === PARSE && message[CONTENT_AT] !== 0;
+
+/** Returns the name of the statement that a Parse message prepares. */
+export const statementName = (parse: Uint8Array): string =>
+  Buffer.from(parse.subarray(CONTENT_AT, parse.indexOf(0, CONTENT_AT))).toString();
+
+/** Returns the text of a Query message; undefined for messages of the extended protocol. */
+export function queryText(message: Uint8Array): string | undefined {
+  if (message[0] !== QUERY) return undefined;
+  return Buffer.from(message.subarray(CONTENT_AT)).toString().replace('\0', '');
+}
+
+/** @param status of the transaction: idle, or in error */
+export const readyForQuery = (status: 'I' | 'E'): ProtocolMessage => ({ name: 'readyForQuery', length: 5, status });
+
+/** Returns an error reply, as the driver throws it. */
+export function errorReply({ code, message }: { code: string; message: string }): ProtocolMessage {
+  return Object.assign(new pg.DatabaseError(message, 0, 'error'), { severity: 'ERROR', code });
+}
+
+/** The driver throws error replies as they are, so they become errors again on this side of the thread boundary. */
+export function restoreError(message: ProtocolMessage & { message?: string }): ProtocolMessage {
+  if (message.name !== 'error') return message;
+  return Object.assign(new pg.DatabaseError(message.message ?? 'unknown error', message.length ?? 0, 'error'), message);
+}

@@ -1,0 +1,55 @@
+import type { Interrupted, ProtocolMessage } from './embedded-messages.ts';
+import { errorReply, queryText, readyForQuery } from './embedded-protocol.ts';
+
+/** Codes and messages of a PostgreSQL server, where it has one for the case. */
+const TIMED_OUT = { code: '57014', message: 'canceling statement due to statement timeout' };
+const ABORTED = { code: '25P02', message: 'current transaction is aborted, commands ignored until end of transaction block' };
+const DIED = {
+  code: '57P02',
+  message: 'the embedded database died while this statement ran; it is open again, and whether it was done is not known',
+};
+const LOST = { code: '57P02', message: 'the embedded database died amid this transaction, of which nothing was done; it is open again' };
+
+/**
+ * The transaction of a client of the embedded database. When the thread of the database ends, an open transaction is lost;
+ * its first statement after that fails, and it stays aborted until it is rolled back, as on a server.
+ */
+export class ClientTransaction {
+  #state: 'none' | 'open' | 'lost' | 'aborted' = 'none';
+
+  /** Takes the state from the answer to a statement. */
+  update(messages: ProtocolMessage[]): void {
+    const ready = messages.findLast(({ name }) => name === 'readyForQuery');
+    this.#state = ready?.status === 'I' ? 'none' : 'open';
+  }
+
+  /** Called when the thread of the database has ended. */
+  lose(): void {
+    if (this.#state === 'open') this.#state = 'lost';
+  }
+
+  /** Returns the answer to a statement within a lost transaction; undefined when the database has to answer. */
+  answer(bytes: Uint8Array): ProtocolMessage[] | undefined {
+    if (this.#state !== 'lost' && this.#state !== 'aborted') return undefined;
+    if (endsTransaction(bytes, this.#state)) {
+      this.#state = 'none';
+      return [{ name: 'commandComplete', text: 'ROLLBACK' }, readyForQuery('I')];
+    }
+    const error = this.#state === 'lost' ? LOST : ABORTED;
+    this.#state = 'aborted';
+    return [errorReply(error), readyForQuery('E')];
+  }
+
+  /** Returns the answer to a statement that ran when its thread ended. The transaction that it was in is aborted by its error. */
+  answerInterrupted(reason: Interrupted['reason']): ProtocolMessage[] {
+    if (this.#state === 'lost') this.#state = 'aborted';
+    return [errorReply(reason === 'overdue' ? TIMED_OUT : DIED), readyForQuery(this.#state === 'none' ? 'I' : 'E')];
+  }
+}
+
+/** Whether a statement ends a lost transaction; a first COMMIT does not, for it must not seem to have worked. */
+function endsTransaction(bytes: Uint8Array, state: 'lost' | 'aborted'): boolean {
+  const text = queryText(bytes);
+  if (text === undefined) return false;
+  return (state === 'lost' ? /^\s*rollback\s*;?\s*$/i : /^\s*(rollback|commit)\s*;?\s*$/i).test(text);
+}
