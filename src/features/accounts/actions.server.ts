@@ -1,6 +1,6 @@
 import { Fault } from '../../server/http/fault.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { signOut } from '../session/sessions.server.ts';
+import { signOut } from '../session/sign-in.server.ts';
 import { logInCall } from './contracts/log-in.ts';
 import { logOutCall, type LogOutAnswer } from './contracts/log-out.ts';
 import { magicLinkCall } from './contracts/magic-link.ts';

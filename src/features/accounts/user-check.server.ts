@@ -2,7 +2,7 @@ import { emailExists } from './account.server.ts';
 import { checkEmailCall, type EmailCheckAnswer } from './contracts/check-email.ts';
 import { checkUsernameCall, type UsernameCheckAnswer } from './contracts/check-username.ts';
 import { MESSAGES } from './messages.ts';
-import { readSession } from '../session/sessions.server.ts';
+import { readSession } from '../session/read-session.server.ts';
 import { usernameFault } from './usernames.server.ts';
 import { limit } from '../session/visit.server.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';

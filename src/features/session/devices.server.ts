@@ -5,8 +5,8 @@ import type { Call } from '../../server/http/endpoint.ts';
 import { newToken } from '../../server/random-token.ts';
 
 /**
- * Browsers that a member has signed in with before ("device cookies", OWASP): a signed cookie says so for each member. Failed
- * log-ins from there are counted apart, so that strangers lock nobody out, and a log-in from elsewhere is told by mail.
+ * Browsers that a member has signed in with before ("device cookies", OWASP): a signed cookie holds an entry for each member. Failed
+ * log-ins from there are counted apart, so that strangers lock nobody out, and a mail reports a log-in from elsewhere.
  */
 
 type Visited = Pick<Call, 'context' | 'cookies'>;
@@ -23,15 +23,15 @@ const SECONDS = 365 * 86_400;
 
 const cookieName = (context: Context) => (isSecure(context) ? '__Host-devices' : 'devices');
 
-/** Nobody, so that a try at an address without an account does the same work. */
+/** No member, so that a try at an address without an account does the same work. */
 const NOBODY: DeviceOwner = { userId: 0, deviceEpoch: 0 };
 
-/** What the browser is known to this member by; undefined when they have never signed in here. */
+/** Returns the id of the browser for this member; undefined when they have never signed in here. */
 export function knownDevice(visit: Visited, owner: DeviceOwner = NOBODY): string | undefined {
   return entriesOf(visit).find((entry) => isSigned(visit.context, owner, entry))?.id;
 }
 
-/** Notes in the browser that the member has proved here who they are. */
+/** Stores in the browser's cookie that the member has signed in here. */
 export function rememberDevice(visit: Visited, owner: DeviceOwner): void {
   const { context, cookies } = visit;
   const id = newToken();
@@ -48,10 +48,10 @@ export async function rememberThisDevice(visit: Visited, userId: number): Promis
 }
 
 /**
- * Whether a log-in here is news to the member: their address is known to be theirs, the browser is not, and they are not being
- * told all the time.
+ * Whether to send the member a mail about a log-in here: their address is verified, they have not used this browser before, and
+ * the limit of such mails is not reached.
  */
-export async function isNewsToMember(visit: Visited, userId: number): Promise<boolean> {
+export async function shouldReportDevice(visit: Visited, userId: number): Promise<boolean> {
   const { db, limits } = visit.context;
   const row = await db
     .selectFrom('accounts')

@@ -1,7 +1,7 @@
 import { notAllowed, seeOther, type Api, type Endpoint } from '../../server/http/endpoint.ts';
 import { GUEST_TOKEN } from './contracts/session.ts';
 import { takeFlash, type Flash } from './flash.server.ts';
-import { readSession, type Session } from './sessions.server.ts';
+import { readSession, type Session } from './read-session.server.ts';
 import { logInPage } from './visit.server.ts';
 
 /** What a page's `Astro` knows. */

@@ -1,14 +1,14 @@
 import { formatDate } from '../../lib/dates.ts';
 import { UNVERIFIED_EMAIL } from './contracts/participation.ts';
-import type { Session } from './sessions.server.ts';
+import type { Session } from './read-session.server.ts';
 
-/** Why a member may not take part, as calls tell it (spec §6; contract.md, Community) and as people read it. */
+/** Why a member may not take part: the error of calls (spec §6; contract.md, Community), and the message that people read. */
 export interface ParticipationBlock {
   error: string;
   message: string;
 }
 
-/** What keeps a member from voting, commenting and reporting, if anything. */
+/** Returns why a member may not vote, comment and report; undefined when they may. */
 export function participationBlock({ hasVerifiedEmail, suspendedUntil }: Session): ParticipationBlock | undefined {
   if (suspendedUntil) {
     const message = `Your account is suspended until ${formatDate(suspendedUntil)}.`;

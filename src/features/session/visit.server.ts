@@ -19,7 +19,7 @@ import {
 } from '../../server/http/endpoint.ts';
 import type { LimitName } from '../../server/limits.ts';
 import { flash } from './flash.server.ts';
-import { readSession, type Session } from './sessions.server.ts';
+import { readSession, type Session } from './read-session.server.ts';
 import { DO_LOG_IN } from './contracts/participation.ts';
 import { TOO_MANY } from './messages.ts';
 

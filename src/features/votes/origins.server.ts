@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import { browserOf } from '../session/sessions.server.ts';
+import { browserOf } from '../session/session-cookies.server.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { every } from '../../server/every.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { idList } from '../../lib/form-fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { requireFields } from '../../server/http/fields.ts';
-import { readSession } from '../session/sessions.server.ts';
+import { readSession } from '../session/read-session.server.ts';
 import type { OwnVotes, OwnVotesField } from './contracts/own-votes.ts';
 
 const MOST_IDS = 500;

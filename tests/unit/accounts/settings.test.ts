@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
-import { readSession } from '../../../src/features/session/sessions.server.ts';
+import { readSession } from '../../../src/features/session/read-session.server.ts';
 import { downloadData, readAccount } from '../../../src/features/accounts/settings/account-data.server.ts';
 import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';
 import { memberForm } from '../../../src/features/session/visit.server.ts';

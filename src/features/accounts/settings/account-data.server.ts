@@ -1,6 +1,7 @@
 import type { Context } from '../../../server/context.ts';
 import { json, seeOther, type Call } from '../../../server/http/endpoint.ts';
-import { readSession, sessionsOf, type Session } from '../../session/sessions.server.ts';
+import { readSession, type Session } from '../../session/read-session.server.ts';
+import { sessionsOf } from '../../session/sessions.server.ts';
 import { logInPage } from '../../session/visit.server.ts';
 import { readFormerAccounts, REMEMBERED_DAYS } from '../former-accounts.server.ts';
 import { SETTINGS } from './page.ts';

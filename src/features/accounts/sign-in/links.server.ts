@@ -6,7 +6,8 @@ import { claimAccount, redeemLink } from '../account.server.ts';
 import { magicLinkCall, type MagicLinkAnswer } from '../contracts/magic-link.ts';
 import { MESSAGES } from '../messages.ts';
 import { isEmail } from '../email.ts';
-import { signIn, tellNextPage } from '../../session/sessions.server.ts';
+import { setAfterSignIn } from '../../session/session-cookies.server.ts';
+import { signIn } from '../../session/sign-in.server.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { findToken } from '../../session/tokens.server.ts';
 import { limit, type Outcome, type Visit } from '../../session/visit.server.ts';
@@ -58,7 +59,7 @@ export async function useMagicLink(visit: Visit): Promise<Outcome> {
   if (userId === undefined) return refusal('/account/magic-link');
   await forgetFailures(context, userId);
   await signIn(visit, userId, isKept);
-  tellNextPage(visit, 'log-in');
+  setAfterSignIn(visit, 'log-in');
   const url = ownPath(form.get('url')) ?? '/';
   return { answer: { success: true, successUrl: url }, to: url };
 }

@@ -3,7 +3,8 @@ import { isPlainForm } from '../../../server/http/endpoint.ts';
 import { requireFields } from '../../../server/http/fields.ts';
 import { logInCall, type LogInAnswer } from '../contracts/log-in.ts';
 import { MESSAGES } from '../messages.ts';
-import { signIn, tellNextPage } from '../../session/sessions.server.ts';
+import { setAfterSignIn } from '../../session/session-cookies.server.ts';
+import { signIn } from '../../session/sign-in.server.ts';
 import type { Outcome, Visit } from '../../session/visit.server.ts';
 import { isPerson } from './captcha-check.server.ts';
 import { provePassword } from './prove-password.server.ts';
@@ -24,7 +25,7 @@ export async function logIn(visit: Visit): Promise<Outcome> {
   const { account } = proof;
   if (!(await signIn(visit, account.userId, isKept, { provenHash: account.passwordHash })))
     return refusal('password', MESSAGES.wrongLogIn, url);
-  if (isPlainForm(visit)) tellNextPage(visit, 'log-in');
+  if (isPlainForm(visit)) setAfterSignIn(visit, 'log-in');
   const answer: LogInAnswer = {
     ...{ success: true, successUrl: url, email: account.email },
     ...{ hasUnverifiedEmail: !account.hasVerifiedEmail, hasNotSetPassword: false },

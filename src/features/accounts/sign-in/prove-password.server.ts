@@ -5,7 +5,7 @@ import { knownDevice } from '../../session/devices.server.ts';
 import { emailKey } from '../email.ts';
 import { MESSAGES } from '../messages.ts';
 import { settlePassword } from '../password.ts';
-import type { Session } from '../../session/sessions.server.ts';
+import type { Session } from '../../session/read-session.server.ts';
 import { limit, orBusy } from '../../session/visit.server.ts';
 
 /** The account whose password it was, or why not. */

@@ -9,7 +9,7 @@ import { registerCall, type FieldRefused, type RegistrationAnswer } from '../con
 import { MESSAGES } from '../messages.ts';
 import { isEmail } from '../email.ts';
 import { settlePassword } from '../password.ts';
-import { signIn } from '../../session/sessions.server.ts';
+import { signIn } from '../../session/sign-in.server.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { limit, orBusy, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { isPerson } from './captcha-check.server.ts';

@@ -5,7 +5,8 @@ import { queueMail } from '../../../server/mail/mail-kind.ts';
 import type { Call } from '../../../server/http/endpoint.ts';
 import { claimAccount, createAccount, findAccount } from '../account.server.ts';
 import { isEmail } from '../email.ts';
-import { signIn, tellNextPage } from '../../session/sessions.server.ts';
+import { setAfterSignIn } from '../../session/session-cookies.server.ts';
+import { signIn } from '../../session/sign-in.server.ts';
 import type { Visit } from '../../session/visit.server.ts';
 import { forgetFailures } from './prove-password.server.ts';
 import { PROVIDER_CONNECTED, VERIFY_EMAIL } from '../mail-kinds.ts';
@@ -112,7 +113,7 @@ export async function enterWith(visit: Visit<Call>, profile: SocialProfile): Pro
   if (!('userId' in member)) return member.outcome;
   await forgetFailures(context, member.userId);
   await signIn(visit, member.userId, false, { isNew: member.outcome === 'new' });
-  tellNextPage(visit, member.outcome === 'new' ? 'social-registration' : 'log-in');
+  setAfterSignIn(visit, member.outcome === 'new' ? 'social-registration' : 'log-in');
   return 'signed-in';
 }
 

@@ -1,6 +1,6 @@
 import { idIn } from '../../../lib/exact.ts';
 import type { Context } from '../../../server/context.ts';
-import type { Session } from '../../session/sessions.server.ts';
+import type { Session } from '../../session/read-session.server.ts';
 import type { Reply } from '../contracts/replies.ts';
 import { shownReplies, toReply } from '../comments.server.ts';
 import { draftOfEdit, draftOfReply, readDraft } from '../drafts.server.ts';

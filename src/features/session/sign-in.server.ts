@@ -1,0 +1,65 @@
+import bowser from 'bowser';
+import type { Call } from '../../server/http/endpoint.ts';
+import { queueMail } from '../../server/mail/mail-kind.ts';
+import { hashToken, newToken } from '../../server/random-token.ts';
+import { rememberDevice, shouldReportDevice } from './devices.server.ts';
+import { NEW_DEVICE } from './mail-kinds.ts';
+import type { Session } from './read-session.server.ts';
+import { clearSessionCookies, nameBrowser, sessionToken, setSessionCookies } from './session-cookies.server.ts';
+import { deleteSession } from './sessions.server.ts';
+
+/**
+ * Signs a member in in this browser: begins a session in place of any that it had.
+ * @param lasting whether it outlives the browser (`cookieuser=1`)
+ * @param provenHash the password's hash that was compared, if one was
+ * @param isNew whether the account has just been made, so that no mail is sent about the device
+ * @returns false when the password was changed meanwhile: a reset ends sessions, and none may begin with the password before it
+ */
+export async function signIn(
+  visit: Pick<Call, 'context' | 'cookies' | 'request'>,
+  userId: number,
+  lasting: boolean,
+  { provenHash, isNew = false }: { provenHash?: string | null; isNew?: boolean } = {},
+): Promise<boolean> {
+  const { db, clock } = visit.context;
+  const before = sessionToken(visit);
+  const reportsDevice = !isNew && (await shouldReportDevice(visit, userId));
+  const token = newToken();
+  const now = clock();
+  const values = { user_id: userId, created_at: now, seen_at: now, signed_in_at: now, lasting, device: deviceOf(visit.request) };
+  const account = await db.transaction().execute(async (transaction) => {
+    const found = await transaction
+      .selectFrom('accounts')
+      .select(['dark_mode', 'password_hash', 'device_epoch'])
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found || (provenHash !== undefined && found.password_hash !== provenHash)) return undefined;
+    if (before) await deleteSession(transaction, hashToken(before));
+    await transaction
+      .insertInto('sessions')
+      .values({ token_hash: hashToken(token), ...values })
+      .execute();
+    if (reportsDevice) await queueMail(transaction, NEW_DEVICE, { userId, device: values.device, at: now.toISOString() });
+    return found;
+  });
+  if (!account) return false;
+  setSessionCookies(visit, token, lasting, account.dark_mode);
+  rememberDevice(visit, { userId, deviceEpoch: account.device_epoch });
+  nameBrowser(visit);
+  return true;
+}
+
+/** Signs out in this browser. */
+export async function signOut(visit: Pick<Call, 'context' | 'cookies'>, session: Session | undefined): Promise<void> {
+  if (session) await deleteSession(visit.context.db, session.tokenHash);
+  clearSessionCookies(visit);
+}
+
+/** Returns the names of browser and system, as people read them. */
+function deviceOf(request: Request): string {
+  const agent = request.headers.get('user-agent');
+  if (!agent) return 'A program';
+  const { browser, os } = bowser.parse(agent);
+  return browser.name ? `${browser.name}${os.name ? ` on ${os.name}` : ''}` : 'A program';
+}
