@@ -1,4 +1,4 @@
-/** `npm start`: opens the database, builds what is not built yet, and serves it until it is told to stop. */
+/** `npm start`: opens the database, builds what is not built yet, and serves it until it gets a signal to stop. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
@@ -22,7 +22,7 @@ import { keepFilesPrivate } from './server/private-folder.ts';
 import { sweepTemporary } from './server/temporary-folders.ts';
 import { prepareSite, startJobs } from './jobs.ts';
 
-/** Answers under way get this long when the server is told to stop (issue: drains within 10 s). */
+/** Answers under way get this long when the server gets a signal to stop (issue: drains within 10 s). */
 const DRAIN_MS = 9_000;
 const MAIL_MS = 500;
 const LOG_MS = 500;
@@ -50,10 +50,10 @@ async function main(): Promise<void> {
   server.listen(config.port, config.host);
   await once(server, 'listening');
 
-  // It may be told so before anything waits for it.
-  const toldToStop = Promise.withResolvers<undefined>();
+  // The signal may come before anything waits for it.
+  const stopRequest = Promise.withResolvers<undefined>();
   const stop = () => {
-    if (shown?.current()) return toldToStop.resolve(undefined);
+    if (shown?.current()) return stopRequest.resolve(undefined);
     // Nothing is served yet, and the database bears to be left at any moment.
     unlock();
     process.exit(0);
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   const endJobs = startJobs(context, database);
   say(`Magpie is ready at ${config.siteUrl}`);
 
-  await toldToStop.promise;
+  await stopRequest.promise;
   const ended = endJobs();
   await drain(server, DRAIN_MS);
   // A mail that is under way for longer is sent again by whoever starts next.

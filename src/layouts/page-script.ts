@@ -10,10 +10,10 @@ import { startSearchBox } from '../features/search/box/page-start.ts';
 import { watchNavigation } from '../features/shell/loading-bar.ts';
 import { prefetchLinks } from '../features/shell/prefetch.ts';
 import { watchThemeButton } from '../features/shell/theme.ts';
-import { tellTimesAgo } from '../features/shell/times.ts';
+import { showTimesAgo } from '../features/shell/times.ts';
 import { startLiveVotes } from '../features/votes/start-live.ts';
 
-tellTimesAgo();
+showTimesAgo();
 watchThemeButton(saveTheme);
 watchPictures();
 watchCopyButtons();

@@ -78,7 +78,7 @@ export interface Config {
   /** PostgreSQL address; undefined means the embedded database. */
   databaseUrl: string | undefined;
   trustProxy: boolean;
-  /** Whether browsers are told that every host below the site's is on https too. */
+  /** Whether the HSTS header includes the site's subdomains. */
   hstsIncludeSubDomains: boolean;
   contactEmail: string;
   /** Signs what the site hands out; undefined means the one that is kept in `dataDir` (`secret.ts`). */
@@ -119,7 +119,7 @@ export class ConfigError extends Error {}
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message} ${told(String(issue.path[0]), env)}`);
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message} ${givenValue(String(issue.path[0]), env)}`);
     throw new ConfigError(lines.join('\n'));
   }
   const set = parsed.data;
@@ -149,7 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** What a variable is, unless it may be a secret. */
-const told = (name: string, env: NodeJS.ProcessEnv) => (/SECRET|SMTP|DATABASE_URL/.test(name) ? '' : `(is "${env[name]}")`);
+const givenValue = (name: string, env: NodeJS.ProcessEnv) => (/SECRET|SMTP|DATABASE_URL/.test(name) ? '' : `(is "${env[name]}")`);
 
 type Environment = z.infer<typeof environment>;
 

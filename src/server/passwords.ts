@@ -9,7 +9,7 @@ const COST: Cost = { memory: 46 * 1024, passes: 1, parallelism: 1 };
 const KEY_BYTES = 32;
 /** Each holds its memory while it works. */
 const AT_ONCE = 2;
-/** At 0.1 s each nobody waits longer than their browser; who comes later is told to come back. */
+/** At 0.1 s each nobody waits longer than their browser; later ones are refused. */
 const MOST_WAITING = 100;
 
 const derive = promisify(argon2);

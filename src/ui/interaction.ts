@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `client:interaction`: an island hydrates on the first click or key in it, or when it is told to wake, and that click is then done again on the
+ * `client:interaction`: an island hydrates on the first click or key in it, or on its `wake` event, and that click is then done again on the
  * hydrated control, so that nothing runs before somebody uses it and nothing is lost when they do.
  */
 const interaction: ClientDirective = (load, _options, island) => {
@@ -38,14 +38,14 @@ const interaction: ClientDirective = (load, _options, island) => {
   island.addEventListener('focusin', ({ target }) => target instanceof HTMLTextAreaElement && quietly());
 };
 
-const asked = new Set<string>();
+const preloaded = new Set<string>();
 
 /** Brings an island's modules into the browser's cache without running them. */
 function prefetchWhenIdle(island: HTMLElement): void {
   const addresses = ['component-url', 'renderer-url']
     .map((name) => island.getAttribute(name))
-    .filter((url): url is string => url !== null && !asked.has(url));
-  for (const url of addresses) asked.add(url);
+    .filter((url): url is string => url !== null && !preloaded.has(url));
+  for (const url of addresses) preloaded.add(url);
   const idle = 'requestIdleCallback' in window ? requestIdleCallback : (run: () => void) => setTimeout(run, 500);
   if (addresses.length > 0) addEventListener('load', () => idle(() => addresses.forEach(preload)), { once: true });
 }
@@ -63,8 +63,8 @@ async function preload(url: string): Promise<void> {
   for (const [, name] of source.matchAll(/from\s*"(\.\/[^"]+)"/g)) {
     if (name === undefined) continue;
     const { href } = new URL(name, new URL(url, location.href));
-    if (asked.has(href)) continue;
-    asked.add(href);
+    if (preloaded.has(href)) continue;
+    preloaded.add(href);
     void preload(href);
   }
 }

@@ -5,13 +5,13 @@ import type { CommandEvent } from '../command-event.ts';
 /** What commands tell whoever gave them, one event after the other. */
 interface Reporter {
   send(event: CommandEvent): Promise<void>;
-  /** Tells how far the command is; throws once it was taken back, so that nothing is to be called after what is final. */
+  /** Reports how far the command is; throws once it was taken back, so that nothing is to be called after what is final. */
   progress(progress: Progress): Promise<void>;
   /** Aborted once the command was taken back. */
   signal: AbortSignal;
   /** Has the site publish what was changed, and tells where. */
   publish(): Promise<void>;
-  /** Tells what was done, and has the site publish it. */
+  /** Reports what was done, and has the site publish it. */
   finish(done: CommandResult): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ import { keyed, keysOf } from '../../lib/keyed.ts';
 
 export interface CommandsOptions {
   /**
-   * Told after every command that changed something, so that a running site can publish it.
+   * Called after every command that changed something, so that a running site can publish it.
    * @returns the addresses that it published, as far as it knows them
    */
   onChanged?: () => Promise<string[] | undefined> | Promise<void> | undefined;

@@ -29,7 +29,7 @@ export async function warnOfDuplicates(db: Db, report: ImportReport, names: stri
   await collectTouched(db, report.changedThreadIds);
   const rows = await findDuplicates(db);
   report.warningCount = rows[0]?.total ?? 0;
-  report.warnings = rows.map((row) => ({ file: names[row.file] ?? '', line: row.line, ...toldOf(row, names) }));
+  report.warnings = rows.map((row) => ({ file: names[row.file] ?? '', line: row.line, ...warningOf(row, names) }));
 }
 
 /** As `warnOfDuplicates`, of one deal, in the transaction that saved it. */
@@ -37,7 +37,7 @@ export async function duplicatesOf(transaction: Db, threadId: number): Promise<{
   await makeTouched(transaction);
   await sql`
     insert into touched select thread_id, 0, 0, 1, store_id, price_cents from deals where thread_id = ${threadId}`.execute(transaction);
-  return (await findDuplicates(transaction)).map((row) => toldOf(row, []));
+  return (await findDuplicates(transaction)).map((row) => warningOf(row, []));
 }
 
 /** Makes the table `touched`, for deals that were added or changed; it lives as long as the transaction. */
@@ -65,7 +65,7 @@ async function collectTouched(db: Db, changedThreadIds: number[]): Promise<void>
 async function findDuplicates(db: Db): Promise<DuplicateRow[]> {
   const { rows } = await sql<DuplicateRow>`
     with pairs as materialized (select distinct store_id, price_cents from touched),
-    -- What was there before comes before what this import brings, so that of two in its files the later one is told.
+    -- What was there before comes before what this import brings, so that of two in its files the later one is reported.
     alike as materialized (
       select d.thread_id, touched.seq, coalesce(touched.seq, -d.thread_id) as place, d.store_id, d.price_cents, d.posted_at, d.title, d.url
       from pairs join deals as d using (store_id, price_cents) left join touched using (thread_id)),
@@ -85,9 +85,9 @@ async function findDuplicates(db: Db): Promise<DuplicateRow[]> {
         else min(place) over (of_week order by moment) end as place
       from weeks
       window of_week as (partition by store_id, price_cents, by, key, week)),
-    told as (
+    reported as (
       select thread_id, seq, min(place) as place from near where seq is not null group by thread_id, seq having min(place) < seq),
-    shown as materialized (select *, count(*) over ()::int as total from told order by seq limit ${MOST_WARNINGS})
+    shown as materialized (select *, count(*) over ()::int as total from reported order by seq limit ${MOST_WARNINGS})
     select touched.file, touched.line, d.title, first.file as other_file, first.line as other_line,
       other.thread_id as other_id, other.title as other_title, other.posted_at as other_posted_at, shown.total
     from shown
@@ -99,7 +99,7 @@ async function findDuplicates(db: Db): Promise<DuplicateRow[]> {
   return rows;
 }
 
-function toldOf(row: DuplicateRow, names: string[]): { reason: string; threadId: number | null } {
+function warningOf(row: DuplicateRow, names: string[]): { reason: string; threadId: number | null } {
   const same = `"${row.title}" looks like the same product at the same store and price as`;
   if (row.other_line !== null && row.other_file !== null) {
     const place = row.other_file === row.file ? '' : ` of ${names[row.other_file]}`;

@@ -59,7 +59,7 @@ export function ReplyForm({ $thread, of, to, opened }: Props) {
       action={replyCall.address}
       hidden={hidden}
       text={text}
-      focus={opened?.asked ?? false}
+      focus={opened?.focus ?? false}
       onType={(typed) => keepDraft(of, typed)}
       onSubmit={(typed) => void post(typed)}
     >

@@ -21,15 +21,15 @@ export async function fetchSource(postid: number): Promise<string | undefined> {
 /** Posts a comment. Whatever goes wrong on the way comes back as an error to show. */
 export function sendReply({ threadid, parentid }: DraftOf, message: string): Promise<PostAnswer> {
   const to = { threadid: String(threadid), parentid: parentid === null ? undefined : String(parentid) };
-  return told(postForm(replyCall, { ...to, message }));
+  return orError(postForm(replyCall, { ...to, message }));
 }
 
 export const sendEdit = (postid: number, message: string): Promise<PostAnswer> =>
-  told(postForm(editCall, { postid: String(postid), message }));
+  orError(postForm(editCall, { postid: String(postid), message }));
 
-export const sendDelete = (postid: number): Promise<DeleteAnswer> => told(postForm(deleteCall, { postid: String(postid) }));
+export const sendDelete = (postid: number): Promise<DeleteAnswer> => orError(postForm(deleteCall, { postid: String(postid) }));
 
-async function told<T extends object>(sent: Promise<T | Fault>): Promise<T | { error: string }> {
+async function orError<T extends object>(sent: Promise<T | Fault>): Promise<T | { error: string }> {
   const answer = await sent;
   return isFault(answer) ? { error: answer.fault } : answer;
 }

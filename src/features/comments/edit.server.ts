@@ -44,8 +44,8 @@ async function editPost(visit: MemberVisit): Promise<Outcome> {
     refused: { message },
     to,
   });
-  const hindrance = participationBlock(session);
-  if (hindrance) return refused(hindrance.error, hindrance.message);
+  const block = participationBlock(session);
+  if (block) return refused(block.error, block.message);
   const act = form.get('do');
   if (act !== editCall.do && act !== deleteCall.do) throw new Fault(400, `do must be one of ${editCall.do}, ${deleteCall.do}.`);
   const id = postId.safeParse(form.get('postid'));

@@ -47,7 +47,7 @@ export async function saveEdit($form: MessageForm, of: EditOf, typed: string): P
   return reply;
 }
 
-/** Deletes a comment. @returns why it was not, as it is told; null when that is told elsewhere; undefined when it is done */
+/** Deletes a comment. @returns the error to show; null when it shows elsewhere; undefined when it is done */
 export async function deleteComment(postid: number): Promise<string | null | undefined> {
   const answer = await sendDelete(postid);
   if ('success' in answer) return undefined;

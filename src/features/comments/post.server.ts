@@ -19,7 +19,7 @@ import { threadNamed } from './threads.server.ts';
 /** The same words again within this time are the same comment: somebody pressed twice. */
 const AGAIN_MS = 60_000;
 
-/** The page with the form, which has the member's token and says why a comment was not posted. */
+/** Returns the page with the form, the member's token, and the reason why a comment was not posted. */
 function formPage({ form }: Pick<FormCall, 'form'>): string {
   const named = { threadid: form.get('threadid'), postid: form.get('parentid') };
   const query = Object.entries(named).filter((pair): pair is [string, string] => readId(pair[1] ?? '') !== undefined);
@@ -43,8 +43,8 @@ async function postReply(visit: MemberVisit): Promise<Outcome> {
   const { context, session, form } = visit;
   const to = formPage(visit);
   const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies PostAnswer, refused: { message }, to });
-  const hindrance = participationBlock(session);
-  if (hindrance) return refused(hindrance.error, hindrance.message);
+  const block = participationBlock(session);
+  if (block) return refused(block.error, block.message);
   const fields = replyCall.form.safeParse(fieldsOf(form));
   if (!fields.success) return refused('This does not say which deal or comment it is about.');
   const { threadid, parentid = null } = fields.data;

@@ -17,9 +17,9 @@ const MOST_NESTED = 400;
 export async function answerReplies({ context: { db }, params, query }: Call): Promise<Replies> {
   const subject = await subjectOf(db, readId(params['id'] ?? ''));
   if (!subject) throw new Fault(404, 'There is no such thread or post.');
-  const asked = requireFields(query, repliesCall.query);
-  const after = await afterIn(db, subject.threadId, asked['from-reply']);
-  if (asked.threaded) return threaded(db, subject, after);
+  const fields = requireFields(query, repliesCall.query);
+  const after = await afterIn(db, subject.threadId, fields['from-reply']);
+  if (fields.threaded) return threaded(db, subject, after);
   const [of, id] = subject.postId === undefined ? (['thread_id', subject.threadId] as const) : (['parent_id', subject.postId] as const);
   const found = await repliesOf(db, of, [id], { each: REPLIES_AT_ONCE + 1, after });
   return pageOf(found.get(id) ?? [], REPLIES_AT_ONCE);

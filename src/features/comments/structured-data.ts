@@ -17,7 +17,7 @@ export function threadStructuredData({ deal, ...data }: DealData<Reply>, siteUrl
     dateModified: data.updatedAt,
     author: person(data.postedBy),
     commentCount: deal.commentCount,
-    // A score that is still hidden is told to nobody.
+    // A score that is still hidden is left out.
     ...(deal.score !== null && {
       interactionStatistic: {
         '@type': 'InteractionCounter',

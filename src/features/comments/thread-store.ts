@@ -9,8 +9,8 @@ import { noteWritten } from './written.ts';
 export interface Opened {
   postid: number;
   form: 'reply' | 'quote' | 'edit' | 'delete';
-  /** Whether a person asked for it just now, and is to be taken there. */
-  asked: boolean;
+  /** Whether somebody opened it just now, so that it gets the focus. */
+  focus: boolean;
 }
 
 export interface ThreadState extends Replies {
@@ -52,7 +52,7 @@ export function reopenDraft($thread: Thread): number | undefined {
   const isHere = ({ postid }: Pick<Opened, 'postid'>) => replies.some((reply) => reply.postid === postid);
   if (waiting !== null && !isHere({ postid: waiting })) return waiting;
   const begun = waiting === null ? draftsAt(threadid).findLast(isHere) : { postid: waiting, form: 'reply' as const };
-  if (begun && !opened) $thread.setKey('opened', { ...begun, asked: false });
+  if (begun && !opened) $thread.setKey('opened', { ...begun, focus: false });
   return undefined;
 }
 
@@ -76,7 +76,7 @@ export async function loadMore($thread: Thread, email: string): Promise<void> {
     announcement: `${added.length} more ${added.length === 1 ? 'comment' : 'comments'}`,
     focused: added[0] ?? null,
   });
-  tellAdded();
+  announceAdded();
 }
 
 /** Puts a comment that was just posted at the end. */
@@ -94,7 +94,7 @@ export function addReply($thread: Thread, reply: Reply): void {
     announcement: 'Your comment is posted.',
     focused: { postid: reply.postid, scroll: true },
   });
-  tellAdded();
+  announceAdded();
 }
 
 /** Shows a comment as it is after an edit. */
@@ -122,7 +122,7 @@ export function removeReply($thread: Thread, postid: number): void {
   });
 }
 
-export const open = ($thread: Thread, opened: Omit<Opened, 'asked'>) => $thread.setKey('opened', { ...opened, asked: true });
+export const open = ($thread: Thread, opened: Omit<Opened, 'focus'>) => $thread.setKey('opened', { ...opened, focus: true });
 /** Closes what is open at a comment, which gets the focus that would be lost with it. */
 export function close($thread: Thread): void {
   const { opened } = $thread.get();
@@ -130,4 +130,4 @@ export function close($thread: Thread): void {
 }
 
 /** Once the comments are in the page, whatever looks for posts looks again. */
-const tellAdded = () => setTimeout(() => document.dispatchEvent(new Event(POSTS_ADDED)));
+const announceAdded = () => setTimeout(() => document.dispatchEvent(new Event(POSTS_ADDED)));

@@ -23,8 +23,8 @@ const details = z.object({
 
 /**
  * Details of deals by their thread ids, those that are not there left out (spec §7, getDeal.php). Extensions of ours:
- * `format=counts` tells what changes by itself alone, and `postids[]` asks for the scores of comments.
- * @param pageSize deals a page has: `page` says which one these are on, and their positions go on after those before it
+ * `format=counts` returns only what changes by itself, and `postids[]` asks for the scores of comments.
+ * @param pageSize deals a page has: these are on the page `page`, and their positions continue those of the pages before
  */
 export async function answerDealDetails(
   { context, form }: FormCall,
@@ -32,18 +32,18 @@ export async function answerDealDetails(
 ): Promise<DealDetailsAnswer<DealDetails | DealCounts>> {
   const { format, page, 'fpdealids[]': frontpage, 'populardealids[]': others, 'postids[]': postIds } = requireFields(form, details);
   const popular = others.filter((id) => !frontpage.includes(id));
-  const asked = [...frontpage, ...popular].slice(0, MOST_DEALS);
+  const threadIds = [...frontpage, ...popular].slice(0, MOST_DEALS);
   const before = (page - 1) * pageSize;
-  const [cards, postScores] = await Promise.all([cardsOf(context, asked), commentScores(context, postIds)]);
-  const place = new Map(asked.map((id, index) => [id, index]));
-  const told = cards.map((card): [number, DealDetails | DealCounts] => {
+  const [cards, postScores] = await Promise.all([cardsOf(context, threadIds), commentScores(context, postIds)]);
+  const place = new Map(threadIds.map((id, index) => [id, index]));
+  const entries = cards.map((card): [number, DealDetails | DealCounts] => {
     if (format === 'counts') return [card.threadId, countsOf(card)];
     const index = required(place.get(card.threadId), 'a deal that was asked for');
     const itemIndex = before + index;
     const isFrontpage = index < frontpage.length;
     return [card.threadId, { ...detailsOf(card), itemIndex, ...(isFrontpage && { frontpagePostNo: itemIndex + 1 }) }];
   });
-  return { dealDetails: Object.fromEntries(told), ...(form.has('postids[]') && { postScores }) };
+  return { dealDetails: Object.fromEntries(entries), ...(form.has('postids[]') && { postScores }) };
 }
 
 async function cardsOf(context: Context, threadIds: number[]): Promise<DealCard[]> {

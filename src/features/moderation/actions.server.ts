@@ -63,11 +63,11 @@ const fields = z.discriminatedUnion('do', [
 async function act({ context, form, session }: MemberVisit): Promise<string> {
   const read = fields.safeParse(fieldsOf(form));
   if (!read.success) throw new Declined('This form is not complete. Nothing was done.');
-  const asked = read.data;
-  if (asked.do === 'undo') return undo(context, session.userId, asked.action);
-  if (asked.do === 'remove-votes') return takeVotes(context, session.userId, { userIds: asked.members, reason: asked.reason });
-  const author = sanctionOf(asked, context.clock());
-  return decide(context, session.userId, { postId: asked.postid, decision: asked.do, author, reason: asked.reason, seen: asked.seen });
+  const input = read.data;
+  if (input.do === 'undo') return undo(context, session.userId, input.action);
+  if (input.do === 'remove-votes') return takeVotes(context, session.userId, { userIds: input.members, reason: input.reason });
+  const author = sanctionOf(input, context.clock());
+  return decide(context, session.userId, { postId: input.postid, decision: input.do, author, reason: input.reason, seen: input.seen });
 }
 
 const DAY_MS = 86_400_000;

@@ -22,7 +22,7 @@ export interface Decided {
 
 /**
  * Decides about a post, which settles its open reports, and what is done to its author, in one transaction. The post is
- * locked meanwhile: of two moderators the second is told that the first was there.
+ * locked meanwhile: of two moderators the second gets a message that the first was there.
  * @returns what was done
  * @throws Declined when it cannot be done, or the post is the moderator's own; then nothing is
  */

@@ -7,7 +7,7 @@ import { pageBounds } from './paging.ts';
 
 const ACTIONS_A_PAGE = 50;
 
-/** An action as the public log tells it: neither who did it nor whom it was about. */
+/** An action as the public log shows it: neither who did it nor whom it was about. */
 export interface LoggedAction {
   id: number;
   action: ModerationAction;
@@ -46,12 +46,17 @@ export async function loadLog({ db }: Pick<Context, 'db'>, query: URLSearchParam
   return log && { ...log, actions: log.actions.map(withoutNames) };
 }
 
-/** A warning leads to no post, no link to a comment, and the day is told alone: decisions of one moment would tell whom it was about. */
+/** A warning leads to no post, no link to a comment, and only the day is shown: decisions of one moment would reveal whom it was about. */
 function withoutNames(named: NamedAction): LoggedAction {
-  const { member: _member, moderator: _moderator, deletedAt: _deletedAt, isOfNobody: _nobody, isTextGone: _gone, ...told } = named;
-  const isOfMember = told.action === 'warn' || told.action === 'suspend';
-  const thread = told.thread && { ...told.thread, path: told.thread.path.replace(/#.*/, '') };
-  return { ...told, thread: isOfMember ? null : thread, doneAt: told.doneAt.slice(0, 10), undoneAt: told.undoneAt?.slice(0, 10) ?? null };
+  const { member: _member, moderator: _moderator, deletedAt: _deletedAt, isOfNobody: _nobody, isTextGone: _gone, ...logged } = named;
+  const isOfMember = logged.action === 'warn' || logged.action === 'suspend';
+  const thread = logged.thread && { ...logged.thread, path: logged.thread.path.replace(/#.*/, '') };
+  return {
+    ...logged,
+    thread: isOfMember ? null : thread,
+    doneAt: logged.doneAt.slice(0, 10),
+    undoneAt: logged.undoneAt?.slice(0, 10) ?? null,
+  };
 }
 
 /** As `loadLog`, for moderators. */

@@ -9,7 +9,7 @@ export const WARNED = mailKind('warned', aboutPost);
 export const SUSPENDED = mailKind('suspended', aboutPost.extend({ until: z.string() }));
 export const SUSPENSION_LIFTED = mailKind('suspension-lifted', z.object({ userId: z.number() }));
 
-/** Writes what members are told of decisions about them; nothing to who has left. */
+/** Writes the mails to members about decisions on them; none to members who have left. */
 export const moderationMails: MailWriter[] = [
   mailWriter(WARNED, async ({ userId, dealTitle, reason }, { context, letter }) => {
     const account = await accountOf(context.db, userId);

@@ -54,13 +54,13 @@ export async function loadQueue({ db }: Context, query: URLSearchParams): Promis
       const post = posts.get(postId);
       if (!post) return [];
       const { authorId, ...shown } = post;
-      const told = reports.get(postId) ?? [];
-      const counts = Map.groupBy(told, ({ reason }) => reason);
+      const reportsOfPost = reports.get(postId) ?? [];
+      const counts = Map.groupBy(reportsOfPost, ({ reason }) => reason);
       return {
         ...{ ...shown, postid: postId, since: since.toISOString(), seen: seen.get(postId) ?? 0 },
         author: (authorId !== null && authors.get(authorId)) || null,
         reports: [...counts].map(([reason, all]) => ({ reason, count: all.length })),
-        notes: told.flatMap(({ note }) => note || []),
+        notes: reportsOfPost.flatMap(({ note }) => note || []),
       };
     }),
   };

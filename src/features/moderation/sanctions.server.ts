@@ -8,7 +8,7 @@ import { Declined } from './declined.ts';
 import { SUSPENDED, SUSPENSION_LIFTED, WARNED } from './mails.server.ts';
 
 interface Sanction {
-  /** What the author is told off for. */
+  /** What the author is warned for. */
   post: Post;
   moderatorId: number;
   reason: string;

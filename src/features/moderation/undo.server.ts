@@ -34,9 +34,9 @@ export function undo({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId: 
     if (action.undone_at) throw new Declined(`This was undone already, on ${formatDate(action.undone_at)}.`);
     await isForModerator(transaction, action, moderatorId);
     const now = clock();
-    const said = await putBack(transaction, action, post, now);
+    const remark = await putBack(transaction, action, post, now);
     await markUndone(transaction, [actionId], now);
-    return `Undone: ${DONE[action.action].toLowerCase()}.${said}`;
+    return `Undone: ${DONE[action.action].toLowerCase()}.${remark}`;
   });
 }
 
@@ -56,7 +56,7 @@ async function isForModerator(transaction: Db, { id, action }: Action, moderator
     throw new Declined(`${of.username} is a moderator: whoever runs the site decides about this. Nothing was done.`);
 }
 
-/** @returns what else there is to say */
+/** @returns a remark to show, if there is one */
 async function putBack(transaction: Db, action: Action, post: Post | undefined, now: Date): Promise<string> {
   if (action.action === 'warn') return ' The mail was sent and stays so.';
   if (action.action === 'suspend') return liftSuspension(transaction, action, now);

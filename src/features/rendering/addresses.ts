@@ -11,7 +11,7 @@ export function showsPosts(path: string): boolean {
 }
 
 /** The query parameters that make another page of the same path; all others leave it as it is. */
-const TELLING = ['page', 'sort', 'hideexpired', 'from-reply'];
+const SIGNIFICANT_PARAMS = ['page', 'sort', 'hideexpired', 'from-reply'];
 
 /**
  * The name under which a page is published, or undefined when only the on-demand twin can answer: `?page=1` is the bare
@@ -20,11 +20,11 @@ const TELLING = ['page', 'sort', 'hideexpired', 'from-reply'];
 export function publishedName(path: string, query: string): string | undefined {
   const bare = path.length > 1 && path.endsWith('/') && !path.endsWith('//') ? path.slice(0, -1) : path;
   if (query === '' || path.endsWith(PAYLOAD)) return bare;
-  const told = new URLSearchParams(query);
-  if (TELLING.slice(1).some((name) => told.has(name))) return undefined;
+  const params = new URLSearchParams(query);
+  if (SIGNIFICANT_PARAMS.slice(1).some((name) => params.has(name))) return undefined;
   // The final step of a reset (spec §2) is also for browsers without script.
-  if (told.get('do') === 'resetpassword') return undefined;
-  const page = pageIn(told);
+  if (params.get('do') === 'resetpassword') return undefined;
+  const page = pageIn(params);
   if (page === undefined || page > PUBLISHED_PAGES) return undefined;
   return page === 1 ? bare : `${bare}?page=${page}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag } from '../../lib/form-fields.ts';
 import { Fault } from '../../server/http/fault.ts';
 
-/** What the attribution says (spec §7): parameters of the page's query; what else is in it is ignored. */
+/** The content of the attribution (spec §7): parameters of the page's query; what else is in it is ignored. */
 const ATTRIBUTION = [
   ...['campaign', 'content', 'medium', 'source', 'term'].map((name) => `utm_${name}`),
   ...Array.from({ length: 8 }, (_, number) => `sdxt0${number}`),
@@ -16,8 +16,9 @@ const attribution = z.object(Object.fromEntries(ATTRIBUTION.map((name) => [name,
  */
 export function asksForData(headers: Headers, siteUrl: string): boolean {
   const given = (name: string) => headers.get(name) || undefined;
-  const said = given('x-attribution');
-  if (said !== undefined && !attribution.safeParse(parsed(said)).success) throw malformed('X-Attribution must be a JSON object of texts');
+  const header = given('x-attribution');
+  if (header !== undefined && !attribution.safeParse(parsed(header)).success)
+    throw malformed('X-Attribution must be a JSON object of texts');
   const uri = given('x-page-uri');
   if (uri !== undefined && (/\s/.test(uri) || !URL.canParse(uri, siteUrl))) throw malformed('X-Page-Uri must be the address of a page');
   if (!/^[\x21-\x7e]{0,200}$/.test(headers.get('x-prior-event-id') ?? '')) throw malformed('X-Prior-Event-Id must be an id');

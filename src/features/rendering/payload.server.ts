@@ -29,21 +29,21 @@ export async function payloadFile(context: Context, path: string, headers: Heade
   const page = path.slice(0, -PAYLOAD.length);
   return page.endsWith('/')
     ? missing(notFoundMessage(path))
-    : payloadOf(context, page || '/', new URLSearchParams(), headers, { asked: path });
+    : payloadOf(context, page || '/', new URLSearchParams(), headers, { requested: path });
 }
 
-/** The data of a page, or in the same form why there is none (contract.md), where `asked` was asked for. */
+/** The data of a page, or in the same form why there is none (contract.md), where `requested` is the address of the request. */
 async function payloadOf(
   context: Context,
   path: string,
   query: URLSearchParams,
   headers: Headers,
-  { asked = path, withData = true } = {},
+  { requested = path, withData = true } = {},
 ): Promise<Response> {
   const loaded = await loadPage(context, path, query);
   if (loaded.status === 200) return json(withData ? loaded.page : { ...loaded.page, pageData: null }, 200, Object.fromEntries(headers));
   if (loaded.status === 301) return json({ statusCode: 301, location: loaded.location });
-  return missing(notFoundMessage(asked));
+  return missing(notFoundMessage(requested));
 }
 
 /** A fault in the form of a page's error, too (spec §3, Error object). */

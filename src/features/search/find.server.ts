@@ -21,8 +21,9 @@ export interface Search extends Matching {
 }
 
 export interface Found {
-  /** Deals that match, up to `most`; there are more when `more` says so. */
+  /** How many deals match, up to `most`. */
   total: number;
+  /** Whether more match. */
   more: boolean;
   /** Ids of the page that was asked for, in order. */
   ids: number[];

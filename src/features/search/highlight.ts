@@ -45,7 +45,7 @@ function piecesOf(text: string): string[] {
 const isMarked = (word: string, marks: Mark[]) =>
   marks.some(({ stem, begins }) => word === stem || (begins ? word.startsWith(stem) : isFormOf(word, stem)));
 
-/** Whether a word has this stem, as far as that can be told without the dictionary: "batteries" has "batteri", "gaming" has "game". */
+/** Whether a word has this stem, as far as that is known without the dictionary: "batteries" has "batteri", "gaming" has "game". */
 function isFormOf(word: string, stem: string): boolean {
   if (stem.length < 3 || /\d/.test(stem)) return word === `${stem}s` || word.replace(/y$/, 'i') === stem;
   const base = stem.replace(/e$/, '');

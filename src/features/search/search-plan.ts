@@ -6,7 +6,7 @@ export interface Term {
   required: boolean;
   /** Whether it names a category: what kind of thing is looked for. */
   isKind: boolean;
-  /** How much it says: a word that few deals have says more, from 0 to 1. */
+  /** From 0 to 1: a word that few deals have weighs more. */
   weight: number;
 }
 

@@ -42,7 +42,7 @@ export interface SearchData {
   /** The words that were read as a price, and as which. */
   price: { said: string; min: number | undefined; max: number | undefined } | null;
   marks: Mark[];
-  /** Whether searching was given up because it took too long. */
+  /** Whether the search was stopped because it took too long. */
   tooLong: boolean;
 }
 
@@ -90,24 +90,24 @@ const TOO_LONG: Results = {
 };
 
 /** A query with everything that is known of its words. */
-interface Read {
+interface ReadQuery {
   understood: Understood;
   guesses: Map<string, Guess>;
-  asked: SearchPlan;
+  plan: SearchPlan;
 }
 
 async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<Results> {
   const { rest, said, ...bounds } = readPriceWords(query.q);
-  const isSaid = said !== undefined && query.priceMin === undefined && query.priceMax === undefined;
-  const narrowed = await resolveFilters(db, isSaid ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query);
-  const typed = await read(db, rest);
-  const asked = typed?.asked;
+  const hasPriceWords = said !== undefined && query.priceMin === undefined && query.priceMax === undefined;
+  const narrowed = await resolveFilters(db, hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query);
+  const typed = await readWords(db, rest);
+  const plan = typed?.plan;
   const wanted: Search = {
-    words: asked && minimumShouldMatch(asked.terms, 0),
+    words: plan && minimumShouldMatch(plan.terms, 0),
     narrowed,
-    rankings: asked?.rankings ?? [],
-    cheap: asked?.cheap ?? false,
-    sort: asked || query.sort !== 'relevance' ? query.sort : 'newest',
+    rankings: plan?.rankings ?? [],
+    cheap: plan?.cheap ?? false,
+    sort: plan || query.sort !== 'relevance' ? query.sort : 'newest',
     now: clock(),
     offset: (query.page - 1) * RESULTS_A_PAGE,
     limit: RESULTS_A_PAGE,
@@ -121,15 +121,15 @@ async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<R
     ...{ total: found.total, more: found.more, ids: found.ids, facets, chosen: narrowed.chosen },
     nearIds: typed && found.total < FEW ? await findNear(db, wanted, typed, found) : [],
     places: typed?.understood.places ?? [],
-    corrected: asked?.corrected ?? [],
-    price: isSaid ? { said, min: bounds.min, max: bounds.max } : null,
-    marks: asked?.marks ?? [],
+    corrected: plan?.corrected ?? [],
+    price: hasPriceWords ? { said, min: bounds.min, max: bounds.max } : null,
+    marks: plan?.marks ?? [],
     tooLong: false,
   };
 }
 
-/** What the words of a query are; undefined when there is not one in it. */
-async function read(db: Db, text: string): Promise<Read | undefined> {
+/** Returns what is known of the words of a query; undefined when it has none. */
+async function readWords(db: Db, text: string): Promise<ReadQuery | undefined> {
   if (text === '') return undefined;
   const understood = await understand(db, text);
   if (understood.words.length === 0) return undefined;
@@ -137,27 +137,27 @@ async function read(db: Db, text: string): Promise<Read | undefined> {
     db,
     understood.words.filter(({ deals }) => deals === 0),
   );
-  const asked = planSearch(understood, guesses);
-  if (asked.corrected.length === 0) return { understood, guesses, asked };
+  const plan = planSearch(understood, guesses);
+  if (plan.corrected.length === 0) return { understood, guesses, plan };
   // What words name and mean that were mistyped.
-  const corrections = new Map(asked.corrected.map(({ from, to }) => [from, to]));
+  const corrections = new Map(plan.corrected.map(({ from, to }) => [from, to]));
   const meant = await understand(db, understood.words.map(({ word }) => corrections.get(word) ?? word).join(' '));
-  if (meant.words.length !== understood.words.length) return { understood, guesses, asked };
-  const mended = { ...meant, words: understood.words };
-  return { understood: mended, guesses, asked: planSearch(mended, guesses) };
+  if (meant.words.length !== understood.words.length) return { understood, guesses, plan };
+  const corrected = { ...meant, words: understood.words };
+  return { understood: corrected, guesses, plan: planSearch(corrected, guesses) };
 }
 
 /** Deals that have fewer and fewer of the words, or words like them, until there are some. */
-async function findNear(db: Db, wanted: Search, { understood, guesses, asked }: Read, { ids }: Found): Promise<number[]> {
+async function findNear(db: Db, wanted: Search, { understood, guesses, plan }: ReadQuery, { ids }: Found): Promise<number[]> {
   const further = await guess(
     db,
     understood.words.filter(({ word }) => !guesses.has(word)),
   );
   const loosely = planSearch(understood, new Map([...guesses, ...further]));
-  const required = asked.terms.filter((term) => term.required).length;
+  const required = plan.terms.filter((term) => term.required).length;
   const tries = [
     { words: minimumShouldMatch(loosely.terms, 0, 'looser'), rankings: loosely.rankings },
-    ...[1, required >> 1, required - 1].map((missing) => ({ words: minimumShouldMatch(asked.terms, missing), rankings: asked.rankings })),
+    ...[1, required >> 1, required - 1].map((missing) => ({ words: minimumShouldMatch(plan.terms, missing), rankings: plan.rankings })),
   ];
   const tried = new Set([wanted.words]);
   const near: number[] = [];

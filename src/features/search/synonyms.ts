@@ -16,7 +16,7 @@ const MOST_WORDS = 4;
 
 /**
  * Reads a list of synonyms. `tv, television` are equal; `gpu => graphics card, video card` is one-way; `#` begins a comment.
- * Every line that cannot be read is told with its number.
+ * Every line that cannot be read is reported with its number.
  */
 export function readSynonyms(list: string): { synonyms: Synonym[]; problems: SynonymProblem[] } {
   const synonyms: Synonym[] = [];

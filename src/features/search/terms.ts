@@ -4,7 +4,7 @@ import { allOf, either, inTitle, lexeme, phrase } from './tsquery.ts';
 import type { Guess, Span, Understood } from './understood.ts';
 import { queryWord, weighWords, type WeightedWord, type WordQuery } from './word-queries.ts';
 
-/** How much less what is meant by a word says than the word itself. */
+/** Weights of what words name or mean, and of words side by side, as shares of the weight of the words themselves. */
 const NAMED = 0.7;
 const MEANT = 0.6;
 const ADJACENT = 0.35;

@@ -3,12 +3,12 @@ import { STOP_WORDS } from './stop-words.ts';
 import { either, inTitle, lexeme, phrase } from './tsquery.ts';
 import type { Guess, Known, Word } from './understood.ts';
 
-/** A word with how much it says. */
+/** A word with its weight. */
 export interface WeightedWord extends Word {
   isStopWord: boolean;
   /** Stop words are required where the query has nothing else. */
   isRequired: boolean;
-  /** From 0 to 1: a word that few deals have says more. */
+  /** From 0 to 1: a word that few deals have weighs more. */
   weight: number;
 }
 
@@ -31,7 +31,7 @@ interface Alternative {
 
 const STOP_WORD_WEIGHT = 0.1;
 const LEAST_WEIGHT = 0.08;
-/** How much less an alternative says than the word itself. */
+/** Weights of alternatives, as shares of the weight of the word itself. */
 const TYPO = 0.8;
 const PREFIX = 0.6;
 /** A known word is rarely a typo of another one. */

@@ -12,7 +12,7 @@ import type { SessionAnswer } from './contracts/session.ts';
 import { FAILED } from './messages.ts';
 import { renewSession, session } from './store.ts';
 
-/** What is said when a call has no answer of its own: the way failed, or the server refused it. */
+/** The message when a call has no answer of its own: the network failed, or the server refused it. */
 export interface Fault {
   fault: string;
   /** Whether it will do after a while: it was done too often. */

@@ -1,4 +1,4 @@
-/** What is said when a call has no answer (spec §8). */
+/** The message when a call has no answer (spec §8). */
 export const FAILED = 'An error has occurred. Please try again.';
 
 /** The message of an action that was tried too often. */

@@ -11,7 +11,7 @@ export interface PageVisit {
   session: Session | undefined;
   /** What forms of the page send: the session's, or the guests'. */
   securitytoken: string;
-  /** What the page is to say after a form. */
+  /** The message to show after a form. */
   flash: Flash | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function visitPage(page: PageCall): Promise<PageVisit> {
   return { session, securitytoken: session?.securitytoken ?? GUEST_TOKEN, flash: flashFor(page) };
 }
 
-/** What was left to be said is said once, to who reads the page. */
+/** Returns the message that a form left, and removes it, so that it shows once. */
 const flashFor = ({ cookies, request }: PageCall) => (request.method === 'GET' ? takeFlash({ cookies }) : undefined);
 
 /** As `visitPage`, for members: a guest is led to the log-in page and back. */

@@ -7,29 +7,29 @@ const GUEST: SessionAnswer = { user: null, securitytoken: GUEST_TOKEN };
 /** Who is looking, once the server was asked (contract.md, Session). */
 export const $session = atom<SessionAnswer | null>(null);
 
-let asked: Promise<SessionAnswer> | undefined;
+let cached: Promise<SessionAnswer> | undefined;
 
 /** Whether somebody seems to be signed in: the server sets this readable cookie beside the session's own. */
 export const mayBeMember = () => readCookie(document.cookie, 'signed-in') === '1';
 
-/** Who is looking. Guests are known by a missing cookie and cost no call; members are asked for once a page. */
+/** Returns who is signed in. Guests lack a cookie and cost no call; members cost one call a page. */
 export function session(): Promise<SessionAnswer> {
-  if (!mayBeMember() && !asked) return Promise.resolve(GUEST);
-  return (asked ??= askServer());
+  if (!mayBeMember() && !cached) return Promise.resolve(GUEST);
+  return (cached ??= loadSession());
 }
 
-/** Asks again, after the server did not take the token. */
+/** Loads the session again, after the server did not accept the token. */
 export function renewSession(): Promise<SessionAnswer> {
-  return (asked = askServer());
+  return (cached = loadSession());
 }
 
-/** Notes what has changed of the member. */
+/** Updates what has changed of the member. */
 export function changeViewer(change: Partial<Viewer>): void {
   const now = $session.get();
   if (now?.user) $session.set({ ...now, user: { ...now.user, ...change } });
 }
 
-async function askServer(): Promise<SessionAnswer> {
+async function loadSession(): Promise<SessionAnswer> {
   const answer = await fetchSession().catch(() => GUEST);
   $session.set(answer);
   return answer;

@@ -33,11 +33,11 @@ export interface Outcome {
   answer: object;
   /** Where a plain form leads instead. */
   to: string;
-  /** What the page there says. */
+  /** The message that the page there shows. */
   notice?: string;
   /** Whether pages show what was done: those that whoever did it loads next have it. */
   changesPages?: boolean;
-  /** Set when it did not work: what the page says, beside the field it is about. */
+  /** Set when it failed: the message to show beside the field it is about. */
   refused?: { message: string; field?: string | undefined };
 }
 
@@ -60,7 +60,7 @@ export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visi
 }
 
 interface MemberForm {
-  /** What the site's own script is told of a guest. */
+  /** The answer to the site's own script for a guest. */
   onGuest?: object;
   /** False where published pages have this form, too, without the member's token: a plain one then leads to `back` (contract.md). */
   hasToken?: boolean;
@@ -115,7 +115,7 @@ export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): E
   });
 }
 
-/** What a guest is told by a call for members. */
+/** The answer of a call for members to a guest. */
 export const NOT_SIGNED_IN = { status: 'error', message: 'Please log in first.', error: DO_LOG_IN } satisfies ErrorAnswer;
 
 /** The plain log-in page, which leads back afterwards. */
@@ -139,7 +139,7 @@ async function concluded(call: AnyForm, { answer, to, notice, refused, changesPa
   return seeOther(to);
 }
 
-/** A protocol fault of a plain form is told on the page that it came from. */
+/** Shows a protocol fault of a plain form on the page that it came from. */
 async function toPlainForms(call: AnyForm, back: () => string, answer: () => Promise<Answer>): Promise<Answer> {
   try {
     return await answer();

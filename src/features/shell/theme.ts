@@ -14,19 +14,19 @@ function shownTheme(): Theme {
 
 /**
  * Makes the theme button switch between light and midnight and remember the choice.
- * @param onChoice told of each choice
+ * @param onChoice called with each choice
  */
 export function watchThemeButton(onChoice: (theme: Theme) => void): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-button]');
   if (!button) return;
-  const tell = () => button.setAttribute('aria-pressed', String(shownTheme() === 'midnight'));
-  tell();
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', tell);
+  const updateButton = () => button.setAttribute('aria-pressed', String(shownTheme() === 'midnight'));
+  updateButton();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', updateButton);
   button.addEventListener('click', () => {
     const theme: Theme = shownTheme() === 'midnight' ? 'light' : 'midnight';
     document.documentElement.dataset['theme'] = theme;
     document.cookie = `style-id=${STYLE_ID[theme]}; path=/; max-age=${SECONDS_A_YEAR}; samesite=lax`;
-    tell();
+    updateButton();
     onChoice(theme);
   });
 }

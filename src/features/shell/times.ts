@@ -1,7 +1,7 @@
 import { timeAgo } from '../../lib/dates.ts';
 
-/** Says how long ago recent things happened; the page itself gives the date, which stays true in a stored copy. */
-export function tellTimesAgo(): void {
+/** Shows how long ago recent things happened; the page itself has the date, which stays true in a stored copy. */
+export function showTimesAgo(): void {
   const now = new Date();
   for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-ago]')) {
     const ago = timeAgo(new Date(element.dateTime), now);

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const REMEMBERED_MS = 30 * DAY;
 const FORGOTTEN_EVERY_MS = 3_600_000;
 
-/** Where a vote came from, as keyed hashes: they show several accounts of one person and tell nothing else. */
+/** Where a vote came from, as keyed hashes: they show several accounts of one person and nothing else. */
 export interface Origin {
   network: string | null;
   /** Null for browsers that refuse cookies, or signed in before there was one. */

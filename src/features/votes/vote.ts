@@ -6,7 +6,7 @@ export type Vote = keyof typeof VOTES;
 export const VOTE_TYPE = { deal: 1, comment: 2 } as const;
 export type VoteType = (typeof VOTE_TYPE)[keyof typeof VOTE_TYPE];
 
-/** Told to the document when posts came into the page after it was loaded. */
+/** Event of the document when posts were added to the page after it was loaded. */
 export const POSTS_ADDED = 'magpie:posts-added';
 
 /** What stands in place of a score that is still hidden. */

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from './database.ts';
 
-/** Whoever asks whether a site is ready waits no longer. */
+/** A check whether a site is ready waits no longer. */
 const LONGEST_MS = 2_000;
 
 /**
- * Finds out whether a database answers, and soon enough; however many want to know at once, it is asked once.
- * @returns a function that asks
+ * Checks whether a database answers in time. Checks at the same moment share one statement.
+ * @returns a function that checks it
  */
 export function watchAnswering(db: Db, longestMs = LONGEST_MS): () => Promise<boolean> {
-  let asked: Promise<boolean> | undefined;
-  const ask = () =>
+  let pending: Promise<boolean> | undefined;
+  const check = () =>
     sql`select 1`
       .execute(db)
       .then(
         () => true,
         () => false,
       )
-      .finally(() => (asked = undefined));
-  return () => Promise.race([(asked ??= ask()), passes(longestMs, false, { ref: false })]);
+      .finally(() => (pending = undefined));
+  return () => Promise.race([(pending ??= check()), delay(longestMs, false, { ref: false })]);
 }

@@ -29,7 +29,7 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 /**
  * Opens the database that the settings name and brings its schema up to date.
- * @param onError told in a sentence when an embedded one had to be opened again
+ * @param onError called with a message when an embedded one had to be opened again
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,

@@ -3,52 +3,52 @@ import { CHANNEL } from './changes.ts';
 import { ServerClient, type Patience } from './server-client.ts';
 
 const AGAIN_AFTER_MS = 1_000;
-/** How often it asks whether the server is still there: with nothing to hear, silence means nothing. */
-const ASKED_EVERY_MS = 15_000;
+/** How often the connection is checked: without changes the server sends nothing, and a broken one would go unnoticed. */
+const PING_EVERY_MS = 15_000;
 
 /**
- * Hears of changes in a PostgreSQL server's journal, on a connection of its own that is opened with the first listener
- * and again whenever it breaks or falls silent; after each new beginning the listeners are called, for something may have
- * been missed.
- * @param patience what asking whether it is still there may take, its `statement` aside
+ * Listens for changes in a PostgreSQL server's journal, on a connection of its own that is opened with the first listener, and
+ * reopened when it breaks or does not answer; after each opening the listeners are called, for notifications may have been
+ * missed.
+ * @param patience time limits of the connection and its checks, its `statement` aside
  */
 export function listenForChanges(
   connectionString: string,
   patience: Patience,
-  askedEveryMs = ASKED_EVERY_MS,
+  pingEveryMs = PING_EVERY_MS,
 ): { onChanges(listener: () => void): void; stop(): Promise<void> } {
   const listeners = new Set<() => void>();
   let client: ServerClient | undefined;
-  let again: NodeJS.Timeout | undefined;
-  let endAsking = () => {};
+  let retryTimer: NodeJS.Timeout | undefined;
+  let stopPings = () => {};
   let stopped = false;
 
-  const tell = () => listeners.forEach((listener) => listener());
+  const notifyListeners = () => listeners.forEach((listener) => listener());
   const connect = async () => {
     const connecting = (client = new ServerClient({ connectionString }, { ...patience, statement: patience.connect }));
-    connecting.on('notification', tell);
+    connecting.on('notification', notifyListeners);
     connecting.once('end', () => client === connecting && retry());
     try {
       await connecting.connect();
       await connecting.query(`listen ${CHANNEL}`);
       if (stopped) return;
-      // It fails when the connection ends, which is heard of anyway.
-      endAsking = every(
-        askedEveryMs,
+      // It fails when the connection ends, which emits `end` anyway.
+      stopPings = every(
+        pingEveryMs,
         () => connecting.query('select 1'),
         () => undefined,
       );
-      tell();
+      notifyListeners();
     } catch {
       retry();
     }
   };
   const retry = () => {
-    endAsking();
-    if (stopped || again) return;
+    stopPings();
+    if (stopped || retryTimer) return;
     void client?.end().catch(() => undefined);
-    again = setTimeout(() => {
-      again = undefined;
+    retryTimer = setTimeout(() => {
+      retryTimer = undefined;
       void connect();
     }, AGAIN_AFTER_MS);
   };
@@ -60,8 +60,8 @@ export function listenForChanges(
     },
     async stop() {
       stopped = true;
-      clearTimeout(again);
-      endAsking();
+      clearTimeout(retryTimer);
+      stopPings();
       await client?.end().catch(() => undefined);
     },
   };

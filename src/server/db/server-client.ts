@@ -38,7 +38,7 @@ export class ServerClient extends pg.Client {
     super({ ...config, connectionTimeoutMillis: patience.connect, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS });
     this.#patience = patience;
     this.#session = patience.statement;
-    // Whoever waits for an answer is told; without a listener the end of a connection would be that of the process.
+    // Pending queries are rejected; without a listener the end of a connection would be that of the process.
     this.on('error', (error) => (this.#broken ??= error));
     this.once('connect', () => {
       this.#socket.on('timeout', () => {

@@ -53,7 +53,7 @@ export function openServer(connectionString: string, types: pg.CustomTypesConfig
   };
 }
 
-/** A pool that says in one sentence why there is no connection. */
+/** A pool whose errors give in one sentence the reason why there is no connection. */
 class ServerPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
@@ -71,9 +71,9 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 function unavailable(connectionString: string, error: unknown): DatabaseUnavailable {
   const code = errorCode(error) ?? '';
-  const says = (error instanceof Error && error.message) || code || String(error);
+  const reason = (error instanceof Error && error.message) || code || String(error);
   const isRefused = error instanceof pg.DatabaseError && SQLSTATE.test(code) && !MAY_PASS.test(code);
-  return new DatabaseUnavailable(`the database at ${addressIn(connectionString)} ${isRefused ? 'refuses' : 'does not answer'}: ${says}`, {
+  return new DatabaseUnavailable(`the database at ${addressIn(connectionString)} ${isRefused ? 'refuses' : 'does not answer'}: ${reason}`, {
     cause: error,
     mayPass: !isRefused,
   });

@@ -4,7 +4,7 @@ const CODE = 'DATABASE_UNAVAILABLE';
 
 /** Why a database could not be asked at all; nothing was done. */
 export class DatabaseUnavailable extends Error {
-  /** Tells it from other errors in Astro's bundle, which has a copy of this class of its own. */
+  /** Distinguishes it from other errors in Astro's bundle, which has a copy of this class of its own. */
   readonly code = CODE;
   /** Whether the same may go well in a moment: a server that starts does answer then, a wrong password stays wrong. */
   readonly mayPass: boolean;

@@ -13,7 +13,7 @@ export type WriteTo = (bytes: Buffer, done: (error: NodeJS.ErrnoException | null
 
 /**
  * Takes lines and writes them in batches, never waiting for it: where they go may be full, slow or gone, and the site
- * goes on. What is lost then is said in a line as soon as lines can be written again.
+ * goes on. A line reports what was lost as soon as lines can be written again.
  */
 export class LogOutput {
   readonly #to: WriteTo;

@@ -24,7 +24,7 @@ export function openMailFolder(config: TransportConfig, log: (line: string) => v
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(join(folder, `.${name}`), message, { mode: 0o600 });
       await rename(join(folder, `.${name}`), join(folder, name));
-      log(told(mail));
+      log(summaryOf(mail));
     },
     close: () => composer.close(),
   };
@@ -34,5 +34,5 @@ export function openMailFolder(config: TransportConfig, log: (line: string) => v
 const part = (subtype: 'plain' | 'html', text: string) =>
   `Content-Type: text/${subtype}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text.replaceAll(/\r?\n/g, '\r\n')}`;
 
-const told = ({ to, subject, text }: Mail) =>
+const summaryOf = ({ to, subject, text }: Mail) =>
   `Mail to ${to}: "${subject}" ${[...new Set(text.match(/https?:\/\/\S+/g))].join(' ')}`.trimEnd();

@@ -41,7 +41,7 @@ interface Taken {
 /**
  * Sends the next few mails that are due. Each is sent at least once: one that was sent while the process was killed, or
  * that no server heard the end of, is sent again. What fails is tried again later, and given up after some tries.
- * @param onGivenUp told of each mail that is given up
+ * @param onGivenUp called with each mail that is given up
  * @returns how many rows it took; 0 when nothing is due
  */
 export async function sendDue(
@@ -110,7 +110,7 @@ const LOOK_MS = 1_000;
 
 /**
  * Sends what is due, every second, as long as the process runs.
- * @param onError told what goes wrong with the outbox itself, and of each mail that is given up
+ * @param onError called with errors of the outbox itself, and of each mail that is given up
  * @returns a function that ends it, and resolves when the mails under way are done
  */
 export function startMailJob(
@@ -144,7 +144,7 @@ export async function clearGivenUp(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('outbox').where('failed_at', '<', before).execute();
 }
 
-/** Removes the mails about a member who goes; what is still to be said to the address itself is sent. */
+/** Removes the mails about a member who goes; mails to the address itself are still sent. */
 export async function dropMails(db: Db, { userId, email }: { userId: number; email: string }): Promise<void> {
   await sql`
     delete from outbox where (data->>'userId')::int = ${userId}

@@ -76,7 +76,7 @@ export async function downloadData(call: Call): Promise<Response> {
     .where('user_id', '=', userId)
     .orderBy('about')
     .execute();
-  // Whoever has not proven that the address is theirs is told nothing of who had it before.
+  // A member with an unverified address does not learn who had it before.
   const former = session.hasVerifiedEmail ? await readFormerAccounts(db, userId) : [];
   const data = {
     member: { userid: userId, username: session.username, reputation: session.reputation, avatar: session.avatar, joinedAt },

@@ -14,7 +14,7 @@ import { CHANGE_EMAIL, EMAIL_CHANGED, EMAIL_CHANGE_REQUESTED } from '../mail-kin
 
 const PAGE = '/account/email-update';
 
-/** Asks for another e-mail address; it counts when it is confirmed, and the old one is told (contract.md, Accounts). */
+/** Asks for another e-mail address; it counts when it is confirmed, and the old one gets a mail about it (contract.md, Accounts). */
 export async function requestEmailChange({ context, form, session, network }: MemberVisit): Promise<Outcome> {
   const { db, clock } = context;
   const email = (form.get('email') ?? '').trim();

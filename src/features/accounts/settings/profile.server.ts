@@ -104,7 +104,7 @@ export async function disconnect({ context, form, session }: MemberVisit): Promi
   return done(`Your account is no longer connected with ${provider === 'google' ? 'Google' : 'Facebook'}.`);
 }
 
-/** Notes the member's choice of theme, which their other devices follow; the cookies say it to this one (spec §1). */
+/** Stores the member's choice of theme, which their other devices follow; this one has it in cookies (spec §1). */
 export async function saveTheme({ context, cookies, form, session }: MemberVisit): Promise<Outcome> {
   const asked = themeCall.form.shape['dark-mode'].safeParse(form.get('dark-mode'));
   if (!asked.success) return refusal('Choose a theme from the list.');

@@ -10,17 +10,18 @@ import { enterWith, type Entered } from './social.server.ts';
 /** Signs in whom Facebook says has signed in there (spec §7); a member who is signed in is connected instead. */
 export async function facebookSignOn(visit: Visit): Promise<Outcome> {
   const { context, form, network } = visit;
-  if (!context.config.facebook) return told({ status: 'permissionRequired', message: 'Signing in with Facebook is off on this site.' });
+  if (!context.config.facebook)
+    return statusAnswer({ status: 'permissionRequired', message: 'Signing in with Facebook is off on this site.' });
   await limit(context, 'token', network, MESSAGES.failed);
   const { facebookAccessToken, regUrl } = requireFields(form, facebookCall.form);
   const verified = await verifyFacebook(context, facebookAccessToken);
-  if (verified.outcome === 'retry') return told({ status: 'retry', message: MESSAGES.network });
+  if (verified.outcome === 'retry') return statusAnswer({ status: 'retry', message: MESSAGES.network });
   if (verified.outcome === 'refused')
-    return told({ status: 'permissionRequired', message: 'Facebook did not confirm your sign-in. Please try again.' });
+    return statusAnswer({ status: 'permissionRequired', message: 'Facebook did not confirm your sign-in. Please try again.' });
   // Facebook does not say whether it verified the address, and runs no mailboxes.
   const entered = await enterWith(visit, { provider: 'facebook', subject: verified.subject, email: verified.email, ...UNKNOWN });
   const redirect = entered === 'connected' ? SETTINGS : (ownPath(regUrl) ?? '/');
-  return told(REFUSALS[entered] ?? { status: 'success', redirect, redirectPost: null });
+  return statusAnswer(REFUSALS[entered] ?? { status: 'success', redirect, redirectPost: null });
 }
 
 const UNKNOWN = { emailVerified: false, runsMailbox: false };
@@ -36,5 +37,5 @@ const REFUSALS: Partial<Record<Entered, FacebookAnswer>> = {
   },
 };
 
-const told = (answer: FacebookAnswer): Outcome =>
+const statusAnswer = (answer: FacebookAnswer): Outcome =>
   answer.status === 'success' ? { answer, to: answer.redirect } : { answer, to: logInPage('/'), refused: { message: answer.message } };

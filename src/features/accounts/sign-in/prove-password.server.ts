@@ -64,7 +64,7 @@ interface Count {
   key: string;
   /** Who tries, when they may be a stranger. */
   network?: string;
-  /** What is said of a wrong one. */
+  /** The message for a wrong one. */
   wrong: string;
 }
 

@@ -29,7 +29,7 @@ export async function register(visit: Visit): Promise<Outcome> {
   const made = await makeAccount(context, email, asked.password, asked.password_confirm);
   if ('message' in made) return refusal(made, url);
   await signIn(visit, made.userId, asked.cookieuser, { isNew: true });
-  // A page that answers a plain form cannot say it in a popup.
+  // A page that answers a plain form has no popup.
   const notice = `Welcome, ${made.username}. We've sent a verification email to ${email}.`;
   const answer: RegistrationAnswer = {
     ...{ successUrl: url, username: made.username, avatar: avatarPath({ ...made, avatar: null }) },
@@ -44,7 +44,7 @@ const refusal = (refused: FieldRefused, url: string): Outcome => ({
   to: `${PAGE}?url=${encodeURIComponent(url)}`,
 });
 
-/** Makes an account and queues the mail that verifies its address, or says what is wrong with which field. */
+/** Makes an account and queues the mail that verifies its address, or returns what is wrong with which field. */
 async function makeAccount(
   context: Context,
   email: string,

@@ -11,7 +11,7 @@ import type { Visit } from '../../session/visit.server.ts';
 import { forgetFailures } from './prove-password.server.ts';
 import { PROVIDER_CONNECTED, VERIFY_EMAIL } from '../mail-kinds.ts';
 
-/** What a provider says of whoever signs in, once it was verified. */
+/** A provider's verified profile of who signs in. */
 export interface SocialProfile {
   provider: Provider;
   /** The provider's id of the person. */
@@ -31,7 +31,7 @@ export type SocialSignIn =
 
 /**
  * The member that a provider's profile stands for: one that is connected with it, else the owner of the address when the
- * provider runs its mailbox, who is told by mail, else a new one. Another address never joins an existing account by itself: a
+ * provider runs its mailbox, who gets a mail about it, else a new one. Another address never joins an existing account by itself: a
  * provider knows no more than that it was somebody's once.
  */
 export async function memberOfProfile(context: Context, profile: SocialProfile): Promise<SocialSignIn> {
@@ -73,7 +73,7 @@ export async function memberOfProfile(context: Context, profile: SocialProfile):
 
 /**
  * What becomes of a provider's account that somebody who is signed in comes with: connected now, their own already, or
- * another member's. Connecting is a way in for good, so it takes a fresh sign-in, and the member is told by mail.
+ * another member's. Connecting is a way in for good, so it takes a fresh sign-in, and the member gets a mail about it.
  */
 export async function connectProfile(
   { db, clock }: Context,

@@ -11,21 +11,21 @@ export async function checkDates(db: Db, now: Date): Promise<(FindingGroup | und
       title: 'Expired by their dates and still shown',
       advice: 'The running site expires them within a minute; else "expire" them, or "schedule DEAL --expires none".',
       where: sql`status <> 'expired' and expires_at <= ${at}`,
-      says: sql`'expired ' || ${day('expires_at')} || ' and is ' || status`,
+      description: sql`'expired ' || ${day('expires_at')} || ' and is ' || status`,
     }),
     await dealsAndOffers(db, {
       name: 'started-scheduled',
       title: 'Started by their dates and not shown',
       advice: 'The running site starts them within a minute; else "schedule DEAL --starts none".',
       where: sql`status = 'scheduled' and (starts_at is null or starts_at <= ${at}) and (expires_at is null or expires_at > ${at})`,
-      says: sql`'is scheduled for ' || coalesce(${day('starts_at')}, 'no date')`,
+      description: sql`'is scheduled for ' || coalesce(${day('starts_at')}, 'no date')`,
     }),
     await dealsAndOffers(db, {
       name: 'ends-before-start',
       title: 'Expire before they start',
       advice: 'Give other dates: "schedule DEAL --starts DATE --expires DATE".',
       where: sql`starts_at >= expires_at`,
-      says: sql`'starts ' || ${day('starts_at')} || ' and expires ' || ${day('expires_at')}`,
+      description: sql`'starts ' || ${day('starts_at')} || ' and expires ' || ${day('expires_at')}`,
     }),
     await dealsAndOffers(db, {
       name: 'far-dates',
@@ -34,7 +34,7 @@ export async function checkDates(db: Db, now: Date): Promise<(FindingGroup | und
       where: sql`(posted_at < '2000-01-01' or posted_at > ${at} + interval '1 day' and status <> 'scheduled'
         or starts_at < '2000-01-01' or starts_at > ${at} + interval '2 years'
         or expires_at < '2000-01-01' or expires_at > ${at} + interval '10 years')`,
-      says: sql`'is posted ' || ${day('posted_at')} || coalesce(', starts ' || ${day('starts_at')}, '')
+      description: sql`'is posted ' || ${day('posted_at')} || coalesce(', starts ' || ${day('starts_at')}, '')
         || coalesce(', expires ' || ${day('expires_at')}, '')`,
     }),
     await futurePrices(db, now),
@@ -48,16 +48,16 @@ interface DateCheck {
   title: string;
   advice: string;
   where: RawBuilder<unknown>;
-  says: RawBuilder<unknown>;
+  description: RawBuilder<unknown>;
 }
 
-async function dealsAndOffers(db: Db, { where, says, ...about }: DateCheck) {
+async function dealsAndOffers(db: Db, { where, description, ...about }: DateCheck) {
   const { rows } = await sql<FindingRow>`
     select found.*, count(*) over ()::int as total from (
-      select array[thread_id] as thread_ids, null::bigint[] as offer_ids, format('deal %s "%s" ', thread_id, title) || ${says} as text
+      select array[thread_id] as thread_ids, null::bigint[] as offer_ids, format('deal %s "%s" ', thread_id, title) || ${description} as text
       from deals where ${where}
       union all
-      select null, array[id::bigint], format('offer %s "%s" ', id, title) || ${says} from offers where ${where}) as found
+      select null, array[id::bigint], format('offer %s "%s" ', id, title) || ${description} from offers where ${where}) as found
     order by thread_ids, offer_ids limit ${MOST_SHOWN}`.execute(db);
   return group(about, rows);
 }

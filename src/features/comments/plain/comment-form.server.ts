@@ -34,14 +34,14 @@ export async function loadCommentForms(
   const thread = threadId === undefined ? undefined : await threadNamed(db, threadId);
   if (!thread) return undefined;
   const isOwn = row?.user_id === userId;
-  const asked = query.get('do');
-  const form = isOwn && (asked === 'edit' || asked === 'delete') ? asked : 'reply';
+  const action = query.get('do');
+  const form = isOwn && (action === 'edit' || action === 'delete') ? action : 'reply';
   const draft = await readDraft(
     db,
     userId,
     form === 'edit' && row ? draftOfEdit(row.post_id) : draftOfReply(thread.threadId, postId ?? null),
   );
-  const own = form === 'edit' || asked === 'quote' ? (row?.body ?? '') : '';
-  const message = draft ?? (asked === 'quote' ? quoted(own) : own);
+  const own = form === 'edit' || action === 'quote' ? (row?.body ?? '') : '';
+  const message = draft ?? (action === 'quote' ? quoted(own) : own);
   return { thread, ...(row && { about: toReply(row) }), isOwn, form, message };
 }

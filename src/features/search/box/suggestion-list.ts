@@ -10,7 +10,7 @@ interface Shown {
   link: HTMLAnchorElement;
 }
 
-/** The list under the box. The focus stays in the text; which option is active is told by `aria-activedescendant`. */
+/** The list under the box. The focus stays in the text; `aria-activedescendant` names the active option. */
 export class SuggestionList {
   readonly panel = element('div', { class: 'suggestions', 'data-suggestions': '', hidden: '' });
   readonly #box: HTMLFormElement;
@@ -51,7 +51,7 @@ export class SuggestionList {
   /**
    * Shows groups of options, none of them active.
    * @param addressOf where an option leads
-   * @param answered whether the server has said all it has to say, which is then announced
+   * @param answered whether the server has answered; the number of options is then announced
    */
   show(groups: Group[], typed: string, addressOf: (option: Option) => string, answered: boolean): void {
     this.#shown = [];

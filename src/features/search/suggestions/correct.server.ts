@@ -4,7 +4,7 @@ import { AFTER_ALL, editsBetween, mostEdits, deletionsAndTranspositions } from '
 
 /** Of words that begin as the first half of the typed one, and of those much like it, so many are looked at. */
 const LOOKED_AT = 100;
-const OF_A_SLIP = 3;
+const PER_TYPO = 3;
 
 /**
  * What was probably meant: each word that no title has, by the nearest one that titles have; the last one may be begun.
@@ -12,20 +12,20 @@ const OF_A_SLIP = 3;
  * @returns undefined when nothing is near
  */
 export async function corrected(db: Db, words: string[]): Promise<string[] | undefined> {
-  const asked = words.map((word) => ({
+  const lookups = words.map((word) => ({
     word,
     half: word.slice(0, word.length >> 1).toWellFormed(),
-    slips: mostEdits(word) > 0 ? deletionsAndTranspositions(word) : [],
+    typos: mostEdits(word) > 0 ? deletionsAndTranspositions(word) : [],
   }));
   const { rows } = await sql<{ at: number; word: string; deals: number }>`
     select t.at::int as at, near.word, near.deals
-    from rows from (json_to_recordset(${JSON.stringify(asked)}::json) as (word text, half text, slips json)) with ordinality
-      as t (word, half, slips, at)
+    from rows from (json_to_recordset(${JSON.stringify(lookups)}::json) as (word text, half text, typos json)) with ordinality
+      as t (word, half, typos, at)
     cross join lateral (
       (select w.word, w.deals from search_words as w where w.word >= t.half and w.word < t.half || ${AFTER_ALL} order by w.deals desc limit ${sql.lit(LOOKED_AT)})
       union (select w.word, w.deals from search_words as w where w.word % t.word order by w.deals desc limit ${sql.lit(LOOKED_AT)})
-      union (select begun.* from json_array_elements_text(t.slips) as slip cross join lateral (
-        select w.word, w.deals from search_words as w where w.word >= slip and w.word < slip || ${AFTER_ALL} order by w.word limit ${sql.lit(OF_A_SLIP)}) as begun)
+      union (select begun.* from json_array_elements_text(t.typos) as typo cross join lateral (
+        select w.word, w.deals from search_words as w where w.word >= typo and w.word < typo || ${AFTER_ALL} order by w.word limit ${sql.lit(PER_TYPO)}) as begun)
     ) as near
     where length(t.word) > 3`.execute(db);
   const meant = words.map((typed, index) => {

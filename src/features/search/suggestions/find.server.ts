@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
 import { AFTER_ALL } from '../closest.ts';
-import { HIGHEST_RANK, type Part } from './standing.ts';
+import { HIGHEST_RANK, type Part } from './rank.ts';
 import type { Found } from './suggestion.ts';
 import { required } from '../../../lib/required.ts';
 

@@ -4,10 +4,10 @@ import { writeSetting } from '../../../server/db/settings.ts';
 import type { SuggestionKind } from '../../../server/db/schema/search.ts';
 import { every } from '../../../server/every.ts';
 import { followNames, type Named } from './names.server.ts';
-import { place, type Move } from './place.server.ts';
-import { rankOf } from './standing.ts';
+import { changeRanks, type RankChange } from './change-ranks.server.ts';
+import { rankOf } from './rank.ts';
 import { PHRASES_VERSION, phrasesOf, type TitlePhrase } from './title-phrases.ts';
-import { takeTurn } from './turn.server.ts';
+import { tryLockIndex } from './index-lock.server.ts';
 import { warmSuggestions } from './warm.server.ts';
 import { oneRow } from '../../../server/db/one-row.ts';
 
@@ -15,7 +15,7 @@ const EVERY_MS = 500;
 const WARMED_EVERY_MS = 60_000;
 /** Few enough that others get at the embedded database in between. */
 const AT_ONCE = 150;
-/** Setting that says how the titles were read that phrases were counted from. */
+/** Setting with the version of the rules by which phrases of titles were counted. */
 const READ_BY = 'suggestions_read_by';
 
 interface Due {
@@ -64,7 +64,7 @@ async function isDue(db: Db): Promise<boolean> {
 /** @returns whether there may be more; not when another server is at it */
 async function gatherSome(db: Db): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await takeTurn(transaction))) return false;
+    if (!(await tryLockIndex(transaction))) return false;
     const due = await takeDue(transaction);
     await countPhrases(transaction, due);
     const named = await takeNamesDue(transaction);
@@ -99,14 +99,14 @@ async function countPhrases(transaction: Db, due: Due[]): Promise<void> {
     }
   const changed = [...counted.values()].filter(({ n }) => n !== 0);
   if (changed.length === 0) return;
-  const { rows } = await sql<Omit<Move, 'to'> & { deals: number; hot: boolean }>`
+  const { rows } = await sql<Omit<RankChange, 'to'> & { deals: number; hot: boolean }>`
     insert into suggestions as s (kind, folded, phrase, deals)
     select kind::suggestion_kind, folded, phrase, n
     from unnest(${changed.map(({ kind }) => KINDS[kind])}::text[], ${changed.map(({ folded }) => folded)}::text[],
       ${changed.map(({ phrase }) => phrase)}::text[], ${changed.map(({ n }) => n)}::int[]) as t (kind, folded, phrase, n)
     on conflict (kind, ref, folded) do update set deals = s.deals + excluded.deals
     returning id, kind, folded, rank, deals, hot`.execute(transaction);
-  await place(
+  await changeRanks(
     transaction,
     rows.map((row) => ({ ...row, to: rankOf(row) })),
   );

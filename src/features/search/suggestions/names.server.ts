@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
 import type { SuggestionKind } from '../../../server/db/schema/search.ts';
 import { foldWords } from '../fold.ts';
-import { place, type Move } from './place.server.ts';
-import { rankOf } from './standing.ts';
+import { changeRanks, type RankChange } from './change-ranks.server.ts';
+import { rankOf } from './rank.ts';
 import { required } from '../../../lib/required.ts';
 
 /** A store, brand, category or user. */
@@ -31,7 +31,7 @@ export async function followNames(transaction: Db, changed: Named[]): Promise<vo
   );
   const known = await readKnown(transaction, others, categories.length > 0 || others.length < changed.length);
   const gone = known.filter((row) => now.get(keyOf(row))?.name !== row.phrase);
-  await place(
+  await changeRanks(
     transaction,
     gone.map((row) => ({ ...row, to: null })),
   );
@@ -48,13 +48,13 @@ export async function followNames(transaction: Db, changed: Named[]): Promise<vo
   const kept = known.filter((row) => !gone.includes(row));
   const keptKeys = new Set(kept.map(keyOf));
   const added = [...now.values()].filter((name) => name.folded && !keptKeys.has(keyOf(name)));
-  const { rows: fresh } = await sql<Omit<Move, 'to'> & Named>`
+  const { rows: fresh } = await sql<Omit<RankChange, 'to'> & Named>`
     insert into suggestions (kind, ref, folded, phrase)
     select kind::suggestion_kind, ref, folded, phrase
     from unnest(${added.map(({ kind }) => kind)}::text[], ${added.map(({ ref }) => ref)}::int[], ${added.map(({ folded }) => folded)}::text[],
       ${added.map(({ name }) => name)}::text[]) as t (kind, ref, folded, phrase)
     returning id, kind, ref, folded, rank`.execute(transaction);
-  await place(
+  await changeRanks(
     transaction,
     [...kept, ...fresh].map((row) => ({ ...row, to: rankOf(required(now.get(keyOf(row)), 'what a suggestion names')) })),
   );
@@ -62,7 +62,7 @@ export async function followNames(transaction: Db, changed: Named[]): Promise<vo
 
 /** Suggestions of these names, and of all categories; each is fetched by its key (`offset 0`): the planner would rather read them all. */
 async function readKnown(transaction: Db, named: Named[], withCategories: boolean) {
-  const { rows } = await sql<Omit<Move, 'to'> & Named & { phrase: string }>`
+  const { rows } = await sql<Omit<RankChange, 'to'> & Named & { phrase: string }>`
     select s.* from (
       select distinct kind::suggestion_kind as kind, ref
       from unnest(${named.map(({ kind }) => kind)}::text[], ${named.map(({ ref }) => ref)}::int[]) as t (kind, ref)) as t

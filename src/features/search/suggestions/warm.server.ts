@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
-import { place, type Move } from './place.server.ts';
-import { rankOf } from './standing.ts';
+import { changeRanks, type RankChange } from './change-ranks.server.ts';
+import { rankOf } from './rank.ts';
 import { phrasesOf } from './title-phrases.ts';
-import { takeTurn } from './turn.server.ts';
+import { tryLockIndex } from './index-lock.server.ts';
 
 const HOTTEST_DEALS = 200;
 
-/** Phrases of the hottest live deals stand higher, as long as they are among them. */
+/** Phrases of the hottest live deals have a higher rank, as long as they are among them. */
 export async function warmSuggestions(db: Db): Promise<void> {
   const deals = await db
     .selectFrom('deals')
@@ -19,12 +19,12 @@ export async function warmSuggestions(db: Db): Promise<void> {
     .execute();
   const hot = [...new Set(deals.flatMap(({ title }) => phrasesOf(title).map(({ folded }) => folded)))];
   await db.transaction().execute(async (transaction) => {
-    if (!(await takeTurn(transaction))) return;
-    const { rows } = await sql<Omit<Move, 'to'> & { deals: number; hot: boolean }>`
+    if (!(await tryLockIndex(transaction))) return;
+    const { rows } = await sql<Omit<RankChange, 'to'> & { deals: number; hot: boolean }>`
       update suggestions set hot = not hot
       where hot and not folded = any(${hot}::text[]) or not hot and kind in ('product', 'pair') and ref = 0 and folded = any(${hot}::text[])
       returning id, kind, folded, rank, deals, hot`.execute(transaction);
-    await place(
+    await changeRanks(
       transaction,
       rows.map((row) => ({ ...row, to: rankOf(row) })),
     );

@@ -1,9 +1,9 @@
 import type { SuggestionKind } from '../../../server/db/schema/search.ts';
 
-/** The parts of the index that are looked through one by one: words, names (stores, brands, categories), users. */
+/** The parts of the index that are searched one by one: words, names (stores, brands, categories), users. */
 export type Part = 'words' | 'names' | 'users';
 
-/** A beginning under which a suggestion is found, and how high it stands there. */
+/** A prefix under which a suggestion is found, and its rank there. */
 export interface Key {
   part: Part;
   rank: number;
@@ -26,7 +26,7 @@ const MOST_STEPS = 20;
 const HOT_STEPS = 4;
 /** The beginning of the phrase counts more than that of a later word. */
 const FIRST_STEPS = 4;
-/** No key stands higher. */
+/** No key has a higher rank. */
 export const HIGHEST_RANK = MOST_STEPS + HOT_STEPS + FIRST_STEPS;
 
 const LONGEST_KEY = 60;
@@ -34,8 +34,8 @@ const LONGEST_KEY = 60;
 const SMALL = new Set('a an and as at by for from in of on or the to with'.split(' '));
 
 /**
- * How high a suggestion stands: in coarse steps of how many live deals it has (of a user, of the reputation), so that it
- * seldom moves. Null when it is not suggested: nothing live has it, or too little.
+ * Returns the rank of a suggestion: in coarse steps of how many live deals it has (of a user, of the reputation), so that it
+ * seldom changes. Null when it is not suggested: no live deal has it, or too few.
  */
 export function rankOf({ kind, deals, hot = false }: { kind: SuggestionKind; deals: number; hot?: boolean }): number | null {
   if (kind === 'user') return Math.min(steps(Math.max(deals, 0) + 1), MOST_STEPS);
