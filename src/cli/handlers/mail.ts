@@ -12,8 +12,8 @@ const mailInput = z.union([
 /** Lists the outbox, has what was given up tried again, or drops a mail; sends `said`. */
 export function mailCommand(context: Context): CommandHandler {
   return async (input, { finish }) => {
-    const asked = mailInput.parse(input);
-    if ('drop' in asked) return finish(await dropMail(context, asked.drop));
-    await finish(await ('retry' in asked ? retryMail(context) : listMail(context)));
+    const request = mailInput.parse(input);
+    if ('drop' in request) return finish(await dropMail(context, request.drop));
+    await finish(await ('retry' in request ? retryMail(context) : listMail(context)));
   };
 }

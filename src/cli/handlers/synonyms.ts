@@ -9,13 +9,13 @@ const synonymsInput = z.union([z.strictObject({}), z.strictObject({ list: z.stri
 /** Prints the list of synonyms, keeps another one, or goes back to the first; sends `said`. */
 export function synonymsCommand({ db }: Context): CommandHandler {
   return async (input, { finish }) => {
-    const asked = synonymsInput.parse(input);
-    if ('reset' in asked) {
+    const request = synonymsInput.parse(input);
+    if ('reset' in request) {
       await forgetSynonyms(db);
       return finish({ messages: ['Searches go by the list that Magpie brings.'], changed: false });
     }
-    if (!('list' in asked)) return finish({ messages: [(await synonymList(db)).trimEnd()], changed: false });
-    const problems = await keepSynonyms(db, asked.list);
+    if (!('list' in request)) return finish({ messages: [(await synonymList(db)).trimEnd()], changed: false });
+    const problems = await keepSynonyms(db, request.list);
     if (problems.length > 0)
       throw new Refused(...problems.map(({ line, problem }) => `Line ${line} ${problem}`), 'The list stays as it was.');
     await finish({ messages: ['Searches go by this list.'], changed: false });

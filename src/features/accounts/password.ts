@@ -3,10 +3,10 @@ const SHORTEST_PASSWORD = 8;
 const LONGEST_PASSWORD = 128;
 
 /** A password as it is counted and hashed: the same on every keyboard. */
-export const settlePassword = (password: string) => password.normalize('NFKC');
+export const normalizePassword = (password: string) => password.normalize('NFKC');
 
 /** Length in characters as a person counts them. */
-const length = (password: string) => [...settlePassword(password)].length;
+const length = (password: string) => [...normalizePassword(password)].length;
 
 export const isLongEnough = (password: string) => length(password) >= SHORTEST_PASSWORD;
 

@@ -2,7 +2,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Context } from '../../server/context.ts';
 import { emailKey } from './email.ts';
 import { MESSAGES } from './messages.ts';
-import { passwordFault, settlePassword } from './password.ts';
+import { passwordFault, normalizePassword } from './password.ts';
 
 /** Guesses after which a password is found: 8 characters by chance take 100 million, a word with a year and a sign 30 million. */
 const FEWEST_GUESSES = 4e7;
@@ -45,7 +45,7 @@ export async function newPasswordFault(
 ): Promise<string | undefined> {
   const fault = passwordFault(password);
   if (fault) return MESSAGES[fault];
-  const plain = settlePassword(password);
+  const plain = normalizePassword(password);
   if (plain.toLowerCase() === emailKey(email)) return MESSAGES.passwordCommon;
   const words = wordsOf(config.siteName, new URL(config.siteUrl).hostname, email, username);
   const { guesses } = (await (estimator ??= loadEstimator())).check([...plain].slice(0, LONGEST_ESTIMATED).join(''), words);

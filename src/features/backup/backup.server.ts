@@ -12,7 +12,7 @@ import { Refused } from '../../lib/refused.ts';
 import { lineDigest } from './digest.ts';
 import { FORMAT, rowLine, type Header, type Trailer } from './format.ts';
 import { verifyBackup } from './read-backup.ts';
-import { countRows, readRows, settleJson } from './rows.server.ts';
+import { countRows, readRows, fixJsonFormat } from './rows.server.ts';
 import { readMigrations, readSequences, readTables, type Table } from './tables.server.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
@@ -69,7 +69,7 @@ async function writeDraft({ db, clock }: Context, draft: string, onProgress: OnP
     const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     const trailer = await snapshot.execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction);
-      await settleJson(transaction);
+      await fixJsonFormat(transaction);
       const tables = await readTables(transaction);
       const header = JSON.stringify(await headerOf(transaction, tables, clock()));
       all.add(header);

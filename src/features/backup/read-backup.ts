@@ -48,8 +48,8 @@ export async function verifyBackup(path: string, onProgress: OnProgress): Promis
   if (all.sha256() !== trailer.sha256) throw damaged(path, 'its contents are not what was written');
   for (const name of Object.keys(header.tables)) {
     const read = tables.get(name) ?? lineDigest();
-    const told = trailer.tables[name];
-    if (read.count() !== told?.rows || read.sha256() !== told.sha256)
+    const expected = trailer.tables[name];
+    if (read.count() !== expected?.rows || read.sha256() !== expected.sha256)
       throw damaged(path, `the rows of ${name} are not those that were written`);
   }
   return { header, trailer };

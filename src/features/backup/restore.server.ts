@@ -11,7 +11,7 @@ import { lineDigest } from './digest.ts';
 import type { Header, Trailer } from './format.ts';
 import { loadRows } from './load-rows.server.ts';
 import { verifyBackup } from './read-backup.ts';
-import { countRows, readRows, settleJson } from './rows.server.ts';
+import { countRows, readRows, fixJsonFormat } from './rows.server.ts';
 import { readMigrations, readTables, NOT_SAVED, type Table } from './tables.server.ts';
 import { withConstraintsDisabled } from './constraints-disabled.server.ts';
 
@@ -37,7 +37,7 @@ export async function restore(
   const { header, trailer } = await verifyBackup(path, onProgress);
   await db.transaction().execute(async (transaction) => {
     await acquireEditingLock(transaction);
-    await settleJson(transaction);
+    await fixJsonFormat(transaction);
     const tables = await readTables(transaction);
     await refuseUnfit(transaction, path, header, tables);
     if (!yes) await refuseToReplace(transaction);
@@ -100,8 +100,8 @@ async function compare(db: Db, tables: Table[], { tables: saved }: Header, trail
     await onProgress({ phase: 'comparing', done, total: tables.length });
     const digest = lineDigest();
     for await (const rows of readRows(db, table, saved[table.name])) for (const row of rows) digest.add(row);
-    const told = trailer.tables[table.name] ?? { rows: 0, sha256: lineDigest().sha256() };
-    if (digest.count() !== told.rows || digest.sha256() !== told.sha256) {
+    const expected = trailer.tables[table.name] ?? { rows: 0, sha256: lineDigest().sha256() };
+    if (digest.count() !== expected.rows || digest.sha256() !== expected.sha256) {
       throw new Error(`the rows of ${table.name} came out of the database otherwise than they went in; nothing was restored`);
     }
   }

@@ -5,8 +5,8 @@ import { oneRow } from '../../server/db/one-row.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** Makes the JSON of rows the same whatever the database is set to; until the transaction ends. */
-export async function settleJson(transaction: Db): Promise<void> {
+/** Sets, for the transaction, what the JSON of rows depends on, so that every database writes the same. */
+export async function fixJsonFormat(transaction: Db): Promise<void> {
   for (const setting of [`timezone = 'UTC'`, `extra_float_digits = 1`, `bytea_output = 'hex'`, `intervalstyle = 'postgres'`]) {
     await sql.raw(`set local ${setting}`).execute(transaction);
   }

@@ -28,8 +28,8 @@ async function answerReport(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const to = reportPageOf(visit);
   const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies ReportAnswer, refused: { message }, to });
-  const hindrance = participationBlock(session);
-  if (hindrance) return refused(hindrance.error, hindrance.message);
+  const block = participationBlock(session);
+  if (block) return refused(block.error, block.message);
   const report = reportCall.form.safeParse(fieldsOf(form));
   if (!report.success) return refused(required(report.error.issues[0], 'what is wrong').message);
   await limit(context, 'report', session.userId, ACCOUNT_MESSAGES.manyTries);

@@ -13,11 +13,11 @@ const MOST_COMMENTS = 200;
 /** Shows the member's own votes, and keeps the counts up to date while somebody looks. */
 export function watchVotes(everyMs: number): void {
   if (mayBeMember()) {
-    const asked = new Set<number>();
-    const show = () => void showOwnVotes(asked);
+    const requested = new Set<number>();
+    const show = () => void showOwnVotes(requested);
     document.addEventListener(POSTS_ADDED, show);
     whenKeptPageShows(() => {
-      asked.clear();
+      requested.clear();
       show();
     });
     show();
@@ -25,10 +25,10 @@ export function watchVotes(everyMs: number): void {
   refreshCounts(everyMs);
 }
 
-/** Asks for the member's votes on all posts of the page in one call, those that were asked for before aside. */
-async function showOwnVotes(asked: Set<number>): Promise<void> {
-  const forms = known().filter(({ postid }) => !asked.has(postid));
-  for (const { postid } of forms) asked.add(postid);
+/** Loads the member's votes on all posts of the page in one call, except those that were requested before. */
+async function showOwnVotes(requested: Set<number>): Promise<void> {
+  const forms = known().filter(({ postid }) => !requested.has(postid));
+  for (const { postid } of forms) requested.add(postid);
   if (forms.length === 0) return;
   const fields = forms.map(({ postid, threadid }): Field<OwnVotesField> =>
     threadid === undefined ? ['pi[]', postid] : ['ti[]', threadid],
@@ -71,11 +71,11 @@ async function showCounts(): Promise<void> {
     ...[...threads].map((id): Field<DealDetailsField> => ['fpdealids[]', id]),
     ...comments.map(({ postid }): Field<DealDetailsField> => ['postids[]', postid]),
   ];
-  const told = await ask(dealDetailsCall, fields);
-  if (!told) return;
+  const details = await ask(dealDetailsCall, fields);
+  if (!details) return;
   for (const { form, threadid, postid } of forms) {
-    const deal = threadid === undefined ? undefined : told.dealDetails[threadid];
-    const score = deal ? deal.score : told.postScores?.[postid];
+    const deal = threadid === undefined ? undefined : details.dealDetails[threadid];
+    const score = deal ? deal.score : details.postScores?.[postid];
     if (score !== undefined) applyServerVotes(postid, { score }, since);
     if (deal) showCommentCount(form, deal.commentCount);
   }

@@ -8,7 +8,7 @@ import type { OwnVotes, OwnVotesField } from './contracts/own-votes.ts';
 
 const MOST_IDS = 500;
 
-const asked = z.object({ 'ti[]': idList(MOST_IDS), 'pi[]': idList(MOST_IDS) } satisfies Record<OwnVotesField, z.ZodMiniType>);
+const ownVotesForm = z.object({ 'ti[]': idList(MOST_IDS), 'pi[]': idList(MOST_IDS) } satisfies Record<OwnVotesField, z.ZodMiniType>);
 
 /**
  * Which of these posts the member voted on, and how (spec §7, threadrate.php): deals by their thread ids (`ti[]`), and as
@@ -16,7 +16,7 @@ const asked = z.object({ 'ti[]': idList(MOST_IDS), 'pi[]': idList(MOST_IDS) } sa
  * the keys of both cannot be the same.
  */
 export async function answerOwnVotes(call: FormCall): Promise<OwnVotes> {
-  const { 'ti[]': threadIds, 'pi[]': postIds } = requireFields(call.form, asked);
+  const { 'ti[]': threadIds, 'pi[]': postIds } = requireFields(call.form, ownVotesForm);
   if (threadIds.length + postIds.length === 0) return {};
   const session = await readSession(call);
   if (!session) return {};

@@ -77,11 +77,11 @@ export function endVote(postid: number, counted: ShownVotes | undefined): boolea
 /** The moment from which on a vote makes what the server is asked for now out of date. */
 export const voteClock = () => moments;
 
-/** Takes over what the server told of a post, unless it was voted on since it was asked. */
-export function applyServerVotes(postid: number, told: Partial<Post['known']>, since: number): void {
+/** Applies the server's answer about a post, unless a vote was cast on it since the request. */
+export function applyServerVotes(postid: number, update: Partial<Post['known']>, since: number): void {
   const post = postOf(postid, null);
   if (post.casting > 0 || post.voted > since) return;
-  const known = { ...post.known, ...told };
+  const known = { ...post.known, ...update };
   if (known.score === post.known.score && known.vote === post.known.vote) return;
   post.known = known;
   post.$votes.set({ ...post.$votes.get(), ...known });

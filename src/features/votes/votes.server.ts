@@ -39,8 +39,8 @@ async function answerVote(visit: MemberVisit): Promise<Outcome> {
     refused: { message },
     to: confirmationOf(visit),
   });
-  const hindrance = participationBlock(session);
-  if (hindrance) return refused(hindrance.error, hindrance.message);
+  const block = participationBlock(session);
+  if (block) return refused(block.error, block.message);
   const cast = voteCall.form.safeParse(fieldsOf(form));
   if (!cast.success) return refused('This is not a vote.');
   await limit(context, 'vote', session.userId, MESSAGES.tooFast);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emailKey, isEmail } from '../../../src/features/accounts/email.ts';
 import { isConfirmed, newPasswordProblem } from '../../../src/features/accounts/new-password.ts';
-import { isLongEnough, passwordFault, settlePassword } from '../../../src/features/accounts/password.ts';
+import { isLongEnough, passwordFault, normalizePassword } from '../../../src/features/accounts/password.ts';
 import { isReserved, isUsername } from '../../../src/features/accounts/username.ts';
 
 describe('an e-mail address', () => {
@@ -41,7 +41,7 @@ describe('a password', () => {
   });
 
   test('is the same from every keyboard', () => {
-    expect(settlePassword('u\u0308\uff41')).toBe('\u00fca');
+    expect(normalizePassword('u\u0308\uff41')).toBe('\u00fca');
   });
 
   test('has to be confirmed', () => {

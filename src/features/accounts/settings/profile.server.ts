@@ -12,7 +12,7 @@ import { usernameCall, type UsernameAnswer } from '../contracts/username.ts';
 import { rememberThisDevice } from '../../session/devices.server.ts';
 import { rememberAccount } from '../former-accounts.server.ts';
 import { MESSAGES } from '../messages.ts';
-import { settlePassword } from '../password.ts';
+import { normalizePassword } from '../password.ts';
 import { endSessionOf, isStillSignedIn } from '../../session/sessions.server.ts';
 import { signOut } from '../../session/sign-in.server.ts';
 import { endSessions } from '../end-sessions.server.ts';
@@ -48,7 +48,7 @@ export async function updatePassword(visit: MemberVisit): Promise<Outcome> {
   const fault = await newPasswordFault(context, password, session);
   if (fault) return passwordRefusal('password', fault);
   if (password !== password_confirm) return passwordRefusal('password_confirm', MESSAGES.confirmation);
-  const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
+  const passwordHash = orBusy(await passwords.hash(normalizePassword(password)));
   const isDone = await db.transaction().execute(async (transaction) => {
     if (!(await isStillSignedIn(transaction, session))) return false;
     await setPassword(transaction, session.userId, passwordHash);
@@ -106,9 +106,9 @@ export async function disconnect({ context, form, session }: MemberVisit): Promi
 
 /** Stores the member's choice of theme, which their other devices follow; this one has it in cookies (spec §1). */
 export async function saveTheme({ context, cookies, form, session }: MemberVisit): Promise<Outcome> {
-  const asked = themeCall.form.shape['dark-mode'].safeParse(form.get('dark-mode'));
-  if (!asked.success) return refusal('Choose a theme from the list.');
-  const choice = DARK_MODE[asked.data];
+  const parsed = themeCall.form.shape['dark-mode'].safeParse(form.get('dark-mode'));
+  if (!parsed.success) return refusal('Choose a theme from the list.');
+  const choice = DARK_MODE[parsed.data];
   await context.db.updateTable('accounts').set({ dark_mode: choice }).where('user_id', '=', session.userId).execute();
   const kept = { ...ownCookie(context), maxAge: choice === null ? 0 : SECONDS_A_YEAR };
   cookies.set('style-id', String(STYLE_ID[choice ? 'midnight' : 'light']), kept);

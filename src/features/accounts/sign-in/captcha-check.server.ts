@@ -9,10 +9,10 @@ import { captchaSettingsCall, type CaptchaAction, type CaptchaSettings } from '.
 const COOKIE = 'captcha-v2';
 const SECONDS = 600;
 
-type Asked = Pick<Call, 'context' | 'cookies' | 'network'>;
+type Visited = Pick<Call, 'context' | 'cookies' | 'network'>;
 
 /** Whether whoever sent a form is a person, as far as the configured captcha tells. */
-export async function isPerson({ context, cookies, network }: Asked, action: CaptchaAction, form: URLSearchParams): Promise<boolean> {
+export async function isPerson({ context, cookies, network }: Visited, action: CaptchaAction, form: URLSearchParams): Promise<boolean> {
   if (!context.config.captcha) return true;
   const v2Token = form.get('recaptchaV2Token') ?? form.get('g-recaptcha-response') ?? '';
   const { passes, v2Required } = await passesCaptcha(context, action, {

@@ -4,7 +4,7 @@ import { accountOf, findAccount, type Account } from '../account.server.ts';
 import { knownDevice } from '../../session/devices.server.ts';
 import { emailKey } from '../email.ts';
 import { MESSAGES } from '../messages.ts';
-import { settlePassword } from '../password.ts';
+import { normalizePassword } from '../password.ts';
 import type { Session } from '../../session/read-session.server.ts';
 import { limit, orBusy } from '../../session/visit.server.ts';
 
@@ -74,7 +74,7 @@ async function compare(context: Context, account: Account | undefined, password:
   if (network !== undefined) await limit(context, 'log-in', network);
   await limit(context, 'wrong-password', key);
   if ((await limits.take('failed-log-in', key)) > 0) return { message: MESSAGES.manyFailed };
-  const tried = await passwords.verify(settlePassword(password), account?.passwordHash ?? null);
+  const tried = await passwords.verify(normalizePassword(password), account?.passwordHash ?? null);
   if (!tried) {
     // Nobody has looked at it, so it counts for nothing.
     if (network !== undefined) await limits.giveBack('log-in', network);
@@ -92,7 +92,7 @@ async function compare(context: Context, account: Account | undefined, password:
 /** Hashes a password anew at today's cost; unless it was changed meanwhile. */
 async function renewHash({ db, passwords }: Context, account: Account, password: string): Promise<Account> {
   const { userId, passwordHash } = account;
-  const hash = await passwords.hash(settlePassword(password));
+  const hash = await passwords.hash(normalizePassword(password));
   if (!hash) return account;
   const { numUpdatedRows } = await db
     .updateTable('accounts')

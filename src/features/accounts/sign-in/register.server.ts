@@ -8,7 +8,7 @@ import { newPasswordFault } from '../weak-passwords.server.ts';
 import { registerCall, type FieldRefused, type RegistrationAnswer } from '../contracts/register.ts';
 import { MESSAGES } from '../messages.ts';
 import { isEmail } from '../email.ts';
-import { settlePassword } from '../password.ts';
+import { normalizePassword } from '../password.ts';
 import { signIn } from '../../session/sign-in.server.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { limit, orBusy, type Outcome, type Visit } from '../../session/visit.server.ts';
@@ -20,15 +20,15 @@ const PAGE = '/account/sign-up';
 /** Registers whoever sent the form, and signs them in (spec §7, `do=addmember`). */
 export async function register(visit: Visit): Promise<Outcome> {
   const { context, form, network } = visit;
-  const asked = requireFields(form, registerCall.form);
+  const fields = requireFields(form, registerCall.form);
   await limit(context, 'registration', network, 'Too many accounts were made from your network. Please try again later.');
-  const email = asked.email.trim();
-  const url = ownPath(asked.url) ?? '/';
-  if (!asked.agree || !asked.older_than_13) return refusal({ field: 'agree', message: MESSAGES.disagreed }, url);
+  const email = fields.email.trim();
+  const url = ownPath(fields.url) ?? '/';
+  if (!fields.agree || !fields.older_than_13) return refusal({ field: 'agree', message: MESSAGES.disagreed }, url);
   if (!(await isPerson(visit, 'registration', form))) return refusal({ field: 'captcha', message: MESSAGES.captcha }, url);
-  const made = await makeAccount(context, email, asked.password, asked.password_confirm);
+  const made = await makeAccount(context, email, fields.password, fields.password_confirm);
   if ('message' in made) return refusal(made, url);
-  await signIn(visit, made.userId, asked.cookieuser, { isNew: true });
+  await signIn(visit, made.userId, fields.cookieuser, { isNew: true });
   // A page that answers a plain form has no popup.
   const notice = `Welcome, ${made.username}. We've sent a verification email to ${email}.`;
   const answer: RegistrationAnswer = {
@@ -57,7 +57,7 @@ async function makeAccount(
   if (fault) return { field: 'password', message: fault };
   if (confirmation !== undefined && confirmation !== password) return { field: 'password', message: MESSAGES.confirmation };
   if (await emailExists(db, email)) return { field: 'email', message: MESSAGES.alreadyMember };
-  const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
+  const passwordHash = orBusy(await passwords.hash(normalizePassword(password)));
   const made = await db.transaction().execute(async (transaction) => {
     const account = await createAccount(transaction, { email, passwordHash, isVerified: false }, context);
     if (account) await queueMail(transaction, VERIFY_EMAIL, { userId: account.userId });

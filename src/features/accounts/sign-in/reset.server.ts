@@ -6,7 +6,7 @@ import { saveResetCall } from '../contracts/save-reset.ts';
 import { MESSAGES } from '../messages.ts';
 import { rememberThisDevice } from '../../session/devices.server.ts';
 import { emailKey, isEmail } from '../email.ts';
-import { settlePassword } from '../password.ts';
+import { normalizePassword } from '../password.ts';
 import { endSessions } from '../end-sessions.server.ts';
 import { setPassword } from '../set-password.server.ts';
 import { findToken } from '../../session/tokens.server.ts';
@@ -55,7 +55,7 @@ async function resetPassword(visit: Visit, hash: string, password: string): Prom
   // A password that cannot be taken does not use the link up.
   const fault = await newPasswordFault(context, password, account);
   if (fault) return fault;
-  const passwordHash = orBusy(await passwords.hash(settlePassword(password)));
+  const passwordHash = orBusy(await passwords.hash(normalizePassword(password)));
   const saved = await db.transaction().execute(async (transaction) => {
     const redeemed = await redeemLink(transaction, 'reset-password', hash, clock());
     if (!redeemed) return false;

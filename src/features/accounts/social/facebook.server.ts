@@ -72,8 +72,8 @@ async function ask<T>(shape: z.ZodType<T>, address: URL): Promise<T> {
     if (!found.success) throw new NoAnswer();
     return found.data;
   }
-  const told = fault.safeParse(json).data?.error;
-  throw told && !told.is_transient && !PASSING.has(told.code ?? 0) ? new TokenRefused() : new NoAnswer();
+  const error = fault.safeParse(json).data?.error;
+  throw error && !error.is_transient && !PASSING.has(error.code ?? 0) ? new TokenRefused() : new NoAnswer();
 }
 
 async function fetchJson(address: URL): Promise<{ ok: boolean; json: unknown }> {
