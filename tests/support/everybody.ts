@@ -22,9 +22,7 @@ export async function thinOut(page: Page): Promise<void> {
   await page.evaluate((enough) => {
     const seen = new Map<string, number>();
     for (const card of document.querySelectorAll('article')) {
-      const parts = new Set(
-        [card, ...card.querySelectorAll('*')].map((part) => `${part.tagName}.${part.getAttribute('class') ?? ''}`),
-      );
+      const parts = new Set([card, ...card.querySelectorAll('*')].map((part) => `${part.tagName}.${part.getAttribute('class') ?? ''}`));
       if ([...parts].every((part) => (seen.get(part) ?? 0) >= enough)) (card.closest('li') ?? card).remove();
       else for (const part of parts) seen.set(part, (seen.get(part) ?? 0) + 1);
     }
