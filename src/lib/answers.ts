@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** Answers, and parts of them, that several calls have. */
 
-/** A text for people; of several the first is said (spec §8). */
+/** A text for people; of several the first shows (spec §8). */
 export const message = z.union([
   z.string(),
   z.pipe(

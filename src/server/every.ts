@@ -1,6 +1,6 @@
 /**
- * Does something again and again, never beside a run that is not over; a try that fails is told, and the next one comes all
- * the same.
+ * Runs work at an interval, one run at a time.
+ * @param onError called with the error of a run that fails; the next run comes all the same
  * @returns a function that ends it
  */
 export function every(ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): () => void {

@@ -23,7 +23,7 @@ export function openIssuerKeys(clock: () => Date): (issuer: string) => Promise<J
     if (kept && kept.until > clock().getTime()) return kept.keys;
     const keys = discover(issuer);
     known.set(issuer, { keys, until: clock().getTime() + KNOWN_MS });
-    // Asked again next time; whoever waits for it now is told.
+    // The next call asks again; callers that wait for this one get its error.
     keys.catch(() => known.get(issuer)?.keys === keys && known.delete(issuer));
     return keys;
   };

@@ -27,7 +27,7 @@ export class FolderTaken extends CannotStart {}
 /**
  * Takes the data folder, closed to other users, for this process: two processes on one embedded database would destroy it. The lock is the file
  * `lock` in the folder; that of a process that is gone, however it ended, is taken over.
- * @param about what others are told of this process
+ * @param about what other processes read about this one
  * @returns a function that gives the folder free
  * @throws FolderTaken naming the process that has it, CannotStart when others can get into the folder
  */

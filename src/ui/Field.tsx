@@ -22,7 +22,7 @@ export interface FieldProps {
 /** One line of input with its label, help and error. */
 export function Field({ label, name, value, onChange, type = 'text', help, helpMet = false, error: given, end, ...input }: FieldProps) {
   const id = useId();
-  // What was asked for is done meanwhile, and nothing is said twice.
+  // An error that repeats the help goes once the help is met, and is shown once until then.
   const error = helpMet && given === help ? undefined : given;
   const shownHelp = help === error ? undefined : help;
   const described = [error !== undefined && `${id}-error`, shownHelp !== undefined && `${id}-help`].filter(Boolean).join(' ');

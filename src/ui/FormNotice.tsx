@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Something that is said instead of a form; the focus goes to its heading, so that it is read. */
+/** A message in place of a form; its heading takes the focus, so that screen readers read it. */
 export function FormNotice({ title, titleId, children }: Props) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);

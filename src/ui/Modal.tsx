@@ -27,7 +27,7 @@ export function Modal({ layout, labelledBy, aside, onClose, children }: Props) {
   }, []);
   const classes = ['modal', `modal--small-${layout.small}`, `modal--large-${layout.large}`, ...(aside ? ['modal--with-aside'] : [])];
   return (
-    // The role is said for those who look for it by its attribute.
+    // Named for whoever looks for it by its attribute.
     // eslint-disable-next-line jsx-a11y/no-redundant-roles
     <dialog ref={ref} role="dialog" className={classes.join(' ')} aria-labelledby={labelledBy} onClose={onClose}>
       <div className="modal__frame">

@@ -100,7 +100,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return !(await db.selectFrom('categories').select('id').limit(1).executeTakeFirst());
 }
 
-/** Of a refused import nothing is told but why: what it would have done is not known. */
+/** Returns a report of a refused import with its problems alone: what it would have done is not known. */
 function rejected({ problems, problemCount, dryRun }: ImportReport, names: string[]): ImportReport {
   const place = new Map(names.map((name, index) => [name, index]));
   const order = problems.toSorted((a, b) => (place.get(a.file) ?? 0) - (place.get(b.file) ?? 0) || a.line - b.line);

@@ -21,7 +21,7 @@ export function startDatesJob(
   onError: (error: unknown) => void,
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
-  /** How long until the next look at most: less once a change was heard. */
+  /** How long until the next look at most: less once a change was notified. */
   let longest = LOOK_MS;
   let ended = false;
   const lookIn = (wait: number) => {

@@ -17,7 +17,7 @@ export async function acquireEditingLock(transaction: Db, signal?: AbortSignal):
     await sql`select pg_advisory_xact_lock(${EDITING})`.execute(transaction);
     return;
   }
-  // A statement that waits hears no signal.
+  // A statement that waits does not see an abort signal.
   for (;;) {
     const { taken } = await oneRow(transaction, sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${EDITING}) as taken`);
     signal.throwIfAborted();

@@ -1,13 +1,13 @@
 import type { Specs } from './select-parts.ts';
 
-/** How a category's specs are told: the few in a title, the noun they end on, and sentences for the description. */
+/** How a category's specs are worded: the few in a title, the noun they end on, and sentences for the description. */
 export type Wording = {
   noun: (specs: Specs, name: string) => string;
   telling: (specs: Specs) => (string | undefined)[];
   sentences: (specs: Specs) => (string | undefined)[];
 };
 
-/** A number from the specs; the source writes a range as two numbers, of which the higher one is told. */
+/** A number from the specs; the source writes a range as two numbers, of which the higher one counts. */
 export function number(value: unknown): number | undefined {
   const last: unknown = Array.isArray(value) ? value.at(-1) : value;
   return typeof last === 'number' ? last : undefined;

@@ -12,7 +12,7 @@ import { duplicatesOf } from '../catalogue-files/duplicates.server.ts';
 interface SavedDeal {
   saved: Saved;
   deal: Pick<Selectable<Tables['deals']>, 'thread_id' | 'title' | 'status' | 'starts_at' | 'expires_at'>;
-  /** Deals that look like it, each with a sentence that says so. */
+  /** Deals that look like it, each with a warning. */
   duplicates: { reason: string; threadId: number | null }[];
 }
 

@@ -7,7 +7,7 @@ import { every } from '../../server/every.ts';
 
 const MINUTE = 60_000;
 const LOOK_MS = 3_000;
-/** Clocks of servers that share a database differ a little, and each of them is to show the score when it is told. */
+/** Clocks of servers that share a database differ a little, and each of them must show the score when it is notified. */
 const GRACE_MS = 2_000;
 /** The row in `settings`: the scores of deals that began until then are shown. */
 const SHOWN_UNTIL = 'scores_shown_until';

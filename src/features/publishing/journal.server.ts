@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 /**
  * How far somebody has read the journal: a snapshot of the transactions that were over, so that none is missed
- * whatever the order they end in, and the newest entry by which one history of a database is told from another.
+ * whatever the order they end in, and the newest entry by which one history of a database differs from another.
  */
 export const positionFile = z.object({
   catalogue: z.string(),

@@ -25,5 +25,5 @@ export const unbrotli = promisify(brotliDecompress);
 const toGzip = promisify(gzipped);
 export const gzip = (content: Uint8Array): Promise<Buffer> => toGzip(content, { level: 6 });
 
-/** Digest by which contents are told apart: 96 bits, as text that is fit for file names. */
+/** Digest that identifies contents: 96 bits, as text that is fit for file names. */
 export const digestOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('base64url').slice(0, 16);

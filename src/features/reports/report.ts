@@ -5,7 +5,7 @@ export type Reason = (typeof POST_REASONS)[number] | (typeof DEAL_REASONS)[numbe
 
 export type PostKind = 'deal' | 'comment';
 
-/** The reasons that fit a post, those that are said of deals first. */
+/** Returns the reasons that fit a post, those of deals alone first. */
 export function reasonsFor(kind: PostKind, isExpired: boolean): Reason[] {
   if (kind === 'comment') return [...POST_REASONS];
   return [isExpired ? 'Works again' : 'Expired', ...POST_REASONS];

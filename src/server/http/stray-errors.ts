@@ -5,8 +5,8 @@ import type { Log } from './access-log.ts';
 const LAST_WORDS_MS = 500;
 
 /**
- * Brings what nobody else hears of into the log: rejections, which do not end the process; errors that were thrown
- * where nobody catches them, which do; and what Astro and pages write on the console.
+ * Logs what nobody handles: rejections, which do not end the process; uncaught errors, which do; and what Astro and pages write on the
+ * console.
  */
 export function logStrayErrors({ log, end }: Pick<Log, 'log' | 'end'>): void {
   process.on('unhandledRejection', (reason) => log.error({ err: asError(reason) }, 'a rejection was not handled'));

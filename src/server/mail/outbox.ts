@@ -40,7 +40,7 @@ interface Taken {
 
 /**
  * Sends the next few mails that are due. Each is sent at least once: one that was sent while the process was killed, or
- * that no server heard the end of, is sent again. What fails is tried again later, and given up after some tries.
+ * whose end no server acknowledged, is sent again. What fails is tried again later, and given up after some tries.
  * @param onGivenUp called with each mail that is given up
  * @returns how many rows it took; 0 when nothing is due
  */

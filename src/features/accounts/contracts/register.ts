@@ -13,7 +13,7 @@ const registered = z.object({
   showOldVerificationSentModal: z._default(z.boolean(), false),
 });
 
-/** Anything but a field of the form is said of the form as a whole (spec §4). */
+/** Anything but a field of the form belongs to the form as a whole (spec §4). */
 const fieldRefused = z.object({ field: z.enum(['email', 'password', 'captcha', 'agree']), message });
 
 /** A registration, which signs in (spec §7, `do=addmember`). */

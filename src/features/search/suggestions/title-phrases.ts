@@ -30,7 +30,7 @@ const PLAIN = /^\p{Ll}[\p{Ll}'’-]*[!?]?$/u;
 const LETTERS = /^\p{L}[\p{L}'’-]*\p{L}$/u;
 const SMALL = new Set('a an and as at by for from in into is it no of off on only or per plus the to up via with w your'.split(' '));
 
-/** Where what a thing is called ends, and what is said of it begins. */
+/** Where the name of a thing ends and its description begins. */
 const PART = /\s+[-–—|:·]\s+|[,;:([\]|)]+|\s+(?:with|for|by|at|from|in|w\/|featuring|includes?)\s+/iu;
 /** What shops and posters put before the title: a label in brackets, a price, how much is off. */
 const LEAD = /^(?:\s*(?:\[[^\]]*\]|\([^)]*\)|(?:\d+%|[$€£]\d[\d.,]*)(?:\s+off\b)?|[-–—:|]))+\s*/iu;

@@ -49,7 +49,7 @@ interface VoteTable {
   browser: Defaulted<string | null>;
 }
 
-/** Why a post is reported: the spec's reasons (§3), and two that are said of deals. */
+/** Why a post is reported: the spec's reasons (§3), and two for deals alone. */
 type ReportReason = 'Spam' | 'Repost' | 'Troll' | 'Other' | 'Expired' | 'Works again';
 
 interface ReportTable {
