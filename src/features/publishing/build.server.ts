@@ -36,8 +36,8 @@ export async function buildRelease(context: Context, say: (line: string) => void
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-  await switchRelease(config.dataDir, folder);
-  await removeOldReleases(config.dataDir);
+  const shownBefore = await switchRelease(config.dataDir, folder);
+  await removeOldReleases(config.dataDir, shownBefore);
   return folder;
 }
 

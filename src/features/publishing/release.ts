@@ -73,8 +73,9 @@ async function readRelease(folder: string): Promise<Placed | undefined> {
 /**
  * Makes a release the one that a data folder shows; whoever looks sees the old one or the new one, never none. The
  * assets of the old one go on being served for a day.
+ * @returns the folder of the old one
  */
-export async function switchRelease(dataDir: string, folder: string): Promise<void> {
+export async function switchRelease(dataDir: string, folder: string): Promise<string | undefined> {
   const before = await currentRelease(dataDir);
   if (before && before.folder !== folder) await retire(dataDir, before.release.bundle);
   const link = join(dataDir, LINK);
@@ -82,16 +83,20 @@ export async function switchRelease(dataDir: string, folder: string): Promise<vo
   await rm(beside, { force: true });
   await symlink(join(RELEASES, basename(folder)), beside);
   await rename(beside, link);
+  return before?.folder;
 }
 
-/** Removes releases that are neither shown nor the last before it nor newer, and those that nobody finishes any more. */
-export async function removeOldReleases(dataDir: string): Promise<void> {
+/**
+ * Removes releases that are neither shown nor the last before it nor newer, and those that nobody finishes any more.
+ * @param shownBefore which a running site serves and publishes into until it switches; after a rollback it is older than the last
+ */
+export async function removeOldReleases(dataDir: string, shownBefore?: string): Promise<void> {
   const current = await currentRelease(dataDir);
   const names = (await readdir(join(dataDir, RELEASES))).toSorted();
   const finished = (await releasesOf(dataDir)).map(({ folder }) => basename(folder));
   const shown = current ? finished.indexOf(basename(current.folder)) : finished.length - 1;
   const kept = finished.slice(Math.max(0, shown - KEPT + 1)).slice(-KEPT - 1);
-  if (current) kept.push(basename(current.folder));
+  for (const folder of [current?.folder, shownBefore]) if (folder !== undefined) kept.push(basename(folder));
   for (const name of names) {
     const folder = join(dataDir, RELEASES, name);
     if (kept.includes(name) || (!finished.includes(name) && (await isBeingMade(folder)))) continue;

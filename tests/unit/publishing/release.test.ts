@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { finishRelease, newRelease, removeOldReleases, switchRelease } from '../../../src/features/publishing/release.ts';
+import { goBack } from '../../../src/features/publishing/rollback.ts';
+
+const RELEASE = { bundle: 'b', code: 'c', settings: 's' };
+
+/** A data folder, and a function that builds the next release of it and shows it. */
+async function dataFolder() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'magpie-releases-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const build = async () => {
+    const folder = await newRelease(dataDir);
+    await finishRelease(folder, RELEASE);
+    await removeOldReleases(dataDir, await switchRelease(dataDir, folder));
+    // Releases are named by the millisecond.
+    await expect.poll(() => new Date().toISOString().replace(/\D/g, '').slice(0, 17)).not.toBe(basename(folder));
+    return basename(folder);
+  };
+  return { dataDir, build, releases: async () => (await readdir(join(dataDir, 'releases'))).toSorted() };
+}
+
+test('the release shown and the one before it are kept', async () => {
+  const { build, releases } = await dataFolder();
+  await build();
+  const before = await build();
+  expect(await releases()).toEqual([expect.any(String), before]);
+  const shown = await build();
+  expect(await releases()).toEqual([before, shown]);
+});
+
+test('so is the one that was gone back to, which a site serves until it shows the next one', async () => {
+  const { dataDir, build, releases } = await dataFolder();
+  const first = await build();
+  const second = await build();
+  expect(await goBack(dataDir)).toBe(first);
+  const third = await build();
+  expect(await releases()).toEqual([first, second, third]);
+  const fourth = await build();
+  expect(await releases()).toEqual([third, fourth]);
+});
