@@ -15,7 +15,7 @@ export const withoutFigures = ({ rows }: Table): boolean =>
     const cells = Object.values(row);
     // Some are texts, for the sake of their decimals.
     const hasNumber = cells.some((cell) => cell !== '' && Number.isFinite(Number(cell)));
-    return !hasNumber || cells.some((cell) => typeof cell === 'number' && !Number.isFinite(cell));
+    return !hasNumber || cells.some((cell) => /^(?:NaN|-?Infinity)$/.test(String(cell)));
   });
 
 /** A table as text, its columns in the order of the first row that has them. */

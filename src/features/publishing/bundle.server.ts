@@ -11,6 +11,7 @@ import { InlineHashes } from './inline-hashes.ts';
 import { PROBE } from './probe.ts';
 import { projectRoot } from './project-root.ts';
 import { requestPage } from '../rendering/request-page.ts';
+import { required } from '../../lib/required.ts';
 
 /** What Astro makes of the code: a handler that renders every page, and the files that pages load. */
 export interface Bundle {
@@ -108,9 +109,9 @@ export async function ensureBundle(say: (line: string) => void): Promise<string>
 
 /** The scripts and styles that stand inside pages, found in a page that has every kind of them. */
 async function inlineHashes(name: string) {
-  const { html = '' } = await requestPage(await openBundle(name), PROBE.path, PROBE.locals);
+  const { html } = await requestPage(await openBundle(name), PROBE.path, PROBE.locals);
   const hashes = new InlineHashes();
-  hashes.add(html);
+  hashes.add(required(html, 'the HTML of the probe page'));
   return hashes.found();
 }
 
