@@ -19,7 +19,8 @@ const TINTS = [
 /** How many tints a member can choose from; they are numbered from 0. */
 export const AVATAR_TINTS = TINTS.length;
 
-const FOLDER = '/profile/avatar';
+/** Address of a picture by the name of its file. */
+export const pictureAddress = (file: string) => `/profile/avatar/${file}`;
 
 /** What a picture of a member is known by. */
 export interface AvatarOf {
@@ -31,8 +32,8 @@ export interface AvatarOf {
 
 /** Where a member's picture is. */
 export function avatarPath({ userId, username, avatar }: AvatarOf): string {
-  if (avatar !== null && isDigest(avatar)) return `${FOLDER}/${avatar}.webp`;
-  return `${FOLDER}/${initialOf(username)}-${avatar !== null && isTint(avatar) ? avatar : userId % AVATAR_TINTS}.svg`;
+  if (avatar !== null && isDigest(avatar)) return pictureAddress(`${avatar}.webp`);
+  return pictureAddress(`${initialOf(username)}-${avatar !== null && isTint(avatar) ? avatar : userId % AVATAR_TINTS}.svg`);
 }
 
 /** Digests of pictures are SHA-256 in hex. */
@@ -40,7 +41,12 @@ const isDigest = (text: string) => /^[0-9a-f]{64}$/.test(text);
 
 export const isTint = (text: string) => /^(0|[1-9]\d?)$/.test(text) && Number(text) < AVATAR_TINTS;
 
-/** A letter or digit, in lower case; `_` for a name without any. */
+/** What drawings show: a letter or digit, in lower case, or `_` for a name without any. */
+const INITIALS = [...'_abcdefghijklmnopqrstuvwxyz0123456789'];
+
+/** Names of all drawings. */
+export const generatedAvatarNames = () => INITIALS.flatMap((initial) => TINTS.map((_tint, index) => `${initial}-${index}`));
+
 const initialOf = (username: string) => /[a-z0-9]/i.exec(username)?.[0].toLowerCase() ?? '_';
 
 /**

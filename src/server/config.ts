@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { wholeNumber } from '../lib/form-fields.ts';
 import { ownPath } from '../lib/own-path.ts';
@@ -35,6 +35,7 @@ const environment = z.object({
   SITE_URL: optional(webAddress),
   SITE_NAME: z.string().trim().min(1, 'must not be blank').max(40).default('Magpie'),
   DATA_DIR: z.string().min(1).default('data'),
+  PUBLISH_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   TRUST_PROXY: switchedOn.default(false),
   HSTS_INCLUDE_SUBDOMAINS: switchedOn.default(false),
@@ -75,6 +76,8 @@ export interface Config {
   siteName: string;
   /** Absolute path of the folder that holds everything the site writes. */
   dataDir: string;
+  /** Absolute path of the folder of the published files, which a web server may read. */
+  publishDir: string;
   /** PostgreSQL address; undefined means the embedded database. */
   databaseUrl: string | undefined;
   trustProxy: boolean;
@@ -125,12 +128,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = parsed.data;
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`;
   const host = new URL(siteUrl).hostname;
+  const dataDir = resolve(set.DATA_DIR);
   return {
     port: set.PORT,
     host: set.HOST,
     siteUrl,
     siteName: set.SITE_NAME,
-    dataDir: resolve(set.DATA_DIR),
+    dataDir,
+    publishDir: publishDir(set.PUBLISH_DIR, dataDir),
     databaseUrl: set.DATABASE_URL,
     trustProxy: set.TRUST_PROXY,
     hstsIncludeSubDomains: set.HSTS_INCLUDE_SUBDOMAINS,
@@ -146,6 +151,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     facebook: facebook(set),
     captcha: captcha(set),
   };
+}
+
+/** @throws ConfigError when a web server would get at what nobody else may see */
+function publishDir(given: string | undefined, dataDir: string): string {
+  if (given === undefined) return join(dataDir, 'public');
+  const folder = resolve(given);
+  if (`${dataDir}/`.startsWith(folder === '/' ? folder : `${folder}/`))
+    throw new ConfigError(`PUBLISH_DIR must be a folder of its own, and not DATA_DIR or one that holds it (is "${given}")`);
+  return folder;
 }
 
 /** What a variable is, unless it may be a secret. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { currentRelease } from '../../src/features/publishing/release.ts';
 import { withCatalogue } from './imported.ts';
 import { measuredRun, toMib, toTenths } from './measured-run.ts';
@@ -21,7 +22,7 @@ export async function benchBuild(dealCounts: number[]): Promise<Table> {
 const buildOf = (deals: number): Promise<Table['rows'][number]> =>
   withCatalogue(deals, async ({ dataDir, env, seconds: importing }) => {
     const { seconds, peak } = await measuredRun('src/features/publishing/build.ts', [], env);
-    const { folder } = (await currentRelease(dataDir))!;
+    const { folder } = (await currentRelease(join(dataDir, 'public')))!;
     const pages = pagesAmong(publishedIn(folder)).length;
     return {
       deals,

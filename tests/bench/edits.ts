@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { DealCard } from '../../src/features/deals/card.ts';
 import type { DealPage } from '../../src/features/deals/detail.ts';
 import type { CommandEvent } from '../../src/cli/command-event.ts';
@@ -34,7 +35,7 @@ export interface Edit {
 
 /** Live deals from the first pages of all categories in turn, each once. */
 export async function* chooseDeals(site: RunningSite): AsyncGenerator<Chosen, undefined> {
-  const { folder } = (await currentRelease(site.dataDir))!;
+  const { folder } = (await currentRelease(join(site.dataDir, 'public')))!;
   const categories = publishedIn(folder)
     .map(([address]) => address)
     .filter((address) => /^\/category\/[^/?]+$/.test(address));

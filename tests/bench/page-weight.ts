@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { currentRelease } from '../../src/features/publishing/release.ts';
 import { publishedIn } from './published.ts';
@@ -47,7 +48,7 @@ export async function benchPages(site: RunningSite, visits: number): Promise<Tab
 
 async function hottestDeal(site: RunningSite): Promise<string> {
   const popular = await fetch(`${site.url}/popular`).then((answer) => answer.text());
-  const { folder } = (await currentRelease(site.dataDir))!;
+  const { folder } = (await currentRelease(join(site.dataDir, 'public')))!;
   const written = new Set(publishedIn(folder).map(([address]) => address));
   return [...popular.matchAll(/href="(\/f\/[^"?#]+)"/g)].map(([, path]) => path!).find((path) => written.has(path))!;
 }

@@ -79,7 +79,7 @@ async function makersOf({ dataDir, env }: Imported, work: string, eleventy: stri
     name: MAGPIE,
     async make() {
       const run = await measuredRun('src/features/publishing/build.ts', [], env);
-      const published = publishedIn((await currentRelease(dataDir))!.folder);
+      const published = publishedIn((await currentRelease(join(dataDir, 'public')))!.folder);
       const outputs = new Set([...pagesAmong(published), ...payloadsAmong(published)]);
       const bytes = published.reduce((sum, [address, { sizes }]) => sum + (outputs.has(address) ? sizes.identity : 0), 0);
       return { ...run, outputs: outputs.size, bytes, bundling: 0, compressing: 0 };
@@ -88,7 +88,7 @@ async function makersOf({ dataDir, env }: Imported, work: string, eleventy: stri
   // The first is not counted: others are given the addresses that it makes.
   await magpie.make();
   const addresses = join(work, 'addresses.json');
-  await writeFile(addresses, JSON.stringify(pagesAmong(publishedIn((await currentRelease(dataDir))!.folder))));
+  await writeFile(addresses, JSON.stringify(pagesAmong(publishedIn((await currentRelease(join(dataDir, 'public')))!.folder))));
 
   // Below the project, where a bundle finds its packages.
   const astroOut = join(ROOT, 'dist', `bench-${process.pid}`);

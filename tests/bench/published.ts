@@ -1,12 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as passes } from 'node:timers/promises';
 import { PAYLOAD } from '../../src/features/rendering/addresses.ts';
 import { LOG, PageLog, type Published } from '../../src/features/publishing/page-log.ts';
-
-const BETWEEN_LOOKS = 2_000;
-const LONGEST_WAIT = 15 * 60_000;
 
 /** Every address that a release publishes, and its file. */
 export function publishedIn(release: string): Published {
@@ -30,10 +26,3 @@ export const pagesAmong = (published: Published): string[] =>
 /** Addresses of the payloads among what is published. */
 export const payloadsAmong = (published: Published): string[] =>
   published.map(([address]) => address).filter((address) => address.endsWith(PAYLOAD));
-
-/** Waits until a running site has nothing left to compress better, which it does while it has nothing else to do. */
-export async function untilPressed(release: string): Promise<void> {
-  for (const late = Date.now() + LONGEST_WAIT; Date.now() < late; await passes(BETWEEN_LOOKS))
-    if (publishedIn(release).every(([, { pressed }]) => pressed)) return;
-  throw new Error('the site did not come to rest');
-}

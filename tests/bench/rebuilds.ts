@@ -23,7 +23,7 @@ export const benchRebuilds = (deals: number, rebuilds: number, calmSeconds: numb
     try {
       await site.ready();
       const addresses = join(folder, 'addresses.json');
-      const published = publishedIn((await currentRelease(dataDir))!.folder);
+      const published = publishedIn((await currentRelease(join(dataDir, 'public')))!.folder);
       await writeFile(addresses, JSON.stringify([...pagesAmong(published), ...payloadsAmong(published)]));
       const calm = await visited(site, addresses, () => passes(calmSeconds * 1_000));
       const work = new Work(site, rebuilds);

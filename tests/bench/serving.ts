@@ -24,7 +24,7 @@ interface Round extends Load {
 export async function benchServing(site: RunningSite, size: Sizes['serving']): Promise<Table> {
   const table: Table = { title: 'Serving a prerendered deal page', rows: [], notes: [] };
   if (!isInstalled('wrk', '--version')) return { ...table, notes: [leftOut('the client, wrk', 'it is not installed')] };
-  const { folder: release } = (await currentRelease(site.dataDir))!;
+  const { folder: release } = (await currentRelease(join(site.dataDir, 'public')))!;
   const published = publishedIn(release);
   const page = middlePage(published);
   const folder = await mkdtemp(join(tmpdir(), 'magpie-bench-'));

@@ -50,7 +50,7 @@ const importDeals = async (file: string, many = 0) =>
 const eachOrOneDealOf = (many: number) => (address: string, index: number) => !address.startsWith('/f/') || index % many === 0;
 
 /** What the release's log of pages has said since it had so many bytes. */
-const loggedSince = (length: number) => readFileSync(join(settings['DATA_DIR']!, 'release/pages.jsonl')).subarray(length);
+const loggedSince = (length: number) => readFileSync(join(settings['DATA_DIR']!, 'public/release/pages.jsonl')).subarray(length);
 
 async function kill(): Promise<void> {
   const exited = once(site.process, 'exit');

@@ -1,4 +1,4 @@
-import { cp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 const BUNDLES = resolve(import.meta.dirname, '../../dist');
@@ -8,10 +8,10 @@ export const EARLIER_ASSET = '/_astro/earlier.C0ffee12.css';
 
 /** The bundle that made the release which a data folder shows. */
 export async function shownBundle(dataDir: string): Promise<string> {
-  return (JSON.parse(await readFile(await manifestOf(dataDir), 'utf8')) as { bundle: string }).bundle;
+  return (JSON.parse(await readFile(manifestOf(dataDir), 'utf8')) as { bundle: string }).bundle;
 }
 
-const manifestOf = async (dataDir: string) => join(dataDir, await readlink(join(dataDir, 'release')), 'release.json');
+const manifestOf = (dataDir: string) => join(dataDir, 'public/release/release.json');
 
 /**
  * Makes the release that a stopped site shows one of another bundle, as if the code had changed since.
@@ -26,7 +26,7 @@ export async function becomesEarlier(dataDir: string): Promise<() => Promise<voi
   const [, styles] = bundle.files.find(([address]) => /^\/_astro\/.*\.css$/.test(address))!;
   bundle.files.push([EARLIER_ASSET, styles]);
   await writeFile(join(folder, 'bundle.json'), JSON.stringify(bundle));
-  const manifest = await manifestOf(dataDir);
+  const manifest = manifestOf(dataDir);
   await writeFile(manifest, JSON.stringify({ ...(JSON.parse(await readFile(manifest, 'utf8')) as object), bundle: earlier }));
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -36,7 +36,7 @@ export const READS = {
   moderation: ['accounts', 'session', 'posts', 'deals', 'votes', 'reports', 'comments'],
   feeds: ['deals', 'offers', 'votes', 'shell'],
   search: ['deals', 'feeds', 'shell'],
-  rendering: ['deals', 'offers', 'comments', 'feeds', 'search', 'shell'],
+  rendering: ['accounts', 'deals', 'offers', 'comments', 'feeds', 'search', 'shell'],
   publishing: ['rendering', 'deals', 'offers', 'comments', 'feeds', 'shell'],
   'catalogue-files': ['catalogue', 'posts', 'accounts', 'deals'],
   editing: ['catalogue', 'catalogue-files', 'deals', 'posts', 'votes'],
@@ -100,6 +100,7 @@ export const FRONTS = {
   accounts: [
     'account.server.ts',
     'actions.server.ts',
+    'avatar-image.server.ts',
     'former-accounts.server.ts',
     'messages.ts',
     'open-popups.ts',

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { join, relative } from 'node:path';
 import { afterEach, beforeAll } from 'vitest';
 import { ensureBundle, openBundle } from '../../src/features/publishing/bundle.server.ts';
 import { PageLog } from '../../src/features/publishing/page-log.ts';
@@ -11,7 +10,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { makeContext, type Context } from '../../src/server/context.ts';
 import type { Db } from '../../src/server/db/database.ts';
 import type { OnDemand } from '../../src/server/http/handle.ts';
-import type { PageFile } from '../../src/features/publishing/page-files.ts';
+import { SITE, type PageFile } from '../../src/features/publishing/page-files.ts';
 
 /** Time stands still, so that what is made twice is the same. */
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -34,13 +33,27 @@ export interface TestRelease {
 /** What an address answers, read from the disk; undefined when nothing is published there. */
 export function answerOf({ folder, shown }: TestRelease, address: string): Buffer | undefined {
   const file = shown.get(address);
-  return file && brotliDecompressSync(readFileSync(join(folder, `${file.file}${file.pressed ? '.11' : ''}.br`)));
+  return file && readFileSync(join(folder, SITE, file.file));
 }
 
-/** Addresses that do not answer the same, byte for byte. */
+/** Addresses that do not answer the same, and files on the disk that are not the same, byte for byte. */
 export function differing(one: TestRelease, other: TestRelease): string[] {
   const addresses = new Set([...one.shown.keys(), ...other.shown.keys()]);
-  return [...addresses].filter((address) => !answerOf(one, address)?.equals(answerOf(other, address) ?? Buffer.alloc(0))).toSorted();
+  const files = new Set([...filesOf(one), ...filesOf(other)]);
+  return [
+    ...[...addresses].filter((address) => one.shown.get(address)?.digest !== other.shown.get(address)?.digest),
+    ...[...files].filter((file) => contentOf(one, file) !== contentOf(other, file)),
+  ].toSorted();
+}
+
+const filesOf = ({ folder }: TestRelease) =>
+  globSync('**', { cwd: join(folder, SITE), withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [relative(join(folder, SITE), join(entry.parentPath, entry.name))] : [],
+  );
+
+function contentOf({ folder }: TestRelease, file: string): string | undefined {
+  const path = join(folder, SITE, file);
+  return existsSync(path) ? readFileSync(path, 'latin1') : undefined;
 }
 
 let bundle: Promise<OnDemand> | undefined;
@@ -76,6 +89,7 @@ export function usePublishing(): {
         handler: through(handler),
         release: folder,
         log,
+        assets: new Set(),
         onSwap: put,
         onFailure: (target, error) => failures.push([target, error instanceof Error ? error.message : String(error)]),
       });

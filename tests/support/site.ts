@@ -82,7 +82,7 @@ export async function newDataDir(): Promise<string> {
 
 /** Removes a stopped site's data folder and the releases that were built for it. */
 export async function removeSite(dataDir: string): Promise<void> {
-  const release = await readlink(join(dataDir, 'release')).catch(() => undefined);
+  const release = await readlink(join(dataDir, 'public/release')).catch(() => undefined);
   if (release) await rm(dirname(resolve(dataDir, release)), { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
 }

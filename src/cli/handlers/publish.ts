@@ -1,6 +1,8 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { publishAlone, type Outcome, type ToPublish } from '../../features/publishing/publish-alone.server.ts';
+import { showFiles } from '../../features/publishing/release.ts';
 import { goBack } from '../../features/publishing/rollback.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -8,7 +10,7 @@ import { Refused } from '../../lib/refused.ts';
 /** What a running site does about its pages. */
 export interface PublishingSite {
   publish(what: ToPublish, onProgress?: (done: number, total: number) => void): Promise<Outcome>;
-  /** Shows the release that the data folder names now. */
+  /** Shows the release that was chosen last. */
   showCurrent(): Promise<void>;
 }
 
@@ -35,9 +37,11 @@ export function publishCommands(context: Context, site?: PublishingSite): Record
     },
 
     async rollback(_input, { send }) {
-      const release = await goBack(context.config.dataDir);
-      await site?.showCurrent();
-      await send({ messages: [`The release ${release} is shown again. npm run build makes a new one.`] });
+      const { publishDir } = context.config;
+      const release = await goBack(publishDir);
+      if (site) await site.showCurrent();
+      else await showFiles(publishDir, release);
+      await send({ messages: [`The release ${basename(release)} is shown again. npm run build makes a new one.`] });
     },
   };
 }

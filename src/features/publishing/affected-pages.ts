@@ -38,6 +38,8 @@ export function affectedPages(change: Change, taxonomy: Taxonomy, neighbours: Ne
         ...browsing(taxonomy, ({ items, lowest }) => items === 'deals' && lowest === true),
         ...sitemaps(dealsSitemap(change.id), 'feeds'),
       ];
+    case 'avatar':
+      return [change.before, change.after].flatMap((digest) => (digest === null ? [] : [{ kind: 'avatar' as const, digest }]));
     case 'collected':
       return browsing(new Map([...taxonomy.collections].filter(([id]) => id === change.id)), () => true);
     case 'store':

@@ -13,7 +13,7 @@ export function buildCommands(context: Context, showCurrent: () => Promise<void>
       await send({ folder: await takeSnapshot(context, snapshotInput.parse(input).pid) });
     },
 
-    /** Shows the release that the data folder names now. */
+    /** Shows the release that was chosen last. */
     switch: () => showCurrent(),
   };
 }

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Context } from '../../server/context.ts';
-import { ensureBundle, readBundle } from './bundle.server.ts';
+import { copyAssets, ensureBundle, readBundle } from './bundle.server.ts';
 import type { Position } from './journal.server.ts';
+import { SITE } from './page-files.ts';
 import { finishRelease, newRelease, removeOldReleases, settingsDigest, switchRelease } from './release.ts';
 import { publishInto } from './publish-release.server.ts';
 import { required } from '../../lib/required.ts';
@@ -9,7 +11,7 @@ import { required } from '../../lib/required.ts';
 const EVERY_MS = 2_000;
 
 /**
- * Makes every page anew into a release of its own, and makes it the one the data folder shows. The site that runs
+ * Makes every page anew into a release of its own, and makes it the one that is shown. The site that runs
  * meanwhile is not touched.
  * @param position how far the database's journal goes, where the database is a copy whose journal goes on elsewhere
  * @returns the release's folder
@@ -19,8 +21,9 @@ export async function buildRelease(context: Context, say: (line: string) => void
   const { config } = context;
   const name = await ensureBundle(say);
   const { code } = required(await readBundle(name), `the bundle ${name}`);
-  const folder = await newRelease(config.dataDir);
+  const folder = await newRelease(config.publishDir);
   try {
+    await copyAssets(name, join(folder, SITE));
     const { failed } = await publishInto(
       context,
       { bundle: name, release: folder },
@@ -36,8 +39,8 @@ export async function buildRelease(context: Context, say: (line: string) => void
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-  const shownBefore = await switchRelease(config.dataDir, folder);
-  await removeOldReleases(config.dataDir, shownBefore);
+  const shownBefore = await switchRelease(config.publishDir, folder);
+  await removeOldReleases(config.publishDir, shownBefore);
   return folder;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run build`: makes every page anew into a release of its own and makes it the one the data folder shows. */
+/** `npm run build`: makes every page anew into a release of its own and makes it the one that is shown. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,9 @@ import { keepFilesPrivate, makePrivate } from '../../server/private-folder.ts';
 import { holdTemporary } from '../../server/temporary-folders.ts';
 import { buildRelease } from './build.server.ts';
 import { positionFile, type Position } from './journal.server.ts';
+import { showFiles, siteFolder } from './release.ts';
 import { SNAPSHOT_POSITION } from './build-aside.ts';
+import { required } from '../../lib/required.ts';
 import { z } from 'zod';
 
 /** What a site answers that was asked for a snapshot. */
@@ -32,44 +34,49 @@ try {
 
 /** @param catalogue a data folder that holds a snapshot of the database; whoever gave it removes it */
 async function buildFrom(config: Config, catalogue: string | undefined): Promise<void> {
-  if (catalogue !== undefined) return runFromSnapshot(config, catalogue);
-  const switchSite = () => askRunningSite(config.dataDir, 'switch', {}, () => undefined);
+  if (catalogue !== undefined) {
+    await runFromSnapshot(config, catalogue);
+    return;
+  }
+  // A running site lets web servers show the new files once they tell what changed meanwhile.
+  const show = async (folder: string) => {
+    if (!(await askRunningSite(config.dataDir, 'switch', {}, () => undefined))) await showFiles(config.publishDir, folder);
+  };
   if (config.databaseUrl) {
     makePrivate(config.dataDir);
-    await run(config, config);
-    await switchSite();
-    return;
+    return show(await run(config, config));
   }
   let snapshot: string | undefined;
   const running = await askRunningSite(config.dataDir, 'snapshot', { pid: process.pid }, (event) => {
     snapshot = snapshotEvent.parse(event).folder;
   });
   if (running && snapshot) {
-    try {
-      await runFromSnapshot(config, snapshot);
-    } finally {
-      await rm(snapshot, { recursive: true, force: true });
-    }
-    await switchSite();
-    return;
+    const folder = await runFromSnapshot(config, snapshot).finally(() =>
+      rm(required(snapshot, 'the snapshot'), { recursive: true, force: true }),
+    );
+    return show(folder);
   }
   const release = takeLock(config.dataDir, { url: 'npm run build' });
-  await run(config, config).finally(release);
+  await showFiles(config.publishDir, await run(config, config).finally(release));
 }
 
-async function runFromSnapshot(config: Config, snapshot: string): Promise<void> {
+async function runFromSnapshot(config: Config, snapshot: string): Promise<string> {
   // Whoever made it may be gone before the build is done.
   holdTemporary(snapshot);
   const position = positionFile.parse(JSON.parse(await readFile(join(snapshot, SNAPSHOT_POSITION), 'utf8')));
-  await run(config, { ...config, dataDir: snapshot }, position);
+  return run(config, { ...config, dataDir: snapshot }, position);
 }
 
-async function run(config: Config, from: Pick<Config, 'databaseUrl' | 'dataDir'>, position?: Position): Promise<void> {
+/** @returns the folder of the new release */
+async function run(config: Config, from: Pick<Config, 'databaseUrl' | 'dataDir'>, position?: Position): Promise<string> {
   const { db, close } = await openDatabase(from);
   try {
     const began = performance.now();
-    await buildRelease(makeContext({ config, db }), say, position);
-    say(`The new release is ready after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    const folder = await buildRelease(makeContext({ config, db }), say, position);
+    say(
+      `The new release is ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Its files are in ${siteFolder(config.publishDir)}`,
+    );
+    return folder;
   } finally {
     await close();
   }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { glob, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, copyFile, glob, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OnDemand } from '../../server/http/handle.ts';
+import { ENCODINGS, SUFFIX } from '../../server/http/encoding.ts';
 import type { Inline } from '../../server/http/security-headers.ts';
 import type { StaticFile } from '../../server/http/static-files.ts';
 import { brotli, digestOf, gzip, QUALITY } from '../rendering/compress.ts';
 import { isText, typeOf } from './file-types.ts';
+import { FILE_MODE, makeFolder } from './page-files.ts';
 import { InlineHashes } from './inline-hashes.ts';
 import { PROBE } from './probe.ts';
 import { projectRoot } from './project-root.ts';
@@ -56,6 +58,25 @@ export async function readBundle(name: string): Promise<Bundle | undefined> {
     return JSON.parse(await readFile(path, 'utf8')) as Bundle;
   } catch {
     return undefined;
+  }
+}
+
+/** Paths of the files, below a release's `site` folder, that a bundle and not the publisher makes. */
+export async function assetsOf(name: string): Promise<Set<string>> {
+  return new Set((await readBundle(name))?.files.map(([address]) => address.slice(1)));
+}
+
+/** Puts a bundle's files, with their compressed forms, at their addresses in a folder that a web server may read. */
+export async function copyAssets(name: string, site: string): Promise<void> {
+  const { files } = required(await readBundle(name), `the bundle ${name}`);
+  for (const [address, { file, sizes }] of files) {
+    const path = join(site, address);
+    makeFolder(dirname(path));
+    for (const encoding of ENCODINGS) {
+      if (sizes[encoding] === undefined) continue;
+      await copyFile(join(bundleFolder(name), file) + SUFFIX[encoding], path + SUFFIX[encoding]);
+      await chmod(path + SUFFIX[encoding], FILE_MODE);
+    }
   }
 }
 

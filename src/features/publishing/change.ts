@@ -30,6 +30,8 @@ export type Change =
   /** A deal was put into the collection with this id, or taken out. */
   | { subject: 'collected'; id: number }
   | { subject: 'store' | 'brand' | 'category' | 'collection'; id: number }
+  /** A member's own picture came or went: the digests of the one before and of the one now. */
+  | { subject: 'avatar'; before: string | null; after: string | null }
   | { subject: 'everything' };
 
 /** What deals and offers are filed under, by id. */

@@ -34,7 +34,7 @@ export async function makePages(renderContext: RenderContext, names: string[], {
     const before = log.targets.get(name)?.find(([address]) => address === job.address)?.[1];
     let page = before;
     try {
-      if (before?.madeFrom !== job.madeFrom) page = await writePage(release, await job.make(), job);
+      if (before?.madeFrom !== job.madeFrom) page = await writePage(release, await job.make(), job, before);
     } catch (error) {
       failed.set(name, error);
     }

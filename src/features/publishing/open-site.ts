@@ -8,7 +8,8 @@ import { publishedName } from '../rendering/addresses.ts';
 import { bundleFolder, codeDigest, holdBundle, openBundle, readBundle } from './bundle.server.ts';
 import { FreshPages } from './fresh-pages.ts';
 import { startPublisher, type PublisherThread } from './publisher-thread.ts';
-import { currentRelease, releasesOf, retiredBundles, settingsDigest, type Release } from './release.ts';
+import { SITE } from './page-files.ts';
+import { currentRelease, releasesOf, retiredBundles, settingsDigest, showFiles, type Release } from './release.ts';
 
 /** A release that is shown: what answers requests, and what keeps it fresh. */
 export interface OpenSite extends Site {
@@ -18,19 +19,19 @@ export interface OpenSite extends Site {
 }
 
 /**
- * Whether a data folder has a release of this code and these settings. The one it shows may be another, when somebody
+ * Whether there is a release of this code and these settings. The one it shows may be another, when somebody
  * went back to it.
  */
 export async function hasRelease({ config }: Pick<Context, 'config'>): Promise<boolean> {
-  const current = await currentRelease(config.dataDir);
+  const current = await currentRelease(config.publishDir);
   if (!current || !(await readBundle(current.release.bundle))) return false;
   const code = await codeDigest();
   const fits = ({ release }: { release: Release }) => release.code === code && release.settings === settingsDigest(config);
-  return (await releasesOf(config.dataDir)).some(fits);
+  return (await releasesOf(config.publishDir)).some(fits);
 }
 
 /**
- * Opens the release that the data folder shows. What has changed since it was made is answered on demand until it is
+ * Opens the release that is to be shown. What has changed since it was made is answered on demand until it is
  * published.
  * @param stopping ends it when it is stopped before that is done
  * @throws when there is none, and when it is stopped
@@ -42,15 +43,15 @@ export async function openSite(
   stopping: AbortSignal,
 ): Promise<OpenSite> {
   const { config } = context;
-  const current = await currentRelease(config.dataDir);
+  const current = await currentRelease(config.publishDir);
   const bundle = current && (await readBundle(current.release.bundle));
   if (!current || !bundle) throw new Error('there is no release to show; run npm run build');
   const { folder, release } = current;
   await holdBundle(release.bundle);
   const onDemand = await openQuietBundle(release.bundle);
   const headers = securityHeaders(config, contentSecurityPolicy(bundle.inline, config));
-  const files = new StaticFiles(await assets(config.dataDir, release.bundle), headers);
-  const placed = <File extends StaticFile>(file: File): File => ({ ...file, file: join(folder, file.file) });
+  const files = new StaticFiles(await assets(config.publishDir, release.bundle), headers);
+  const placed = <File extends StaticFile>(file: File): File => ({ ...file, file: join(folder, SITE, file.file) });
   stopping.throwIfAborted();
   const fresh = new FreshPages();
   const publisher = startPublisher({
@@ -66,6 +67,11 @@ export async function openSite(
   const stop = () => void publisher.stop();
   stopping.addEventListener('abort', stop);
   await publisher.opened.finally(() => stopping.removeEventListener('abort', stop));
+  // Magpie makes on demand what is not yet published; a web server shows the files before until these are as good.
+  publisher.publish('changes').then(
+    (outcome) => outcome && showFiles(config.publishDir, folder),
+    (error: unknown) => onError(`web servers go on with the files of the release before: ${String(error)}`),
+  );
   return {
     files,
     publisher,
@@ -81,9 +87,9 @@ export async function openSite(
 }
 
 /** The files of a bundle, and those of earlier ones that pages in browsers and caches still name. */
-async function assets(dataDir: string, current: string): Promise<[string, StaticFile][]> {
+async function assets(publishDir: string, current: string): Promise<[string, StaticFile][]> {
   const all = new Map<string, StaticFile>();
-  for (const { bundle } of [...(await retiredBundles(dataDir)), { bundle: current }])
+  for (const { bundle } of [...(await retiredBundles(publishDir)), { bundle: current }])
     for (const [address, file] of (await readBundle(bundle))?.files ?? [])
       if (bundle === current || address.startsWith('/_astro/')) all.set(address, { ...file, file: join(bundleFolder(bundle), file.file) });
   return [...all];

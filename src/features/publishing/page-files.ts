@@ -1,90 +1,158 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { ENCODINGS, SUFFIX, type Encoding } from '../../server/http/encoding.ts';
 import type { StaticFile } from '../../server/http/static-files.ts';
-import { brotli, digestOf, QUALITY, unbrotli } from '../rendering/compress.ts';
-import { typeOf } from './file-types.ts';
-import { recompress } from './recompress.ts';
 import { errorCode } from '../../lib/error-code.ts';
+import { brotli, digestOf, gzip, QUALITY } from '../rendering/compress.ts';
+import type { RenderJob } from '../rendering/render.server.ts';
+import { isText, typeOf } from './file-types.ts';
 
 /** A published address's file. */
 export interface PageFile extends StaticFile {
   /** Digest of what it was made from. */
   madeFrom: string;
+  /** When it was written, in whole seconds of time; always later than the file that it replaced. */
+  modified: number;
 }
 
 /** What `writePage` needs to know of a page besides its content. */
-export type PageAbout = Pick<StaticFile, 'cacheControl'> & { ending: string; type?: string; madeFrom: string };
+export type PageAbout = Pick<RenderJob, 'file' | 'type' | 'cacheControl' | 'madeFrom'>;
 
-const PAGES = 'pages';
+/** Folder of a release with every published file at its address. A web server may read it; what lies beside it is the publisher's. */
+export const SITE = 'site';
+/** Files that are being written, in the release and so on the same file system. */
+const DRAFTS = 'drafts';
+/** Compressing less saves nothing that a packet does not hold anyway. */
+const COMPRESSED_FROM_BYTES = 1_000;
+
+/** Of a file that a web server may read. */
+export const FILE_MODE = 0o644;
+const FOLDER_MODE = 0o755;
 
 /**
- * Writes a page into a release, compressed with brotli: whoever wants it otherwise gets it made from that. Files are named by their content and appear whole, so that what somebody
- * reads never changes under them.
- * @returns what the page's address answers from now on; its path is below the release's folder
+ * Writes a page at its address in a release, with its compressed forms beside it. Each file appears whole, by renaming; when one of them
+ * cannot be written, none is.
+ * @param before what the address had before, whose place it takes
+ * @returns what the address answers from now on; its path is below the release's `site` folder
  */
-export async function writePage(
-  release: string,
-  content: string | Buffer,
-  { ending, type, cacheControl, madeFrom }: PageAbout,
-): Promise<PageFile> {
-  const bytes = Buffer.from(content);
-  const digest = digestOf(bytes);
-  const file = join(PAGES, digest.slice(0, 1), digest + ending);
-  const small = await brotli(bytes, QUALITY.soon);
-  writeWhole(join(release, `${file}.br`), small);
+export async function writePage(release: string, content: string | Buffer, about: PageAbout, before?: PageFile): Promise<PageFile> {
+  const { file, type, cacheControl, madeFrom } = about;
+  const forms = await formsOf(file, Buffer.from(content));
+  const modified = Math.max(Math.floor(Date.now() / 1_000), before ? before.modified + 1 : 0);
+  writeForms(release, file, forms, modified);
   return {
     file,
-    type: type ?? typeOf(`page${ending}`),
-    digest,
-    sizes: { identity: bytes.length, br: small.length },
-    packed: true,
+    type: type ?? typeOf(file),
+    digest: digestOf(forms.identity),
+    sizes: eachForm(forms, (bytes) => bytes.length),
+    checksums: eachForm(forms, (bytes) => crc32(bytes)),
     cacheControl,
     madeFrom,
+    modified,
   };
 }
 
-/** Compresses a written page as small as it gets. @returns what its address answers from now on */
-export async function recompressPage(release: string, page: PageFile): Promise<PageFile> {
-  const content = await unbrotli(await readFile(join(release, `${page.file}.br`)));
-  const small = await recompress(content);
-  writeWhole(join(release, `${page.file}.11.br`), small);
-  return { ...page, sizes: { ...page.sizes, br: small.length }, pressed: true };
+type Forms = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+
+async function formsOf(file: string, identity: Buffer): Promise<Forms> {
+  if (!isText(file) || identity.length < COMPRESSED_FROM_BYTES) return { identity };
+  const [br, gzipped] = await Promise.all([brotli(identity, QUALITY.soon), gzip(identity)]);
+  return { identity, br, gzip: gzipped };
 }
 
-/** Removes the forms of a page that nothing refers to any more; of one that was pressed, `only` the first. */
-export async function removePage(release: string, { file }: Pick<PageFile, 'file'>, only?: '.br'): Promise<void> {
-  for (const ending of only ? [only] : ['.br', '.11.br']) await rm(join(release, file + ending), { force: true });
-}
-
-/** Removes every file of a release that belongs to no page in use, drafts that a kill left behind among them. */
-export async function removeUnusedPages(release: string, used: { has(file: string): boolean }): Promise<void> {
-  for (const part of await readdir(join(release, PAGES)).catch(() => []))
-    for (const name of await readdir(join(release, PAGES, part))) {
-      const file = join(PAGES, part, name);
-      if (!used.has(file.replace(/(?:\.11)?\.br$/, ''))) await rm(join(release, file), { force: true });
-    }
+function eachForm(forms: Forms, of: (bytes: Buffer) => number): StaticFile['sizes'] {
+  const { br, gzip: gzipped } = forms;
+  return { identity: of(forms.identity), ...(br && { br: of(br) }), ...(gzipped && { gzip: of(gzipped) }) };
 }
 
 /**
- * Makes a file appear with its whole content or, when that fails, not at all. It waits for the disk: the thread that
- * makes pages has nothing better to do, and a thread pool takes longer to ask than a small file to write.
+ * Puts all forms of a file into their places. It waits for the disk: the thread that makes pages has nothing better to do, and a
+ * thread pool takes longer to ask than a small file to write. Web servers make a file's tag of its time in seconds and its
+ * size, so a file that takes the place of another is always later by a second.
  */
-function writeWhole(path: string, content: Uint8Array): void {
-  const draft = `${path}.${++drafts}`;
+function writeForms(release: string, file: string, forms: Forms, modified: number): void {
+  const target = join(release, SITE, file);
+  const drafts: [draft: string, path: string][] = [];
   try {
-    try {
-      writeFileSync(draft, content);
-    } catch (error) {
-      if (errorCode(error) !== 'ENOENT') throw error;
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(draft, content);
+    for (const encoding of ENCODINGS) {
+      const bytes = forms[encoding];
+      if (!bytes) continue;
+      const draft = join(release, DRAFTS, String(++lastDraft));
+      drafts.push([draft, target + SUFFIX[encoding]]);
+      writeDraft(draft, bytes, modified);
     }
-    renameSync(draft, path);
+    for (const [draft, path] of drafts) inFolder(dirname(path), () => renameSync(draft, path));
   } catch (error) {
-    rmSync(draft, { force: true });
+    for (const [draft] of drafts) rmSync(draft, { force: true });
     throw error;
+  }
+  for (const encoding of ENCODINGS) if (!forms[encoding]) rmSync(target + SUFFIX[encoding], { force: true });
+}
+
+let lastDraft = 0;
+
+function writeDraft(draft: string, bytes: Buffer, modified: number): void {
+  const descriptor = inFolder(dirname(draft), () => openSync(draft, 'w'));
+  try {
+    writeFileSync(descriptor, bytes);
+    // This process makes files for its own user alone.
+    fchmodSync(descriptor, FILE_MODE);
+  } finally {
+    closeSync(descriptor);
+  }
+  utimesSync(draft, modified, modified);
+}
+
+/** Does what needs a folder, and makes the folder first where it is missing. */
+function inFolder<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    makeFolder(folder);
+    return work();
   }
 }
 
-let drafts = 0;
+/** Makes a folder that a web server may read, and those above it that are missing. */
+export function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; ; made = dirname(made)) {
+    chmodSync(made, FOLDER_MODE);
+    if (made === first) return;
+  }
+}
+
+/** Removes the files of an address that is published no more, and the folders that held nothing else. */
+export function removePage(release: string, { file }: Pick<PageFile, 'file'>): void {
+  const site = join(release, SITE);
+  const path = join(site, file);
+  // The plain one first: a web server looks for that before it takes a compressed one.
+  for (const encoding of ENCODINGS.toReversed()) rmSync(path + SUFFIX[encoding], { force: true });
+  for (let folder = dirname(path); folder !== site; folder = dirname(folder)) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // Something else lies there, or somebody was faster.
+      return;
+    }
+  }
+}
+
+/**
+ * Removes every file of a release that no address in use has, such as those of addresses that were gone when a process was killed, and drafts.
+ * @param used whether a path below `site`, without the ending of a compressed form, is in use
+ */
+export async function removeUnusedFiles(release: string, used: (file: string) => boolean): Promise<void> {
+  const site = join(release, SITE);
+  const entries = await readdir(site, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (entry.isDirectory()) continue;
+    const file = relative(site, join(entry.parentPath, entry.name)).replace(/\.(?:br|gz)$/, '');
+    if (!used(file)) removePage(release, { file });
+  }
+  await rm(join(release, DRAFTS), { recursive: true, force: true });
+}

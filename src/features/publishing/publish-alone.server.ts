@@ -13,7 +13,7 @@ export interface Outcome {
 }
 
 /**
- * Publishes into the release that a data folder shows, while no site runs on it.
+ * Publishes into the release that is shown, while no site runs on it.
  * @throws when there is no release yet
  */
 export async function publishAlone(
@@ -21,7 +21,7 @@ export async function publishAlone(
   what: ToPublish,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Outcome> {
-  const current = await currentRelease(context.config.dataDir);
+  const current = await currentRelease(context.config.publishDir);
   if (!current) throw new Error('nothing was ever published here; npm start or npm run build makes the first release');
   return publishInto(
     context,

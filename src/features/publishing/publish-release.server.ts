@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import { openBundle } from './bundle.server.ts';
+import { assetsOf, openBundle } from './bundle.server.ts';
 import { PageLog } from './page-log.ts';
 import { Publisher } from './publisher.server.ts';
 
@@ -33,6 +33,7 @@ export async function publishInto(
       handler: await openBundle(bundle),
       release,
       log,
+      assets: await assetsOf(bundle),
       isAlone: true,
       onSwap: () => undefined,
       onFailure: (target, error) => failed.set(target, error instanceof Error ? error.message : String(error)),

@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Config } from '../../server/config.ts';
 import { makeContext } from '../../server/context.ts';
 import { joinDatabase } from '../../server/db/connect.ts';
-import { openBundle } from './bundle.server.ts';
+import { assetsOf, openBundle } from './bundle.server.ts';
 import { PageLog, type Published } from './page-log.ts';
 import type { Outcome, ToPublish } from './publish-alone.server.ts';
 import { Publisher, type Swap } from './publisher.server.ts';
@@ -42,7 +42,7 @@ const reportError = (error: unknown) => post({ error: error instanceof Error ? e
 
 /** How long to wait before asking a database again that did not answer. */
 const TROUBLE_MS = 1_000;
-/** How long nothing must have happened before pages are compressed better. */
+/** How long nothing must have happened before what was left behind is looked for. */
 const IDLE_MS = 2_000;
 /** Word of changes may get lost with a connection, and the year ends without a change. */
 const LOOK_MS = 60_000;
@@ -55,6 +55,7 @@ const publisher = new Publisher({
   handler: await openBundle(bundle),
   release,
   log,
+  assets: await assetsOf(bundle),
   onSwap: (swap) => post({ swap }),
   onFailure(target, error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -84,7 +85,6 @@ if (log.due.size === 0) await publisher.warmUp().catch(reportError);
 
 let current: PublishRequest | undefined;
 let publishedUntil: number | undefined;
-let recompressing: Promise<boolean> | undefined;
 let quietSince = performance.now();
 for (;;) {
   try {
@@ -124,22 +124,7 @@ async function rest(wait: number): Promise<void> {
   const untilIdle = quietSince + IDLE_MS - performance.now();
   if (untilIdle > 0) return sleep(Math.min(wait, untilIdle));
   await publisher.tidy();
-  recompressing ??= recompress();
-  // What is changed meanwhile does not wait for a compression to end.
-  const slept = sleep(Math.min(wait, LOOK_MS));
-  if (await Promise.race([recompressing, slept.then(() => true)])) wake();
-  else await slept;
-}
-
-async function recompress(): Promise<boolean> {
-  try {
-    return await publisher.recompress();
-  } catch (error) {
-    reportError(error);
-    return false;
-  } finally {
-    recompressing = undefined;
-  }
+  await sleep(Math.min(wait, LOOK_MS));
 }
 
 function sleep(ms: number): Promise<void> {

@@ -7,13 +7,11 @@ import { dealLoader, renderJobsOf, type RenderContext } from '../rendering/rende
 import { changesSince, positionNow } from './journal.server.ts';
 import { Comparison } from './comparison.ts';
 import { Freshness } from './freshness.ts';
-import { Garbage } from './garbage.ts';
 import { makePages } from './make-pages.server.ts';
-import type { PageFile } from './page-files.ts';
+import { removePage, removeUnusedFiles, type PageFile } from './page-files.ts';
 import type { PageLog, Published } from './page-log.ts';
 import { pageTargetName, pageTargetNamed } from '../rendering/page-target.ts';
 import { NOW, Queue, RETRY_MS, URGENCY } from './queue.ts';
-import { Recompression } from './recompression.ts';
 import { findAffectedPages } from './affected-pages.server.ts';
 import { required } from '../../lib/required.ts';
 
@@ -26,6 +24,8 @@ interface Options {
   /** Folder of the release. */
   release: string;
   log: PageLog;
+  /** Files of the release that the publisher does not make. */
+  assets: ReadonlySet<string>;
   /** Whether nobody waits for one page more than for another, as while a site is built. */
   isAlone?: boolean;
   onSwap(swap: Swap): void;
@@ -49,20 +49,14 @@ export class Publisher {
   readonly #shown = new Set<string>();
   readonly #comparison = new Comparison();
   readonly #freshness = new Freshness();
-  readonly #garbage: Garbage;
   /** Whether the journal may have grown since it was last read. */
   #isNotified = true;
   #changed: string[] = [];
-  /** Names of page targets that are being made. */
-  readonly #making = new Set<string>();
-  readonly #recompression: Recompression;
+  #isSwept = false;
 
   constructor(options: Options) {
     this.#options = options;
     this.#queue = new Queue(options.isAlone);
-    const { release, log } = options;
-    this.#garbage = new Garbage(release);
-    this.#recompression = new Recompression({ release, log, garbage: this.#garbage });
   }
 
   /**
@@ -147,35 +141,23 @@ export class Publisher {
     if (this.#comparison.isWanted) await this.#compareAll();
     const names = this.#queue.take();
     if (names.length === 0) return this.#queue.wait();
-    for (const name of names) this.#making.add(name);
     try {
       await this.#publish(names);
     } catch (error) {
       // Such as a database that is away: they are as due as before.
       for (const name of names) this.#queue.add(name, URGENCY.list, NOW);
       throw error;
-    } finally {
-      this.#making.clear();
     }
     return 0;
   }
 
-  /**
-   * Compresses a page as small as it gets; steps may be made meanwhile.
-   * @returns whether there are more
-   */
-  async recompress(): Promise<boolean> {
-    const done = await this.#recompression.next((name) => this.#making.has(name));
-    if (!done) return false;
-    const { target, address, page } = done;
-    if (page && this.#shown.has(target)) this.#options.onSwap([[address, page]]);
-    return true;
-  }
-
-  /** Removes files that nobody reads any more, first of all those that a process which was killed left behind; never during a step. */
+  /** Removes the files that a process which was killed left behind, once; never during a step. */
   async tidy(): Promise<void> {
-    // What the disk still has of the log may name them.
-    if (this.#options.log.isWritten) await this.#garbage.remove(() => this.#used());
+    if (this.#isSwept) return;
+    this.#isSwept = true;
+    const { release, log, assets } = this.#options;
+    const used = new Set([...log.targets.values()].flatMap((published) => published.map(([, { file }]) => file)));
+    await removeUnusedFiles(release, (file) => used.has(file) || assets.has(file));
   }
 
   async #readJournal(): Promise<void> {
@@ -224,19 +206,20 @@ export class Publisher {
 
     const targets: Record<string, Published> = {};
     const swap: Swap = [];
+    const gone: PageFile[] = [];
     for (const [name, published] of made) {
       const before = log.targets.get(name) ?? [];
       const now = new Map(published);
       for (const [address, page] of before) {
-        if (now.get(address) !== page) this.#garbage.add(page);
-        if (!now.has(address)) swap.push([address, undefined]);
+        if (now.has(address)) continue;
+        swap.push([address, undefined]);
+        gone.push(page);
       }
       if (!this.#shown.has(name)) swap.push(...published);
       this.#shown.add(name);
       const same = before.length === published.length && before.every(([address, page]) => now.get(address) === page);
       if (same) continue;
       targets[name] = published;
-      this.#recompression.add(name);
     }
     this.#swap(swap);
     const done = names.filter((name) => !failed.has(name) && log.due.has(name));
@@ -249,6 +232,7 @@ export class Publisher {
       this.#freshness.published(EVERYTHING);
     }
     if (Object.keys(targets).length + done.length + failed.size > 0) log.add({ places: targets, done, due: [...failed.keys()] });
+    for (const page of gone) removePage(release, page);
     for (const [name, error] of failed) {
       this.#queue.add(name, URGENCY.failed, RETRY_MS);
       onFailure(name, error);
@@ -259,9 +243,5 @@ export class Publisher {
     if (swap.length === 0) return;
     this.#options.onSwap(swap);
     for (const [address] of swap) this.#changed.push(address);
-  }
-
-  #used(): Map<string, PageFile> {
-    return new Map([...this.#options.log.targets.values()].flatMap((published) => published.map(([, page]) => [page.file, page] as const)));
   }
 }

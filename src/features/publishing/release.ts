@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../server/config.ts';
 import { digestOf } from '../rendering/compress.ts';
+import { makeFolder, SITE } from './page-files.ts';
 import { LOG } from './page-log.ts';
 import { z } from 'zod';
 
@@ -25,7 +26,10 @@ export interface Placed {
 }
 
 const RELEASES = 'releases';
+/** Link to the release that a site shows and publishes into. */
 const LINK = 'release';
+/** Link to the files of the release that a web server shows. */
+const SITE_LINK = SITE;
 const MANIFEST = 'release.json';
 const RETIRED = 'retired.json';
 /** The release shown and the one to go back to. */
@@ -39,26 +43,26 @@ const ASSETS_KEPT_MS = 24 * 3_600_000;
 export const settingsDigest = ({ siteUrl }: Config) => digestOf(siteUrl);
 
 /** Makes the folder of a release that is to be; it counts once it has its manifest (`finishRelease`). */
-export async function newRelease(dataDir: string): Promise<string> {
+export async function newRelease(publishDir: string): Promise<string> {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 17);
-  const folder = join(dataDir, RELEASES, stamp);
-  await mkdir(folder, { recursive: true });
+  const folder = join(publishDir, RELEASES, stamp);
+  makeFolder(join(folder, SITE));
   return folder;
 }
 
 export const finishRelease = (folder: string, release: Release) => writeFile(join(folder, MANIFEST), JSON.stringify(release));
 
-/** The finished releases of a data folder, oldest first. */
-export async function releasesOf(dataDir: string): Promise<Placed[]> {
-  const names = (await readdir(join(dataDir, RELEASES)).catch(() => [])).toSorted();
-  const releases = await Promise.all(names.map((name) => readRelease(join(dataDir, RELEASES, name))));
+/** The finished releases of `PUBLISH_DIR`, oldest first. */
+export async function releasesOf(publishDir: string): Promise<Placed[]> {
+  const names = (await readdir(join(publishDir, RELEASES)).catch(() => [])).toSorted();
+  const releases = await Promise.all(names.map((name) => readRelease(join(publishDir, RELEASES, name))));
   return releases.filter((release) => release !== undefined);
 }
 
-/** The release a data folder shows; undefined before the first build. */
-export async function currentRelease(dataDir: string): Promise<Placed | undefined> {
-  const name = await readlink(join(dataDir, LINK)).catch(() => undefined);
-  return name === undefined ? undefined : readRelease(join(dataDir, RELEASES, basename(name)));
+/** The release that is shown; undefined before the first build. */
+export async function currentRelease(publishDir: string): Promise<Placed | undefined> {
+  const name = await readlink(join(publishDir, LINK)).catch(() => undefined);
+  return name === undefined ? undefined : readRelease(join(publishDir, RELEASES, basename(name)));
 }
 
 async function readRelease(folder: string): Promise<Placed | undefined> {
@@ -71,34 +75,45 @@ async function readRelease(folder: string): Promise<Placed | undefined> {
 }
 
 /**
- * Makes a release the one that a data folder shows; whoever looks sees the old one or the new one, never none. The
- * assets of the old one go on being served for a day.
+ * Makes a release the one that is shown; whoever looks sees the old one or the new one, never none. The assets of the old
+ * one go on being served for a day. Web servers go on with the files of the old one until `showFiles`.
  * @returns the folder of the old one
  */
-export async function switchRelease(dataDir: string, folder: string): Promise<string | undefined> {
-  const before = await currentRelease(dataDir);
-  if (before && before.folder !== folder) await retire(dataDir, before.release.bundle);
-  const link = join(dataDir, LINK);
+export async function switchRelease(publishDir: string, folder: string): Promise<string | undefined> {
+  const before = await currentRelease(publishDir);
+  if (before && before.folder !== folder) await retire(publishDir, before.release.bundle);
+  await point(join(publishDir, LINK), join(RELEASES, basename(folder)));
+  return before?.folder;
+}
+
+/** Lets a web server show the files of a release from now on: not before they tell what had changed when they were chosen. */
+export const showFiles = (publishDir: string, folder: string): Promise<void> =>
+  point(join(publishDir, SITE_LINK), join(RELEASES, basename(folder), SITE));
+
+/** Where a web server finds the published files. */
+export const siteFolder = (publishDir: string): string => join(publishDir, SITE_LINK);
+
+async function point(link: string, target: string): Promise<void> {
   const beside = `${link}.${process.pid}`;
   await rm(beside, { force: true });
-  await symlink(join(RELEASES, basename(folder)), beside);
+  await symlink(target, beside);
   await rename(beside, link);
-  return before?.folder;
 }
 
 /**
  * Removes releases that are neither shown nor the last before it nor newer, and those that nobody finishes any more.
  * @param shownBefore which a running site serves and publishes into until it switches; after a rollback it is older than the last
  */
-export async function removeOldReleases(dataDir: string, shownBefore?: string): Promise<void> {
-  const current = await currentRelease(dataDir);
-  const names = (await readdir(join(dataDir, RELEASES))).toSorted();
-  const finished = (await releasesOf(dataDir)).map(({ folder }) => basename(folder));
+export async function removeOldReleases(publishDir: string, shownBefore?: string): Promise<void> {
+  const current = await currentRelease(publishDir);
+  const names = (await readdir(join(publishDir, RELEASES))).toSorted();
+  const finished = (await releasesOf(publishDir)).map(({ folder }) => basename(folder));
   const shown = current ? finished.indexOf(basename(current.folder)) : finished.length - 1;
   const kept = finished.slice(Math.max(0, shown - KEPT + 1)).slice(-KEPT - 1);
-  for (const folder of [current?.folder, shownBefore]) if (folder !== undefined) kept.push(basename(folder));
+  const seen = await readlink(siteFolder(publishDir)).catch(() => undefined);
+  for (const folder of [current?.folder, shownBefore, seen && dirname(seen)]) if (folder) kept.push(basename(folder));
   for (const name of names) {
-    const folder = join(dataDir, RELEASES, name);
+    const folder = join(publishDir, RELEASES, name);
     if (kept.includes(name) || (!finished.includes(name) && (await isBeingMade(folder)))) continue;
     await rm(folder, { recursive: true, force: true });
   }
@@ -111,18 +126,18 @@ async function isBeingMade(folder: string): Promise<boolean> {
 }
 
 /** Bundles whose assets are served though no page of theirs is shown any more, and until when, in milliseconds of time. */
-export async function retiredBundles(dataDir: string): Promise<z.output<typeof retiredFile>> {
+export async function retiredBundles(publishDir: string): Promise<z.output<typeof retiredFile>> {
   try {
-    const all = retiredFile.parse(JSON.parse(await readFile(join(dataDir, RETIRED), 'utf8')));
+    const all = retiredFile.parse(JSON.parse(await readFile(join(publishDir, RETIRED), 'utf8')));
     return all.filter(({ until }) => until > Date.now());
   } catch {
     return [];
   }
 }
 
-async function retire(dataDir: string, bundle: string): Promise<void> {
-  const others = (await retiredBundles(dataDir)).filter((retired) => retired.bundle !== bundle);
-  const beside = join(dataDir, `${RETIRED}.new`);
+async function retire(publishDir: string, bundle: string): Promise<void> {
+  const others = (await retiredBundles(publishDir)).filter((retired) => retired.bundle !== bundle);
+  const beside = join(publishDir, `${RETIRED}.new`);
   await writeFile(beside, JSON.stringify([...others, { bundle, until: Date.now() + ASSETS_KEPT_MS }]));
-  await rename(beside, join(dataDir, RETIRED));
+  await rename(beside, join(publishDir, RETIRED));
 }

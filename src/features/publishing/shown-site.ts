@@ -9,14 +9,14 @@ import { required } from '../../lib/required.ts';
 export interface ShownSite {
   /** What answers requests; undefined until a release is shown. */
   current(): OpenSite | undefined;
-  /** Shows the release that the data folder names now. */
+  /** Shows the release that was chosen last. */
   showCurrent(): Promise<void>;
   /** Publishes into the release that is shown when it is done. */
   publish(what: ToPublish, onProgress?: (done: number, total: number) => void): Promise<Outcome>;
   stop(): Promise<void>;
 }
 
-/** Shows the releases of a data folder, one switch after the other: two publishers never work on one release. */
+/** Shows releases, one switch after the other: two publishers never work on one release. */
 export function showReleases(context: Context, database: Pick<Database, 'openPort'>, onError: (message: string) => void): ShownSite {
   let site: OpenSite | undefined;
   let switched = Promise.resolve();
@@ -24,7 +24,7 @@ export function showReleases(context: Context, database: Pick<Database, 'openPor
 
   const show = async () => {
     const before = site;
-    if (before && before.release === (await currentRelease(context.config.dataDir))?.folder) return;
+    if (before && before.release === (await currentRelease(context.config.publishDir))?.folder) return;
     site = await openSite(context, database, onError, stopping.signal);
     await before?.publisher.stop();
   };

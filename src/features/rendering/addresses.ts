@@ -4,6 +4,21 @@ import { feedAt, PUBLISHED_PAGES } from '../feeds/address.ts';
 /** Name of the data that lies beside every page (spec §7, Prerendered pages); any query of it is ignored. */
 export const PAYLOAD = '/_payload.json';
 
+/**
+ * The file that an address is published in, below the folder of the published files: a page is the `index.html` of its path, a later page of
+ * a feed is `_page/{number}.html`, and everything else has its name in its address.
+ */
+export function fileOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  const path = pathname.slice(1);
+  if (/\.[a-z]+$/.test(path)) return path;
+  const page = searchParams.get('page');
+  return `${path && `${path}/`}${page === null ? 'index' : `_page/${page}`}.html`;
+}
+
+/** A later page of a feed under the name of its file. */
+const LATER_PAGE = /^(.*)\/_page\/([2-9]|[1-9]\d+)\.html$/;
+
 /** Whether an address shows what members write: a deal, a feed, or the data of either. */
 export function showsPosts(path: string): boolean {
   const page = path.endsWith(PAYLOAD) ? path.slice(0, -PAYLOAD.length) || '/' : path;
@@ -19,6 +34,8 @@ const SIGNIFICANT_PARAMS = ['page', 'sort', 'hideexpired', 'from-reply'];
  */
 export function publishedName(path: string, query: string): string | undefined {
   const bare = path.length > 1 && path.endsWith('/') && !path.endsWith('//') ? path.slice(0, -1) : path;
+  const [, feed, number] = LATER_PAGE.exec(bare) ?? [];
+  if (feed !== undefined) return `${feed || '/'}?page=${number}`;
   if (query === '' || path.endsWith(PAYLOAD)) return bare;
   const params = new URLSearchParams(query);
   if (SIGNIFICANT_PARAMS.slice(1).some((name) => params.has(name))) return undefined;

@@ -1,4 +1,5 @@
 import type { Context } from '../../server/context.ts';
+import { avatarDigests } from '../accounts/avatar-image.server.ts';
 import { allFeeds } from '../feeds/all-feeds.server.ts';
 import { TEXT_PAGES, type PageTarget } from './page-target.ts';
 import { sitemapNames } from './sitemap.server.ts';
@@ -12,10 +13,13 @@ export async function allPageTargets(context: Context): Promise<PageTarget[]> {
   const feeds = await allFeeds(context);
   return [
     ...feeds.map((feed): PageTarget => ({ kind: 'feed', feed })),
+    { kind: 'avatars' },
+    { kind: 'robots' },
     ...TEXT_PAGES.map((path): PageTarget => ({ kind: 'text', path })),
     ...feeds.map((feed): PageTarget => ({ kind: 'later', feed })),
     ...(await dealsAhead(context)).map((id): PageTarget => ({ kind: 'deal', id })),
     ...(await offersAhead(context)).map((id): PageTarget => ({ kind: 'offer', id })),
+    ...(await avatarDigests(context.db)).map((digest): PageTarget => ({ kind: 'avatar', digest })),
     ...(await sitemapNames(context)).map((name): PageTarget => ({ kind: 'sitemap', name })),
   ];
 }

@@ -3,7 +3,7 @@ import { required } from '../../lib/required.ts';
 
 /**
  * Something that is published as a whole: a deal or an offer with its payload, a feed's first page with its payload and RSS, a
- * feed's later pages, a page of text, a sitemap.
+ * feed's later pages, a page of text, a sitemap, a member's own picture, the drawings of the others, robots.txt.
  */
 export type PageTarget =
   | { kind: 'deal'; id: number }
@@ -12,7 +12,10 @@ export type PageTarget =
   | { kind: 'later'; feed: Feed }
   | { kind: 'text'; path: string }
   /** `index`, `feeds`, `offers` or `deals-{part}`. */
-  | { kind: 'sitemap'; name: string };
+  | { kind: 'sitemap'; name: string }
+  | { kind: 'avatar'; digest: string }
+  | { kind: 'avatars' }
+  | { kind: 'robots' };
 
 /** Pages of text, whose words stand in `src/pages`. */
 export const TEXT_PAGES = ['/about', '/help', '/terms', '/privacy', '/credits'];
@@ -22,13 +25,16 @@ export function pageTargetName(target: PageTarget): string {
   if (target.kind === 'deal' || target.kind === 'offer') return `${target.kind}:${target.id}`;
   if (target.kind === 'feed' || target.kind === 'later') return `${target.kind}:${feedPath(target.feed)}`;
   if (target.kind === 'text') return `text:${target.path}`;
-  return `sitemap:${target.name}`;
+  if (target.kind === 'sitemap') return `sitemap:${target.name}`;
+  return target.kind === 'avatar' ? `avatar:${target.digest}` : target.kind;
 }
 
 /** The target with a name that `pageTargetName` gave. */
 export function pageTargetNamed(name: string): PageTarget {
+  if (name === 'avatars' || name === 'robots') return { kind: name };
   const [kind, rest] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
   if (kind === 'deal' || kind === 'offer') return { kind, id: Number(rest) };
   if (kind === 'feed' || kind === 'later') return { kind, feed: required(feedAt(rest), `the feed ${rest}`) };
+  if (kind === 'avatar') return { kind, digest: rest };
   return kind === 'text' ? { kind, path: rest } : { kind: 'sitemap', name: rest };
 }

@@ -7,19 +7,21 @@ import { feedPages } from '../feeds/feeds.server.ts';
 import { RSS_CACHE, RSS_TYPE, rssOf, rssPath } from '../feeds/rss.server.ts';
 import { loadOffer } from '../offers/detail.server.ts';
 import type { Shell } from '../shell/shell.server.ts';
-import { PAYLOAD } from './addresses.ts';
+import { fileOf, PAYLOAD } from './addresses.ts';
+import { generatedAvatarJobs, uploadedAvatarJobs } from './avatars.server.ts';
 import { digestOf } from './compress.ts';
 import { loadDealPages, type ShownPage } from './load.server.ts';
 import { cacheControl } from './page-headers.ts';
 import type { PageTarget } from './page-target.ts';
+import { ROBOTS_CACHE, robotsText } from './robots.ts';
 import { requestPage } from './request-page.ts';
 import { SITEMAP_CACHE, sitemapPath, sitemapText } from './sitemap.server.ts';
 
 /** What an address is to answer, as yet unmade. */
 export interface RenderJob {
   address: string;
-  /** Ending of the file's name. */
-  ending: '.html' | '.json' | '.xml';
+  /** Its file, below the folder of the published files. */
+  file: string;
   type?: string;
   cacheControl: string;
   /** Digest of everything it is made from: while it is the same, so is what is made. */
@@ -69,8 +71,14 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
       return [htmlJob(renderContext, target.path, '', {})];
     case 'sitemap': {
       const text = await sitemapText(context, target.name);
-      return text === undefined ? [] : [textJob(sitemapPath(target.name), '.xml', SITEMAP_CACHE, text)];
+      return text === undefined ? [] : [textJob(sitemapPath(target.name), SITEMAP_CACHE, text)];
     }
+    case 'avatar':
+      return uploadedAvatarJobs(context.db, target.digest);
+    case 'avatars':
+      return generatedAvatarJobs();
+    case 'robots':
+      return [textJob('/robots.txt', ROBOTS_CACHE, robotsText(context.config.siteUrl))];
   }
 }
 
@@ -79,7 +87,7 @@ function pageJobs(renderContext: RenderContext, address: string, page: ShownPage
   const path = address.replace(/\?.*$/, '');
   return [
     htmlJob(renderContext, address, payload, { page }),
-    textJob(`${path === '/' ? '' : path}${PAYLOAD}`, '.json', cacheControl(path), payload),
+    textJob(`${path === '/' ? '' : path}${PAYLOAD}`, cacheControl(path), payload),
   ];
 }
 
@@ -91,7 +99,7 @@ async function firstPageJobs(renderContext: RenderContext, feed: Feed): Promise<
   if (!first) return [];
   return [
     ...pageJobs(renderContext, feedAddress(feed, {}), first),
-    { ...textJob(rssPath(feed), '.xml', RSS_CACHE, rssOf(first, renderContext.context.config.siteUrl)), type: RSS_TYPE },
+    { ...textJob(rssPath(feed), RSS_CACHE, rssOf(first, renderContext.context.config.siteUrl)), type: RSS_TYPE },
   ];
 }
 
@@ -108,7 +116,7 @@ function htmlJob(
 ): RenderJob {
   return {
     address,
-    ending: '.html',
+    file: fileOf(address),
     cacheControl: cacheControl(address.replace(/\?.*$/, '')),
     madeFrom: digestOf(shellDigest + data),
     async make() {
@@ -119,9 +127,9 @@ function htmlJob(
   };
 }
 
-const textJob = (address: string, ending: RenderJob['ending'], cache: string, text: string): RenderJob => ({
+const textJob = (address: string, cache: string, text: string): RenderJob => ({
   address,
-  ending,
+  file: fileOf(address),
   cacheControl: cache,
   madeFrom: digestOf(text),
   make: () => text,

@@ -1,10 +1,12 @@
 /** Addresses that say nothing to a crawler. */
 const KEPT_OUT = ['/account/', '/ajax/', '/click', '/forums/', '/search', '/web-api/'];
 
-/** robots.txt of the site. */
-export function robots(siteUrl: string): Response {
-  const lines = ['User-agent: *', ...KEPT_OUT.map((path) => `Disallow: ${path}`), '', `Sitemap: ${siteUrl}/sitemap-index.xml`, ''];
-  return new Response(lines.join('\n'), {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
-  });
-}
+export const ROBOTS_CACHE = 'public, max-age=3600';
+
+/** robots.txt of a site. */
+export const robotsText = (siteUrl: string): string =>
+  ['User-agent: *', ...KEPT_OUT.map((path) => `Disallow: ${path}`), '', `Sitemap: ${siteUrl}/sitemap-index.xml`, ''].join('\n');
+
+/** Answers `/robots.txt` until it is published. */
+export const robots = (siteUrl: string): Response =>
+  new Response(robotsText(siteUrl), { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': ROBOTS_CACHE } });

@@ -15,6 +15,7 @@ import * as accountSecurity from './migrations/0012-account-security.ts';
 import * as modifiedTimes from './migrations/0013-modified-times.ts';
 import * as lowestPrices from './migrations/0014-lowest-prices.ts';
 import * as namedKinds from './migrations/0015-named-kinds.ts';
+import * as avatarChanges from './migrations/0016-avatar-changes.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -48,6 +49,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0013-modified-times': modifiedTimes,
         '0014-lowest-prices': lowestPrices,
         '0015-named-kinds': namedKinds,
+        '0016-avatar-changes': avatarChanges,
       }),
     },
   });

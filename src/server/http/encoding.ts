@@ -1,7 +1,11 @@
 /** How a body is sent. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-const PREFERRED: Encoding[] = ['br', 'gzip', 'identity'];
+/** The smallest first. */
+export const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
+/** What a file's name ends in for each form of it. */
+export const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
+
 const MOST_REMEMBERED = 500;
 const remembered = new Map<string, Encoding[]>();
 
@@ -24,5 +28,5 @@ function parse(header: string): Encoding[] {
     weights.set(name, q === undefined ? 1 : Number(q.slice(2)) || 0);
   }
   const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  return PREFERRED.filter((name) => name === 'identity' || weight(name) > 0);
+  return ENCODINGS.filter((name) => name === 'identity' || weight(name) > 0);
 }

@@ -65,7 +65,7 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     const site = current();
     if (!site) return comeBack(response);
     const file = reads(request) ? publishedFile(site, target) : undefined;
-    if (file && !(await Promise.race([isReady(), passes(READY_MS, false)]))) return site.files.send(file, request, response);
+    if (file && !(await Promise.race([isReady(), passes(READY_MS, false)])) && (await site.files.send(file, request, response))) return;
     return requestScope.run({ method, path }, () => answerOnDemand(site, target, request, response, ip));
   };
 
@@ -76,9 +76,11 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     const file = site && target && publishedFile(site, target);
     if (file && reads(request) && !site.wantsFresh(target.path, rawHeader(request, 'cookie'), arrival.ip)) {
       const sending = site.files.send(file, request, response);
-      if (!sending) return logRequest(arrival, response);
+      if (sending === true) return logRequest(arrival, response);
       response.once('close', () => logRequest(arrival, response, !response.writableFinished));
-      sending.catch((error: unknown) => fail(error, response, arrival.path));
+      sending
+        .then((isSent) => (isSent ? undefined : answer(request, response, target, arrival)))
+        .catch((error: unknown) => fail(error, response, arrival.path));
       return;
     }
     response.once('close', () => logRequest(arrival, response, !response.writableFinished));

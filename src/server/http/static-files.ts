@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliDecompress, gzip } from 'node:zlib';
-import { acceptedEncodings, type Encoding } from './encoding.ts';
+import { crc32 } from 'node:zlib';
+import { errorCode } from '../../lib/error-code.ts';
+import { acceptedEncodings, SUFFIX, type Encoding } from './encoding.ts';
 
 /** A file of a release, with the sizes in bytes of the forms it lies on the disk in. */
 export interface StaticFile {
@@ -14,10 +14,8 @@ export interface StaticFile {
   digest: string;
   cacheControl: string;
   sizes: Partial<Record<Encoding, number>> & { identity: number };
-  /** Whether it lies on the disk in brotli only; other forms are made from it when they are wanted. */
-  packed?: true;
-  /** Whether a brotli form smaller than the first lies beside it. */
-  pressed?: true;
+  /** CRC-32 of each form, for files that are replaced in place; none for those that never change. */
+  checksums?: Partial<Record<Encoding, number>>;
 }
 
 /** One form of a file, ready to be sent. */
@@ -25,27 +23,21 @@ interface Form {
   /** Name of the body in memory. */
   key: string;
   path: string;
-  /** Makes the body of what is read from `path`. */
-  unpack?: ((read: Buffer) => Promise<Buffer>) | undefined;
+  checksum: number | undefined;
   /** Names and values of the headers in turn, without the length of the body. */
   unchanged: string[];
-  /** With it, once it is known. */
-  head?: string[] | undefined;
+  /** With it. */
+  head: string[];
 }
 
 /** Lets the browser fetch a page while a link to it is hovered or touched. */
 export const SPECULATION_RULES = ['Speculation-Rules', '"/speculation-rules.json"'] as const;
 
-const unbrotli = promisify(brotliDecompress);
-const toGzip = promisify(gzip);
-const UNPACK = { identity: unbrotli, gzip: async (read: Buffer) => toGzip(await unbrotli(read)) };
 const CACHE_BYTES = 128 * 1024 * 1024;
-const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
 /**
  * Answers from published files: precompressed, with ETag and 304, the most wanted bodies held in bounded memory. Most
- * requests end here, so what can be made once is made once, and a body in memory is sent without waiting. An address
- * answers with one file or with the next, never with parts of both: what a path holds does not change.
+ * requests end here, so what can be made once is made once, and a body in memory is sent without waiting.
  */
 export class StaticFiles {
   readonly #files: Map<string, StaticFile>;
@@ -72,36 +64,36 @@ export class StaticFiles {
     else this.#files.delete(name);
   }
 
-  /** Answers a GET or HEAD with a file; a promise when it must be read first. */
-  send(file: StaticFile, request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+  /**
+   * Answers a GET or HEAD with a file; a promise when it must be read first.
+   * @returns false, with nothing sent, when the disk holds another content by now: it is being replaced, or taken away
+   */
+  send(file: StaticFile, request: IncomingMessage, response: ServerResponse): true | Promise<boolean> {
     const form = this.#form(file, acceptedEncodings(rawHeader(request, 'accept-encoding')));
     if (matches(rawHeader(request, 'if-none-match'), file.digest)) {
       response.writeHead(304, form.unchanged).end();
-      return;
+      return true;
     }
     if (request.method === 'HEAD') {
-      response.writeHead(200, form.head ?? form.unchanged).end();
-      return;
+      response.writeHead(200, form.head).end();
+      return true;
     }
     const body = this.#bodies.get(form.key);
     if (!body) return this.#readAndSend(form, response);
-    response.writeHead(200, (form.head ??= withLength(form.unchanged, body.length))).end(body);
+    response.writeHead(200, form.head).end(body);
+    return true;
   }
 
-  async #readAndSend(form: Form, response: ServerResponse): Promise<void> {
-    const read = await readFile(form.path);
-    const body = form.unpack ? await form.unpack(read) : read;
-    this.#bodies.set(form.key, body);
-    response.writeHead(200, (form.head ??= withLength(form.unchanged, body.length))).end(body);
+  async #readAndSend({ key, path, checksum, head }: Form, response: ServerResponse): Promise<boolean> {
+    const body = await readIfThere(path);
+    if (!body || (checksum !== undefined && crc32(body) !== checksum)) return false;
+    this.#bodies.set(key, body);
+    response.writeHead(200, head).end(body);
+    return true;
   }
 
   #form(file: StaticFile, accepted: Encoding[]): Form {
-    let encoding: Encoding = 'identity';
-    for (const name of accepted)
-      if (file.packed || file.sizes[name] !== undefined) {
-        encoding = name;
-        break;
-      }
+    const encoding = accepted.find((name) => file.sizes[name] !== undefined) ?? 'identity';
     let forms = this.#forms.get(file);
     if (!forms) this.#forms.set(file, (forms = {}));
     return (forms[encoding] ??= this.#makeForm(file, encoding));
@@ -115,19 +107,24 @@ export class StaticFiles {
       ...(file.sizes.br === undefined ? [] : ['Vary', 'Accept-Encoding']),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     ];
-    const br = file.pressed ? '.11.br' : SUFFIX.br;
     return {
-      key: file.file + (encoding === 'br' ? br : SUFFIX[encoding]),
-      path: file.file + (file.packed || encoding === 'br' ? br : SUFFIX[encoding]),
-      unpack: file.packed && encoding !== 'br' ? UNPACK[encoding] : undefined,
+      key: `${file.digest}-${encoding}`,
+      path: file.file + SUFFIX[encoding],
+      checksum: file.checksums?.[encoding],
       unchanged,
-      head: file.sizes[encoding] === undefined ? undefined : withLength(unchanged, file.sizes[encoding]),
+      head: [...unchanged, 'Content-Length', String(file.sizes[encoding] ?? file.sizes.identity)],
     };
   }
 }
 
-const withLength = (head: readonly string[], length: number) => [...head, 'Content-Length', String(length)];
-
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
 /** A header as it was sent. `request.headers` would put all of them into an object first, for every request anew. */
 export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -26,8 +26,8 @@ const published = (file: string): Published => [
       digest: file,
       cacheControl: '',
       sizes: { identity: 1 },
-      packed: true as const,
       madeFrom: 'ü'.repeat(file.length),
+      modified: 1,
     },
   ],
 ];

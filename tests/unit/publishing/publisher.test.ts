@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { SITE } from '../../../src/features/publishing/page-files.ts';
 import { CHANGES } from '../../support/catalogue-changes.ts';
 import { onDatabase, type Open } from '../../support/databases.ts';
 import { runs } from '../../support/full.ts';
@@ -49,23 +49,15 @@ onDatabase('published pages', (open) => {
     );
   });
 
-  test('is not undone by a compression that was under way', async () => {
-    const { db, release } = await published(open);
-    for (let price = 1; price <= runs(4, 12); price++) {
-      await sql`update deals set price_cents = ${price} where source_id = 'd40'`.execute(db);
-      await Promise.all([release.settle(), release.publisher.recompress(), release.publisher.recompress()]);
-      const noted = [...release.log.targets.values()].flat();
-      expect(noted.filter(([address, { digest }]) => release.shown.get(address)?.digest !== digest)).toEqual([]);
-    }
-  });
-
-  test('lies on the disk in brotli, as large as it is said to be', async () => {
+  test('lies at its address, with the compressed forms beside it', async () => {
     const { release } = await published(open);
     const file = release.shown.get('/')!;
-    const body = brotliDecompressSync(readFileSync(join(release.folder, `${file.file}.br`)));
-    expect(file.sizes).toEqual({
-      identity: body.length,
-      br: readFileSync(join(release.folder, `${file.file}.br`)).length,
-    });
+    expect(file.file).toBe('index.html');
+    const read = (ending: string) => readFileSync(join(release.folder, SITE, `index.html${ending}`));
+    const body = read('');
+    expect(body.toString()).toMatch(/^<!doctype html>/i);
+    expect(brotliDecompressSync(read('.br')).equals(body)).toBe(true);
+    expect(gunzipSync(read('.gz')).equals(body)).toBe(true);
+    expect(file.sizes).toEqual({ identity: body.length, br: read('.br').length, gzip: read('.gz').length });
   });
 });

@@ -7,23 +7,23 @@ import { goBack } from '../../../src/features/publishing/rollback.ts';
 
 const RELEASE = { bundle: 'b', code: 'c', settings: 's' };
 
-/** A data folder, and a function that builds the next release of it and shows it. */
-async function dataFolder() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'magpie-releases-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+/** A folder of releases, and a function that builds the next one and shows it. */
+async function releaseFolder() {
+  const publishDir = await mkdtemp(join(tmpdir(), 'magpie-releases-'));
+  onTestFinished(() => rm(publishDir, { recursive: true, force: true }));
   const build = async () => {
-    const folder = await newRelease(dataDir);
+    const folder = await newRelease(publishDir);
     await finishRelease(folder, RELEASE);
-    await removeOldReleases(dataDir, await switchRelease(dataDir, folder));
+    await removeOldReleases(publishDir, await switchRelease(publishDir, folder));
     // Releases are named by the millisecond.
     await expect.poll(() => new Date().toISOString().replace(/\D/g, '').slice(0, 17)).not.toBe(basename(folder));
     return basename(folder);
   };
-  return { dataDir, build, releases: async () => (await readdir(join(dataDir, 'releases'))).toSorted() };
+  return { publishDir, build, releases: async () => (await readdir(join(publishDir, 'releases'))).toSorted() };
 }
 
 test('the release shown and the one before it are kept', async () => {
-  const { build, releases } = await dataFolder();
+  const { build, releases } = await releaseFolder();
   await build();
   const before = await build();
   expect(await releases()).toEqual([expect.any(String), before]);
@@ -32,10 +32,10 @@ test('the release shown and the one before it are kept', async () => {
 });
 
 test('so is the one that was gone back to, which a site serves until it shows the next one', async () => {
-  const { dataDir, build, releases } = await dataFolder();
+  const { publishDir, build, releases } = await releaseFolder();
   const first = await build();
   const second = await build();
-  expect(await goBack(dataDir)).toBe(first);
+  expect(basename(await goBack(publishDir))).toBe(first);
   const third = await build();
   expect(await releases()).toEqual([first, second, third]);
   const fourth = await build();

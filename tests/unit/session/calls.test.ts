@@ -3,6 +3,8 @@ import { repliesCall } from '../../../src/features/comments/contracts/replies.ts
 import { replyCall } from '../../../src/features/comments/contracts/reply.ts';
 import { voteCall } from '../../../src/features/votes/contracts/vote.ts';
 import { getJson, postForm } from '../../../src/features/session/calls.ts';
+import { GUEST_TOKEN } from '../../../src/features/session/contracts/session.ts';
+import { renewSession } from '../../../src/features/session/store.ts';
 
 const FAULT = { fault: 'An error has occurred. Please try again.' };
 const VOTE = { postid: '7', votetypeid: '1', vote: '1' } as const;
@@ -19,6 +21,12 @@ function answer(response: () => Response): void {
     return response();
   });
 }
+
+// Who is looking is remembered from call to call, and from file to file.
+beforeEach(async () => {
+  answer(() => Response.json({ user: null, securitytoken: GUEST_TOKEN }));
+  await renewSession();
+});
 
 afterEach(() => void vi.unstubAllGlobals());
 

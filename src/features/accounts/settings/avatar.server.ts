@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Call, UploadCall } from '../../../server/http/endpoint.ts';
+import { avatarImage } from '../avatar-image.server.ts';
 import { encodeAvatar } from '../avatar-picture.server.ts';
 import { avatarPath, generatedAvatar, isTint } from '../../../lib/avatar.ts';
 import { limit, type MemberVisit, type Outcome } from '../../session/visit.server.ts';
@@ -59,8 +60,8 @@ export async function avatarPicture({ context, params }: Call): Promise<Response
     return svg === undefined ? undefined : picture(svg, 'image/svg+xml');
   }
   if (digest === undefined) return undefined;
-  const row = await context.db.selectFrom('avatars').select('image').where('digest', '=', digest).limit(1).executeTakeFirst();
-  return row && picture(new Uint8Array(row.image), 'image/webp');
+  const image = await avatarImage(context.db, digest);
+  return image && picture(new Uint8Array(image), 'image/webp');
 }
 
 function picture(body: string | Uint8Array<ArrayBuffer>, type: string): Response {
