@@ -8,7 +8,9 @@ import { sendText } from './server/http/send-text.ts';
 const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 
 /** Gives every page its context, and bots the status of an error without a page (spec §2). */
-export const onRequest = defineMiddleware(async ({ locals, request, url }, next) => {
+export const onRequest = defineMiddleware(async ({ locals, request, url, isPrerendered }, next) => {
+  // Made with the bundle, for whatever site it is.
+  if (isPrerendered) return next();
   // The server and the publisher hand their context in; `astro dev` opens one.
   const given: Partial<App.Locals> = locals;
   locals.context = given.context ?? (await openContext());

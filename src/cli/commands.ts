@@ -9,6 +9,7 @@ import { mailLine } from './mail.ts';
 import { memberLine } from './member.ts';
 import { mergeLine } from './merge.ts';
 import { publishLine, rollbackLine } from './publish.ts';
+import { staticLine } from './static.ts';
 import { statusLine } from './status.ts';
 import { synonymsLine } from './synonyms.ts';
 import { expireLine, reviveLine, scheduleLine } from './schedule.ts';
@@ -28,6 +29,7 @@ export const COMMANDS: Record<string, CommandLine> = {
   restore: restoreLine,
   publish: publishLine,
   rollback: rollbackLine,
+  static: staticLine,
   member: memberLine,
   mail: mailLine,
   synonyms: synonymsLine,

@@ -29,6 +29,8 @@ const formAddress = z
     error: 'must be a path such as /search, or an http or https address, without a query',
   });
 
+const MOST_PRERENDERED = 10_000_000;
+
 const environment = z.object({
   PORT: whenSet(numeral(0, 65_535, 'must be a port number, 0 to 65535').default(4321)),
   HOST: z.string().min(1).default(LOOPBACK),
@@ -37,6 +39,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   PUBLISH_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  PRERENDER_LIMIT: whenSet(numeral(0, MOST_PRERENDERED, `must be a number of deals, 0 to ${MOST_PRERENDERED}`).default(100_000)),
   TRUST_PROXY: switchedOn.default(false),
   HSTS_INCLUDE_SUBDOMAINS: switchedOn.default(false),
   CONTACT_EMAIL: optional(z.email({ error: 'must be an e-mail address' })),
@@ -78,6 +81,8 @@ export interface Config {
   dataDir: string;
   /** Absolute path of the folder of the published files, which a web server may read. */
   publishDir: string;
+  /** How many deals a new release is made with, the newest and the hottest; others are published when they change. */
+  prerenderLimit: number;
   /** PostgreSQL address; undefined means the embedded database. */
   databaseUrl: string | undefined;
   trustProxy: boolean;
@@ -136,6 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     siteName: set.SITE_NAME,
     dataDir,
     publishDir: publishDir(set.PUBLISH_DIR, dataDir),
+    prerenderLimit: set.PRERENDER_LIMIT,
     databaseUrl: set.DATABASE_URL,
     trustProxy: set.TRUST_PROXY,
     hstsIncludeSubDomains: set.HSTS_INCLUDE_SUBDOMAINS,

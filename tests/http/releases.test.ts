@@ -24,7 +24,7 @@ let path: string;
 let earlier: string;
 let removeEarlier: () => Promise<void>;
 
-const release = () => readlink(join(settings['DATA_DIR']!, 'release'));
+const release = () => readlink(join(settings['DATA_DIR']!, 'public/release'));
 const command = async (...args: string[]) => {
   const { code, output } = await siteCommand(settings, ...args);
   expect(code, output).toBe(0);

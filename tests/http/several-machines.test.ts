@@ -5,7 +5,7 @@ import { becomesEarlier, EARLIER_ASSET } from '../support/earlier-bundle.ts';
 import { ask, jsonOf } from '../support/http.ts';
 import { newAddress, PASSWORD, Visitor } from '../support/http-visitor.ts';
 import { feed } from '../support/pages.ts';
-import { nginxProgram, startNginx } from '../support/nginx.ts';
+import { nginxProgram, startBalancer } from '../support/nginx.ts';
 import { administer, databaseAt } from '../support/postgres.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { siteCommand } from '../support/site-command.ts';
@@ -57,7 +57,7 @@ describe.skipIf(missing)('two servers that share a PostgreSQL, with the document
     for (const site of sites) await site.ready();
     const port = await freePort();
     front = `http://127.0.0.1:${port}`;
-    endNginx = await startNginx(port, [Number(settings[0]!['PORT']), Number(settings[1]!['PORT'])]);
+    endNginx = await startBalancer(port, [Number(settings[0]!['PORT']), Number(settings[1]!['PORT'])]);
     path = (await feed(front, '/all')).items.find(({ dealTitle }) => dealTitle === 'Desk lamp')!.path;
   }, LONG);
 

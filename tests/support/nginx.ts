@@ -9,15 +9,22 @@ import { untilReady } from './site.ts';
 
 const OPERATIONS = resolve(import.meta.dirname, '../../docs/operations.md');
 
+const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+/** Whether nginx sends the `.br` files that lie beside others. */
+export const nginxHasBrotli = existsSync(BROTLI);
+
 /** Where nginx is installed; undefined where it is not. */
 export const nginxProgram = ['/usr/sbin', ...(process.env['PATH'] ?? '').split(delimiter)]
   .map((folder) => join(folder, 'nginx'))
   .find((program) => existsSync(program));
 
-/** The configuration of nginx that `docs/operations.md` gives for several machines. */
-async function documentedConfiguration(): Promise<string> {
-  const block = /^```nginx\n(.*?)^```$/ms.exec(await readFile(OPERATIONS, 'utf8'));
-  if (!block) throw new Error('docs/operations.md has no configuration of nginx');
+/** Under which headings `docs/operations.md` configures nginx. */
+type Documented = 'nginx answers with the files' | 'Several machines';
+
+async function documentedConfiguration(heading: Documented): Promise<string> {
+  const section = (await readFile(OPERATIONS, 'utf8')).split(/^##+ /m).find((text) => text.startsWith(`${heading}\n`));
+  const block = /^```nginx\n(.*?)^```$/ms.exec(section ?? '');
+  if (!block) throw new Error(`docs/operations.md has no configuration of nginx under ${heading}`);
   return block[1]!;
 }
 
@@ -29,21 +36,38 @@ function replaced(configuration: string, words: Record<string, string>): string 
   }, configuration);
 }
 
-/**
- * Starts nginx as `docs/operations.md` configures it, on a port of the loopback, in front of two servers, and waits until it answers.
- * @returns a function that ends it, with what it had to complain of
- */
-export async function startNginx(port: number, [one, other]: [number, number]): Promise<() => Promise<string>> {
-  const folder = await mkdtemp(join(tmpdir(), 'magpie-nginx-'));
-  const site = replaced(await documentedConfiguration(), {
+/** nginx in front of two servers that share a database. */
+export const startBalancer = (port: number, [one, other]: [number, number]): Promise<() => Promise<string>> =>
+  startNginx('Several machines', port, (folder) => ({
     '10.0.0.11:4321': `127.0.0.1:${one}`,
     '10.0.0.12:4321': `127.0.0.1:${other}`,
     '/var/cache/nginx/magpie': join(folder, 'cache'),
-    'listen 80;': `listen 127.0.0.1:${port};`,
-  });
+  }));
+
+/** nginx that answers with the published files of a site, with brotli where it has its module. */
+export const startFileServer = (port: number, site: { port: number; publishDir: string }): Promise<() => Promise<string>> =>
+  startNginx('nginx answers with the files', port, () => ({
+    '127.0.0.1:4321': `127.0.0.1:${site.port}`,
+    '/srv/magpie': site.publishDir,
+    ...(nginxHasBrotli && { 'gzip_static on;': 'gzip_static on; brotli_static on;' }),
+  }));
+
+/**
+ * Starts nginx as `docs/operations.md` configures it, on a port of the loopback, and waits until it answers.
+ * @param words of the configuration that are others here, given a folder for files
+ * @returns a function that ends it, with what it had to complain of
+ */
+async function startNginx(
+  heading: Documented,
+  port: number,
+  words: (folder: string) => Record<string, string>,
+): Promise<() => Promise<string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'magpie-nginx-'));
   await mkdir(join(folder, 'cache'));
+  const site = replaced(await documentedConfiguration(heading), { ...words(folder), 'listen 80;': `listen 127.0.0.1:${port};` });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`);
   const lines = [
+    ...(nginxHasBrotli ? [`load_module ${BROTLI};`] : []),
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 2;',

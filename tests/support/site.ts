@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { mkdtemp, readlink, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
 import { embeddedTemplate, prepareDatabase } from './embedded.ts';
 
@@ -80,12 +80,8 @@ export async function newDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** Removes a stopped site's data folder and the releases that were built for it. */
-export async function removeSite(dataDir: string): Promise<void> {
-  const release = await readlink(join(dataDir, 'public/release')).catch(() => undefined);
-  if (release) await rm(dirname(resolve(dataDir, release)), { recursive: true, force: true });
-  await rm(dataDir, { recursive: true, force: true });
-}
+/** Removes a stopped site's data folder. */
+export const removeSite = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true });
 
 /** Everything a site has said so far, a line each. */
 export const outputOf = (site: Pick<SiteAddress, 'output'>): string[] => readFileSync(site.output, 'utf8').split('\n').filter(Boolean);

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Context } from '../../server/context.ts';
 import { copyAssets, ensureBundle, readBundle } from './bundle.server.ts';
 import type { Position } from './journal.server.ts';
+import { contentSecurityPolicy, securityHeaders } from '../../server/http/security-headers.ts';
+import { writeWebServerHeaders } from './web-server-headers.ts';
 import { SITE } from './page-files.ts';
 import { finishRelease, newRelease, removeOldReleases, settingsDigest, switchRelease } from './release.ts';
 import { publishInto } from './publish-release.server.ts';
@@ -20,10 +22,11 @@ const EVERY_MS = 2_000;
 export async function buildRelease(context: Context, say: (line: string) => void, position?: Position): Promise<string> {
   const { config } = context;
   const name = await ensureBundle(say);
-  const { code } = required(await readBundle(name), `the bundle ${name}`);
+  const { code, inline } = required(await readBundle(name), `the bundle ${name}`);
   const folder = await newRelease(config.publishDir);
   try {
     await copyAssets(name, join(folder, SITE));
+    writeWebServerHeaders(folder, securityHeaders(config, contentSecurityPolicy(inline, config)));
     const { failed } = await publishInto(
       context,
       { bundle: name, release: folder },

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { OnDemand } from '../../server/http/handle.ts';
 import { ENCODINGS, SUFFIX } from '../../server/http/encoding.ts';
 import type { Inline } from '../../server/http/security-headers.ts';
-import type { StaticFile } from '../../server/http/static-files.ts';
-import { brotli, digestOf, gzip, QUALITY } from '../rendering/compress.ts';
-import { isText, typeOf } from './file-types.ts';
-import { FILE_MODE, makeFolder } from './page-files.ts';
+import { IMMUTABLE, type StaticFile } from '../../server/http/static-files.ts';
+import { digestOf, QUALITY } from '../rendering/compress.ts';
+import { typeOf } from './file-types.ts';
+import { eachForm, FILE_MODE, formsOf, makeFolder } from './page-files.ts';
 import { InlineHashes } from './inline-hashes.ts';
 import { PROBE } from './probe.ts';
 import { projectRoot } from './project-root.ts';
@@ -155,18 +155,14 @@ async function finishAssets(folder: string): Promise<Bundle['files']> {
 async function finishAsset(client: string, name: string): Promise<StaticFile> {
   const path = join(client, name);
   const content = await readFile(path);
-  const sizes: StaticFile['sizes'] = { identity: content.length };
-  if (isText(name)) {
-    const [small, zipped] = await Promise.all([brotli(content, QUALITY.best), gzip(content)]);
-    await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, zipped)]);
-    Object.assign(sizes, { br: small.length, gzip: zipped.length });
-  }
+  const forms = await formsOf(name, content, QUALITY.best);
+  for (const encoding of ['br', 'gzip'] as const) if (forms[encoding]) await writeFile(path + SUFFIX[encoding], forms[encoding]);
   return {
     file: join('client', name),
     type: typeOf(name),
     digest: digestOf(content),
-    cacheControl: name.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    sizes,
+    cacheControl: /^(?:_astro|profile\/avatar)\//.test(name) ? IMMUTABLE : 'public, max-age=3600',
+    sizes: eachForm(forms, ({ length }) => length),
   };
 }
 

@@ -7,6 +7,7 @@ import { StaticFiles, type StaticFile } from '../../server/http/static-files.ts'
 import { publishedName } from '../rendering/addresses.ts';
 import { bundleFolder, codeDigest, holdBundle, openBundle, readBundle } from './bundle.server.ts';
 import { FreshPages } from './fresh-pages.ts';
+import { writeWebServerHeaders } from './web-server-headers.ts';
 import { startPublisher, type PublisherThread } from './publisher-thread.ts';
 import { SITE } from './page-files.ts';
 import { currentRelease, releasesOf, retiredBundles, settingsDigest, showFiles, type Release } from './release.ts';
@@ -50,6 +51,7 @@ export async function openSite(
   await holdBundle(release.bundle);
   const onDemand = await openQuietBundle(release.bundle);
   const headers = securityHeaders(config, contentSecurityPolicy(bundle.inline, config));
+  writeWebServerHeaders(folder, headers);
   const files = new StaticFiles(await assets(config.publishDir, release.bundle), headers);
   const placed = <File extends StaticFile>(file: File): File => ({ ...file, file: join(folder, SITE, file.file) });
   stopping.throwIfAborted();

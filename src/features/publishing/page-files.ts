@@ -39,7 +39,7 @@ const FOLDER_MODE = 0o755;
  */
 export async function writePage(release: string, content: string | Buffer, about: PageAbout, before?: PageFile): Promise<PageFile> {
   const { file, type, cacheControl, madeFrom } = about;
-  const forms = await formsOf(file, Buffer.from(content));
+  const forms = await formsOf(file, Buffer.from(content), QUALITY.soon);
   const modified = Math.max(Math.floor(Date.now() / 1_000), before ? before.modified + 1 : 0);
   writeForms(release, file, forms, modified);
   return {
@@ -56,13 +56,19 @@ export async function writePage(release: string, content: string | Buffer, about
 
 type Forms = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 
-async function formsOf(file: string, identity: Buffer): Promise<Forms> {
+/** A file's content and those compressed forms of it that are worth their place. @param quality of brotli */
+export async function formsOf(file: string, identity: Buffer, quality: number): Promise<Forms> {
   if (!isText(file) || identity.length < COMPRESSED_FROM_BYTES) return { identity };
-  const [br, gzipped] = await Promise.all([brotli(identity, QUALITY.soon), gzip(identity)]);
-  return { identity, br, gzip: gzipped };
+  const [br, gzipped] = await Promise.all([brotli(identity, quality), gzip(identity)]);
+  return {
+    identity,
+    ...(br.length < identity.length && { br }),
+    ...(gzipped.length < identity.length && { gzip: gzipped }),
+  };
 }
 
-function eachForm(forms: Forms, of: (bytes: Buffer) => number): StaticFile['sizes'] {
+/** A number of each form of a file. */
+export function eachForm(forms: Forms, of: (bytes: Buffer) => number): StaticFile['sizes'] {
   const { br, gzip: gzipped } = forms;
   return { identity: of(forms.identity), ...(br && { br: of(br) }), ...(gzipped && { gzip: of(gzipped) }) };
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { CannotStart } from '../../server/cannot-start.ts';
 import type { Config } from '../../server/config.ts';
 import { digestOf } from '../rendering/compress.ts';
 import { makeFolder, SITE } from './page-files.ts';
@@ -42,11 +43,21 @@ const ASSETS_KEPT_MS = 24 * 3_600_000;
 /** Digest of the setting that a release is made for; when others that stand in pages change, the publisher makes those anew. */
 export const settingsDigest = ({ siteUrl }: Config) => digestOf(siteUrl);
 
-/** Makes the folder of a release that is to be; it counts once it has its manifest (`finishRelease`). */
+/**
+ * Makes the folder of a release that is to be; it counts once it has its manifest (`finishRelease`).
+ * @throws CannotStart when nothing can be written there
+ */
 export async function newRelease(publishDir: string): Promise<string> {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 17);
   const folder = join(publishDir, RELEASES, stamp);
-  makeFolder(join(folder, SITE));
+  try {
+    makeFolder(join(folder, SITE));
+  } catch (error) {
+    throw new CannotStart(
+      `Pages cannot be published into ${publishDir}: ${error instanceof Error ? error.message : String(error)}. ` +
+        'Set PUBLISH_DIR to a folder that the user who runs Magpie may write to.',
+    );
+  }
   return folder;
 }
 

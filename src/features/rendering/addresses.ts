@@ -16,6 +16,14 @@ export function fileOf(address: string): string {
   return `${path && `${path}/`}${page === null ? 'index' : `_page/${page}`}.html`;
 }
 
+/** The address of a published file, or of a compressed form of it: the other way round of `fileOf`. */
+export function addressOf(file: string): string {
+  const path = `/${file.replace(/\.(?:br|gz)$/, '')}`;
+  const [, feed, page] = LATER_PAGE.exec(path) ?? [];
+  if (feed !== undefined) return `${feed || '/'}?page=${page}`;
+  return path.endsWith('/index.html') ? path.slice(0, -'/index.html'.length) || '/' : path;
+}
+
 /** A later page of a feed under the name of its file. */
 const LATER_PAGE = /^(.*)\/_page\/([2-9]|[1-9]\d+)\.html$/;
 

@@ -4,8 +4,7 @@ import { allFeeds } from '../feeds/all-feeds.server.ts';
 import { TEXT_PAGES, type PageTarget } from './page-target.ts';
 import { sitemapNames } from './sitemap.server.ts';
 
-/** Deals that a new release is made with, the newest and the hottest; others are published when they change. */
-const DEALS_AHEAD = 10_000;
+/** Offers that a new release is made with; others are published when they change. */
 const OFFERS_AHEAD = 2_000;
 
 /** Every target that a new release is made with, in the order in which visitors miss them. */
@@ -13,7 +12,6 @@ export async function allPageTargets(context: Context): Promise<PageTarget[]> {
   const feeds = await allFeeds(context);
   return [
     ...feeds.map((feed): PageTarget => ({ kind: 'feed', feed })),
-    { kind: 'avatars' },
     { kind: 'robots' },
     ...TEXT_PAGES.map((path): PageTarget => ({ kind: 'text', path })),
     ...feeds.map((feed): PageTarget => ({ kind: 'later', feed })),
@@ -24,18 +22,15 @@ export async function allPageTargets(context: Context): Promise<PageTarget[]> {
   ];
 }
 
-async function dealsAhead({ db }: Context): Promise<number[]> {
-  const best = (order: 'posted_at' | 'rank') =>
-    db
-      .selectFrom('deals')
-      .select('thread_id')
-      .where('status', '<>', 'scheduled')
-      .orderBy(order, 'desc')
-      .limit(DEALS_AHEAD / 2);
+async function dealsAhead({ db, config }: Context): Promise<number[]> {
+  const best = (order: 'posted_at' | 'rank', most: number) =>
+    db.selectFrom('deals').select('thread_id').where('status', '<>', 'scheduled').orderBy(order, 'desc').limit(most);
+  const newest = Math.ceil(config.prerenderLimit / 2);
+  const hottest = config.prerenderLimit - newest;
   const rows = await db
     .selectFrom('deals')
     .select('thread_id')
-    .where((eb) => eb.or([eb('thread_id', 'in', best('posted_at')), eb('thread_id', 'in', best('rank'))]))
+    .where((eb) => eb.or([eb('thread_id', 'in', best('posted_at', newest)), eb('thread_id', 'in', best('rank', hottest))]))
     .orderBy('thread_id', 'desc')
     .execute();
   return rows.map((row) => row.thread_id);

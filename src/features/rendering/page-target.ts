@@ -3,7 +3,7 @@ import { required } from '../../lib/required.ts';
 
 /**
  * Something that is published as a whole: a deal or an offer with its payload, a feed's first page with its payload and RSS, a
- * feed's later pages, a page of text, a sitemap, a member's own picture, the drawings of the others, robots.txt.
+ * feed's later pages, a page of text, a sitemap, a member's own picture, robots.txt.
  */
 export type PageTarget =
   | { kind: 'deal'; id: number }
@@ -14,7 +14,6 @@ export type PageTarget =
   /** `index`, `feeds`, `offers` or `deals-{part}`. */
   | { kind: 'sitemap'; name: string }
   | { kind: 'avatar'; digest: string }
-  | { kind: 'avatars' }
   | { kind: 'robots' };
 
 /** Pages of text, whose words stand in `src/pages`. */
@@ -31,7 +30,7 @@ export function pageTargetName(target: PageTarget): string {
 
 /** The target with a name that `pageTargetName` gave. */
 export function pageTargetNamed(name: string): PageTarget {
-  if (name === 'avatars' || name === 'robots') return { kind: name };
+  if (name === 'robots') return { kind: name };
   const [kind, rest] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
   if (kind === 'deal' || kind === 'offer') return { kind, id: Number(rest) };
   if (kind === 'feed' || kind === 'later') return { kind, feed: required(feedAt(rest), `the feed ${rest}`) };

@@ -8,7 +8,7 @@ import { RSS_CACHE, RSS_TYPE, rssOf, rssPath } from '../feeds/rss.server.ts';
 import { loadOffer } from '../offers/detail.server.ts';
 import type { Shell } from '../shell/shell.server.ts';
 import { fileOf, PAYLOAD } from './addresses.ts';
-import { generatedAvatarJobs, uploadedAvatarJobs } from './avatars.server.ts';
+import { avatarJobs } from './avatars.server.ts';
 import { digestOf } from './compress.ts';
 import { loadDealPages, type ShownPage } from './load.server.ts';
 import { cacheControl } from './page-headers.ts';
@@ -74,9 +74,7 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
       return text === undefined ? [] : [textJob(sitemapPath(target.name), SITEMAP_CACHE, text)];
     }
     case 'avatar':
-      return uploadedAvatarJobs(context.db, target.digest);
-    case 'avatars':
-      return generatedAvatarJobs();
+      return avatarJobs(context.db, target.digest);
     case 'robots':
       return [textJob('/robots.txt', ROBOTS_CACHE, robotsText(context.config.siteUrl))];
   }

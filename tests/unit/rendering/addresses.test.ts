@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PUBLISHED_PAGES } from '../../../src/features/feeds/address.ts';
 import { notFoundMessage } from '../../../src/lib/not-found.ts';
-import { publishedName } from '../../../src/features/rendering/addresses.ts';
+import { addressOf, fileOf, publishedName } from '../../../src/features/rendering/addresses.ts';
 
 describe('an unknown path', () => {
   test.each(['/f/1', '/f', '/pco/', '/search/x', '/account/x', '/opt-in/x', '/web-api/', '/click/x'])('below a route: %s', (path) => {
@@ -43,4 +43,23 @@ describe('the name under which a page is published', () => {
   ])('there is none for “%s”', (query) => {
     expect(publishedName('/all', query)).toBeUndefined();
   });
+});
+
+test.each([
+  ['/', 'index.html'],
+  ['/popular', 'popular/index.html'],
+  ['/f/12-desk-lamp', 'f/12-desk-lamp/index.html'],
+  ['/?page=2', '_page/2.html'],
+  ['/category/lamps?page=5', 'category/lamps/_page/5.html'],
+  ['/_payload.json', '_payload.json'],
+  ['/f/12-desk-lamp/_payload.json', 'f/12-desk-lamp/_payload.json'],
+  ['/all/feed.xml', 'all/feed.xml'],
+  ['/robots.txt', 'robots.txt'],
+])('%s is published in the file %s, and that is the file of no other address', (address, file) => {
+  expect([fileOf(address), addressOf(file), addressOf(`${file}.br`), addressOf(`${file}.gz`)]).toEqual([file, address, address, address]);
+});
+
+test('the file of a later page is that page, under its own name too', () => {
+  expect([publishedName('/popular/_page/2.html', ''), publishedName('/_page/3.html', '')]).toEqual(['/popular?page=2', '/?page=3']);
+  expect(publishedName('/popular/_page/1.html', '')).toBe('/popular/_page/1.html');
 });

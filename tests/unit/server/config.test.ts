@@ -23,6 +23,14 @@ describe('the settings', () => {
     });
   });
 
+  test('put what is published into the data folder, or where a web server gets at it', () => {
+    expect(readConfig({ DATA_DIR: '/srv/data' }).publishDir).toBe('/srv/data/public');
+    expect(readConfig({ DATA_DIR: '/srv/data', PUBLISH_DIR: '/srv/magpie' }).publishDir).toBe('/srv/magpie');
+    for (const wrong of ['/srv/data', '/srv/data/', '/srv', '/'])
+      expect(() => readConfig({ DATA_DIR: '/srv/data', PUBLISH_DIR: wrong })).toThrow(/PUBLISH_DIR must be a folder of its own/);
+    expect(readConfig({ DATA_DIR: '/srv/data', PUBLISH_DIR: '/srv/dat' }).publishDir).toBe('/srv/dat');
+  });
+
   test('that are empty count as unset', () => {
     expect(readConfig({ PORT: '', SITE_URL: '', DATABASE_URL: '', TRUST_PROXY: '', SCORE_HIDDEN_MINUTES: '' })).toMatchObject({
       port: 4321,

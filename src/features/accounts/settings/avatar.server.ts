@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Call, UploadCall } from '../../../server/http/endpoint.ts';
+import { IMMUTABLE } from '../../../server/http/static-files.ts';
 import { avatarImage } from '../avatar-image.server.ts';
 import { encodeAvatar } from '../avatar-picture.server.ts';
-import { avatarPath, generatedAvatar, isTint } from '../../../lib/avatar.ts';
+import { avatarPath, isTint } from '../../../lib/avatar.ts';
 import { limit, type MemberVisit, type Outcome } from '../../session/visit.server.ts';
 import { SETTINGS } from './page.ts';
 
@@ -50,21 +50,15 @@ const refusal = (message: string): Outcome => ({
   to: SETTINGS,
 });
 
-const NAMES = /^(?:(?<digest>[0-9a-f]{64})\.webp|(?<generated>[^/]+)\.svg)$/;
+const NAME = /^(?<digest>[0-9a-f]{64})\.webp$/;
 
-/** Answers `/profile/avatar/{name}`; what a name stands for never changes. */
+/** Answers `/profile/avatar/{digest}.webp` until it is published; what a name stands for never changes. */
 export async function avatarPicture({ context, params }: Call): Promise<Response | undefined> {
-  const { digest, generated } = NAMES.exec(params['name'] ?? '')?.groups ?? {};
-  if (generated !== undefined) {
-    const svg = generatedAvatar(generated);
-    return svg === undefined ? undefined : picture(svg, 'image/svg+xml');
-  }
-  if (digest === undefined) return undefined;
-  const image = await avatarImage(context.db, digest);
-  return image && picture(new Uint8Array(image), 'image/webp');
-}
-
-function picture(body: string | Uint8Array<ArrayBuffer>, type: string): Response {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-  return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag } });
+  const digest = NAME.exec(params['name'] ?? '')?.groups?.['digest'];
+  const image = digest && (await avatarImage(context.db, digest));
+  return image
+    ? new Response(new Uint8Array(image), {
+        headers: { 'Content-Type': 'image/webp', 'Cache-Control': IMMUTABLE, ETag: `"${digest}"` },
+      })
+    : undefined;
 }

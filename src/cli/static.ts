@@ -1,0 +1,32 @@
+import { writeFile } from 'node:fs/promises';
+import { copyPublishedFiles } from '../features/publishing/static-copy.ts';
+import { Refused } from '../lib/refused.ts';
+import { readConfig } from '../server/config.ts';
+import { fromHere, TEXT, UsageError, type CommandLine } from './command-line.ts';
+
+export const staticLine: CommandLine = {
+  usage: 'DIR [--purge FILE]',
+  summary: 'copy the published files to a folder, for any web server, bucket or CDN',
+  details: [
+    'The first time the folder is empty or not there. Later only what has changed is written, and what is no longer published is removed.',
+    'Other files that lie there stay.',
+  ],
+  options: { purge: TEXT },
+  explained: { purge: 'write the addresses that answer something else now, one a line, for a CDN to forget' },
+  async run({ positionals, values }) {
+    const [folder] = positionals;
+    if (folder === undefined || positionals.length > 1) throw new UsageError('static writes to one folder');
+    const { publishDir, siteUrl } = readConfig(process.env);
+    try {
+      const { written, removed, unchanged, changed } = await copyPublishedFiles(publishDir, fromHere(folder));
+      if (typeof values['purge'] === 'string')
+        await writeFile(fromHere(values['purge']), changed.map((address) => `${siteUrl}${address}\n`).join(''));
+      console.log(`Wrote ${written} files and removed ${removed}; ${unchanged} are as they were.`);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      console.error(error.message);
+      return 1;
+    }
+  },
+};

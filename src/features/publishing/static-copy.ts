@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { chmod, readdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { errorCode } from '../../lib/error-code.ts';
+import { Refused } from '../../lib/refused.ts';
+import { addressOf } from '../rendering/addresses.ts';
+import { FILE_MODE, makeFolder } from './page-files.ts';
+import { siteFolder } from './release.ts';
+
+/** What a copy of the published files came to. */
+export interface StaticCopy {
+  written: number;
+  removed: number;
+  unchanged: number;
+  /** Addresses that answer something else than in the copy before. */
+  changed: string[];
+}
+
+/** Lists what was copied, so that the next copy knows what has changed and removes nothing that somebody else put there. */
+const MANIFEST = '.magpie-copy.json';
+/** Digests of the files, by their paths. */
+const manifestFile = z.record(z.string(), z.string());
+type Manifest = z.output<typeof manifestFile>;
+
+/**
+ * Copies what is published to a folder, for upload to a server that knows nothing of Magpie. Only what differs from the last copy
+ * there is written, and what was copied then and is no more is removed last, when nothing refers to it any longer.
+ * @throws Refused when nothing is published, and when the folder holds something that no copy wrote
+ */
+export async function copyPublishedFiles(publishDir: string, folder: string): Promise<StaticCopy> {
+  // A release that is switched meanwhile does not mix with the one that is copied.
+  const site = await realpath(siteFolder(publishDir)).catch(() => {
+    throw new Refused('nothing was ever published here; npm start or npm run build makes the first release');
+  });
+  refuseNested(site, await realFolder(folder));
+  const before = await manifestOf(folder);
+  const now: Manifest = {};
+  const copy = { written: 0, removed: 0, unchanged: 0 };
+  const changed = new Set<string>();
+  for (const file of await filesIn(site)) {
+    const content = await readFile(join(site, file)).catch(goneMeanwhile);
+    if (!content) continue;
+    now[file] = createHash('sha256').update(content).digest('base64url');
+    if (before[file] === now[file] && (await stat(join(folder, file)).catch(goneMeanwhile))?.size === content.length) {
+      copy.unchanged++;
+      continue;
+    }
+    await writeCopy(join(folder, file), content);
+    copy.written++;
+    changed.add(addressOf(file));
+  }
+  for (const file of Object.keys(before)) {
+    if (now[file] !== undefined) continue;
+    await rm(join(folder, file), { force: true });
+    await rmdir(dirname(join(folder, file))).catch(() => undefined);
+    copy.removed++;
+    changed.add(addressOf(file));
+  }
+  await writeCopy(join(folder, MANIFEST), JSON.stringify(now));
+  return { ...copy, changed: [...changed].toSorted() };
+}
+
+/** The path of a folder without links; it and some above it may not be there yet. */
+async function realFolder(folder: string): Promise<string> {
+  const real = await realpath(folder).catch(goneMeanwhile);
+  return real ?? join(await realFolder(dirname(folder)), basename(folder));
+}
+
+function refuseNested(site: string, folder: string): void {
+  const [inner, outer] = [`${site}${sep}`, `${folder}${sep}`];
+  if (inner.startsWith(outer) || outer.startsWith(inner))
+    throw new Refused(`${folder} and the published files lie in one another; name a folder elsewhere`);
+}
+
+async function manifestOf(folder: string): Promise<Manifest> {
+  try {
+    return manifestFile.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
+  } catch (error) {
+    const names = await readdir(folder).catch(goneMeanwhile);
+    if (!names || names.length === 0) return {};
+    const why = errorCode(error) === 'ENOENT' ? 'holds files that no copy wrote' : `has a ${MANIFEST} that cannot be read`;
+    throw new Refused(`${folder} ${why}; name an empty folder, or one that was copied to before`);
+  }
+}
+
+/** All files, what pages load before the pages. */
+async function filesIn(site: string): Promise<string[]> {
+  const entries = await readdir(site, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => relative(site, join(entry.parentPath, entry.name)));
+  const isPage = (file: string) => /\.html(?:\.|$)/.test(file);
+  return files.toSorted((a, b) => Number(isPage(a)) - Number(isPage(b)) || (a < b ? -1 : 1));
+}
+
+async function writeCopy(path: string, content: string | Buffer): Promise<void> {
+  makeFolder(dirname(path));
+  const draft = `${path}.${process.pid}.part`;
+  try {
+    await writeFile(draft, content);
+    await chmod(draft, FILE_MODE);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+function goneMeanwhile(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+}

@@ -1,0 +1,23 @@
+import { renameSync, writeFileSync, chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { FILE_MODE } from './page-files.ts';
+
+/** Its name in a release's folder; `docs/operations.md` names it to whoever has nginx answer with the published files. */
+const NAME = 'headers.conf';
+
+/**
+ * Writes the headers that every answer carries as nginx's configuration includes them.
+ * @param headers names and values in turn
+ */
+export function writeWebServerHeaders(release: string, headers: readonly string[]): void {
+  const lines: string[] = [];
+  for (let index = 0; index < headers.length; index += 2)
+    lines.push(`add_header ${headers[index]} ${quoted(headers[index + 1] ?? '')} always;\n`);
+  const path = join(release, NAME);
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, lines.join(''));
+  chmodSync(draft, FILE_MODE);
+  renameSync(draft, path);
+}
+
+const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
