@@ -13,7 +13,7 @@ export async function benchBuild(dealCounts: number[]): Promise<Table> {
     title: 'Building',
     rows,
     notes: [
-      'the newest and hottest deals up to 10,000 are written ahead, with five pages of each feed; the first row’s build also bundles the code, unless that was done before',
+      'the newest and hottest deals up to 100,000 are written ahead, with five pages of each feed; the first row’s build also bundles the code, unless that was done before',
       'memory is the build process’s largest resident size, the database in it',
     ],
   };
