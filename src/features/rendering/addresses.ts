@@ -41,7 +41,8 @@ const SIGNIFICANT_PARAMS = ['page', 'sort', 'hideexpired', 'from-reply'];
  * address, and what merely tracks a visitor is ignored.
  */
 export function publishedName(path: string, query: string): string | undefined {
-  const bare = path.length > 1 && path.endsWith('/') && !path.endsWith('//') ? path.slice(0, -1) : path;
+  // A file is not a folder.
+  const bare = path.length > 1 && path.endsWith('/') && !/(?:\/|\.[a-z]+)\/$/.test(path) ? path.slice(0, -1) : path;
   const [, feed, number] = LATER_PAGE.exec(bare) ?? [];
   if (feed !== undefined) return `${feed || '/'}?page=${number}`;
   if (query === '' || path.endsWith(PAYLOAD)) return bare;

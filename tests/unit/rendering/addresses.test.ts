@@ -20,6 +20,7 @@ describe('the name under which a page is published', () => {
     ['/all/', '', '/all'],
     ['/all//', '', '/all//'],
     ['//', '', '//'],
+    ['/robots.txt/', '', '/robots.txt/'],
     ['/all', 'page=1', '/all'],
     ['/all', 'page=2', '/all?page=2'],
     ['/all', 'utm_source=mail', '/all'],
