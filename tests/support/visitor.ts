@@ -1,11 +1,21 @@
 import type { Page, Route } from '@playwright/test';
 import { randomInt, randomUUID } from 'node:crypto';
+import type { DealCard } from '../../src/features/deals/card.ts';
 import { test as onTheSite } from './browser.ts';
 import { mailTo } from './mails.ts';
+import { newDeal } from './running-site.ts';
 import { sharedSite } from './shared-site.ts';
 
+interface Own {
+  /** A deal that no other test knows, also none of a run before this one. */
+  ownDeal: DealCard;
+}
+
 /** A test whose visitor comes from a network of their own, so that one test's tries do not count for another's. */
-export const test = onTheSite.extend({
+export const test = onTheSite.extend<Own>({
+  ownDeal: async ({}, use) => {
+    await use(await newDeal(await sharedSite()));
+  },
   extraHTTPHeaders: async ({}, use) => {
     await use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
   },

@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test';
-import { discussedDeals } from '../../support/threads.ts';
 import { expect, registerVerified, test } from '../../support/visitor.ts';
 
 const comment = (page: Page, words: string) =>
   page.getByRole('listitem').filter({ has: page.locator('.comment__text > p', { hasText: words }) });
 
-/** Deals that no other test comments on. */
-async function ownDeal(siteUrl: string, project: string, number: number) {
-  return (await discussedDeals(siteUrl)).at(-30 - number - (project === 'phone' ? 4 : 0))!;
-}
-
-test('what a member wrote and voted shows when they come back to the page', async ({ page, siteUrl }, { project }) => {
-  const { path, score } = await ownDeal(siteUrl, project.name, 1);
+test('what a member wrote and voted shows when they come back to the page', async ({ page, ownDeal }) => {
+  const { path, score } = ownDeal;
   await registerVerified(page);
   await page.goto(path);
   await page.getByLabel('Add a comment').fill('I shall be back');
@@ -29,8 +23,8 @@ test('what a member wrote and voted shows when they come back to the page', asyn
   await expect(page.getByLabel('Score').first()).toHaveText(String(score));
 });
 
-test('a page that the browser kept shows a vote that was cast on another page since', async ({ page, siteUrl }, { project }) => {
-  const { path, postid, score } = await ownDeal(siteUrl, project.name, 2);
+test('a page that the browser kept shows a vote that was cast on another page since', async ({ page, ownDeal }) => {
+  const { path, postid, score } = ownDeal;
   await registerVerified(page);
   await page.goto(path);
   const up = page.getByRole('button', { name: 'Vote up' }).first();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { discussedDeals, quietDeal } from '../../support/threads.ts';
+import { discussedDeals } from '../../support/threads.ts';
 import { answerWith, expect, formerMember, PASSWORD, registerVerified, test } from '../../support/visitor.ts';
 
 /** Comments with these words; what is quoted in others does not count. */
@@ -12,8 +12,8 @@ const write = (page: Page) => page.getByLabel('Add a comment');
 test(
   'a member comments, replies with a quote, edits and deletes, and each shows at once when the page is loaded anew',
   { tag: '@phone' },
-  async ({ page, siteUrl }, { project }) => {
-    const { path, commentCount } = await quietDeal(siteUrl, project.name, 0);
+  async ({ page, ownDeal }) => {
+    const { path, commentCount } = ownDeal;
     const { username } = await registerVerified(page);
     await page.goto(path);
     await write(page).fill('A **fine** price');
@@ -52,8 +52,8 @@ test(
   },
 );
 
-test('what cannot be posted says why, and nothing is lost', async ({ page, siteUrl }, { project }) => {
-  const { path } = await quietDeal(siteUrl, project.name, 1);
+test('what cannot be posted says why, and nothing is lost', async ({ page, ownDeal }) => {
+  const { path } = ownDeal;
   await registerVerified(page);
   await page.goto(path);
   await write(page).fill('x');
@@ -68,8 +68,8 @@ test('what cannot be posted says why, and nothing is lost', async ({ page, siteU
   await expect(write(page)).toHaveValue('Some words');
 });
 
-test('a guest’s comment waits for the log-in, and is posted then', async ({ page, siteUrl }, { project }) => {
-  const { path } = await quietDeal(siteUrl, project.name, 2);
+test('a guest’s comment waits for the log-in, and is posted then', async ({ page, ownDeal }) => {
+  const { path } = ownDeal;
   const { email } = await registerVerified(page);
   await page.context().clearCookies();
   await page.goto(path);
@@ -101,8 +101,8 @@ test('a reply that was begun is there again after a reload', async ({ page, site
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a member comments and changes it by pages', async ({ page, siteUrl }, { project }) => {
-    const { path } = await quietDeal(siteUrl, project.name, 3);
+  test('a member comments and changes it by pages', async ({ page, ownDeal }) => {
+    const { path } = ownDeal;
     await formerMember(page);
     await registerVerified(page);
     await page.goto(path);

@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
-import { feed } from '../../support/pages.ts';
 import { becomeModerator } from '../../support/moderator.ts';
 import { expect, PASSWORD, registerVerified, test } from '../../support/visitor.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** A live deal; each test and each screen has one of its own. */
-async function someDeal(siteUrl: string, place: number, project: string): Promise<{ path: string; title: string }> {
-  const live = (await feed(siteUrl, '/all?hideexpired=1&page=4')).items.filter((item) => 'dealTitle' in item);
-  const { path, dealTitle: title } = live[place * 2 + Number(project === 'phone')]!;
-  return { path, title };
-}
 
 /** Sends a form as the page's own script does. */
 async function sendAs<A>(page: Page, address: string, form: Record<string, string>): Promise<A> {
@@ -19,8 +11,8 @@ async function sendAs<A>(page: Page, address: string, form: Record<string, strin
   return (await (await page.request.post(address, { form: { ...form, securitytoken, ajax: '1' }, headers })).json()) as A;
 }
 
-test('a guest who reports a deal signs in first, and the dialog is there again', async ({ page, siteUrl }, { project }) => {
-  const { path } = await someDeal(siteUrl, 0, project.name);
+test('a guest who reports a deal signs in first, and the dialog is there again', async ({ page, ownDeal }) => {
+  const { path } = ownDeal;
   const { email } = await registerVerified(page);
   await page.context().clearCookies();
   await page.goto(path);
@@ -45,10 +37,8 @@ test('a guest who reports a deal signs in first, and the dialog is there again',
   await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeFocused();
 });
 
-test('a member’s report waits for a moderator, who works through it by keyboard and takes it back', async ({ page, siteUrl }, {
-  project,
-}) => {
-  const { path, title } = await someDeal(siteUrl, 1, project.name);
+test('a member’s report waits for a moderator, who works through it by keyboard and takes it back', async ({ page, ownDeal }) => {
+  const { path, dealTitle: title } = ownDeal;
   const note = `Seen before, ${Math.random().toString(36).slice(2)}`;
   await registerVerified(page);
   await page.goto(path);
@@ -87,11 +77,10 @@ test('a member’s report waits for a moderator, who works through it by keyboar
   await expect(queued).toHaveCount(1);
 });
 
-test('a moderator finds no button at what they wrote themselves', async ({ page, browser, siteUrl }, { project }) => {
-  const { path } = await someDeal(siteUrl, 2, project.name);
+test('a moderator finds no button at what they wrote themselves', async ({ page, browser, siteUrl, ownDeal }) => {
   await becomeModerator(page);
   const message = `Mine, ${Math.random().toString(36).slice(2)}`;
-  const threadid = /\d+/.exec(path)![0];
+  const threadid = String(ownDeal.threadId);
   const { reply } = await sendAs<{ reply: { postid: number } }>(page, '/forums/newreply.php', { do: 'postreply', threadid, message });
   const elsewhere = await browser.newContext({ baseURL: siteUrl });
   const reporter = await elsewhere.newPage();

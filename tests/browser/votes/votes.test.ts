@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { quietDeal } from '../../support/threads.ts';
 import { answerWith, expect, register, registerVerified, test } from '../../support/visitor.ts';
 
 const scoreOf = (page: Page) => page.getByLabel('Score').first();
@@ -15,9 +14,9 @@ function sentTo(page: Page, path: string): URLSearchParams[] {
   return sent;
 }
 
-test('a member’s earlier vote shows with one call, and goes on from there', { tag: '@phone' }, async ({ page, siteUrl }, { project }) => {
+test('a member’s earlier vote shows with one call, and goes on from there', { tag: '@phone' }, async ({ page, ownDeal }) => {
   await registerVerified(page);
-  const { path, threadId, score } = await quietDeal(siteUrl, project.name, 5);
+  const { path, threadId, score } = ownDeal;
   await page.goto(path);
   const counted = page.waitForResponse('/forums/sdthreadrate_ajax.php');
   await up(page).click();
