@@ -15,6 +15,9 @@ export async function startBenchSite(deals: number | undefined, settings: Record
   return site;
 }
 
+/** Has work done on a running site of so many deals; undefined means the demo. */
+export type OnSite = <T>(deals: number | undefined, work: (site: RunningSite) => Promise<T>) => Promise<T>;
+
 /** Stops a site and removes all that it wrote. */
 export async function endBenchSite(site: RunningSite): Promise<void> {
   await site.stop();

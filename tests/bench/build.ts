@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { currentRelease } from '../../src/features/publishing/release.ts';
-import { withCatalogue } from './imported.ts';
+import type { Imported, WithCatalogue } from './imported.ts';
 import { measuredRun, toMib, toTenths } from './measured-run.ts';
 import { pagesAmong, publishedIn } from './published.ts';
 import type { Table } from './table.ts';
 
 /** `npm run build` over catalogues of several sizes. */
-export async function benchBuild(dealCounts: number[]): Promise<Table> {
+export async function benchBuild(withCatalogue: WithCatalogue, dealCounts: number[]): Promise<Table> {
   const rows: Table['rows'] = [];
-  for (const deals of dealCounts) rows.push(await buildOf(deals));
+  for (const deals of dealCounts) rows.push(await withCatalogue(deals, (imported) => buildOf(deals, imported)));
   return {
     title: 'Building',
     rows,
@@ -19,17 +19,16 @@ export async function benchBuild(dealCounts: number[]): Promise<Table> {
   };
 }
 
-const buildOf = (deals: number): Promise<Table['rows'][number]> =>
-  withCatalogue(deals, async ({ dataDir, env, seconds: importing }) => {
-    const { seconds, peak } = await measuredRun('src/features/publishing/build.ts', [], env);
-    const { folder } = (await currentRelease(join(dataDir, 'public')))!;
-    const pages = pagesAmong(publishedIn(folder)).length;
-    return {
-      deals,
-      'import s': toTenths(importing),
-      pages,
-      'build s': toTenths(seconds),
-      'pages/s': Math.round(pages / seconds),
-      'peak MiB': toMib(peak),
-    };
-  });
+async function buildOf(deals: number, { dataDir, env, seconds: importing }: Imported): Promise<Table['rows'][number]> {
+  const { seconds, peak } = await measuredRun('src/features/publishing/build.ts', [], env);
+  const { folder } = (await currentRelease(join(dataDir, 'public')))!;
+  const pages = pagesAmong(publishedIn(folder)).length;
+  return {
+    deals,
+    'import s': toTenths(importing),
+    pages,
+    'build s': toTenths(seconds),
+    'pages/s': Math.round(pages / seconds),
+    'peak MiB': toMib(peak),
+  };
+}

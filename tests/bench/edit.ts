@@ -1,7 +1,7 @@
 import { setTimeout as passes } from 'node:timers/promises';
-import { startSite, type RunningSite } from '../support/site.ts';
+import type { RunningSite } from '../support/site.ts';
+import type { OnSite } from './bench-site.ts';
 import { addition, carryOut, chooseDeals, EDITS, expiry, priceEdit, type Edit } from './edits.ts';
-import { withCatalogue } from './imported.ts';
 import { quantile, type Table } from './table.ts';
 import { watch, type Watched } from './watch.ts';
 
@@ -22,19 +22,13 @@ interface Seen {
  * Single edits on a running site, until visitors see them.
  * @param pauseMs edits come at random moments within it, also while the site uses its spare time to compress pages better
  */
-export async function benchEdit(dealCounts: number[], edits: number, pauseMs: number): Promise<Table> {
+export async function benchEdit(onSite: OnSite, dealCounts: number[], edits: number, pauseMs: number): Promise<Table> {
   const rows: Table['rows'] = [];
   for (const deals of dealCounts)
     rows.push(
-      ...(await withCatalogue(deals, async ({ dataDir }) => {
-        const site = await startSite({ DATA_DIR: dataDir });
-        try {
-          await site.ready();
-          const seen = await editAll(site, edits, pauseMs);
-          return EDITS.map((kind) => ({ deals, ...figures(kind, seen) }));
-        } finally {
-          await site.stop();
-        }
+      ...(await onSite(deals, async (site) => {
+        const seen = await editAll(site, edits, pauseMs);
+        return EDITS.map((kind) => ({ deals, ...figures(kind, seen) }));
       })),
     );
   return {

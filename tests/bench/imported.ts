@@ -15,15 +15,8 @@ export interface Imported {
   seconds: number;
 }
 
-/** Has `work` done on a data folder of so many deals, which is removed then. */
-export async function withCatalogue<T>(deals: number, work: (imported: Imported) => Promise<T>): Promise<T> {
-  const imported = await importCatalogue(deals);
-  try {
-    return await work(imported);
-  } finally {
-    await removeSite(imported.dataDir);
-  }
-}
+/** Has work done on a data folder of so many deals. */
+export type WithCatalogue = <T>(deals: number, work: (imported: Imported) => Promise<T>) => Promise<T>;
 
 /** Catalogues on the embedded database, by their deals, as they were imported: each is imported once, and copied for every part. */
 const kept = new Map<number, { folder: string; seconds: number }>();

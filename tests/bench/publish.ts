@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBundle } from '../../src/features/publishing/bundle.server.ts';
 import { currentRelease } from '../../src/features/publishing/release.ts';
 import { installEleventy, prepareEleventy } from './eleventy.ts';
-import { withCatalogue, type Imported } from './imported.ts';
+import type { Imported, WithCatalogue } from './imported.ts';
 import { measuredRun, toMib, toTenths, type Run } from './measured-run.ts';
 import { leftOut, ROOT, runNode } from './program.ts';
 import { pagesAmong, payloadsAmong, publishedIn } from './published.ts';
@@ -31,7 +31,12 @@ interface Made extends Run {
 const MAGPIE = 'magpie';
 
 /** A full publish beside `astro build` and Eleventy with the same pages, in turns. */
-export async function benchPublish(dealCounts: number[], rounds: number, withEleventy: boolean): Promise<Table> {
+export async function benchPublish(
+  withCatalogue: WithCatalogue,
+  dealCounts: number[],
+  rounds: number,
+  withEleventy: boolean,
+): Promise<Table> {
   const table: Table = { title: 'Publishing everything', rows: [], notes: [] };
   const folder = await mkdtemp(join(tmpdir(), 'magpie-bench-'));
   try {
@@ -85,8 +90,8 @@ async function makersOf({ dataDir, env }: Imported, work: string, eleventy: stri
       return { ...run, outputs: outputs.size, bytes, bundling: 0, compressing: 0 };
     },
   };
-  // The first is not counted: others are given the addresses that it makes.
-  await magpie.make();
+  // The first is not counted, and others are given the addresses that it makes.
+  if (!(await currentRelease(dataDir))) await magpie.make();
   const addresses = join(work, 'addresses.json');
   await writeFile(addresses, JSON.stringify(pagesAmong(publishedIn((await currentRelease(join(dataDir, 'public')))!.folder))));
 

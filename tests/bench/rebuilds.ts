@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
 import { currentRelease } from '../../src/features/publishing/release.ts';
-import { siteEnvironment, startSite, type RunningSite } from '../support/site.ts';
+import { siteEnvironment, type RunningSite } from '../support/site.ts';
+import type { OnSite } from './bench-site.ts';
 import { addition, carryOut, chooseDeals, expiry, priceEdit, type Edit } from './edits.ts';
-import { withCatalogue } from './imported.ts';
 import { toTenths } from './measured-run.ts';
 import { runNode } from './program.ts';
 import { pagesAmong, payloadsAmong, publishedIn } from './published.ts';
+import type { Sizes } from './sizes.ts';
 import { quantile, type Table } from './table.ts';
 import type { Visits } from './visitors.ts';
 
@@ -16,18 +17,21 @@ import type { Visits } from './visitors.ts';
 const EDITS_EACH = 10;
 
 /** Visitors' requests while the site is rebuilt again and again and its deals are edited. */
-export const benchRebuilds = (deals: number, rebuilds: number, calmSeconds: number): Promise<Table> =>
-  withCatalogue(deals, async ({ dataDir }) => {
+export const benchRebuilds = (
+  onSite: OnSite,
+  deals: number,
+  rebuilds: number,
+  { visitors, calmSeconds }: Sizes['rebuilding'],
+): Promise<Table> =>
+  onSite(deals, async (site) => {
     const folder = await mkdtemp(join(tmpdir(), 'magpie-bench-'));
-    const site = await startSite({ DATA_DIR: dataDir });
     try {
-      await site.ready();
       const addresses = join(folder, 'addresses.json');
-      const published = publishedIn((await currentRelease(join(dataDir, 'public')))!.folder);
+      const published = publishedIn((await currentRelease(join(site.dataDir, 'public')))!.folder);
       await writeFile(addresses, JSON.stringify([...pagesAmong(published), ...payloadsAmong(published)]));
-      const calm = await visited(site, addresses, () => passes(calmSeconds * 1_000));
+      const calm = await visited(site, addresses, visitors, () => passes(calmSeconds * 1_000));
       const work = new Work(site, rebuilds);
-      const busy = await visited(site, addresses, () => work.run());
+      const busy = await visited(site, addresses, visitors, () => work.run());
       const row = (during: string, { visits, seconds }: Visited) => ({
         during,
         s: Math.round(seconds),
@@ -45,12 +49,11 @@ export const benchRebuilds = (deals: number, rebuilds: number, calmSeconds: numb
         rows: [row('nothing else', calm), row('rebuilds and edits', busy)],
         notes: [
           `goal: no failures; a failure is any answer but 200, a reset, a body that is cut short, is not what its tag says, or is another address’s: ${JSON.stringify(busy.visits.failures)}`,
-          '16 visitors, new connections every 40 requests, a pause of up to 25 ms after each answer, pages and payloads at random',
+          `${visitors} visitors, new connections every 40 requests, a pause of up to 25 ms after each answer, pages and payloads at random`,
           await work.tell(),
         ],
       };
     } finally {
-      await site.stop();
       await rm(folder, { recursive: true, force: true });
     }
   });
@@ -61,12 +64,12 @@ interface Visited {
 }
 
 /** Has visitors ask for addresses while something is done. */
-async function visited(site: RunningSite, addresses: string, work: () => Promise<void>): Promise<Visited> {
+async function visited(site: RunningSite, addresses: string, visitors: number, work: () => Promise<void>): Promise<Visited> {
   let working: Promise<void> | undefined;
   const began = performance.now();
-  const output = await runNode('tests/bench/visitors.ts', [site.url, addresses], process.env, {
-    onStart(visitors) {
-      working = work().finally(() => visitors.kill('SIGTERM'));
+  const output = await runNode('tests/bench/visitors.ts', [site.url, addresses, String(visitors)], process.env, {
+    onStart(visiting) {
+      working = work().finally(() => visiting.kill('SIGTERM'));
       // It is told once the visitors have ended.
       working.catch(() => undefined);
     },

@@ -9,12 +9,11 @@ import { leftOut } from './program.ts';
 import { median, type Table } from './table.ts';
 import { newVoter } from './votes.ts';
 
-const MEMBERS = 24;
 /** So many votes are acknowledged between two restarts. */
 const BETWEEN = 20;
 
 /** A whole site whose PostgreSQL is restarted again and again, at once and in good order in turn, under votes, comments and reads. */
-export async function benchRestarts(times: number): Promise<Table> {
+export async function benchRestarts(times: number, memberCount: number): Promise<Table> {
   const title = `PostgreSQL restarted ${times} times under votes, comments and reads`;
   // Its settings are the usual ones: what is acknowledged is on the disk.
   const server = await startOwnServer();
@@ -27,7 +26,7 @@ export async function benchRestarts(times: number): Promise<Table> {
     if (code !== 0) throw new Error(output);
     site = await startSite(settings);
     await site.ready();
-    return { title, ...(await measure(site, server, times)) };
+    return { title, ...(await measure(site, server, times, memberCount)) };
   } finally {
     await site?.stop();
     await removeSite(settings.DATA_DIR);
@@ -35,10 +34,10 @@ export async function benchRestarts(times: number): Promise<Table> {
   }
 }
 
-async function measure(site: RunningSite, server: OwnServer, times: number): Promise<Omit<Table, 'title'>> {
+async function measure(site: RunningSite, server: OwnServer, times: number, memberCount: number): Promise<Omit<Table, 'title'>> {
   const deals = (await feed(site.url, '/all')).items as DealCard[];
   const voters = [];
-  while (voters.length < MEMBERS) voters.push(await newVoter(site));
+  while (voters.length < memberCount) voters.push(await newVoter(site));
   const members = new ActiveMembers(site, voters, deals);
   const away: number[] = [];
   await members.vote(BETWEEN);

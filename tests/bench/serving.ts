@@ -81,7 +81,7 @@ async function measure(
   folder: string,
   { rounds: count, seconds, warmUp }: Sizes['serving'],
 ): Promise<Map<string, Round[]>> {
-  for (const server of servers.values()) await load(server.url + page, warmUp, encoding, folder);
+  if (warmUp > 0) for (const server of servers.values()) await load(server.url + page, warmUp, encoding, folder);
   const rounds = new Map([...servers.keys()].map((name) => [name, [] as Round[]]));
   for (let round = 0; round < count; round++) {
     // Every other round goes backwards, so that none is always first.

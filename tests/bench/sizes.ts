@@ -17,23 +17,27 @@ export interface Sizes {
   /** Milliseconds that pass before an edit, at most. */
   editPauseMs: number;
   rebuilds: number;
-  /** Restarts of PostgreSQL under load. */
+  /** Restarts of PostgreSQL under load, and the members that make it. */
   restarts: number;
+  activeMembers: number;
   /** Whether a site first compresses all that it has as small as it gets, as one has that runs for a while. */
   settled: boolean;
-  /** Of `serving`: rounds of so many seconds, after a warm-up of so many. */
+  /** Of `serving`: rounds of so many seconds, after a warm-up of so many, if any. */
   serving: { rounds: number; seconds: number; warmUp: number };
   /** Visits to each page whose smoothness is measured. */
   visits: number;
-  /** Seconds of visits while nothing else goes on. */
-  calmSeconds: number;
+  /** Of `rebuilds`: visitors at once, and seconds of their visits while nothing else goes on. */
+  rebuilding: { visitors: number; calmSeconds: number };
   /** Tries of each kind to sign in. */
   tries: number;
   /** Milliseconds that members vote for in one round. */
   votingMs: number;
-  /** How many members vote, in turn. */
+  /** How many members vote, in turn, and how many at once. */
   voters: number;
+  callers: number[];
   thread: { comments: number; asked: number; posted: number };
+  /** Of the queries that search is measured with, one in so many is asked. */
+  oneQueryIn: number;
   /** Rounds of the graded queries over HTTP, the first of which is not counted. */
   searchRounds: number;
   /** Whether Eleventy, which has to be installed for it, is measured beside. */
@@ -54,40 +58,46 @@ export const FULL: Sizes = {
   editPauseMs: 3_000,
   rebuilds: 20,
   restarts: 20,
+  activeMembers: 24,
   settled: true,
   serving: { rounds: 5, seconds: 4, warmUp: 2 },
   visits: 5,
-  calmSeconds: 20,
+  rebuilding: { visitors: 16, calmSeconds: 20 },
   tries: 200,
   votingMs: 5_000,
   voters: 240,
+  callers: [1, 32],
   thread: { comments: 2_000, asked: 100, posted: 10 },
+  oneQueryIn: 1,
   searchRounds: 5,
   eleventy: true,
 };
 
 /** The short form (`--smoke`): every part runs to its end and has its rows; its figures say nothing. */
 export const SMOKE: Sizes = {
-  site: 80,
-  built: [80],
-  imported: 80,
-  edited: [80],
-  rebuilt: 80,
-  searched: [200],
-  graded: 200,
+  site: 40,
+  built: [40],
+  imported: 40,
+  edited: [40],
+  rebuilt: 40,
+  searched: [100],
+  graded: 100,
   rounds: 1,
   edits: 1,
   editPauseMs: 100,
   rebuilds: 1,
   restarts: 1,
+  activeMembers: 6,
   settled: false,
-  serving: { rounds: 1, seconds: 1, warmUp: 1 },
+  serving: { rounds: 1, seconds: 1, warmUp: 0 },
   visits: 1,
-  calmSeconds: 1,
+  rebuilding: { visitors: 2, calmSeconds: 1 },
   tries: 5,
   votingMs: 300,
-  voters: 40,
+  voters: 6,
+  callers: [1, 4],
   thread: { comments: 30, asked: 3, posted: 1 },
+  oneQueryIn: 9,
   searchRounds: 2,
   eleventy: false,
 };

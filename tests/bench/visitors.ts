@@ -1,6 +1,6 @@
 /**
- * `visitors.ts ORIGIN ADDRESSES`: asks for the addresses, a JSON list in a file, as visitors do, and checks every answer,
- * until it is told to stop (SIGTERM); then prints what they saw (`Visits`) as JSON.
+ * `visitors.ts ORIGIN ADDRESSES COUNT`: so many visitors ask for the addresses, a JSON list in a file, and check every answer,
+ * until they are told to stop (SIGTERM); then it prints what they saw (`Visits`) as JSON.
  */
 import { readFile } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
@@ -25,13 +25,12 @@ export interface Visits {
   slowest: number;
 }
 
-const VISITORS = 16;
 /** Milliseconds that a visitor waits between two requests, at most. */
 const LONGEST_PAUSE = 25;
 /** A visitor's connection is closed after so many requests, so that new ones are tried all the time. */
 const REQUESTS_EACH = 40;
 
-const [origin, file] = process.argv.slice(2);
+const [origin, file, visitors] = process.argv.slice(2);
 const addresses = JSON.parse(await readFile(file!, 'utf8')) as string[];
 const times: number[] = [];
 const failures: Record<string, number> = {};
@@ -43,7 +42,7 @@ const stopping = new AbortController();
 const isStopping = () => stopping.signal.aborted;
 process.once('SIGTERM', () => stopping.abort());
 
-await Promise.all(Array.from({ length: VISITORS }, visit));
+await Promise.all(Array.from({ length: Number(visitors) }, visit));
 const visits: Visits = {
   requests: times.length,
   failures,

@@ -14,7 +14,6 @@ import { leftOut } from './program.ts';
 import type { Sizes } from './sizes.ts';
 import { median, quantile, type Table } from './table.ts';
 
-const CALLERS = [1, 32];
 /** A member may cast sixty votes a minute, so callers change from one to the next. */
 const VOTES_IN_A_ROW = 50;
 const REGISTERED_AT_ONCE = 20;
@@ -36,7 +35,10 @@ interface Subject {
 }
 
 /** Votes a second over HTTP against running sites, on the embedded database and on PostgreSQL in turn. */
-export async function benchVotes(embedded: RunningSite, { rounds, site: dealCount, votingMs, voters: voterCount }: Sizes): Promise<Table> {
+export async function benchVotes(
+  embedded: RunningSite,
+  { rounds, site: dealCount, votingMs, voters: voterCount, callers: atOnce }: Sizes,
+): Promise<Table> {
   // As a server of one's own runs: a vote that was answered is on the disk.
   const server = await findServer([]);
   const name = `magpie_bench_${randomBytes(4).toString('hex')}`;
@@ -46,7 +48,7 @@ export async function benchVotes(embedded: RunningSite, { rounds, site: dealCoun
     const deals = (await feed(site.url, '/')).items as DealCard[];
     const voters: Voter[] = [];
     while (voters.length < voterCount)
-      voters.push(...(await Promise.all(Array.from({ length: REGISTERED_AT_ONCE }, () => newVoter(site)))));
+      voters.push(...(await Promise.all(Array.from({ length: Math.min(REGISTERED_AT_ONCE, voterCount) }, () => newVoter(site)))));
     subjects.push({ database, site, voters, deals });
   };
   try {
@@ -57,7 +59,7 @@ export async function benchVotes(embedded: RunningSite, { rounds, site: dealCoun
       await open(server.about.replace(/ (of|at) .*/, ''), onServer);
     }
     const runs = subjects.flatMap((subject) =>
-      CALLERS.map((callers) => ({ subject, callers, rates: [] as number[], waits: [] as number[] })),
+      atOnce.map((callers) => ({ subject, callers, rates: [] as number[], waits: [] as number[] })),
     );
     for (const run of runs) await castVotes(run.subject, run.callers, votingMs / 5);
     for (let round = 0; round < rounds; round++) {

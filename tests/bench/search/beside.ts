@@ -4,7 +4,7 @@ import type { Table } from '../table.ts';
 import { readDocuments, type DealDocument } from './documents.ts';
 import { ours, type Engine } from './engine.ts';
 import type { Filled } from './filled.ts';
-import { readGradedQueries, type GradedQuery } from './graded.ts';
+import type { GradedQuery } from './graded.ts';
 import { mean, ndcgAt10, scoreText } from './measures.ts';
 import { indexMiniSearch, miniSearch, MINISEARCH_SETTINGS } from './minisearch.ts';
 import { indexOrama, orama, ORAMA_SETTINGS } from './orama.ts';
@@ -14,11 +14,13 @@ export interface Beside extends Engine {
   setting: string;
 }
 
-/** How well the engines beside ours order the demo's deals, each with its best setting. */
-export async function benchBeside(filled: Filled): Promise<Table> {
+/**
+ * How well the engines beside ours order the demo's deals, each with its best setting.
+ * @param chosen `bestBeside` over the same deals
+ */
+export async function benchBeside(filled: Filled, graded: GradedQuery[], chosen: Beside[]): Promise<Table> {
   const documents = await readDocuments(filled.context);
-  const engines: (Engine & { setting?: string })[] = [await ours(filled), ...(await bestBeside(documents))];
-  const graded = readGradedQueries();
+  const engines: (Engine & { setting?: string })[] = [await ours(filled), ...chosen];
   const rows: Table['rows'] = [];
   for (const engine of engines) {
     const [tuning, heldOut, together] = [
@@ -36,19 +38,26 @@ export async function benchBeside(filled: Filled): Promise<Table> {
     rows.push({ engine: engine.name, ...scores, setting: engine.setting ?? '' });
   }
   return {
-    title: `nDCG@10 of 100 graded queries beside other engines, ${documents.length.toLocaleString('en-US')} deals`,
+    title: `nDCG@10 of ${graded.length} graded queries beside other engines, ${documents.length.toLocaleString('en-US')} deals`,
     rows,
     notes: ['the others’ settings are the best of four each, by the queries for tuning'],
   };
 }
 
-/** Both engines over the demo's deals, with their best settings. */
-export async function bestBeside(documents: DealDocument[]): Promise<Beside[]> {
+/** Both engines over the demo's deals, with the settings that are best for the queries for tuning. */
+export async function bestBeside(documents: DealDocument[], graded: GradedQuery[]): Promise<Beside[]> {
+  const tuning = graded.filter(({ heldOut }) => !heldOut);
   const small = indexMiniSearch(documents);
   const other = await indexOrama(documents);
   return [
-    await best(Object.entries(MINISEARCH_SETTINGS).map(([setting, options]) => ({ ...miniSearch(small, options), setting }))),
-    await best(Object.entries(ORAMA_SETTINGS).map(([setting, options]) => ({ ...orama(other, options), setting }))),
+    await best(
+      Object.entries(MINISEARCH_SETTINGS).map(([setting, options]) => ({ ...miniSearch(small, options), setting })),
+      tuning,
+    ),
+    await best(
+      Object.entries(ORAMA_SETTINGS).map(([setting, options]) => ({ ...orama(other, options), setting })),
+      tuning,
+    ),
   ];
 }
 
@@ -66,8 +75,7 @@ export async function besideOver(documents: DealDocument[], chosen: Beside[]): P
   };
 }
 
-async function best(engines: Beside[]): Promise<Beside> {
-  const tuning = readGradedQueries().filter(({ heldOut }) => !heldOut);
+async function best(engines: Beside[], tuning: GradedQuery[]): Promise<Beside> {
   const scores = new Map<Beside, number>();
   for (const engine of engines) scores.set(engine, await scoreOf(engine, tuning));
   return engines.reduce((one, other) => (scores.get(other)! > scores.get(one)! ? other : one));

@@ -10,7 +10,8 @@ import { readConfig } from '../../../src/server/config.ts';
 import { makeContext, type Context } from '../../../src/server/context.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
 import { tidyChanged } from '../../../src/server/db/tidy.ts';
-import { administer, databaseAt, findServer } from '../../support/postgres.ts';
+import { administer, databaseAt, type Server } from '../../support/postgres.ts';
+import { newDataDir } from '../../support/site.ts';
 import { writeSearchCatalogue } from './catalogue/write-catalogue.ts';
 
 /** The demo's present (`demo.server.ts`). */
@@ -28,7 +29,7 @@ export interface Filled {
 
 /** The embedded database in a folder and its worker thread, as a site opens it; closing it removes the folder. */
 export async function fillEmbedded(deals: number): Promise<Filled> {
-  const folder = await mkdtemp(join(tmpdir(), 'magpie-bench-'));
+  const folder = await newDataDir();
   const filled = await fill('embedded', { DATA_DIR: folder }, deals);
   return {
     ...filled,
@@ -39,13 +40,8 @@ export async function fillEmbedded(deals: number): Promise<Filled> {
   };
 }
 
-/**
- * A database of its own on a PostgreSQL server, which goes when it is closed.
- * @returns undefined where there is no server to be had (`findServer`)
- */
-export async function fillServer(deals: number): Promise<Filled | undefined> {
-  const server = await findServer();
-  if (!server) return undefined;
+/** A database of its own on a PostgreSQL server, which goes when it is closed. */
+export async function fillServer(server: Server, deals: number): Promise<Filled> {
   const name = `magpie_bench_${randomBytes(4).toString('hex')}`;
   await administer(server.url, `create database ${name}`);
   const filled = await fill(server.about.replace(/ (of|at) .*/, ''), { DATABASE_URL: databaseAt(server.url, name) }, deals);
@@ -54,7 +50,6 @@ export async function fillServer(deals: number): Promise<Filled | undefined> {
     async close() {
       await filled.close();
       await administer(server.url, `drop database ${name} with (force)`);
-      await server.stop();
     },
   };
 }

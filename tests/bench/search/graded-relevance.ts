@@ -1,7 +1,7 @@
 import { quantile, type Table } from '../table.ts';
 import { search, shownTitles, type Found } from './ask.ts';
 import type { Filled } from './filled.ts';
-import { readGradedQueries, type GradedQuery } from './graded.ts';
+import type { GradedQuery } from './graded.ts';
 import { LOOKED_AT, mean, ndcgAt10, scoreText } from './measures.ts';
 
 interface Asked extends GradedQuery, Found {
@@ -12,10 +12,10 @@ interface Asked extends GradedQuery, Found {
  * How well the demo's deals are ordered for queries as shoppers type them.
  * @param worst how many of the worst queries, of those that are not held out, to print with what they found
  */
-export async function benchGradedRelevance({ context, database }: Filled, worst: number): Promise<Table> {
+export async function benchGradedRelevance({ context, database }: Filled, queries: GradedQuery[], worst: number): Promise<Table> {
   const sourceIds = new Map((await shownTitles(context)).map(({ threadId, sourceId }) => [threadId, sourceId]));
   const asked: Asked[] = [];
-  for (const graded of readGradedQueries()) {
+  for (const graded of queries) {
     const found = await search(context, graded.query);
     const ids = found.deals.map(({ threadId }) => sourceIds.get(threadId)!);
     asked.push({ ...graded, ...found, ndcg: ndcgAt10(ids, graded.grades) });
@@ -23,7 +23,7 @@ export async function benchGradedRelevance({ context, database }: Filled, worst:
   const seen = asked.filter(({ heldOut }) => !heldOut);
   for (const one of seen.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, worst)) console.log(told(one, sourceIds));
   return {
-    title: `nDCG of 100 graded queries, ${sourceIds.size.toLocaleString('en-US')} deals, ${database}`,
+    title: `nDCG of ${queries.length} graded queries, ${sourceIds.size.toLocaleString('en-US')} deals, ${database}`,
     rows: [
       row('for tuning', seen),
       row(

@@ -2,53 +2,41 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { quantile, type Table } from '../table.ts';
 import { shownTitles } from './ask.ts';
-import { bestBeside, besideOver, type Beside } from './beside.ts';
+import { besideOver, type Beside } from './beside.ts';
+import type { Catalogues } from './catalogues.ts';
 import { readDocuments } from './documents.ts';
 import { ours, type Engine } from './engine.ts';
-import { fillEmbedded, fillServer, type Filled } from './filled.ts';
+import type { Filled } from './filled.ts';
 import { mixedQueries, typedOut } from './mix.ts';
+import { sampled } from './sampled.ts';
 
 const WARMING_UP = 20;
 
-/** How long searches and suggestions take, beside other engines over the same deals with the same queries, one after the other. */
-export async function benchLatency(dealCounts: number[], graded: number): Promise<Table> {
-  const chosen = await chooseBeside(graded);
+/**
+ * How long searches and suggestions take, beside other engines over the same deals with the same queries, one after the other.
+ * @param oneIn one in so many queries is asked
+ * @param chosen the engines beside ours, with the settings that are best for graded queries
+ */
+export async function benchLatency(catalogues: Catalogues, dealCounts: number[], oneIn: number, chosen: Beside[]): Promise<Table> {
   const rows: Table['rows'] = [];
   const notes: string[] = [];
   for (const deals of dealCounts) {
-    const embedded = await fillEmbedded(deals);
-    const server = await fillServer(deals);
-    try {
-      const queries = mixedQueries(await shownTitles(embedded.context));
-      const beside = await besideOver(await readDocuments(embedded.context), chosen);
-      const filled = [embedded, ...(server ? [server] : [])];
-      for (const engine of [...(await Promise.all(filled.map(ours))), ...beside.engines]) {
-        rows.push(await measured(engine, 'search', deals, queries, engine.search));
-        if (engine.complete) rows.push(await measured(engine, 'autocomplete', deals, typedOut(queries), engine.complete));
-      }
-      notes.push(...beside.notes, ...imports(filled));
-    } finally {
-      await embedded.close();
-      await server?.close();
+    const embedded = await catalogues.embedded(deals);
+    const server = await catalogues.onServer(deals);
+    const mixed = mixedQueries(await shownTitles(embedded.context));
+    const [queries, beginnings] = [sampled(mixed, oneIn), sampled(typedOut(mixed), oneIn)];
+    const beside = await besideOver(await readDocuments(embedded.context), chosen);
+    const filled = [embedded, ...(server ? [server] : [])];
+    for (const engine of [...(await Promise.all(filled.map(ours))), ...beside.engines]) {
+      rows.push(await measured(engine, 'search', deals, queries, engine.search));
+      if (engine.complete) rows.push(await measured(engine, 'autocomplete', deals, beginnings, engine.complete));
     }
+    notes.push(...beside.notes, ...imports(filled));
   }
   const same =
     'the same queries for all: made from titles, as shoppers type them, broad words, what nothing has; suggestions for each beginning of 40';
   const loop = 'the loop is that of the process that asks, as a site’s would be: how late it comes to what waits, 1 ms when it is idle';
   return { title: 'Latency of search', rows, notes: [same, loop, ...notes, ...settings(chosen)] };
-}
-
-/**
- * The engines beside ours, with the settings that are best for the queries for tuning.
- * @param graded how many of the deals that the queries were graded over
- */
-export async function chooseBeside(graded: number): Promise<Beside[]> {
-  const demo = await fillEmbedded(graded);
-  try {
-    return await bestBeside(await readDocuments(demo.context));
-  } finally {
-    await demo.close();
-  }
 }
 
 async function measured(

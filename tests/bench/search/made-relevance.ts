@@ -8,7 +8,6 @@ import { LOOKED_AT, mean, recallAt10, scoreText } from './measures.ts';
 import { readSynonyms } from './synonyms.ts';
 import { indexTitles } from './words.ts';
 
-const QUERIES = 200;
 const GOALS: Record<Kind, number> = { 'title words': 0.98, typo: 0.92, prefix: 0.9, synonym: 0.9 };
 
 interface Asked extends MadeQuery, Found {
@@ -17,10 +16,16 @@ interface Asked extends MadeQuery, Found {
 
 /**
  * Recall of queries that are made from the catalogue's titles.
+ * @param count how many queries of each kind
  * @param worst how many of the worst queries of each kind to print with what they found
  * @param chosen the engines beside ours, with the settings that are best for graded queries
  */
-export async function benchMadeRelevance({ context, database, seconds }: Filled, worst: number, chosen: Beside[]): Promise<Table> {
+export async function benchMadeRelevance(
+  { context, database, seconds }: Filled,
+  count: number,
+  worst: number,
+  chosen: Beside[],
+): Promise<Table> {
   const titles = await shownTitles(context);
   const threadIds = new Map(titles.map(({ sourceId, threadId }) => [sourceId, threadId]));
   const { engines } = await besideOver(await readDocuments(context), chosen);
@@ -29,7 +34,7 @@ export async function benchMadeRelevance({ context, database, seconds }: Filled,
   const rows: Table['rows'] = [];
   for (const kind of KINDS) {
     const asked: Asked[] = [];
-    for (const query of madeQueries(kind, QUERIES, index, readSynonyms())) {
+    for (const query of madeQueries(kind, count, index, readSynonyms())) {
       const found = await search(context, query.typed);
       const ids = found.deals.map(({ threadId }) => threadId);
       asked.push({ ...query, ...found, recall: recallAt10(ids, query.relevant) });

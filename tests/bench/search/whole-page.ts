@@ -1,13 +1,13 @@
 import type { SiteAddress } from '../../support/site.ts';
 import { quantile, type Table } from '../table.ts';
-import { readGradedQueries } from './graded.ts';
+import type { GradedQuery } from './graded.ts';
 
 /** How long the whole page of results takes over HTTP, on a running site. */
-export async function benchWholePage({ url }: SiteAddress, rounds: number): Promise<Table> {
+export async function benchWholePage({ url }: SiteAddress, queries: GradedQuery[], rounds: number): Promise<Table> {
   const waits: number[] = [];
   const bytes: number[] = [];
   for (let round = 0; round < rounds; round++)
-    for (const [index, { query }] of readGradedQueries().entries()) {
+    for (const [index, { query }] of queries.entries()) {
       // As from many visitors: what one may ask for in a minute is limited.
       const headers = { Accept: 'text/html', 'X-Forwarded-For': `203.0.113.${index + 1}` };
       const began = performance.now();
@@ -25,6 +25,6 @@ export async function benchWholePage({ url }: SiteAddress, rounds: number): Prom
         'median KB, plain': quantile(bytes, 0.5) / 1000,
       },
     ],
-    notes: [`the 100 graded queries one after the other, ${rounds - 1} times after a first round that is not counted`],
+    notes: [`the ${queries.length} graded queries one after the other, ${rounds - 1} times after a first round that is not counted`],
   };
 }
