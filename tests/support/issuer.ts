@@ -31,9 +31,12 @@ export async function makeKey(alg = 'RS256', kid: string = crypto.randomUUID()):
 /** The public key as a text that a forger could take for a secret. */
 export const publicText = async ({ publicKey }: IssuerKey) => new TextEncoder().encode(await exportSPKI(publicKey));
 
+/** The first key of every issuer: making one takes a tenth of a second. */
+let firstKey: Promise<IssuerKey> | undefined;
+
 /** An OpenID Connect issuer, as far as its tokens are checked: discovery and keys. */
 export async function openIssuer(): Promise<Issuer> {
-  let key = await makeKey();
+  let key = await (firstKey ??= makeKey());
   const instead: Issuer['instead'] = new Map();
   const site = await openJsonSite(({ path }) => {
     if (instead.has(path)) return instead.get(path);
