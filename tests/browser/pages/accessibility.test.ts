@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.ts';
-import { axe, thinOut } from '../../support/everybody.ts';
+import { axe, neverScrollsSideways, thinOut } from '../../support/everybody.ts';
 
 const KINDS = [
   ...['home', 'category', 'deal', 'an expired deal', 'offer', 'search', 'about', 'credits', 'log in', 'sign up', 'reset password'],
@@ -7,6 +7,8 @@ const KINDS = [
 ];
 /** They are made like others of these, so they are looked at once. */
 const ALIKE = ['feed', 'a later page', 'store', 'a deal with a code', 'a search without results'];
+/** They are made of the same parts as a later page: only their widths are looked at. */
+const THE_SAME = ['a deep page', 'another order'];
 
 /** Each kind of page is looked at in both themes and at both widths, and their pairs change from kind to kind. */
 const VIEWS = [
@@ -21,13 +23,18 @@ const OTHER_VIEWS = [
 // Colours that are still changing would be read as they are at that moment.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+test('every kind of page is looked at', ({ kinds }) => {
+  expect([...KINDS, ...ALIKE, ...THE_SAME].toSorted()).toEqual(Object.keys(kinds).toSorted());
+});
+
 for (const [index, kind] of [...KINDS, ...ALIKE].entries()) {
   const views = (index % 2 === 0 ? VIEWS : OTHER_VIEWS).slice(0, ALIKE.includes(kind) ? 1 : 2);
   const seen = views.map(([width, theme]) => `${theme} at ${width} px`).join(' and ');
-  test(`${kind} can be used by everybody, ${seen}`, async ({ page, kinds }) => {
+  test(`${kind} never scrolls sideways and can be used by everybody, ${seen}`, async ({ page, kinds }) => {
     await page.goto(kinds[kind]!);
     await expect(page.getByRole('main')).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await neverScrollsSideways(page, kind);
     await thinOut(page);
     for (const [width, colorScheme] of views) {
       await page.setViewportSize({ width, height: 900 });
@@ -40,3 +47,9 @@ for (const [index, kind] of [...KINDS, ...ALIKE].entries()) {
     }
   });
 }
+
+for (const kind of THE_SAME)
+  test(`${kind} never scrolls sideways`, async ({ page, kinds }) => {
+    await page.goto(kinds[kind]!);
+    await neverScrollsSideways(page, kind);
+  });
