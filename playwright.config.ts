@@ -23,7 +23,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   globalSetup: './tests/support/shared-site.ts',
   fullyParallel: true,
-  workers: 2,
+  // They wait for the site, and for the page, half of the time.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
