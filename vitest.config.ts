@@ -4,8 +4,8 @@ const project = (name: string, timeout: number, more: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.ts`], testTimeout: timeout, hookTimeout: timeout, ...more },
 });
 
-/** They look at one site, which is built while the others run. */
-const onTheSite = { globalSetup: ['tests/support/shared-site.ts'], sequence: { groupOrder: 1 } };
+/** They look at one site, which is built while the others run. Most of their time is waiting for sites of their own. */
+const onTheSite = { globalSetup: ['tests/support/shared-site.ts'], sequence: { groupOrder: 1 }, maxWorkers: 3 };
 
 /**
  * Files share their worker's modules, and with them its embedded database: loading both anew takes longer than most files. React is one of

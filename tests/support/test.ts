@@ -39,24 +39,22 @@ const folder = await mkdtemp(join(tmpdir(), 'magpie-tests-'));
 const site = withSite ? await offerSite() : undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130));
 
-const counts = [await vitest(WITHOUT_SITE)];
-// Most of the time of http tests is waiting for sites of their own.
-if (withSite) counts.push(await vitest(['http'], '--maxWorkers=3'), await playwright());
+const counts = [await vitest(withSite ? [...WITHOUT_SITE, 'http'] : WITHOUT_SITE)];
+if (withSite) counts.push(await playwright());
 const { passed, failed, skipped, failures } = sum(counts);
 if (leftOut.length > 0) console.log(`Left out, because they need a site (--site runs them):\n  ${leftOut.join('\n  ')}`);
 // Last, where whoever reads a long log looks first.
 if (failures.length > 0) console.log(`Failed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
 await end(failed > 0 || passed === 0 ? 1 : 0, `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 
-async function vitest(projects: string[], ...options: string[]): Promise<Counts> {
+async function vitest(projects: string[]): Promise<Counts> {
   if (projects.every((project) => filesOf(project).length === 0)) return NOTHING;
-  const report = join(folder, `vitest-${projects[0]}.json`);
+  const report = join(folder, 'vitest.json');
   const named = projects.flatMap((project) => ['--project', project]);
   const code = await run('vitest/vitest.mjs', [
     'run',
     ...subjects,
     ...named,
-    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
