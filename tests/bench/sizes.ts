@@ -20,8 +20,6 @@ export interface Sizes {
   /** Restarts of PostgreSQL under load, and the members that make it. */
   restarts: number;
   activeMembers: number;
-  /** Whether a site first compresses all that it has as small as it gets, as one has that runs for a while. */
-  settled: boolean;
   /** Of `serving`: rounds of so many seconds, after a warm-up of so many, if any. */
   serving: { rounds: number; seconds: number; warmUp: number };
   /** Visits to each page whose smoothness is measured. */
@@ -59,7 +57,6 @@ export const FULL: Sizes = {
   rebuilds: 20,
   restarts: 20,
   activeMembers: 24,
-  settled: true,
   serving: { rounds: 5, seconds: 4, warmUp: 2 },
   visits: 5,
   rebuilding: { visitors: 16, calmSeconds: 20 },
@@ -88,7 +85,6 @@ export const SMOKE: Sizes = {
   rebuilds: 1,
   restarts: 1,
   activeMembers: 6,
-  settled: false,
   serving: { rounds: 1, seconds: 1, warmUp: 0 },
   visits: 1,
   rebuilding: { visitors: 2, calmSeconds: 1 },
