@@ -2,20 +2,30 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { LARGEST_UPLOAD } from './src/server/http/body.ts';
-import { interaction } from './src/ui/interaction-integration.ts';
+import { islandDirectives } from './src/ui/island-directives.ts';
 import { plainImports } from './src/ui/plain-imports.ts';
+
+/** What goes into one file with all that it imports: one of what every page runs weighs less than the same in six, and comes at once. */
+const CHUNKS = [
+  { name: 'page', test: /\/src\/layouts\/page-script\.ts$/, priority: 2 },
+  { name: 'react', test: /\/node_modules\/(react-dom|@nanostores\/react|@astrojs\/react)\//, priority: 1 },
+];
 
 export default defineConfig({
   output: 'server',
   // The middleware reads every page whole, so streaming would only take it apart first.
   adapter: node({ mode: 'middleware', bodySizeLimit: LARGEST_UPLOAD, experimentalDisableStreaming: true }),
   // Islands are small: a stream for each takes longer than what it carries, and nothing is read before the page is whole.
-  integrations: [react({ experimentalDisableStreaming: true }), interaction()],
+  integrations: [react({ experimentalDisableStreaming: true }), islandDirectives()],
   trailingSlash: 'ignore',
   // The server checks origins itself, JSON calls too (contract.md, Rules for every call).
   security: { checkOrigin: false },
   image: { service: passthroughImageService() },
   build: { format: 'directory', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
-  vite: { plugins: [plainImports()], build: { assetsInlineLimit: 0 } },
+  vite: {
+    plugins: [plainImports()],
+    build: { assetsInlineLimit: 0 },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
+  },
 });

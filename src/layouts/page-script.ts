@@ -1,4 +1,4 @@
-/** The small script of every page; islands and dialogs bring React only when somebody uses them. */
+/** The small script of every page; islands bring React only when somebody uses them. */
 import { saveTheme } from '../features/accounts/save-theme.ts';
 import { startAccounts } from '../features/accounts/page-start.ts';
 import { performPending } from '../features/accounts/require-member.ts';
@@ -6,12 +6,15 @@ import { startComments } from '../features/comments/page-start.ts';
 import { watchCopyButtons } from '../features/deals/copy-code.ts';
 import { watchPictures } from '../features/deals/picture-fallback.ts';
 import { watchShareButtons } from '../features/deals/share.ts';
+import { startReports } from '../features/reports/page-start.ts';
 import { startSearchBox } from '../features/search/box/page-start.ts';
 import { watchNavigation } from '../features/shell/loading-bar.ts';
 import { prefetchLinks } from '../features/shell/prefetch.ts';
 import { watchThemeButton } from '../features/shell/theme.ts';
 import { showTimesAgo } from '../features/shell/times.ts';
 import { startLiveVotes } from '../features/votes/start-live.ts';
+import { warnOfHydrationErrors } from '../ui/hydration-errors.ts';
+import { prefetchIslands } from '../ui/prefetch-islands.ts';
 
 showTimesAgo();
 watchThemeButton(saveTheme);
@@ -20,8 +23,11 @@ watchCopyButtons();
 watchShareButtons();
 watchNavigation();
 prefetchLinks();
+prefetchIslands();
+warnOfHydrationErrors();
 startAccounts();
 startLiveVotes();
 startComments();
+startReports();
 startSearchBox();
 performPending(() => import('./pending-handlers.ts'));

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sources } from '../support/sources.ts';
 
@@ -5,13 +6,14 @@ const files = new Map(sources('src/**/*').map((file) => [file.path, file]));
 
 /** Where the browser's code begins: islands, what they use, and the scripts of Astro's components. */
 const ENTRIES = [...files.values()].filter(
-  ({ path }) => path.endsWith('.tsx') || /\/(store|client|page-script)\.ts$/.test(path) || path === 'src/ui/interaction.ts',
+  ({ path }) => path.endsWith('.tsx') || /\/(store|client|page-script)\.ts$/.test(path) || /^src\/ui\/(interaction|wanted)\.ts$/.test(path),
 );
 
 /** What pages run before anybody uses them: their script, and what that loads by itself. */
 const BEFORE_USE = [
   'src/layouts/page-script.ts',
   'src/layouts/pending-handlers.ts',
+  'src/features/accounts/user-button.ts',
   'src/features/comments/start.ts',
   'src/features/votes/live.ts',
 ];
@@ -25,6 +27,12 @@ function* reached(path: string, { lazily = true } = {}, way: string[] = []): Gen
   yield here;
   for (const { to, typeOnly, isLazy } of files.get(path)?.imports ?? [])
     if (!typeOnly && (lazily || !isLazy)) yield* reached(to, { lazily }, here);
+}
+
+/** Whether an Astro file uses an island with `client:wanted` and nothing else. */
+function isWanted(astro: string, island: string): boolean {
+  const uses = astro.match(new RegExp(`<${basename(island, '.tsx')}\\b[^>]*`, 'g')) ?? [];
+  return uses.length > 0 && uses.every((use) => use.includes('client:wanted'));
 }
 
 const shown = (ways: string[][]) => ways.map((way) => way.join(' → '));
@@ -48,10 +56,12 @@ describe('browser code', () => {
   });
 
   test('has no useId in what is rendered on the server, whose ids differ from the browser’s (decision 042)', () => {
+    // What is wanted later renders nothing there.
     const islands = [...files.values()]
       .filter(({ path }) => path.endsWith('.astro'))
-      .flatMap(({ imports }) => imports.filter(({ to }) => to.endsWith('.tsx')).map(({ to }) => to));
+      .flatMap(({ imports, text }) => imports.filter(({ to }) => to.endsWith('.tsx') && !isWanted(text, to)).map(({ to }) => to));
     expect(islands).toContain('src/features/comments/Thread.tsx');
+    expect(islands).not.toContain('src/features/accounts/modal/AccountModal.tsx');
     const ways = islands.flatMap((path) => [[path], ...reached(path, { lazily: false })]);
     expect(shown(ways.filter((way) => files.get(way.at(-1)!)?.text.includes('useId(')))).toEqual([]);
   });

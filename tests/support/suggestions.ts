@@ -41,7 +41,7 @@ export async function suggest(page: Page, answer: (typed: string) => Suggestion[
 const forSo = (typed: string) => (typed === '' ? TRENDING : SO);
 
 /** Address of what the page loads when somebody uses the box. */
-export const SCRIPT = /\/_astro\/search-box\.[^/]+\.js$/;
+export const SCRIPT = /\/_astro\/SearchBox\.[^/]+\.js/;
 
 /** Addresses of every script but the theme's, which holds a page back until it comes. */
 export const EVERY_SCRIPT = /\/_astro\/(?!theme-first).+\.js$/;

@@ -1,11 +1,11 @@
-import { openSignIn } from './open-sign-in.ts';
+import { openModal } from './modal/store.ts';
 import { forgetPending, performAction, readPending, savePending, type PendingAction, type PendingHandlers } from './pending-action.ts';
-import { mayBeMember } from '../session/store.ts';
+import { mayBeMember } from '../session/signed-in.ts';
 
 /** Has a guest sign up or log in first; the action is then done after the page load. */
 export function requireMember(action: PendingAction): void {
   savePending(action);
-  void openSignIn({ view: 'sign-up', actionSource: action.kind });
+  openModal({ view: 'sign-up', actionSource: action.kind });
 }
 
 /** Does what waited for signing in; how, is loaded when something did. */

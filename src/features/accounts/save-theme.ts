@@ -1,5 +1,5 @@
 import type { Theme } from '../shell/theme.ts';
-import { mayBeMember } from '../session/store.ts';
+import { mayBeMember } from '../session/signed-in.ts';
 
 /** Keeps a member's choice of theme with the account, for their other browsers (spec §1). */
 export function saveTheme(theme: Theme): void {

@@ -1,6 +1,5 @@
 import { readCookie } from '../../lib/read-cookie.ts';
 import type { Message } from './after-load.ts';
-import { session } from '../session/store.ts';
 
 const KEY = 'message-after-load';
 /** Says the same where a page answered and no script could save anything: a magic link, a plain form, a provider. */
@@ -17,7 +16,7 @@ export async function takeMessage(): Promise<Message | undefined> {
   if (after) document.cookie = `${COOKIE}=; path=/; max-age=0; samesite=lax`;
   if (saved) return JSON.parse(saved) as Message;
   if (after !== 'social-registration' && after !== 'log-in') return undefined;
-  const { user } = await session();
+  const { user } = await import('../session/store.ts').then(({ session }) => session());
   if (!user) return undefined;
   const { hasUnverifiedEmail, hasNotSetPassword } = user;
   return after === 'log-in' ? { after, hasUnverifiedEmail, hasNotSetPassword } : { after, hasUnverifiedEmail };

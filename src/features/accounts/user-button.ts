@@ -1,10 +1,8 @@
-import { $session, mayBeMember, renewSession, session } from '../session/store.ts';
 import { requiredElement } from '../../ui/required-element.ts';
+import { $session, renewSession, session } from '../session/store.ts';
 
 /** Puts the member's name and picture into the header, where the server could not: its pages are the same for everybody. */
-export function showViewer(): void {
-  const button = document.querySelector<HTMLElement>('[data-user-button]');
-  if (!button || !mayBeMember()) return;
+export function showViewer(button: HTMLElement): void {
   $session.subscribe((state) => {
     if (!state) return;
     const { user } = state;
@@ -20,6 +18,8 @@ export function showViewer(): void {
     requiredElement('[data-user-name]').textContent = user.username;
   });
   void session();
+  // On a page that the browser kept and shows again it may be somebody else now.
+  addEventListener('pageshow', ({ persisted }) => persisted && void renewSession());
 }
 
 function pictureOf(avatar: string): HTMLImageElement {
@@ -27,27 +27,4 @@ function pictureOf(avatar: string): HTMLImageElement {
   picture.src = avatar;
   picture.alt = '';
   return picture;
-}
-
-/** A page that the browser kept and shows again may be of before somebody signed in or out. */
-export function watchKeptPages(): void {
-  const wasMember = mayBeMember();
-  addEventListener('pageshow', (event) => {
-    if (!event.persisted) return;
-    if (mayBeMember() !== wasMember) location.reload();
-    // It may be somebody else now.
-    else if (wasMember) void renewSession();
-  });
-}
-
-/** Logs out in place; without its script the form leads to a page that does. */
-export function watchLogOut(): void {
-  document.addEventListener('submit', async (event) => {
-    const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !form.matches('[data-log-out]')) return;
-    event.preventDefault();
-    const isOver = await import('./client.ts').then(({ sendLogOut }) => sendLogOut()).catch(() => false);
-    if (isOver) location.reload();
-    else form.submit();
-  });
 }

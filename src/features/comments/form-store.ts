@@ -1,5 +1,5 @@
 import { map, type MapStore } from 'nanostores';
-import { openPopups } from '../accounts/open-popups.ts';
+import { queuePopups } from '../accounts/popups/store.ts';
 import { requireMember } from '../accounts/require-member.ts';
 import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
 import type { Reply } from './contracts/replies.ts';
@@ -52,7 +52,7 @@ export async function deleteComment(postid: number): Promise<string | null | und
   const answer = await sendDelete(postid);
   if ('success' in answer) return undefined;
   if (answer.error === DO_LOG_IN) requireMember({ kind: 'delete', postid });
-  else if (answer.error === UNVERIFIED_EMAIL) void openPopups(['drawer']);
+  else if (answer.error === UNVERIFIED_EMAIL) queuePopups(['drawer']);
   else return answer.error;
   return null;
 }
@@ -73,7 +73,7 @@ async function send(
   if ('reply' in answer) return answer.reply;
   if ('field' in answer) return say($form, answer.message);
   if (answer.error === DO_LOG_IN) onGuest();
-  else if (answer.error === UNVERIFIED_EMAIL) void openPopups(['drawer']);
+  else if (answer.error === UNVERIFIED_EMAIL) queuePopups(['drawer']);
   else return say($form, answer.error);
   return undefined;
 }

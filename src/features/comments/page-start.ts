@@ -1,4 +1,4 @@
-import { mayBeMember } from '../session/store.ts';
+import { mayBeMember } from '../session/signed-in.ts';
 import { reloadWhenOld } from './written.ts';
 
 /** What every page does about comments: most visitors only read, and load nothing for it. */

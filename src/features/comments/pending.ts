@@ -1,6 +1,6 @@
+import { wake } from '../../ui/wake.ts';
 import type { PendingHandler } from '../accounts/pending-action.ts';
 import { $postNow } from './drafts.ts';
-import { wake } from './start.ts';
 
 /** Posts what a guest wrote before signing in. */
 export const commentByItself: PendingHandler<'comment'> = ({ threadid, parentid }) => {

@@ -1,3 +1,4 @@
+import { wake } from '../../ui/wake.ts';
 import { session } from '../session/store.ts';
 import { postPath } from './comment.ts';
 import { draftsAt, readDraft } from './drafts.ts';
@@ -14,6 +15,3 @@ export async function startThread(thread: HTMLElement): Promise<void> {
   const { user } = await session();
   if (user) for (const own of thread.querySelectorAll<HTMLElement>(`[data-own="${user.userid}"]`)) own.hidden = false;
 }
-
-/** Has the island hydrate without a click. */
-export const wake = (thread: HTMLElement) => thread.dispatchEvent(new Event('wake', { bubbles: true }));

@@ -1,5 +1,6 @@
-import { useRef, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import type { PostKind } from './report.ts';
+import { openReport } from './store.ts';
 
 interface Props {
   postid: number;
@@ -7,21 +8,14 @@ interface Props {
   isExpired?: boolean;
 }
 
-/** Opens the dialog that reports a post. Without script, or where the dialog does not load, the form leads to a page. */
+/** Opens the dialog that reports a post. Without script the form leads to a page. */
 export function ReportButton({ postid, kind, isExpired = false }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const open = async (event: SubmitEvent) => {
+  const open = (event: SubmitEvent) => {
     event.preventDefault();
-    try {
-      const { showReport } = await import('./mount.tsx');
-      showReport({ postid, kind, isExpired });
-    } catch (error) {
-      console.warn('The dialog did not load', error);
-      form.current?.submit();
-    }
+    openReport({ postid, kind, isExpired });
   };
   return (
-    <form ref={form} className="report-button" method="get" action="/account/report" onSubmit={(event) => void open(event)}>
+    <form className="report-button" method="get" action="/account/report" onSubmit={open}>
       <input type="hidden" name="postid" value={postid} />
       <button className={kind === 'comment' ? 'text-button' : 'button button--quiet'}>
         Report{kind === 'comment' && <span className="visually-hidden"> this comment</span>}

@@ -10,7 +10,7 @@ const TITLE_ID = 'report-title';
 
 /** The dialog that reports a post. */
 export function ReportDialog() {
-  const post = useStore($reportable);
+  const post = useStore($reportable, { ssr: 'initial' });
   return post && <OpenDialog key={post.postid} post={post} />;
 }
 

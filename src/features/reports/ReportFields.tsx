@@ -3,7 +3,8 @@ import { Choices } from '../../ui/Choices.tsx';
 import { Form, type Problem } from '../../ui/Form.tsx';
 import { MESSAGES } from './contracts/report.ts';
 import { LONGEST_NOTE, reasonsFor, type Reason } from './report.ts';
-import { report, type Reportable } from './store.ts';
+import { report } from './send-report.ts';
+import type { Reportable } from './store.ts';
 
 interface Props {
   post: Reportable;

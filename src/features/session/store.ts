@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { readCookie } from '../../lib/read-cookie.ts';
 import { GUEST_TOKEN, sessionCall, type SessionAnswer, type Viewer } from './contracts/session.ts';
+import { mayBeMember } from './signed-in.ts';
 
 const GUEST: SessionAnswer = { user: null, securitytoken: GUEST_TOKEN };
 
@@ -8,9 +8,6 @@ const GUEST: SessionAnswer = { user: null, securitytoken: GUEST_TOKEN };
 export const $session = atom<SessionAnswer | null>(null);
 
 let cached: Promise<SessionAnswer> | undefined;
-
-/** Whether somebody seems to be signed in: the server sets this readable cookie beside the session's own. */
-export const mayBeMember = () => readCookie(document.cookie, 'signed-in') === '1';
 
 /** Returns who is signed in. Guests lack a cookie and cost no call; members cost one call a page. */
 export function session(): Promise<SessionAnswer> {

@@ -1,4 +1,4 @@
-import { openPopups } from '../accounts/open-popups.ts';
+import { queuePopups } from '../accounts/popups/store.ts';
 import { requireMember } from '../accounts/require-member.ts';
 import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
 import { sendVote, type VotedPost } from './client.ts';
@@ -14,6 +14,6 @@ export async function castVote(voted: VotedPost, chosen: Vote): Promise<void> {
   const isLast = endVote(postid, 'error' in answer ? undefined : { score: answer.score, vote });
   if (!isLast || !('error' in answer)) return;
   if (answer.error === DO_LOG_IN) requireMember({ kind: 'vote', ...voted, vote: VOTES[chosen] });
-  else if (answer.error === UNVERIFIED_EMAIL) void openPopups(['drawer']);
+  else if (answer.error === UNVERIFIED_EMAIL) queuePopups(['drawer']);
   else votesOn(postid, null).setKey('message', answer.error === MESSAGES.tooFast ? MESSAGES.tooFast : MESSAGES.failed);
 }

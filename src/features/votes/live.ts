@@ -1,7 +1,7 @@
 import type { GuardedContract } from '../../lib/call.ts';
 import { mayBeOld } from '../../lib/page-age.ts';
 import { dealDetailsCall, type DealDetailsField } from '../deals/contracts/deal-details.ts';
-import { mayBeMember } from '../session/store.ts';
+import { mayBeMember } from '../session/signed-in.ts';
 import { ownVotesCall, type OwnVotesField } from './contracts/own-votes.ts';
 import { voteForms, type VoteForm } from './forms.ts';
 import { applyServerVotes, votesOn, voteClock } from './store.ts';

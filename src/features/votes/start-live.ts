@@ -1,4 +1,4 @@
-import { mayBeMember } from '../session/store.ts';
+import { mayBeMember } from '../session/signed-in.ts';
 
 const REFRESHED_EVERY_MS = 30_000;
 

@@ -10,7 +10,7 @@ import { passthroughImageService } from 'astro/config';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openContext } from '../../../src/server/context.ts';
-import { interaction } from '../../../src/ui/interaction-integration.ts';
+import { islandDirectives } from '../../../src/ui/island-directives.ts';
 import { ROOT } from '../program.ts';
 import { handOver } from './ahead.ts';
 import { onDemandToo } from './on-demand-too.ts';
@@ -31,7 +31,7 @@ await build({
   srcDir: join(ROOT, 'tests/bench/astro'),
   outDir: outDir!,
   output: 'static',
-  integrations: [react(), interaction(), ...(values.standalone ? [onDemandToo()] : [])],
+  integrations: [react(), islandDirectives(), ...(values.standalone ? [onDemandToo()] : [])],
   ...(values.standalone && { adapter: node({ mode: 'standalone' }) }),
   trailingSlash: 'ignore',
   image: { service: passthroughImageService() },

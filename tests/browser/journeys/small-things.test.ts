@@ -1,4 +1,5 @@
 import { expect, scriptsOf, test } from '../../support/browser.ts';
+import { hydratedIslands } from '../../support/islands.ts';
 
 test('a coupon’s code is copied, which the button says for a while', async ({ page, kinds, context, siteUrl }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
@@ -64,22 +65,16 @@ test('a guest’s first vote is not lost, and asks to sign up', async ({ page, k
 });
 
 test('no React runs before somebody uses it', async ({ page, kinds }) => {
+  // What the votes need is fetched ahead once the browser has time.
+  const fetched = page.waitForResponse(/\/_astro\/VoteButtons/);
   const scripts = scriptsOf(page);
   await page.goto(kinds['deal']!);
-  // What the votes need is fetched ahead once the browser has time.
-  await expect(page.locator('link[rel=modulepreload][href*=VoteButtons]').first()).toBeAttached();
-  const hydrated = () => page.locator('astro-island:not([ssr])').count();
-  expect(await hydrated()).toBe(0);
-  const loaded = [...scripts];
-  const ahead = new Set(
-    await page.evaluate(() =>
-      [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => new URL((link as HTMLLinkElement).href).pathname),
-    ),
-  );
-  const run = loaded.filter((path) => !ahead.has(path) && /VoteButtons|client\./.test(path));
-  expect(run).toEqual([]);
+  await fetched;
+  expect(await hydratedIslands(page)).toEqual([]);
+  expect(scripts.filter((path) => /VoteButtons|react/.test(path))).toEqual([]);
   await page.getByRole('button', { name: 'Vote up' }).first().click();
-  await expect.poll(hydrated).toBe(1);
+  // A guest's vote asks to sign up.
+  await expect.poll(() => hydratedIslands(page)).toEqual(['VoteButtons', 'AccountModal']);
 });
 
 test('a picture that does not come gives way to the initial', async ({ page }) => {

@@ -13,6 +13,12 @@ test('the form sends all its fields', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
 });
 
+test('a forum is left by a link', async ({ page }) => {
+  await page.goto('/search?q=gaming&f=hot-deals');
+  await page.getByRole('link', { name: 'Remove forum Hot Deals' }).click();
+  await expect(page).toHaveURL('/search?q=gaming');
+});
+
 test('results are narrowed and ordered', async ({ page }) => {
   await page.goto('/search?q=gaming&f=hot-deals');
   await expect(page.getByRole('search').getByText('Hot Deals')).toBeVisible();

@@ -117,16 +117,14 @@ describe('a vote', () => {
   });
 
   test('of somebody who has not verified the address opens the drawer, and says nothing', async () => {
-    const showPopups = vi.fn();
-    vi.doMock('../../../src/features/accounts/popups/mount.tsx', () => ({ showPopups }));
     const { castVote, shown, nth } = await slowPage();
+    const { $popups } = await import('../../../src/features/accounts/popups/store.ts');
     shown();
     const cast = castVote(POST, 'up');
     (await nth(1)).answer({ error: 'Unverified Email' });
     await cast;
-    await vi.waitFor(() => expect(showPopups).toHaveBeenCalledWith(['drawer'], undefined));
+    expect($popups.get()).toEqual(['drawer']);
     expect(shown()).toEqual({ score: 40, vote: 'neutral', message: null });
-    vi.doUnmock('../../../src/features/accounts/popups/mount.tsx');
   });
 });
 

@@ -12,7 +12,7 @@ import { TITLE_ID } from './title.ts';
 
 /** The registration and log-in modal, in whichever view it is (spec §2). */
 export function AccountModal() {
-  const opened = useStore($opened);
+  const opened = useStore($opened, { ssr: 'initial' });
   if (!opened) return null;
   const { view, logIn = true } = opened;
   const entering = view === 'sign-up' || view === 'log-in';

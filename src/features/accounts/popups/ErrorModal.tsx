@@ -7,7 +7,7 @@ const TITLE_ID = 'error-title';
 
 /** What went wrong, in a dialog titled 'Error' (spec §2, Error page). */
 export function ErrorModal() {
-  const message = useStore($error);
+  const message = useStore($error, { ssr: 'initial' });
   if (message === null) return null;
   return (
     <Modal layout={{ small: 'overlay', large: 'center' }} labelledBy={TITLE_ID} onClose={closeError}>

@@ -10,7 +10,7 @@ const SHOWN = { username: UsernamePopup, verify: VerifyPopup, password: Password
 
 /** The popup whose turn it is, and above it what went wrong (spec §2, Popups). */
 export function Popups() {
-  const [first] = useStore($popups);
+  const [first] = useStore($popups, { ssr: 'initial' });
   const Shown = first && SHOWN[first];
   return (
     <>

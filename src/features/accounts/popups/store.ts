@@ -11,8 +11,8 @@ export const $error = atom<string | null>(null);
 /** Both say that the address is not verified yet; one is enough. */
 const sayTheSame = (popup: Popup, other: Popup) => popup === other || [popup, other].every((one) => one === 'verify' || one === 'drawer');
 
-/** Adds popups behind those that wait. */
-export function queuePopups(popups: Popup[], email: string | undefined): void {
+/** Shows popups one after the other, behind those that wait. @param email address that a verification mail went to */
+export function queuePopups(popups: Popup[], email?: string): void {
   const queue = [...$popups.get()];
   for (const popup of popups) if (!queue.some((waiting) => sayTheSame(waiting, popup))) queue.push(popup);
   $address.set(email ?? $address.get());

@@ -1,6 +1,9 @@
 document.addEventListener('submit', ({ target: { dataset, elements } }) => {
-  const text = dataset.searchBox && elements.q.value.trim();
-  if (!text) return;
+  if (!('searchBox' in dataset)) return;
+  const { q, sort } = elements;
+  const text = (q.value = q.value.trim());
+  sort.value ||= text ? 'relevance' : 'newest';
+  if (!text || !dataset.searchBox) return;
   const others = (kept) => {
     try {
       return JSON.parse(kept).filter((other) => `${other}`.toLowerCase() !== text.toLowerCase());

@@ -1,19 +1,13 @@
 import { requiredElement } from '../../../ui/required-element.ts';
+import { wake } from '../../../ui/wake.ts';
+import { forumNamed } from './forum.ts';
 
-/** Has the search box suggest: what does so is loaded once somebody uses the box, or when the address names a forum. */
+/** What every page does about its search box, whose island hydrates once somebody uses it. */
 export function startSearchBox(): void {
-  const box = document.querySelector<HTMLFormElement>('[data-search-box]');
+  const box = document.querySelector('[data-search-box=suggests]');
   if (!box) return;
-  const text = requiredElement<HTMLInputElement>('[type=search]', box);
-  let started: Promise<void> | undefined;
-  const start = () => void (started ??= import('./search-box.ts').then((loaded) => loaded.startBox(box)).catch(() => undefined));
-  for (const type of ['pointerdown', 'focusin', 'input']) box.addEventListener(type, start);
-  box.addEventListener('submit', () => {
-    text.value = text.value.trim();
-    // An order that nobody chose is the usual one (spec §9).
-    requiredElement<HTMLInputElement>('[name=sort]', box).value ||= text.value ? 'relevance' : 'newest';
-  });
-  if (box.contains(document.activeElement) || /[?&](f=|filters.*forum)/.test(location.search)) start();
   // A screen reader tells what it is as soon as it has the focus.
-  if (box.dataset['searchBox']) Object.assign(text, { role: 'combobox', ariaExpanded: 'false' });
+  Object.assign(requiredElement('[type=search]', box), { role: 'combobox', ariaExpanded: 'false' });
+  // Only the server knows what a forum is called that the address names and the page does not.
+  if (forumNamed(new URLSearchParams(location.search)) && !box.querySelector('[data-forum-tag]')) wake(box);
 }

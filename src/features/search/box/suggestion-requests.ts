@@ -1,5 +1,5 @@
-import { addressOf, readAnswer } from '../../../lib/call.ts';
-import { suggestionsCall, type Suggestion } from '../contracts/suggestions.ts';
+import type { Suggestion } from '../contracts/suggestions.ts';
+import { fetchSuggestions } from './client.ts';
 
 /** Pause after a letter in milliseconds (spec §9, Autocomplete). */
 const DELAY = 100;
@@ -16,7 +16,7 @@ export interface SuggestionRequests {
  * @param onResults called with the suggestions for the last request, or with undefined when it failed
  */
 export function suggestionRequests(onResults: (results: Suggestion[] | undefined) => void): SuggestionRequests {
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let controller = new AbortController();
   const cancel = () => {
     clearTimeout(timer);
@@ -27,16 +27,10 @@ export function suggestionRequests(onResults: (results: Suggestion[] | undefined
     send(typed) {
       cancel();
       const { signal } = (controller = new AbortController());
-      timer = window.setTimeout(async () => {
-        const results = await suggestionsFor(typed, signal).catch(() => undefined);
+      timer = setTimeout(async () => {
+        const results = await fetchSuggestions(typed, signal).catch(() => undefined);
         if (!signal.aborted) onResults(results);
       }, DELAY);
     },
   };
-}
-
-async function suggestionsFor(searchTerm: string, signal: AbortSignal): Promise<Suggestion[] | undefined> {
-  const response = await fetch(addressOf(suggestionsCall, { searchTerm }), { signal, headers: { accept: 'application/json' } });
-  if (!response.ok) return undefined;
-  return readAnswer(suggestionsCall, await response.json())?.results;
 }

@@ -1,5 +1,10 @@
-/** Sets `--visible-height` of an element's styles: how much of the screen an on-screen keyboard leaves. */
-export function trackVisibleHeight(element: HTMLElement): void {
+/**
+ * Sets `--visible-height` of an element's styles: how much of the screen an on-screen keyboard leaves.
+ * @returns what ends it
+ */
+export function trackVisibleHeight(element: HTMLElement): () => void {
   const { visualViewport: viewport } = window;
-  viewport?.addEventListener('resize', () => element.style.setProperty('--visible-height', `${viewport.height}px`));
+  const update = () => element.style.setProperty('--visible-height', `${viewport?.height}px`);
+  viewport?.addEventListener('resize', update);
+  return () => viewport?.removeEventListener('resize', update);
 }

@@ -1,9 +1,19 @@
-/** Where 'Remember me' keeps the address or username (spec §3, Browser storage). */
+/** Where 'Remember me' keeps the address or username (spec §3, Browser storage). The server keeps none, and some browsers refuse to. */
 const KEY = 'regLoginModalSavedEmailOrUsername';
 
-export const remembered = () => localStorage.getItem(KEY) ?? '';
+export function remembered(): string {
+  try {
+    return localStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
 
 export function remember(identifier: string, keep: boolean): void {
-  if (keep) localStorage.setItem(KEY, identifier);
-  else localStorage.removeItem(KEY);
+  try {
+    if (keep) localStorage.setItem(KEY, identifier);
+    else localStorage.removeItem(KEY);
+  } catch {
+    // It is typed again next time.
+  }
 }

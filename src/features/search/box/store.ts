@@ -1,0 +1,126 @@
+import { map, type ReadableAtom } from 'nanostores';
+import type { Suggestion } from '../contracts/suggestions.ts';
+import { fetchForum } from './client.ts';
+import type { Forum } from './forum.ts';
+import { hasWords } from './matched-parts.ts';
+import { forgetSearch, forgetSearches, recentSearches } from './recent-searches.ts';
+import { suggestionRequests } from './suggestion-requests.ts';
+import { groupsOf, type Group, type Option } from './suggestion.ts';
+
+export interface SearchBoxState {
+  /** What the list was last asked to fit, without spaces around it. */
+  typed: string;
+  open: boolean;
+  groups: Group[];
+  /** Place of the active option from 0, through all groups; -1 when there is none. */
+  active: number;
+  /** Whether the server has answered for what is typed. */
+  answered: boolean;
+  /** Said to those who do not see the list. */
+  announcement: string;
+  /** Forum that the search is within. */
+  forum: Forum | undefined;
+}
+
+/** A search box with its list of suggestions. */
+export interface SearchBox {
+  $state: ReadableAtom<SearchBoxState>;
+  /** Shows what fits a text, where that is due. */
+  refresh(text: string): void;
+  close(): void;
+  /** Makes the next or previous option active, around the ends. */
+  move(step: 1 | -1): void;
+  /** Makes an option active by its place from 0; past the end, or -1, is the last one. */
+  activate(place: number): void;
+  /** Removes one of the visitor's own searches; the active option keeps its place. */
+  removeRecent(phrase: string): void;
+  clearRecent(): void;
+  /** Searches within a forum once the server has said what it is called. */
+  enterForum(id: string): Promise<void>;
+  leaveForum(): void;
+}
+
+interface Settings {
+  /** From how many letters on the box suggests. */
+  minimum: number;
+  forum: Forum | undefined;
+  /** Whether the list shows whatever is typed, as on phones (spec §2). */
+  alwaysOpens: () => boolean;
+}
+
+/** The options of a box in the order of the list. */
+export const optionsOf = ({ groups }: Pick<SearchBoxState, 'groups'>): Option[] => groups.flatMap(({ options }) => options);
+
+export const activeOption = (state: SearchBoxState): Option | undefined => optionsOf(state)[state.active];
+
+export function openSearchBox({ minimum, forum, alwaysOpens }: Settings): SearchBox {
+  const $state = map<SearchBoxState>({ typed: '', open: false, groups: [], active: -1, answered: false, announcement: '', forum });
+  let results: Suggestion[] = [];
+  const change = (to: Partial<SearchBoxState>) => $state.set({ ...$state.get(), ...to });
+  // The options stay where they are: one of them may be the link that is being followed.
+  const hide = () => change({ open: false, active: -1, announcement: '' });
+
+  const show = (answered: boolean) => {
+    const { typed, announcement } = $state.get();
+    const groups = groupsOf(
+      recentSearches().filter((phrase) => hasWords(phrase, typed)),
+      results,
+    );
+    if (groups.length === 0 && !alwaysOpens()) return hide();
+    const count = optionsOf({ groups }).length;
+    change({ groups, answered, open: true, active: -1, announcement: answered ? announcementOf(count) : announcement });
+  };
+  const requests = suggestionRequests((found) => {
+    results = found ?? [];
+    show(found !== undefined);
+  });
+  const close = () => {
+    requests.cancel();
+    results = [];
+    hide();
+  };
+  const activate = (place: number) => {
+    const last = optionsOf($state.get()).length - 1;
+    if (last >= 0) change({ active: place < 0 ? last : Math.min(place, last) });
+  };
+
+  return {
+    $state,
+    close,
+    activate,
+    refresh(text) {
+      const typed = text.trim();
+      if (typed.length < minimum && !alwaysOpens()) return close();
+      // What no longer fits goes at once; what fits now comes with the answer.
+      results = results.filter(({ phrase, username }) => hasWords(username ?? phrase, typed));
+      change({ typed });
+      show(false);
+      requests.send(typed);
+    },
+    move(step) {
+      const { active, groups } = $state.get();
+      const from = active >= 0 ? active : step > 0 ? -1 : 0;
+      activate((from + step) % optionsOf({ groups }).length);
+    },
+    removeRecent(phrase) {
+      const { active, answered } = $state.get();
+      forgetSearch(phrase);
+      show(answered);
+      if (active >= 0) activate(active);
+    },
+    clearRecent() {
+      forgetSearches();
+      show($state.get().answered);
+    },
+    async enterForum(id) {
+      const found = await fetchForum(id);
+      if (found) change({ forum: found });
+    },
+    leaveForum: () => change({ forum: undefined }),
+  };
+}
+
+function announcementOf(count: number): string {
+  if (count === 0) return 'No suggestions';
+  return `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`;
+}

@@ -1,0 +1,28 @@
+import type { PreinitializedWritableAtom } from 'nanostores';
+import { requiredElement } from './required-element.ts';
+import { wake } from './wake.ts';
+
+/** The island of a component that stands in the shell. */
+export const islandOf = (component: string) => requiredElement(`astro-island[component-export=${component}]`);
+
+/**
+ * Hydrates an island of the shell (`client:wanted`) once its store holds something else than what it began with.
+ * @param component its exported name
+ * @param failed called with what was to show when the island's script did not come; the store is as it began then
+ */
+export function hydrateWhen<Shown>(component: string, $shown: PreinitializedWritableAtom<Shown>, failed: (shown: Shown) => void): void {
+  const nothing = $shown.get();
+  $shown.listen((shown) => {
+    const island = islandOf(component);
+    if (shown === nothing || !island.hasAttribute('ssr')) return;
+    island.addEventListener(
+      'astro:hydration-error',
+      () => {
+        $shown.set(nothing);
+        failed(shown);
+      },
+      { once: true },
+    );
+    wake(island);
+  });
+}

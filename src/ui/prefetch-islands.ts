@@ -1,0 +1,35 @@
+const prefetched = new Set<string>();
+
+/** Brings the scripts of the page's islands into the browser's cache once it is idle, without running them. */
+export function prefetchIslands(): void {
+  const prefetchAll = () => document.querySelectorAll('astro-island[client=interaction]').forEach(prefetchIsland);
+  addEventListener('load', () => ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(prefetchAll));
+}
+
+/** What `navigator.connection` tells, where a browser has it. */
+interface Connection {
+  saveData: boolean;
+  effectiveType: 'slow-2g' | '2g' | '3g' | '4g';
+}
+
+/** Brings an island's scripts into the browser's cache; not where the visitor saves data, or the connection is slow. */
+export function prefetchIsland(island: Element): void {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  if (connection?.saveData || connection?.effectiveType.match(/[23]g/)) return;
+  for (const name of ['component-url', 'renderer-url']) void prefetch(island.getAttribute(name) ?? '', location.href);
+}
+
+/**
+ * Prefetches a module and what it imports, which browsers do not follow by themselves. A hint in the head does the same, but has the styles of
+ * the whole page computed anew, once for each module.
+ */
+async function prefetch(address: string, from: string): Promise<void> {
+  const { href } = new URL(address, from);
+  if (prefetched.has(href)) return;
+  prefetched.add(href);
+  const source = await fetch(href, { priority: 'low' }).then(
+    (response) => response.text(),
+    () => '',
+  );
+  for (const [, imported] of source.matchAll(/(?:from|import)\s*"(\.\/[^"]+)"/g)) void prefetch(imported ?? '', href);
+}

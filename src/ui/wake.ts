@@ -1,0 +1,7 @@
+/** Has the island that an element is, or is in, hydrate without a click (`client:interaction`, `client:wanted`). */
+export function wake(element: Element): void {
+  const island = element.closest('astro-island');
+  // Where the directive comes later, as in development, it finds the attribute.
+  island?.toggleAttribute('data-awake', true);
+  island?.dispatchEvent(new Event('wake'));
+}

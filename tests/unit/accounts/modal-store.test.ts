@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { $opened, actionSource, closeModal, openModal, showView } from '../../../src/features/accounts/modal/store.ts';
+import { requireMember } from '../../../src/features/accounts/require-member.ts';
+
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal('sessionStorage', {
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+afterEach(() => {
+  closeModal();
+  vi.unstubAllGlobals();
+});
+
+test('what needs a member opens the modal and waits, until it is closed', () => {
+  requireMember({ kind: 'report', postid: 7 });
+  expect($opened.get()).toEqual({ view: 'sign-up', actionSource: 'report' });
+  expect(actionSource()).toBe('report');
+  expect([...kept.values()]).toEqual(['{"kind":"report","postid":7}']);
+  closeModal();
+  expect($opened.get()).toBeNull();
+  expect(kept.size).toBe(0);
+});
+
+test('another view forgets the reset link, which has served', () => {
+  openModal({ view: 'reset', actionSource: 'reset', hash: 'abc' });
+  showView('log-in');
+  expect($opened.get()).toEqual({ view: 'log-in', actionSource: 'reset', hash: undefined });
+});
+
+test('a closed modal stays closed whatever view is asked for', () => {
+  showView('log-in');
+  expect($opened.get()).toBeNull();
+  expect(actionSource()).toBe('header');
+});

@@ -1,0 +1,55 @@
+import { atom } from 'nanostores';
+import { afterEach, expect, test, vi } from 'vitest';
+import { hydrateWhen } from '../../../src/ui/hydrate-when.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A page with one island, which counts how often it was woken. */
+function pageWithIsland() {
+  const island = Object.assign(new EventTarget(), {
+    isHydrated: false,
+    woken: 0,
+    hasAttribute: () => !island.isHydrated,
+    toggleAttribute: () => true,
+    closest: () => island,
+  });
+  island.addEventListener('wake', () => island.woken++);
+  vi.stubGlobal('document', {
+    querySelector: (selector: string) => (selector === 'astro-island[component-export=Dialog]' ? island : null),
+  });
+  return island;
+}
+
+test('an island is left alone until its store holds something else than it began with', () => {
+  const island = pageWithIsland();
+  const $shown = atom<string[]>([]);
+  hydrateWhen('Dialog', $shown, () => undefined);
+  expect(island.woken).toBe(0);
+  $shown.set(['popup']);
+  expect(island.woken).toBe(1);
+});
+
+test('an island that is hydrated is not woken again', () => {
+  const island = pageWithIsland();
+  const $shown = atom<string | null>(null);
+  hydrateWhen('Dialog', $shown, () => undefined);
+  $shown.set('first');
+  island.isHydrated = true;
+  $shown.set(null);
+  $shown.set('second');
+  expect(island.woken).toBe(1);
+});
+
+test('where an island’s script does not come the store is as it began, and the next time it is tried anew', () => {
+  const island = pageWithIsland();
+  const $shown = atom<string | null>(null);
+  const failed: unknown[] = [];
+  hydrateWhen('Dialog', $shown, (shown) => failed.push(shown));
+  for (const shown of ['first', 'second']) {
+    $shown.set(shown);
+    island.dispatchEvent(new Event('astro:hydration-error'));
+    expect($shown.get()).toBeNull();
+  }
+  expect(failed).toEqual(['first', 'second']);
+  expect(island.woken).toBe(2);
+});
