@@ -23,6 +23,7 @@ export const ROUTES: Route[] = [
   { path: '/search', answers: 200, page: 'search.astro' },
   { path: '/pco/1', answers: 200, page: 'pco/[...id].astro' },
   { path: '/f/0', answers: 404, message: 'Page not found', page: 'f/[...dealSlug].astro' },
+  { path: '/schemas/page.json', answers: 200, page: 'schemas/page.json.ts' },
   { path: '/about', answers: 200, page: 'about.astro' },
   { path: '/help', answers: 200, page: 'help.astro' },
   { path: '/terms', answers: 200, page: 'terms.astro' },

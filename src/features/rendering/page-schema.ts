@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { reply } from '../comments/contracts/replies.ts';
+import { SORTS } from '../feeds/address.ts';
+
+/** Raised when a field goes or means something else; new fields do not count. */
+const VERSION = 1;
+
+const path = z.string().startsWith('/');
+const time = z.iso.datetime({ offset: true });
+const day = z.iso.date();
+const named = z.object({ slug: z.string(), name: z.string() });
+const store = named.extend({ host: z.string() });
+const count = z.int().nonnegative();
+
+const picture = z.object({ kind: z.string().nullable(), url: z.string().nullable(), initial: z.string(), tint: z.string() });
+
+const dealCard = z
+  .object({
+    uniqueId: z.string(),
+    threadId: z.int().positive(),
+    postid: z.int().positive(),
+    dealTitle: z.string(),
+    path,
+    finalPriceText: z.string().describe('Such as $1,299.99, or free'),
+    listPriceText: z.string().nullable().describe('The price it is compared with'),
+    listPriceSeen: day.nullable().describe('The day that price was seen'),
+    percentOff: z.int().nullable(),
+    itemVariant: z.string().nullable(),
+    isExpired: z.boolean(),
+    couponCode: z.string().nullable(),
+    picture,
+    store,
+    category: named,
+    brand: named.nullable(),
+    postedAt: time,
+    score: z.int().nullable().describe('Ups less downs; null while it is hidden'),
+    commentCount: count,
+  })
+  .describe('A deal as lists show it');
+
+const offerCard = z
+  .object({
+    uniqueId: z.string(),
+    pcoId: z.int().positive(),
+    offerType: z.enum(['coupon', 'cashback']),
+    dealTitle: z.string(),
+    path,
+    savingText: z.string().nullable(),
+    minimumText: z.string().nullable(),
+    code: z.string().nullable(),
+    isExpired: z.boolean(),
+    year: z.int().nullable().describe('The year a coupon of the archive was good in'),
+    expiresAt: time.nullable(),
+    store: store.nullable(),
+    maker: z.string().nullable(),
+    picture,
+  })
+  .describe("A store's own coupon or cashback");
+
+const inFeed = { itemIndex: count.describe('Place on the page'), frontpagePostNo: count.describe('Place in the whole feed') };
+const crumb = z.object({ name: z.string(), path });
+
+const deal = z.object({
+  type: z.literal('deal'),
+  deal: dealCard,
+  priceCents: count,
+  currency: z.string(),
+  description: z.array(z.string()).describe('Paragraphs of plain text'),
+  variants: z.array(z.string()),
+  postedBy: z.string().nullable(),
+  updatedAt: time,
+  expiresAt: time.nullable(),
+  prices: z.array(z.object({ on: day, cents: count })),
+  related: z.array(dealCard),
+  comments: z.array(reply),
+  commentsNext: z.int().nullable().exactOptional().describe('The post after which comments go on'),
+  commentsAfter: z.int().exactOptional(),
+});
+
+const offer = z.object({
+  type: z.literal('offer'),
+  offer: offerCard,
+  description: z.array(z.string()),
+  terms: z.string(),
+  postedAt: time,
+  more: z.array(offerCard),
+});
+
+const feed = z.object({
+  type: z.literal('feed'),
+  feed: z.union([
+    z.object({ kind: z.enum(['home', 'all', 'for-you', 'popular']) }),
+    z.object({ kind: z.enum(['browse', 'category', 'store', 'brand']), slug: z.string() }),
+  ]),
+  path,
+  title: z.string(),
+  description: z.string(),
+  sort: z.enum(SORTS),
+  hideExpired: z.boolean(),
+  page: z.int().positive(),
+  pages: count,
+  total: count,
+  holds: z.enum(['deals', 'offers']),
+  items: z.array(z.union([dealCard.extend(inFeed), offerCard.extend(inFeed)])),
+  hottest: z.array(dealCard),
+  offers: z.array(offerCard),
+  store: store.nullable(),
+  children: z.array(crumb),
+});
+
+/** Every `_payload.json`, as apps, partners and agents read it (contract.md, Browse, search, pages). */
+export const pagePayload = z
+  .object({
+    pageData: z.discriminatedUnion('type', [deal, offer, feed]),
+    pageLayout: z.object({
+      header: z.boolean(),
+      footer: z.boolean(),
+      background: z.enum(['grey', 'white']),
+      breadcrumbs: z.array(crumb),
+    }),
+    pageMetadata: z.object({
+      title: z.string(),
+      description: z.string(),
+      canonical: path,
+      robots: z.enum(['index,follow', 'noindex,follow']),
+      image: path,
+      dataLayer: z.object({
+        pageType: z.string(),
+        section: z.string(),
+        group: z.string(),
+        name: z.string(),
+        pco: z.boolean(),
+        traffic: z.object({ subSection1: z.string(), subSection2: z.string(), subSection3: z.string(), subSection4: z.string() }),
+      }),
+    }),
+  })
+  .meta({ $id: '/schemas/page.json', title: `Page payload, version ${VERSION}` });
+
+/** The JSON Schema of payloads; fields that it does not name may be added. */
+export const pageJsonSchema = (): object => z.toJSONSchema(pagePayload, { io: 'input', reused: 'ref' });

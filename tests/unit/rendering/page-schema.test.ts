@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import type { Reply } from '../../../src/features/comments/contracts/replies.ts';
+import type { DealPage } from '../../../src/features/deals/detail.ts';
+import type { FeedPage } from '../../../src/features/feeds/feed.ts';
+import type { OfferPage } from '../../../src/features/offers/detail.server.ts';
+import { pageJsonSchema, pagePayload } from '../../../src/features/rendering/page-schema.ts';
+import { onDatabase } from '../../support/databases.ts';
+import { publishedCatalogue } from '../../support/published-catalogue.ts';
+import { answerOf, frozenContext, usePublishing } from '../../support/publishing.ts';
+
+const publishing = usePublishing();
+const DOCUMENT = join(import.meta.dirname, '../../../docs/api.md');
+
+/** Payloads as somebody checks them who has the JSON Schema alone. */
+const fromJson = () => z.fromJSONSchema(JSON.parse(JSON.stringify(pageJsonSchema())) as Parameters<typeof z.fromJSONSchema>[0]);
+
+test('the schema and the types of pages are of one mind', () => {
+  expectTypeOf<FeedPage | DealPage<Reply> | OfferPage>().toExtend<z.input<typeof pagePayload>>();
+});
+
+onDatabase('published payloads', (open) => {
+  test('are as the schema says, with no field that it does not name', async () => {
+    const { db } = await open();
+    const context = frozenContext(db);
+    await publishedCatalogue(context, 12);
+    const release = await publishing.open(context);
+    await release.settle();
+    const schema = fromJson();
+    const types = new Set<string>();
+    for (const address of release.shown.keys()) {
+      if (!address.endsWith('/_payload.json')) continue;
+      const payload = JSON.parse(answerOf(release, address)!.toString()) as { pageData: { type: string } };
+      types.add(payload.pageData.type);
+      expect([address, schema.safeParse(payload).error]).toEqual([address, undefined]);
+      expect(pagePayload.parse(payload)).toEqual(payload);
+    }
+    expect(types).toEqual(new Set(['deal', 'feed', 'offer']));
+  });
+});
+
+describe('the schema', () => {
+  test('refuses what is no payload', () => {
+    const schema = fromJson();
+    for (const wrong of [null, {}, { pageData: { type: 'deal' }, pageLayout: {}, pageMetadata: {} }])
+      expect(schema.safeParse(wrong).success).toBe(false);
+  });
+
+  test('takes the example of the documents', () => {
+    const example = /^```json\n(\{\n {2}"pageData".*?)^```$/ms.exec(readFileSync(DOCUMENT, 'utf8'))?.[1];
+    const payload: unknown = JSON.parse(example ?? 'null');
+    expect(fromJson().safeParse(payload).error).toBeUndefined();
+    expect(pagePayload.parse(payload)).toEqual(payload);
+  });
+});
