@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FORUM_FIELD, forumNamed, type Forum } from './forum.ts';
 import { ForumTag } from './ForumTag.tsx';
 import { CROSS, Icon } from './Icon.tsx';
@@ -38,6 +38,8 @@ export function SearchBox({ action, minimum, suggests, text, sort, forum, everyw
     ? { searcharea: 'deals', searchin: 'first', isUserSearch: '1', sort, searchtype: '' }
     : { sort };
 
+  // On phones an open box is all there is to see.
+  useLayoutEffect(() => void document.documentElement.classList.toggle('is-searching', state.open), [state.open]);
   useEffect(() => {
     setHydrated(true);
     const { current } = field;
