@@ -16,8 +16,6 @@ export async function takeMessage(): Promise<Message | undefined> {
   if (after) document.cookie = `${COOKIE}=; path=/; max-age=0; samesite=lax`;
   if (saved) return JSON.parse(saved) as Message;
   if (after !== 'social-registration' && after !== 'log-in') return undefined;
-  const { user } = await import('../session/store.ts').then(({ session }) => session());
-  if (!user) return undefined;
-  const { hasUnverifiedEmail, hasNotSetPassword } = user;
-  return after === 'log-in' ? { after, hasUnverifiedEmail, hasNotSetPassword } : { after, hasUnverifiedEmail };
+  const { messageAfterSignIn } = await import('./message-after-sign-in.ts');
+  return messageAfterSignIn(after);
 }
