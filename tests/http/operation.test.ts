@@ -185,13 +185,13 @@ describe.each(databases)('a site of its own on %s', (database) => {
         dealRecord({ sourceId: 'later', title: 'Lamp of the future', startsAt: '2100-01-01T00:00:00Z' }),
       );
       await expect.poll(() => Date.now() > Date.parse(soon), LATE).toBe(true);
-      const release = await readlink(inFolder('release'));
+      const release = await readlink(inFolder('public/release'));
       const builds = () => outputOf(site).filter((line) => line === 'Building the site').length;
       const built = builds();
       // What was built before is shown again.
       site = await startSite({ ...settings, PORT: new URL(site.url).port });
       await site.ready();
-      expect([await readlink(inFolder('release')), builds()]).toEqual([release, built]);
+      expect([await readlink(inFolder('public/release')), builds()]).toEqual([release, built]);
 
       const { items } = await feed(site.url, '/all');
       const stateOf = (title: string) => items.find((item) => item.dealTitle === title)?.isExpired;

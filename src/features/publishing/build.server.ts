@@ -1,11 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Context } from '../../server/context.ts';
 import { copyAssets, ensureBundle, readBundle } from './bundle.server.ts';
 import type { Position } from './journal.server.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../server/http/security-headers.ts';
 import { writeWebServerHeaders } from './web-server-headers.ts';
-import { SITE } from './page-files.ts';
 import { finishRelease, newRelease, removeOldReleases, settingsDigest, switchRelease } from './release.ts';
 import { publishInto } from './publish-release.server.ts';
 import { required } from '../../lib/required.ts';
@@ -23,9 +21,9 @@ export async function buildRelease(context: Context, say: (line: string) => void
   const { config } = context;
   const name = await ensureBundle(say);
   const { code, inline } = required(await readBundle(name), `the bundle ${name}`);
-  const folder = await newRelease(config.publishDir);
+  const folder = await newRelease(config);
   try {
-    await copyAssets(name, join(folder, SITE));
+    await copyAssets(name, folder);
     writeWebServerHeaders(folder, securityHeaders(config, contentSecurityPolicy(inline, config)));
     const { failed } = await publishInto(
       context,

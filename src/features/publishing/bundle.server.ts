@@ -8,7 +8,7 @@ import type { Inline } from '../../server/http/security-headers.ts';
 import { IMMUTABLE, type StaticFile } from '../../server/http/static-files.ts';
 import { digestOf, QUALITY } from '../rendering/compress.ts';
 import { typeOf } from './file-types.ts';
-import { eachForm, FILE_MODE, formsOf, makeFolder } from './page-files.ts';
+import { accessTo, eachForm, formsOf, makeFolder, SITE } from './page-files.ts';
 import { InlineHashes } from './inline-hashes.ts';
 import { PROBE } from './probe.ts';
 import { projectRoot } from './project-root.ts';
@@ -66,16 +66,17 @@ export async function assetsOf(name: string): Promise<Set<string>> {
   return new Set((await readBundle(name))?.files.map(([address]) => address.slice(1)));
 }
 
-/** Puts a bundle's files, with their compressed forms, at their addresses in a folder that a web server may read. */
-export async function copyAssets(name: string, site: string): Promise<void> {
+/** Puts a bundle's files, with their compressed forms, at their addresses in a release. */
+export async function copyAssets(name: string, release: string): Promise<void> {
+  const access = accessTo(release);
   const { files } = required(await readBundle(name), `the bundle ${name}`);
   for (const [address, { file, sizes }] of files) {
-    const path = join(site, address);
-    makeFolder(dirname(path));
+    const path = join(release, SITE, address);
+    makeFolder(dirname(path), access);
     for (const encoding of ENCODINGS) {
       if (sizes[encoding] === undefined) continue;
       await copyFile(join(bundleFolder(name), file) + SUFFIX[encoding], path + SUFFIX[encoding]);
-      await chmod(path + SUFFIX[encoding], FILE_MODE);
+      await chmod(path + SUFFIX[encoding], access.file);
     }
   }
 }

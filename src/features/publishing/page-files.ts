@@ -1,4 +1,16 @@
-import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fchmodSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -24,12 +36,31 @@ export type PageAbout = Pick<RenderJob, 'file' | 'type' | 'cacheControl' | 'made
 export const SITE = 'site';
 /** Files that are being written, in the release and so on the same file system. */
 const DRAFTS = 'drafts';
-/** Compressing less saves nothing that a packet does not hold anyway. */
-const COMPRESSED_FROM_BYTES = 1_000;
+/** Compressing less saves hardly more than the headers that tell of it take. */
+const COMPRESSED_FROM_BYTES = 400;
 
-/** Of a file that a web server may read. */
-export const FILE_MODE = 0o644;
-const FOLDER_MODE = 0o755;
+/** Modes of files and folders. */
+export interface Access {
+  file: number;
+  folder: number;
+}
+
+/** For every user of the machine, a web server's among them. */
+export const FOR_ALL: Access = { file: 0o644, folder: 0o755 };
+/** For the user who runs the site, as all else that lies in `DATA_DIR`. */
+export const FOR_OWNER: Access = { file: 0o600, folder: 0o700 };
+
+const accesses = new Map<string, Access>();
+
+/** Who may read what a release publishes: whoever may enter its folder. */
+export function accessTo(release: string): Access {
+  const known = accesses.get(release);
+  if (known) return known;
+  const stats = statSync(join(release, SITE), { throwIfNoEntry: false });
+  const access = stats && (stats.mode & 0o001) !== 0 ? FOR_ALL : FOR_OWNER;
+  accesses.set(release, access);
+  return access;
+}
 
 /**
  * Writes a page at its address in a release, with its compressed forms beside it. Each file appears whole, by renaming; when one of them
@@ -80,6 +111,7 @@ export function eachForm(forms: Forms, of: (bytes: Buffer) => number): StaticFil
  */
 function writeForms(release: string, file: string, forms: Forms, modified: number): void {
   const target = join(release, SITE, file);
+  const access = accessTo(release);
   const drafts: [draft: string, path: string][] = [];
   try {
     for (const encoding of ENCODINGS) {
@@ -87,9 +119,9 @@ function writeForms(release: string, file: string, forms: Forms, modified: numbe
       if (!bytes) continue;
       const draft = join(release, DRAFTS, String(++lastDraft));
       drafts.push([draft, target + SUFFIX[encoding]]);
-      writeDraft(draft, bytes, modified);
+      inFolder(dirname(draft), access, () => writeDraft(draft, bytes, access, modified));
     }
-    for (const [draft, path] of drafts) inFolder(dirname(path), () => renameSync(draft, path));
+    for (const [draft, path] of drafts) inFolder(dirname(path), access, () => renameSync(draft, path));
   } catch (error) {
     for (const [draft] of drafts) rmSync(draft, { force: true });
     throw error;
@@ -99,12 +131,12 @@ function writeForms(release: string, file: string, forms: Forms, modified: numbe
 
 let lastDraft = 0;
 
-function writeDraft(draft: string, bytes: Buffer, modified: number): void {
-  const descriptor = inFolder(dirname(draft), () => openSync(draft, 'w'));
+function writeDraft(draft: string, bytes: Buffer, { file }: Access, modified: number): void {
+  const descriptor = openSync(draft, 'w');
   try {
     writeFileSync(descriptor, bytes);
     // This process makes files for its own user alone.
-    fchmodSync(descriptor, FILE_MODE);
+    fchmodSync(descriptor, file);
   } finally {
     closeSync(descriptor);
   }
@@ -112,22 +144,22 @@ function writeDraft(draft: string, bytes: Buffer, modified: number): void {
 }
 
 /** Does what needs a folder, and makes the folder first where it is missing. */
-function inFolder<T>(folder: string, work: () => T): T {
+function inFolder(folder: string, access: Access, work: () => void): void {
   try {
-    return work();
+    work();
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
-    makeFolder(folder);
-    return work();
+    makeFolder(folder, access);
+    work();
   }
 }
 
-/** Makes a folder that a web server may read, and those above it that are missing. */
-export function makeFolder(folder: string): void {
+/** Makes a folder, and those above it that are missing. */
+export function makeFolder(folder: string, access: Access): void {
   const first = mkdirSync(folder, { recursive: true });
   if (first === undefined) return;
   for (let made = folder; ; made = dirname(made)) {
-    chmodSync(made, FOLDER_MODE);
+    chmodSync(made, access.folder);
     if (made === first) return;
   }
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { CannotStart } from '../../server/cannot-start.ts';
 import type { Config } from '../../server/config.ts';
 import { digestOf } from '../rendering/compress.ts';
-import { makeFolder, SITE } from './page-files.ts';
+import { FOR_ALL, FOR_OWNER, makeFolder, SITE } from './page-files.ts';
 import { LOG } from './page-log.ts';
 import { z } from 'zod';
 
@@ -47,11 +47,11 @@ export const settingsDigest = ({ siteUrl }: Config) => digestOf(siteUrl);
  * Makes the folder of a release that is to be; it counts once it has its manifest (`finishRelease`).
  * @throws CannotStart when nothing can be written there
  */
-export async function newRelease(publishDir: string): Promise<string> {
+export async function newRelease({ publishDir, dataDir }: Pick<Config, 'publishDir' | 'dataDir'>): Promise<string> {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 17);
   const folder = join(publishDir, RELEASES, stamp);
   try {
-    makeFolder(join(folder, SITE));
+    makeFolder(join(folder, SITE), publishDir.startsWith(`${dataDir}/`) ? FOR_OWNER : FOR_ALL);
   } catch (error) {
     throw new CannotStart(
       `Pages cannot be published into ${publishDir}: ${error instanceof Error ? error.message : String(error)}. ` +

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { errorCode } from '../../lib/error-code.ts';
 import { Refused } from '../../lib/refused.ts';
 import { addressOf } from '../rendering/addresses.ts';
-import { FILE_MODE, makeFolder } from './page-files.ts';
+import { FOR_ALL, makeFolder } from './page-files.ts';
 import { siteFolder } from './release.ts';
 
 /** What a copy of the published files came to. */
@@ -93,11 +93,11 @@ async function filesIn(site: string): Promise<string[]> {
 }
 
 async function writeCopy(path: string, content: string | Buffer): Promise<void> {
-  makeFolder(dirname(path));
+  makeFolder(dirname(path), FOR_ALL);
   const draft = `${path}.${process.pid}.part`;
   try {
     await writeFile(draft, content);
-    await chmod(draft, FILE_MODE);
+    await chmod(draft, FOR_ALL.file);
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { FILE_MODE } from './page-files.ts';
+import { accessTo } from './page-files.ts';
 
 /** Its name in a release's folder; `docs/operations.md` names it to whoever has nginx answer with the published files. */
 const NAME = 'headers.conf';
@@ -16,7 +16,7 @@ export function writeWebServerHeaders(release: string, headers: readonly string[
   const path = join(release, NAME);
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, lines.join(''));
-  chmodSync(draft, FILE_MODE);
+  chmodSync(draft, accessTo(release).file);
   renameSync(draft, path);
 }
 

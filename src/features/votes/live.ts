@@ -9,6 +9,9 @@ import { POSTS_ADDED } from './vote.ts';
 
 /** More comments than this are not asked for (`getDeal.php`). */
 const MOST_COMMENTS = 200;
+/** What a server answers that has a copy of the pages and takes no calls. */
+const TAKES_NO_CALLS = [404, 405, 501];
+let isCopy = false;
 
 /** Shows the member's own votes, and keeps the counts up to date while somebody looks. */
 export function watchVotes(everyMs: number): void {
@@ -44,7 +47,7 @@ function refreshCounts(everyMs: number): void {
   let timer: number | undefined;
   const wait = () => {
     clearTimeout(timer);
-    if (document.visibilityState === 'visible') timer = window.setTimeout(refresh, refreshed + everyMs - performance.now());
+    if (document.visibilityState === 'visible' && !isCopy) timer = window.setTimeout(refresh, refreshed + everyMs - performance.now());
   };
   const refresh = () => {
     refreshed = performance.now();
@@ -103,6 +106,8 @@ async function ask<Answer extends object>(
   try {
     const body = new URLSearchParams(fields.map((pair) => pair.map(String)));
     const response = await fetch(address, { method: 'POST', body, headers: { accept: 'application/json' } });
+    isCopy = TAKES_NO_CALLS.includes(response.status);
+    if (isCopy) return undefined;
     if (!response.ok) throw new Error(`${address} answers ${response.status}`);
     const json: unknown = await response.json();
     if (!isAnswer(json)) throw new Error(`${address} answers otherwise than its contract says`);

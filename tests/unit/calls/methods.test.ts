@@ -11,7 +11,10 @@ const POSTS = /^(?:account\/(?:avatar|theme)|ajax\/.*|auth\/google\/callback|fac
 /** The one call that takes any method. */
 const ANY = 'web-api/page/[...path].ts';
 
-const pages = sources('src/pages/**/*.ts').map(({ path }) => path.slice('src/pages/'.length));
+/** Endpoints; those that are prerendered are files, which the server answers (http/methods). */
+const pages = sources('src/pages/**/*.ts')
+  .filter(({ text }) => !text.includes('export const prerender = true'))
+  .map(({ path }) => path.slice('src/pages/'.length));
 // What a method is refused for is known before anything is read.
 const context = accountsContext(undefined as unknown as Db);
 

@@ -12,7 +12,7 @@ async function releaseFolder() {
   const publishDir = await mkdtemp(join(tmpdir(), 'magpie-releases-'));
   onTestFinished(() => rm(publishDir, { recursive: true, force: true }));
   const build = async () => {
-    const folder = await newRelease(publishDir);
+    const folder = await newRelease({ publishDir, dataDir: '/srv/data' });
     await finishRelease(folder, RELEASE);
     await removeOldReleases(publishDir, await switchRelease(publishDir, folder));
     // Releases are named by the millisecond.
