@@ -12,7 +12,8 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  output: 'server',
+  // Files where the code alone decides what they are; every other page says that it is made on demand.
+  output: 'static',
   // The middleware reads every page whole, so streaming would only take it apart first.
   adapter: node({ mode: 'middleware', bodySizeLimit: LARGEST_UPLOAD, experimentalDisableStreaming: true }),
   // Islands are small: a stream for each takes longer than what it carries, and nothing is read before the page is whole.

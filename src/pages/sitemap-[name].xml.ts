@@ -1,4 +1,6 @@
 import { sitemap } from '../features/rendering/sitemap.server.ts';
 import { readEndpoint } from '../server/http/endpoint.ts';
 
+export const prerender = false;
+
 export const ALL = readEndpoint(sitemap);

@@ -1,4 +1,6 @@
 import { facebookSignOn } from '../../features/accounts/sign-in/facebook.server.ts';
 import { visitorForm } from '../../features/session/visit.server.ts';
 
+export const prerender = false;
+
 export const ALL = visitorForm(() => '/account/log-in', facebookSignOn);

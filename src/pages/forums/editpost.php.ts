@@ -1,3 +1,5 @@
 import { editForm } from '../../features/comments/edit.server.ts';
 
+export const prerender = false;
+
 export const ALL = editForm;

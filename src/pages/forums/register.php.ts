@@ -1,3 +1,5 @@
 import { registerActions } from '../../features/accounts/actions.server.ts';
 
+export const prerender = false;
+
 export const ALL = registerActions;

@@ -1,3 +1,5 @@
 import { reportForm } from '../../features/reports/report.server.ts';
 
+export const prerender = false;
+
 export const ALL = reportForm;

@@ -2,4 +2,6 @@ import type { UsernamesAnswer } from '../../../features/accounts/contracts/usern
 import { generateUsernames } from '../../../features/accounts/usernames.server.ts';
 import { readEndpoint } from '../../../server/http/endpoint.ts';
 
+export const prerender = false;
+
 export const ALL = readEndpoint(async ({ context }): Promise<UsernamesAnswer> => ({ usernames: await generateUsernames(context.db) }));
