@@ -144,7 +144,7 @@ function writeDraft(draft: string, bytes: Buffer, { file }: Access, modified: nu
 }
 
 /** Does what needs a folder, and makes the folder first where it is missing. */
-function inFolder(folder: string, access: Access, work: () => void): void {
+export function inFolder(folder: string, access: Access, work: () => void): void {
   try {
     work();
   } catch (error) {

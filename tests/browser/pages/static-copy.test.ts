@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyPublishedFiles } from '../../../src/features/publishing/static-copy.ts';
+import { expect, test as onTheSite } from '../../support/browser.ts';
+import { axe, thinOut } from '../../support/everybody.ts';
+import { startPlainServer } from '../../support/file-server.ts';
+import { sharedSite } from '../../support/shared-site.ts';
+
+/** A copy of the published files, on a web server that knows nothing of the site. */
+const test = onTheSite.extend<object, { copy: string }>({
+  copy: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'magpie-copy-'));
+      await copyPublishedFiles(join((await sharedSite()).dataDir, 'public'), folder);
+      const server = await startPlainServer(folder);
+      await use(server.url);
+      server.end();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test('a copy on any web server shows whole pages: style, pictures, structured data, and nothing that fails @only-desktop', async ({
+  page,
+  copy,
+  kinds,
+}) => {
+  test.slow();
+  const failed: string[] = [];
+  page.on('response', (response) => response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`));
+  for (const kind of ['home', 'feed', 'category', 'store', 'deal', 'offer', 'about']) {
+    await page.goto(copy + kinds[kind]!);
+    await expect(page.getByRole('heading', { level: 1 }), kind).toBeVisible();
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily), kind).toContain('Magpie Sans');
+    expect(await page.evaluate(() => document.fonts.ready.then(({ size }) => size)), kind).toBeGreaterThan(0);
+    for (const picture of await page.locator('main img').all()) await picture.scrollIntoViewIfNeeded();
+    const broken = () =>
+      page.evaluate(() => [...document.images].filter((image) => !image.complete || image.naturalWidth === 0).map(({ src }) => src));
+    await expect.poll(broken, kind).toEqual([]);
+    if (kind !== 'about') expect(await page.locator('script[type="application/ld+json"]').count(), kind).toBeGreaterThan(0);
+    await thinOut(page);
+    expect(
+      (await axe(page).analyze()).violations.map(({ id }) => id),
+      kind,
+    ).toEqual([]);
+  }
+  // A card leads to its deal, and the theme can be chosen.
+  await page.goto(copy);
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/f\/\d+-/);
+  expect(failed).toEqual([]);
+});
