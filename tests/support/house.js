@@ -149,6 +149,7 @@ export const FRONTS = {
     'all-page-targets.server.ts',
     'compress.ts',
     'page-target.ts',
+    'render-job.ts',
     'render.server.ts',
     'request-page.ts',
     'sitemap-names.ts',

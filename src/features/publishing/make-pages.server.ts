@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { pageTargetNamed } from '../rendering/page-target.ts';
-import { dealLoader, renderJobsOf, type DealLoader, type RenderContext, type RenderJob } from '../rendering/render.server.ts';
+import { dealLoader, renderJobsOf, type DealLoader, type RenderContext } from '../rendering/render.server.ts';
+import type { RenderJob } from '../rendering/render-job.ts';
 import { writePage, type PageFile } from './page-files.ts';
 import type { PageLog, Published } from './page-log.ts';
 

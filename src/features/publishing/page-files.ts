@@ -18,7 +18,7 @@ import { ENCODINGS, SUFFIX, type Encoding } from '../../server/http/encoding.ts'
 import type { StaticFile } from '../../server/http/static-files.ts';
 import { errorCode } from '../../lib/error-code.ts';
 import { brotli, digestOf, gzip, QUALITY } from '../rendering/compress.ts';
-import type { RenderJob } from '../rendering/render.server.ts';
+import type { RenderJob } from '../rendering/render-job.ts';
 import { isText, typeOf } from './file-types.ts';
 
 /** A published address's file. */

@@ -3,7 +3,7 @@ import { avatarImage } from '../accounts/avatar-image.server.ts';
 import { IMMUTABLE } from '../../server/http/static-files.ts';
 import { pictureAddress } from '../../lib/avatar.ts';
 import { fileOf } from './addresses.ts';
-import type { RenderJob } from './render.server.ts';
+import type { RenderJob } from './render-job.ts';
 
 /** A member's own picture; nothing when no member has it any more. @param digest of the picture */
 export async function avatarJobs(db: Db, digest: string): Promise<RenderJob[]> {

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip as gzipped, type BrotliOptions } from 'node:zlib';
+import { brotliCompress, constants, gzip as gzipped, type BrotliOptions } from 'node:zlib';
 
-/** Brotli qualities: a page is wanted at once; what stays is worth fifty times the work for a tenth less. */
+/** Brotli qualities: a page is wanted at once; a bundle, made once, is worth fifty times the work for a tenth less. */
 export const QUALITY = { soon: 5, best: 11 } as const;
 
 const toBrotli = promisify(brotliCompress);
 
 /** Brotli with a window as large as the content: making a larger one ready takes longer than filling it. */
 export const brotli = (content: Uint8Array, quality: number): Promise<Buffer> => toBrotli(content, brotliOptions(content, quality));
-export const brotliSync = (content: Uint8Array, quality: number): Buffer => brotliCompressSync(content, brotliOptions(content, quality));
 
 const brotliOptions = ({ length }: Uint8Array, quality: number): BrotliOptions => ({
   params: {
@@ -20,7 +19,6 @@ const brotliOptions = ({ length }: Uint8Array, quality: number): BrotliOptions =
 });
 
 const windowFor = (length: number) => Math.min(Math.max(Math.ceil(Math.log2(length + 16)), 10), 22);
-export const unbrotli = promisify(brotliDecompress);
 
 const toGzip = promisify(gzipped);
 export const gzip = (content: Uint8Array): Promise<Buffer> => toGzip(content, { level: 6 });

@@ -14,20 +14,9 @@ import { loadDealPages, type ShownPage } from './load.server.ts';
 import { cacheControl } from './page-headers.ts';
 import type { PageTarget } from './page-target.ts';
 import { ROBOTS_CACHE, robotsText } from './robots.ts';
+import type { RenderJob } from './render-job.ts';
 import { requestPage } from './request-page.ts';
 import { SITEMAP_CACHE, sitemapPath, sitemapText } from './sitemap.server.ts';
-
-/** What an address is to answer, as yet unmade. */
-export interface RenderJob {
-  address: string;
-  /** Its file, below the folder of the published files. */
-  file: string;
-  type?: string;
-  cacheControl: string;
-  /** Digest of everything it is made from: while it is the same, so is what is made. */
-  madeFrom: string;
-  make(): Promise<string | Buffer> | string;
-}
 
 /** What jobs are made with, the same for all that are made together. */
 export interface RenderContext {
