@@ -1,12 +1,7 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BROTLI, fileServerConfiguration, nginxHasBrotli } from '../support/nginx.ts';
 import { freePort, startServer, type Server } from './program.ts';
-
-const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
-
-/** Whether this nginx sends the `.br` files that lie beside the pages. */
-export const nginxHasBrotli = () => existsSync(BROTLI);
 
 /**
  * nginx as one would set it up for a release: one worker, precompressed files, a buffered log.
@@ -28,34 +23,50 @@ export async function startNginx(
   return startServer('nginx', ['-c', file, '-e', join(folder, 'nginx-error.log')], port, path);
 }
 
+/** nginx as `docs/operations.md` has it answer with the published files, one worker and a buffered log as well. */
+export async function startDocumentedNginx(site: { port: number; publishDir: string }, parent: string, path: string): Promise<Server> {
+  const port = await freePort();
+  const folder = await mkdtemp(join(parent, 'nginx-'));
+  const file = join(folder, 'nginx.conf');
+  await writeFile(file, around(folder, await fileServerConfiguration(port, site)));
+  return startServer('nginx', ['-c', file, '-e', join(folder, 'nginx-error.log')], port, path);
+}
+
 function configuration(client: string, headers: [string, string][], folder: string, port: number, holdsOpen: boolean): string {
   const quoted = (text: string) => `"${text.replaceAll(/["\\$]/g, '\\$&')}"`;
-  return `
-${nginxHasBrotli() ? `load_module ${BROTLI};` : ''}
+  return around(
+    folder,
+    `
+  types { text/html html; application/json json; text/css css; text/javascript js; image/svg+xml svg; font/woff2 woff2; }
+  charset utf-8;
+  charset_types text/html application/json text/css text/javascript;
+  ${holdsOpen ? 'open_file_cache max=20000 inactive=1h; open_file_cache_valid 60s;' : ''}
+  gzip_static on;
+  ${nginxHasBrotli ? 'brotli_static on;' : ''}
+  server {
+    listen 127.0.0.1:${port};
+    root ${quoted(client)};
+    ${headers.map(([name, value]) => `add_header ${name} ${quoted(value)};`).join('\n    ')}
+    location / { try_files $uri $uri/index.html =404; }
+  }`,
+  );
+}
+
+/** A whole configuration with this in its `http` block. */
+const around = (folder: string, http: string) => `
+${nginxHasBrotli ? `load_module ${BROTLI};` : ''}
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
 events { worker_connections 1024; }
 http {
-  types { text/html html; application/json json; text/css css; text/javascript js; image/svg+xml svg; font/woff2 woff2; }
-  charset utf-8;
-  charset_types text/html application/json text/css text/javascript;
   access_log ${folder}/nginx-access.log combined buffer=8k flush=500ms;
   client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
   sendfile on;
   tcp_nopush on;
   keepalive_requests 100000000;
-  ${holdsOpen ? 'open_file_cache max=20000 inactive=1h; open_file_cache_valid 60s;' : ''}
-  gzip_static on;
-  ${nginxHasBrotli() ? 'brotli_static on;' : ''}
-  server {
-    listen 127.0.0.1:${port};
-    root ${quoted(client)};
-    ${headers.map(([name, value]) => `add_header ${name} ${quoted(value)};`).join('\n    ')}
-    location / { try_files $uri $uri/index.html =404; }
-  }
+${http}
 }
 `;
-}

@@ -6,7 +6,8 @@ import { currentRelease } from '../../src/features/publishing/release.ts';
 import type { RunningSite } from '../support/site.ts';
 import { layOut } from './laid-out.ts';
 import { CONNECTIONS, load, type Load } from './load.ts';
-import { nginxHasBrotli, startNginx } from './nginx.ts';
+import { nginxHasBrotli } from '../support/nginx.ts';
+import { startDocumentedNginx, startNginx } from './nginx.ts';
 import { processorSeconds } from './processor.ts';
 import { isInstalled, leftOut, type Server } from './program.ts';
 import { publishedIn } from './published.ts';
@@ -38,6 +39,8 @@ export async function benchServing(site: RunningSite, size: Sizes['serving']): P
       await layOut(site.url, page, client);
       const headers = await sharedHeaders(site.url + page);
       servers.set(NGINX, await startNginx(client, headers, folder, page, false));
+      const behind = { port: Number(new URL(site.url).port), publishDir: join(site.dataDir, 'public') };
+      servers.set('nginx, as documented, on the published files', await startDocumentedNginx(behind, folder, page));
       servers.set(`${NGINX}, files held open`, await startNginx(client, headers, folder, page, true));
     }
     await startStandalone(site, page, folder).then(
@@ -45,7 +48,7 @@ export async function benchServing(site: RunningSite, size: Sizes['serving']): P
       (error: unknown) =>
         table.notes.push(leftOut('@astrojs/node standalone', `it could not be built or started (${String(error).split('\n')[0]})`)),
     );
-    const encoding = nginxHasBrotli() ? 'br' : 'gzip';
+    const encoding = nginxHasBrotli ? 'br' : 'gzip';
     const rounds = await measure(servers, page, encoding, folder, size);
     table.rows = await summary(servers, rounds, page, encoding);
     table.notes.push(

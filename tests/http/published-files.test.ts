@@ -172,6 +172,8 @@ describe('a copy for any server', () => {
   test('has every published file; the next one has what changed, lists it for a purge, and leaves other files alone', async () => {
     const folder = await emptyFolder();
     const purge = join(await emptyFolder(), 'purge.txt');
+    // Sitemaps wait some seconds for more changes.
+    await command('publish');
     const { length } = filesIn(join(publishDir, 'site'));
     expect(await command('static', folder, '--purge', purge)).toContain(`Wrote ${length} files and removed 0; 0 are as they were.`);
     const copied = filesIn(folder).filter((file) => !file.startsWith('.'));

@@ -9,7 +9,8 @@ import { untilReady } from './site.ts';
 
 const OPERATIONS = resolve(import.meta.dirname, '../../docs/operations.md');
 
-const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+/** The module that sends `.br` files. */
+export const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 /** Whether nginx sends the `.br` files that lie beside others. */
 export const nginxHasBrotli = existsSync(BROTLI);
 
@@ -19,7 +20,8 @@ export const nginxProgram = ['/usr/sbin', ...(process.env['PATH'] ?? '').split(d
   .find((program) => existsSync(program));
 
 /** Under which headings `docs/operations.md` configures nginx. */
-type Documented = 'nginx answers with the files' | 'Several machines';
+const FILES = 'nginx answers with the files';
+type Documented = typeof FILES | 'Several machines';
 
 async function documentedConfiguration(heading: Documented): Promise<string> {
   const section = (await readFile(OPERATIONS, 'utf8')).split(/^##+ /m).find((text) => text.startsWith(`${heading}\n`));
@@ -46,11 +48,17 @@ export const startBalancer = (port: number, [one, other]: [number, number]): Pro
 
 /** nginx that answers with the published files of a site, with brotli where it has its module. */
 export const startFileServer = (port: number, site: { port: number; publishDir: string }): Promise<() => Promise<string>> =>
-  startNginx('nginx answers with the files', port, () => ({
-    '127.0.0.1:4321': `127.0.0.1:${site.port}`,
-    '/srv/magpie': site.publishDir,
-    ...(nginxHasBrotli && { 'gzip_static on;': 'gzip_static on; brotli_static on;' }),
-  }));
+  startNginx(FILES, port, () => wordsOf(site));
+
+/** The documented configuration of a web server that answers with the published files of a site, for whoever starts nginx otherwise. */
+export const fileServerConfiguration = async (port: number, site: { port: number; publishDir: string }): Promise<string> =>
+  replaced(await documentedConfiguration(FILES), { ...wordsOf(site), 'listen 80;': `listen 127.0.0.1:${port};` });
+
+const wordsOf = (site: { port: number; publishDir: string }) => ({
+  '127.0.0.1:4321': `127.0.0.1:${site.port}`,
+  '/srv/magpie': site.publishDir,
+  ...(nginxHasBrotli && { 'gzip_static on;': 'gzip_static on; brotli_static on;' }),
+});
 
 /**
  * Starts nginx as `docs/operations.md` configures it, on a port of the loopback, and waits until it answers.
