@@ -10,7 +10,7 @@ import { FreshPages } from './fresh-pages.ts';
 import { writeWebServerHeaders } from './web-server-headers.ts';
 import { startPublisher, type PublisherThread } from './publisher-thread.ts';
 import { SITE } from './page-files.ts';
-import { currentRelease, releasesOf, retiredBundles, settingsDigest, showFiles, type Release } from './release.ts';
+import { currentRelease, releasesOf, retiredBundles, settingsDigest, type Release } from './release.ts';
 
 /** A release that is shown: what answers requests, and what keeps it fresh. */
 export interface OpenSite extends Site {
@@ -69,11 +69,6 @@ export async function openSite(
   const stop = () => void publisher.stop();
   stopping.addEventListener('abort', stop);
   await publisher.opened.finally(() => stopping.removeEventListener('abort', stop));
-  // Magpie makes on demand what is not yet published; a web server shows the files before until these are as good.
-  publisher.publish('changes').then(
-    (outcome) => outcome && showFiles(config.publishDir, folder),
-    (error: unknown) => onError(`web servers go on with the files of the release before: ${String(error)}`),
-  );
   return {
     files,
     publisher,

@@ -50,16 +50,10 @@ export const FOR_ALL: Access = { file: 0o644, folder: 0o755 };
 /** For the user who runs the site, as all else that lies in `DATA_DIR`. */
 export const FOR_OWNER: Access = { file: 0o600, folder: 0o700 };
 
-const accesses = new Map<string, Access>();
-
 /** Who may read what a release publishes: whoever may enter its folder. */
 export function accessTo(release: string): Access {
-  const known = accesses.get(release);
-  if (known) return known;
   const stats = statSync(join(release, SITE), { throwIfNoEntry: false });
-  const access = stats && (stats.mode & 0o001) !== 0 ? FOR_ALL : FOR_OWNER;
-  accesses.set(release, access);
-  return access;
+  return stats && (stats.mode & 0o001) !== 0 ? FOR_ALL : FOR_OWNER;
 }
 
 /**
@@ -144,7 +138,7 @@ function writeDraft(draft: string, bytes: Buffer, { file }: Access, modified: nu
 }
 
 /** Does what needs a folder, and makes the folder first where it is missing. */
-export function inFolder(folder: string, access: Access, work: () => void): void {
+function inFolder(folder: string, access: Access, work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -170,13 +164,31 @@ export function removePage(release: string, { file }: Pick<PageFile, 'file'>): v
   const path = join(site, file);
   // The plain one first: a web server looks for that before it takes a compressed one.
   for (const encoding of ENCODINGS.toReversed()) rmSync(path + SUFFIX[encoding], { force: true });
-  for (let folder = dirname(path); folder !== site; folder = dirname(folder)) {
+  removeEmptyFolders(dirname(path), site);
+}
+
+/** Removes a folder and those above it, as far as they are empty. @param top which stays */
+export function removeEmptyFolders(bottom: string, top: string): void {
+  for (let folder = bottom; folder !== top; folder = dirname(folder)) {
     try {
       rmdirSync(folder);
     } catch {
       // Something else lies there, or somebody was faster.
       return;
     }
+  }
+}
+
+/** Puts a file that stands alone into its place whole. */
+export function replaceFile(path: string, content: string | Buffer, access: Access): void {
+  const draft = `${path}.${process.pid}.part`;
+  try {
+    inFolder(dirname(path), access, () => writeFileSync(draft, content));
+    chmodSync(draft, access.file);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
   }
 }
 

@@ -72,11 +72,6 @@ export class PageLog {
     return this.#due;
   }
 
-  /** Whether everything added so far is on the disk. */
-  get isWritten(): boolean {
-    return this.#unwritten.length === 0;
-  }
-
   /**
    * Adds a line. What the disk does not take is kept and written with the next one; a restart in between finds the state
    * before it, and does again what is missing.

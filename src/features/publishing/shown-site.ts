@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 import type { Outcome, ToPublish } from './publish-alone.server.ts';
-import { currentRelease } from './release.ts';
+import { currentRelease, showFiles } from './release.ts';
 import { required } from '../../lib/required.ts';
 
 /** What a running site shows, while releases come and go. */
@@ -26,7 +26,18 @@ export function showReleases(context: Context, database: Pick<Database, 'openPor
     const before = site;
     if (before && before.release === (await currentRelease(context.config.publishDir))?.folder) return;
     site = await openSite(context, database, onError, stopping.signal);
+    void showFilesOf(site);
     await before?.publisher.stop();
+  };
+
+  // Magpie makes on demand what is not yet published; a web server shows the files before until these are as good.
+  const showFilesOf = async ({ publisher, release }: OpenSite) => {
+    try {
+      const isAsGood = await publisher.publish('changes');
+      if (isAsGood && site?.release === release) await showFiles(context.config.publishDir, release);
+    } catch (error) {
+      onError(`web servers go on with the files of the release before: ${String(error)}`);
+    }
   };
 
   return {

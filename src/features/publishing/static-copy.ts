@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { errorCode } from '../../lib/error-code.ts';
 import { Refused } from '../../lib/refused.ts';
 import { addressOf } from '../rendering/addresses.ts';
-import { FOR_ALL, inFolder } from './page-files.ts';
+import { FOR_ALL, removeEmptyFolders, replaceFile } from './page-files.ts';
 import { siteFolder } from './release.ts';
 
 /** What a copy of the published files came to. */
@@ -51,7 +50,7 @@ export async function copyPublishedFiles(publishDir: string, folder: string): Pr
       copy.unchanged++;
       return;
     }
-    writeCopy(join(folder, file), content);
+    replaceFile(join(folder, file), content, FOR_ALL);
     copy.written++;
     changed.add(addressOf(file));
   };
@@ -61,11 +60,11 @@ export async function copyPublishedFiles(publishDir: string, folder: string): Pr
   for (const file of Object.keys(before)) {
     if (now[file] !== undefined) continue;
     await rm(join(folder, file), { force: true });
-    await rmdir(dirname(join(folder, file))).catch(() => undefined);
+    removeEmptyFolders(dirname(join(folder, file)), folder);
     copy.removed++;
     changed.add(addressOf(file));
   }
-  writeCopy(join(folder, MANIFEST), JSON.stringify(now));
+  replaceFile(join(folder, MANIFEST), JSON.stringify(now), FOR_ALL);
   return { ...copy, changed: [...changed].toSorted() };
 }
 
@@ -98,19 +97,6 @@ async function filesIn(site: string): Promise<string[]> {
 }
 
 const isPage = (file: string) => /\.html(?:\.|$)/.test(file);
-
-/** Puts a file into its place whole. It waits for the disk, which takes a fraction of asking a thread pool for each step. */
-function writeCopy(path: string, content: string | Buffer): void {
-  const draft = `${path}.${process.pid}.part`;
-  try {
-    inFolder(dirname(path), FOR_ALL, () => writeFileSync(draft, content));
-    chmodSync(draft, FOR_ALL.file);
-    renameSync(draft, path);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
-}
 
 function goneMeanwhile(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;

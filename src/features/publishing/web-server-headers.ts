@@ -1,6 +1,5 @@
-import { renameSync, writeFileSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { accessTo } from './page-files.ts';
+import { accessTo, replaceFile } from './page-files.ts';
 
 /** Its name in a release's folder; `docs/operations.md` names it to whoever has nginx answer with the published files. */
 const NAME = 'headers.conf';
@@ -13,11 +12,7 @@ export function writeWebServerHeaders(release: string, headers: readonly string[
   const lines: string[] = [];
   for (let index = 0; index < headers.length; index += 2)
     lines.push(`add_header ${headers[index]} ${quoted(headers[index + 1] ?? '')} always;\n`);
-  const path = join(release, NAME);
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, lines.join(''));
-  chmodSync(draft, accessTo(release).file);
-  renameSync(draft, path);
+  replaceFile(join(release, NAME), lines.join(''), accessTo(release));
 }
 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
