@@ -56,7 +56,10 @@ test.describe('without script', () => {
     await page.goto(path);
     let seen = await page.locator('.comment').count();
     while (await page.getByRole('button', { name: 'Load more comments' }).isVisible()) {
+      // A click returns when the next page begins to come, and what has come of it may be half.
+      const loaded = page.waitForEvent('load');
       await page.getByRole('button', { name: 'Load more comments' }).click();
+      await loaded;
       seen += await page.locator('.comment').count();
     }
     expect(seen).toBe(commentCount);
