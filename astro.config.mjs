@@ -1,6 +1,8 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
 import { defineConfig, passthroughImageService } from 'astro/config';
+import { TEXT_PAGES, TEXT_SITEMAP, UNKNOWN_ORIGIN } from './src/features/rendering/text-pages.ts';
 import { LARGEST_UPLOAD } from './src/server/http/body.ts';
 import { islandDirectives } from './src/ui/island-directives.ts';
 import { plainImports } from './src/ui/plain-imports.ts';
@@ -11,13 +13,24 @@ const CHUNKS = [
   { name: 'react', test: /\/node_modules\/(react-dom|@nanostores\/react|@astrojs\/react)\//, priority: 1 },
 ];
 
+/** Sitemaps list addresses as they answer: without a slash at the end. */
+const pathOf = (url) => new URL(url).pathname.replace(/\/$/, '');
+const textSitemap = sitemap({
+  filenameBase: TEXT_SITEMAP,
+  filter: (url) => TEXT_PAGES.includes(pathOf(url)),
+  serialize: (item) => ({ ...item, url: UNKNOWN_ORIGIN + pathOf(item.url) }),
+  namespaces: { news: false, xhtml: false, image: false, video: false },
+});
+
 export default defineConfig({
+  // A bundle is made before it is known which sites it is for; each puts its own address in its place.
+  site: UNKNOWN_ORIGIN,
   // Files where the code alone decides what they are; every other page says that it is made on demand.
   output: 'static',
   // The middleware reads every page whole, so streaming would only take it apart first.
   adapter: node({ mode: 'middleware', bodySizeLimit: LARGEST_UPLOAD, experimentalDisableStreaming: true }),
   // Islands are small: a stream for each takes longer than what it carries, and nothing is read before the page is whole.
-  integrations: [react({ experimentalDisableStreaming: true }), islandDirectives()],
+  integrations: [react({ experimentalDisableStreaming: true }), islandDirectives(), textSitemap],
   trailingSlash: 'ignore',
   // The server checks origins itself, JSON calls too (contract.md, Rules for every call).
   security: { checkOrigin: false },

@@ -9,6 +9,8 @@ declare namespace App {
     fresh?: boolean;
     /** What the address shows, when whoever asks for it has loaded it already. */
     page?: import('./features/rendering/load.server.ts').ShownPage;
+    /** The sitemap of the pages of text, as `@astrojs/sitemap` made it with the bundle. */
+    textSitemap?: string | undefined;
     shell?: import('./features/shell/shell.server.ts').Shell;
     /** Takes a page's HTML, where it is to be published: the response has no body then. */
     takeHtml?: (html: string) => void;

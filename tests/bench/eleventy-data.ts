@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { loadPage } from '../../src/features/rendering/load.server.ts';
-import { TEXT_PAGES } from '../../src/features/rendering/page-target.ts';
+import { TEXT_PAGES } from '../../src/features/rendering/text-pages.ts';
 import { loadShell } from '../../src/features/shell/shell.server.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { makeContext } from '../../src/server/context.ts';

@@ -84,7 +84,16 @@ describe('the folder of published files', () => {
       expect.arrayContaining([
         ...['index.html', '_payload.json', 'feed.xml', 'popular/index.html', 'popular/_payload.json', 'popular/feed.xml'],
         ...[`${path.slice(1)}/index.html`, `${path.slice(1)}/_payload.json`, 'all/_page/2.html', 'category/lamps/index.html'],
-        ...['robots.txt', 'sitemap-index.xml', 'sitemap-feeds.xml', 'profile/avatar/a-0.svg', 'speculation-rules.json'],
+        ...[
+          'robots.txt',
+          'sitemap-index.xml',
+          'sitemap-feeds.xml',
+          'sitemap-pages.xml',
+          '404.html',
+          '500.html',
+          'profile/avatar/a-0.svg',
+          'speculation-rules.json',
+        ],
       ]),
     );
     expect([...files].filter((file) => file.startsWith('_astro/')).length).toBeGreaterThan(3);
@@ -229,7 +238,17 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
       `${path}/_payload.json`,
       '/_payload.json',
     ],
-    ...['/feed.xml', '/all/feed.xml', '/sitemap-index.xml', '/sitemap-feeds.xml', '/robots.txt', '/about', '/profile/avatar/a-0.svg'],
+    ...[
+      '/feed.xml',
+      '/all/feed.xml',
+      '/sitemap-index.xml',
+      '/sitemap-feeds.xml',
+      '/sitemap-pages.xml',
+      '/404.html',
+      '/robots.txt',
+      '/about',
+      '/profile/avatar/a-0.svg',
+    ],
     ...[
       '/speculation-rules.json',
       '/favicon.svg',
@@ -323,7 +342,12 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
       expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
       member.jar.set('fresh', String(Date.now()));
       expect((await member.get(path)).status).toBe(200);
-      expect((await ask(front, '/search?q=lamp')).status).toBe(502);
+      const failed = await ask(front, '/search?q=lamp');
+      expect([failed.status, failed.headers['retry-after'], failed.headers['cache-control']]).toEqual([503, '10', 'no-store']);
+      expect(failed.body.equals(readFileSync(join(publishDir, 'site/500.html')))).toBe(true);
+      expect(failed.text).toContain('A server error occurred while processing your request.');
+      expect((await ask(front, '/web-api/search/', { method: 'POST', body: '{}' })).status).toBe(503);
+      expect((await ask(front, '/about', { method: 'POST', body: '{}' })).status).toBe(503);
     } finally {
       site = await startSite(settings);
       await site.ready();

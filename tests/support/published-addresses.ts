@@ -1,13 +1,12 @@
 import { ask } from './http.ts';
 
-const TEXTS = ['/about', '/help', '/terms', '/privacy', '/credits'];
 const ASKED_AT_ONCE = 6;
 
-/** Every address that the sitemaps of a site list, with the sitemaps themselves and the pages of text. */
+/** Every address that the sitemaps of a site list, with the sitemaps themselves. */
 export async function listedAddresses(url: string): Promise<string[]> {
   const sitemaps = await listed(url, '/sitemap-index.xml');
   const pages = await Promise.all(sitemaps.map((path) => listed(url, path)));
-  return [...TEXTS, ...sitemaps, ...pages.flat()];
+  return [...sitemaps, ...pages.flat()];
 }
 
 async function listed(url: string, path: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeAll } from 'vitest';
-import { ensureBundle, openBundle } from '../../src/features/publishing/bundle.server.ts';
+import { ensureBundle, openPublisherBundle, type PublisherBundle } from '../../src/features/publishing/bundle.server.ts';
 import { PageLog } from '../../src/features/publishing/page-log.ts';
 import { Publisher, type Swap } from '../../src/features/publishing/publisher.server.ts';
 import { readConfig } from '../../src/server/config.ts';
@@ -56,16 +56,16 @@ function contentOf({ folder }: TestRelease, file: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'latin1') : undefined;
 }
 
-let bundle: Promise<OnDemand> | undefined;
+let opened: Promise<PublisherBundle> | undefined;
 
 /** Lets a test file publish with the real pages. What a test opens is removed after it. */
 export function usePublishing(): {
   open(context: Context, folder?: string, through?: (handler: OnDemand) => OnDemand): Promise<TestRelease>;
 } {
   const folders = new Set<string>();
-  let handler: OnDemand;
+  let bundle: PublisherBundle;
   beforeAll(async () => {
-    handler = await (bundle ??= ensureBundle(() => undefined).then(openBundle));
+    bundle = await (opened ??= ensureBundle(() => undefined).then(openPublisherBundle));
   }, 120_000);
   afterEach(async () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
@@ -86,10 +86,9 @@ export function usePublishing(): {
       };
       const publisher = new Publisher({
         context,
-        handler: through(handler),
+        bundle: { ...bundle, handler: through(bundle.handler) },
         release: folder,
         log,
-        assets: new Set(),
         onSwap: put,
         onFailure: (target, error) => failures.push([target, error instanceof Error ? error.message : String(error)]),
       });

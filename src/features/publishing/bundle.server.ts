@@ -13,6 +13,7 @@ import { InlineHashes } from './inline-hashes.ts';
 import { PROBE } from './probe.ts';
 import { projectRoot } from './project-root.ts';
 import { requestPage } from '../rendering/request-page.ts';
+import { TEXT_SITEMAP } from '../rendering/text-pages.ts';
 import { required } from '../../lib/required.ts';
 
 /** What Astro makes of the code: a handler that renders every page, and the files that pages load. */
@@ -23,6 +24,8 @@ export interface Bundle {
   inline: Inline;
   /** By the address they answer; paths are below the bundle's folder. */
   files: [address: string, file: StaticFile][];
+  /** The sitemap of the pages of text, with `UNKNOWN_ORIGIN` for the address of the site; bundles of earlier versions have none. */
+  textSitemap?: string | undefined;
 }
 
 const CODE = ['src/**/*.{ts,tsx,astro,scss,js,woff2}', 'public/**/*.*', 'astro.config.mjs', 'package-lock.json'];
@@ -61,9 +64,18 @@ export async function readBundle(name: string): Promise<Bundle | undefined> {
   }
 }
 
-/** Paths of the files, below a release's `site` folder, that a bundle and not the publisher makes. */
-export async function assetsOf(name: string): Promise<Set<string>> {
-  return new Set((await readBundle(name))?.files.map(([address]) => address.slice(1)));
+/** What a publisher makes pages with. */
+export interface PublisherBundle {
+  handler: OnDemand;
+  /** Paths of the files, below a release's `site` folder, that a bundle and not the publisher makes. */
+  assets: ReadonlySet<string>;
+  textSitemap: string | undefined;
+}
+
+export async function openPublisherBundle(name: string): Promise<PublisherBundle> {
+  const bundle = required(await readBundle(name), `the bundle ${name}`);
+  const assets = new Set(bundle.files.map(([address]) => address.slice(1)));
+  return { handler: await openBundle(name), assets, textSitemap: bundle.textSitemap };
 }
 
 /** Puts a bundle's files, with their compressed forms, at their addresses in a release. */
@@ -118,8 +130,9 @@ export async function ensureBundle(say: (line: string) => void): Promise<string>
     // Loading Astro's build takes longer than starting a site whose bundle is there.
     const { build } = await import('astro');
     await build({ root: projectRoot, outDir: folder, logLevel: 'warn' });
+    const textSitemap = await takeTextSitemap(folder);
     const files = await finishAssets(folder);
-    const bundle: Bundle = { code, inline: await inlineHashes(name), files };
+    const bundle: Bundle = { code, inline: await inlineHashes(name), files, textSitemap };
     await writeFile(join(folder, MANIFEST), JSON.stringify(bundle));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -135,6 +148,14 @@ async function inlineHashes(name: string) {
   const hashes = new InlineHashes();
   hashes.add(required(html, 'the HTML of the probe page'));
   return hashes.found();
+}
+
+/** The sitemap of the pages of text, which is not among the assets: it is another one for each site. */
+async function takeTextSitemap(folder: string): Promise<string> {
+  const part = (name: string) => join(folder, 'client', `${TEXT_SITEMAP}-${name}.xml`);
+  const text = await readFile(part('0'), 'utf8');
+  for (const name of ['0', 'index']) await rm(part(name));
+  return text;
 }
 
 /** Compresses every asset beside itself and lists what each address answers. */

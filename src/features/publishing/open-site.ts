@@ -75,7 +75,7 @@ export async function openSite(
     release: folder,
     onDemand,
     headers,
-    locals: { context },
+    locals: { context, textSitemap: bundle.textSitemap },
     host: new URL(config.siteUrl).host,
     publishedName,
     wantsFresh: (path, cookies, ip) => fresh.isWanted(path, cookies, ip),

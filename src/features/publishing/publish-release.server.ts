@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import { assetsOf, openBundle } from './bundle.server.ts';
+import { openPublisherBundle } from './bundle.server.ts';
 import { PageLog } from './page-log.ts';
 import { Publisher } from './publisher.server.ts';
 
@@ -30,10 +30,9 @@ export async function publishInto(
   try {
     const publisher = new Publisher({
       context,
-      handler: await openBundle(bundle),
+      bundle: await openPublisherBundle(bundle),
       release,
       log,
-      assets: await assetsOf(bundle),
       isAlone: true,
       onSwap: () => undefined,
       onFailure: (target, error) => failed.set(target, error instanceof Error ? error.message : String(error)),

@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Config } from '../../server/config.ts';
 import { makeContext } from '../../server/context.ts';
 import { joinDatabase } from '../../server/db/connect.ts';
-import { assetsOf, openBundle } from './bundle.server.ts';
+import { openPublisherBundle } from './bundle.server.ts';
 import { PageLog, type Published } from './page-log.ts';
 import type { Outcome, ToPublish } from './publish-alone.server.ts';
 import { Publisher, type Swap } from './publisher.server.ts';
@@ -52,10 +52,9 @@ const failed = new Map<string, string>();
 const log = new PageLog(release);
 const publisher = new Publisher({
   context: makeContext({ config, db }),
-  handler: await openBundle(bundle),
+  bundle: await openPublisherBundle(bundle),
   release,
   log,
-  assets: await assetsOf(bundle),
   onSwap: (swap) => post({ swap }),
   onFailure(target, error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -1,9 +1,9 @@
 import type { Context } from '../../server/context.ts';
-import type { OnDemand } from '../../server/http/handle.ts';
 import { loadShell } from '../shell/shell.server.ts';
 import { allPageTargets } from '../rendering/all-page-targets.server.ts';
 import { digestOf } from '../rendering/compress.ts';
 import { dealLoader, renderJobsOf, type RenderContext } from '../rendering/render.server.ts';
+import type { PublisherBundle } from './bundle.server.ts';
 import { changesSince, positionNow } from './journal.server.ts';
 import { Comparison } from './comparison.ts';
 import { Freshness } from './freshness.ts';
@@ -20,12 +20,10 @@ export type Swap = [address: string, file: PageFile | undefined][];
 
 interface Options {
   context: Context;
-  handler: OnDemand;
+  bundle: PublisherBundle;
   /** Folder of the release. */
   release: string;
   log: PageLog;
-  /** Files of the release that the publisher does not make. */
-  assets: ReadonlySet<string>;
   /** Whether nobody waits for one page more than for another, as while a site is built. */
   isAlone?: boolean;
   onSwap(swap: Swap): void;
@@ -155,9 +153,9 @@ export class Publisher {
   async tidy(): Promise<void> {
     if (this.#isSwept) return;
     this.#isSwept = true;
-    const { release, log, assets } = this.#options;
+    const { release, log, bundle } = this.#options;
     const used = new Set([...log.targets.values()].flatMap((published) => published.map(([, { file }]) => file)));
-    await removeUnusedFiles(release, (file) => used.has(file) || assets.has(file));
+    await removeUnusedFiles(release, (file) => used.has(file) || bundle.assets.has(file));
   }
 
   async #readJournal(): Promise<void> {
@@ -189,14 +187,14 @@ export class Publisher {
 
   /** What pages are made with; when what stands around them all has changed, all are to be made. */
   async #renderContext(): Promise<RenderContext> {
-    const { context, handler, log } = this.#options;
+    const { context, bundle, log } = this.#options;
     const shell = await loadShell(context);
     const shellDigest = digestOf(JSON.stringify(shell));
     if (shellDigest !== log.shell) {
       log.add({ shell: shellDigest, due: [EVERYTHING] });
       this.#comparison.want();
     }
-    return { context, handler, shell, shellDigest };
+    return { context, handler: bundle.handler, textSitemap: bundle.textSitemap, shell, shellDigest };
   }
 
   async #publish(names: string[]): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Context } from '../../server/context.ts';
 import { avatarDigests } from '../accounts/avatar-image.server.ts';
 import { allFeeds } from '../feeds/all-feeds.server.ts';
-import { TEXT_PAGES, type PageTarget } from './page-target.ts';
+import { ERROR_FILES, type PageTarget } from './page-target.ts';
 import { sitemapNames } from './sitemap.server.ts';
+import { TEXT_PAGES } from './text-pages.ts';
 
 /** Offers that a new release is made with; others are published when they change. */
 const OFFERS_AHEAD = 2_000;
@@ -14,6 +15,7 @@ export async function allPageTargets(context: Context): Promise<PageTarget[]> {
     ...feeds.map((feed): PageTarget => ({ kind: 'feed', feed })),
     { kind: 'robots' },
     ...TEXT_PAGES.map((path): PageTarget => ({ kind: 'text', path })),
+    ...ERROR_FILES.map((status): PageTarget => ({ kind: 'error', status })),
     ...feeds.map((feed): PageTarget => ({ kind: 'later', feed })),
     ...(await dealsAhead(context)).map((id): PageTarget => ({ kind: 'deal', id })),
     ...(await offersAhead(context)).map((id): PageTarget => ({ kind: 'offer', id })),

@@ -3,7 +3,7 @@ import { required } from '../../lib/required.ts';
 
 /**
  * Something that is published as a whole: a deal or an offer with its payload, a feed's first page with its payload and RSS, a
- * feed's later pages, a page of text, a sitemap, a member's own picture, robots.txt.
+ * feed's later pages, a page of text, an error page for web servers, a sitemap, a member's own picture, robots.txt.
  */
 export type PageTarget =
   | { kind: 'deal'; id: number }
@@ -11,19 +11,22 @@ export type PageTarget =
   | { kind: 'feed'; feed: Feed }
   | { kind: 'later'; feed: Feed }
   | { kind: 'text'; path: string }
-  /** `index`, `feeds`, `offers` or `deals-{part}`. */
+  | { kind: 'error'; status: ErrorFile }
+  /** `index`, `pages`, `feeds`, `offers` or `deals-{part}`. */
   | { kind: 'sitemap'; name: string }
   | { kind: 'avatar'; digest: string }
   | { kind: 'robots' };
 
-/** Pages of text, whose words stand in `src/pages`. */
-export const TEXT_PAGES = ['/about', '/help', '/terms', '/privacy', '/credits'];
+/** Statuses that a web server without Magpie has a page for. */
+export const ERROR_FILES = [404, 500] as const;
+export type ErrorFile = (typeof ERROR_FILES)[number];
 
 /** A target as a word: `deal:12`, `feed:/popular`, `later:/popular`. */
 export function pageTargetName(target: PageTarget): string {
   if (target.kind === 'deal' || target.kind === 'offer') return `${target.kind}:${target.id}`;
   if (target.kind === 'feed' || target.kind === 'later') return `${target.kind}:${feedPath(target.feed)}`;
   if (target.kind === 'text') return `text:${target.path}`;
+  if (target.kind === 'error') return `error:${target.status}`;
   if (target.kind === 'sitemap') return `sitemap:${target.name}`;
   return target.kind === 'avatar' ? `avatar:${target.digest}` : target.kind;
 }
@@ -35,5 +38,6 @@ export function pageTargetNamed(name: string): PageTarget {
   if (kind === 'deal' || kind === 'offer') return { kind, id: Number(rest) };
   if (kind === 'feed' || kind === 'later') return { kind, feed: required(feedAt(rest), `the feed ${rest}`) };
   if (kind === 'avatar') return { kind, digest: rest };
+  if (kind === 'error') return { kind, status: rest === '404' ? 404 : 500 };
   return kind === 'text' ? { kind, path: rest } : { kind: 'sitemap', name: rest };
 }

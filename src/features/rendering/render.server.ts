@@ -22,6 +22,8 @@ import { SITEMAP_CACHE, sitemapPath, sitemapText } from './sitemap.server.ts';
 export interface RenderContext {
   context: Context;
   handler: OnDemand;
+  /** The sitemap of the pages of text as it stands in the bundle. */
+  textSitemap?: string | undefined;
   shell: Shell;
   /** Digest of the shell. */
   shellDigest: string;
@@ -58,8 +60,10 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
       return laterPageJobs(renderContext, target.feed);
     case 'text':
       return [htmlJob(renderContext, target.path, '', {})];
+    case 'error':
+      return [htmlJob(renderContext, `/${target.status}.html`, '', {})];
     case 'sitemap': {
-      const text = await sitemapText(context, target.name);
+      const text = await sitemapText(renderContext, target.name);
       return text === undefined ? [] : [textJob(sitemapPath(target.name), SITEMAP_CACHE, text)];
     }
     case 'avatar':

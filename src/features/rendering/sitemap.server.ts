@@ -7,6 +7,7 @@ import { feedChanges } from '../feeds/changes.server.ts';
 import { offerPath } from '../offers/offer.ts';
 import { allFeeds } from '../feeds/all-feeds.server.ts';
 import { DEALS_A_SITEMAP } from './sitemap-names.ts';
+import { UNKNOWN_ORIGIN } from './text-pages.ts';
 
 /** Offers that are listed; the protocol allows 50,000 addresses in a file. */
 const MOST_OFFERS = 50_000;
@@ -17,15 +18,16 @@ interface Entry {
   changed: Date | null;
 }
 
-/** Answers `/sitemap-index.xml` and `/sitemap-{name}.xml`; undefined when there is no such sitemap. */
-export async function sitemap({
-  context,
-  params,
-}: {
+/** What sitemaps are made of. */
+interface Listed {
   context: Context;
-  params: Record<string, string | undefined>;
-}): Promise<Response | undefined> {
-  const body = await sitemapText(context, params['name'] ?? 'index');
+  /** The sitemap of the pages of text as it stands in the bundle, which has none where it is older. */
+  textSitemap?: string | undefined;
+}
+
+/** Answers `/sitemap-{name}.xml`; undefined when there is no such sitemap. */
+export async function sitemap(listed: Listed, name: string): Promise<Response | undefined> {
+  const body = await sitemapText(listed, name);
   return body === undefined ? undefined : new Response(body, { headers: { 'Content-Type': XML, 'Cache-Control': SITEMAP_CACHE } });
 }
 
@@ -36,11 +38,12 @@ export const SITEMAP_CACHE = 'public, max-age=300';
 export const sitemapPath = (name: string) => `/sitemap-${name}.xml`;
 
 /**
- * A sitemap by its name, with the times at which what a reader sees last changed: `index` lists the others, `feeds`, `offers` and `deals-{part}` list
- * pages. undefined when there is none.
+ * A sitemap by its name, with the times at which what a reader sees last changed: `index` lists the others; `feeds`, `offers` and `deals-{part}`
+ * list pages of the catalogue, `pages` those of text. undefined when there is none.
  */
-export async function sitemapText(context: Context, name: string): Promise<string | undefined> {
-  if (name === 'index') return xml('sitemapindex', 'sitemap', context, await indexEntries(context));
+export async function sitemapText({ context, textSitemap }: Listed, name: string): Promise<string | undefined> {
+  if (name === 'index') return xml('sitemapindex', 'sitemap', context, await indexEntries(context, textSitemap !== undefined));
+  if (name === 'pages') return textSitemap?.replaceAll(UNKNOWN_ORIGIN, () => escapeXml(context.config.siteUrl));
   const part = /^deals-(0|[1-9]\d{0,5})$/.exec(name)?.[1];
   const entries =
     name === 'feeds' ? feedEntries(context) : name === 'offers' ? offerEntries(context) : part && dealEntries(context, Number(part));
@@ -48,12 +51,13 @@ export async function sitemapText(context: Context, name: string): Promise<strin
   return found.length > 0 ? xml('urlset', 'url', context, found) : undefined;
 }
 
-async function indexEntries(context: Context): Promise<Entry[]> {
+async function indexEntries(context: Context, hasTextPages: boolean): Promise<Entry[]> {
   const parts = await dealParts(context);
   const feeds = await feedEntries(context);
   const offers = await offerEntries(context);
   return [
     { path: sitemapPath('feeds'), changed: newest(feeds) },
+    ...(hasTextPages ? [{ path: sitemapPath('pages'), changed: null }] : []),
     ...(offers.length > 0 ? [{ path: sitemapPath('offers'), changed: newest(offers) }] : []),
     ...parts.map(({ part, changed }) => ({ path: sitemapPath(`deals-${part}`), changed })),
   ];
@@ -61,7 +65,7 @@ async function indexEntries(context: Context): Promise<Entry[]> {
 
 /** The names of all sitemaps there are. */
 export async function sitemapNames(context: Context): Promise<string[]> {
-  return ['index', 'feeds', 'offers', ...(await dealParts(context)).map(({ part }) => `deals-${part}`)];
+  return ['index', 'pages', 'feeds', 'offers', ...(await dealParts(context)).map(({ part }) => `deals-${part}`)];
 }
 
 const PART = sql<number>`(thread_id / ${sql.lit(DEALS_A_SITEMAP)})::int`;

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadPage, type ShownPage } from '../../../src/features/rendering/load.server.ts';
-import { TEXT_PAGES } from '../../../src/features/rendering/page-target.ts';
+import { TEXT_PAGES } from '../../../src/features/rendering/text-pages.ts';
 import type { Context } from '../../../src/server/context.ts';
 
 /** What the process that builds hands to its pages, of which the bundle has copies of its own. */

@@ -35,7 +35,7 @@ eachDatabase('the time of change in sitemaps', (open) => {
   });
 
   const times = async (name: string) => {
-    const text = (await sitemapText(context, name)) ?? '';
+    const text = (await sitemapText({ context }, name)) ?? '';
     const entries = [...text.matchAll(/<loc>[^<]*?:4321([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?/g)];
     return Object.fromEntries(entries.map(([, path, time]) => [path!, time]));
   };
@@ -78,7 +78,7 @@ eachDatabase('the time of change in sitemaps', (open) => {
   test('follows a deal and an offer as they begin and expire', async () => {
     const term = { startsAt: '2026-03-02T00:00:00.000Z', expiresAt: '2026-03-03T00:00:00.000Z' };
     await importRecords(context, [old(term), offer({ postedAt: POSTED, ...term })]);
-    expect([await ofDeal(), await sitemapText(context, 'offers')]).toEqual([undefined, undefined]);
+    expect([await ofDeal(), await sitemapText({ context }, 'offers')]).toEqual([undefined, undefined]);
     for (const moment of [term.startsAt, term.expiresAt]) {
       await advanceDates({ ...context, clock: () => new Date(moment) });
       expect([await ofDeal(), (await times('offers'))['/pco/1']]).toEqual([moment, moment]);
