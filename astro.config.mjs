@@ -14,7 +14,7 @@ const CHUNKS = [
 ];
 
 /** Sitemaps list addresses as they answer: without a slash at the end. */
-const pathOf = (url) => new URL(url).pathname.replace(/\/$/, '');
+const pathOf = (url) => url.slice(UNKNOWN_ORIGIN.length).replace(/\/$/, '');
 const textSitemap = sitemap({
   filenameBase: TEXT_SITEMAP,
   filter: (url) => TEXT_PAGES.includes(pathOf(url)),

@@ -153,6 +153,7 @@ export const FRONTS = {
     'render.server.ts',
     'request-page.ts',
     'sitemap-names.ts',
+    'text-pages.ts',
   ],
   'catalogue-files': ['duplicates.server.ts', 'export-deals.server.ts', 'import.server.ts', 'read-lines.ts', 'save-records.server.ts'],
 };

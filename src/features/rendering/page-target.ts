@@ -19,7 +19,7 @@ export type PageTarget =
 
 /** Statuses that a web server without Magpie has a page for. */
 export const ERROR_FILES = [404, 500] as const;
-export type ErrorFile = (typeof ERROR_FILES)[number];
+type ErrorFile = (typeof ERROR_FILES)[number];
 
 /** A target as a word: `deal:12`, `feed:/popular`, `later:/popular`. */
 export function pageTargetName(target: PageTarget): string {

@@ -1,0 +1,71 @@
+import { createComponent, isHTMLString, markHTMLString, renderComponent, type AstroComponentFactory } from 'astro/runtime/server/index.js';
+import { LRUCache } from 'lru-cache';
+
+/** Of one component, in characters of its properties and its HTML: several thousand cards of deals. */
+const MOST_CHARACTERS = 16_000_000;
+
+type Result = Parameters<typeof renderComponent>[0];
+type Destination = Parameters<Awaited<ReturnType<typeof renderComponent>>['render']>[0];
+/** HTML, or an instruction to Astro such as "this page needs the script of that directive". */
+type Chunk = Parameters<Destination['write']>[0];
+
+/** By the components that they render. */
+const cachedComponents = new WeakMap<object, AstroComponentFactory>();
+
+/**
+ * An Astro component that is rendered once for the same properties; from then on what it wrote is written again. The card of a deal
+ * stands in several feeds and beside other deals. Astro's instructions are kept as such, so that each page has the scripts of its islands once,
+ * wherever its first island is.
+ * @param component depends on its properties alone, which are JSON, and has no slots; its islands do without React's `useId`, which needs their number on the page
+ */
+export function cachedComponent<Component extends object>(component: Component): Component {
+  const made = cachedComponents.get(component);
+  if (made) return made as Component;
+  const written = new LRUCache<string, Chunk[]>({ maxSize: MOST_CHARACTERS });
+
+  const render = async (result: Result, props: object): Promise<Chunk[]> => {
+    const chunks: Chunk[] = [];
+    // Astro numbers the islands of a page. Here they begin anew, so that what is kept does not depend on what came before it on a page.
+    const own = Object.create(result) as Result;
+    const instance = await renderComponent(own, 'CachedComponent', component, { ...props });
+    await instance.render({ write: (chunk) => void chunks.push(chunk) });
+    return joined(chunks);
+  };
+  const cached = (result: Result, props: object) => {
+    const key = JSON.stringify(props);
+    const kept = written.get(key);
+    return {
+      async render(destination: Destination) {
+        const chunks = kept ?? (await render(result, props));
+        if (!kept) written.set(key, chunks, { size: key.length + charactersOf(chunks) });
+        for (const chunk of chunks) destination.write(chunk);
+      },
+    };
+  };
+  const factory = createComponent(cached as unknown as AstroComponentFactory);
+  cachedComponents.set(component, factory);
+  return factory as unknown as Component;
+}
+
+/** The same with neighbouring HTML as one. */
+function joined(chunks: Chunk[]): Chunk[] {
+  const all: Chunk[] = [];
+  let html = '';
+  for (const chunk of [...chunks, undefined]) {
+    const more = htmlOf(chunk);
+    html += more ?? '';
+    if (more !== undefined) continue;
+    if (html) all.push(markHTMLString(html) as Chunk);
+    html = '';
+    if (chunk) all.push(chunk);
+  }
+  return all;
+}
+
+/** The HTML of a chunk that is nothing else; that of a slot may have instructions with it. */
+function htmlOf(chunk: Chunk | undefined): string | undefined {
+  if (typeof chunk === 'string') return chunk;
+  return isHTMLString(chunk) && !('instructions' in chunk) ? chunk.toString() : undefined;
+}
+
+const charactersOf = (chunks: Chunk[]): number => chunks.reduce<number>((sum, chunk) => sum + (isHTMLString(chunk) ? chunk.length : 1), 1);
