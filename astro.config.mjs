@@ -5,6 +5,7 @@ import { defineConfig, passthroughImageService } from 'astro/config';
 import { TEXT_PAGES, TEXT_SITEMAP, UNKNOWN_ORIGIN } from './src/features/rendering/text-pages.ts';
 import { LARGEST_UPLOAD } from './src/server/http/body.ts';
 import { islandDirectives } from './src/ui/island-directives.ts';
+import { minifiedAssets } from './src/ui/minified-assets.ts';
 import { plainImports } from './src/ui/plain-imports.ts';
 
 /** What goes into one file with all that it imports: one of what every page runs weighs less than the same in six, and comes at once. */
@@ -38,7 +39,7 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [plainImports()],
+    plugins: [plainImports(), minifiedAssets()],
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
   },

@@ -10,6 +10,7 @@ import { memberLine } from './member.ts';
 import { mergeLine } from './merge.ts';
 import { publishLine, rollbackLine } from './publish.ts';
 import { staticLine } from './static.ts';
+import { shellLine } from './shell.ts';
 import { statusLine } from './status.ts';
 import { synonymsLine } from './synonyms.ts';
 import { expireLine, reviveLine, scheduleLine } from './schedule.ts';
@@ -33,5 +34,6 @@ export const COMMANDS: Record<string, CommandLine> = {
   member: memberLine,
   mail: mailLine,
   synonyms: synonymsLine,
+  shell: shellLine,
   status: statusLine,
 };

@@ -80,7 +80,6 @@ export const FRONTS = {
     'findings.ts',
     'merged.server.ts',
     'near-slugs.server.ts',
-    'record-fields.ts',
     'record.ts',
     'staged-record.ts',
     'upsert-deals.server.ts',

@@ -14,6 +14,7 @@ import { memberCommand } from './member.ts';
 import { publishCommands, type PublishingSite } from './publish.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
+import { shellCommand } from './shell.ts';
 import { synonymsCommand } from './synonyms.ts';
 import { countCatalogue } from '../../features/catalogue/counts.server.ts';
 import { keyed, keysOf } from '../../lib/keyed.ts';
@@ -43,6 +44,7 @@ export type CommandName =
   | 'member'
   | 'mail'
   | 'synonyms'
+  | 'shell'
   | 'status'
   | 'publish'
   | 'rollback';
@@ -59,6 +61,7 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
     member: memberCommand(context),
     mail: mailCommand(context),
     synonyms: synonymsCommand(context),
+    shell: shellCommand(context),
     /** Sends `status`. */
     status: async (_input, { send }) => send({ status: await siteStatus(context) }),
   };

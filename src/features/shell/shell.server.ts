@@ -1,6 +1,7 @@
-import type { Crumb } from '../../lib/page.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
+import { DEFAULT_SHELL, type ShellFile } from './shell-file.ts';
+import { readShell, SHELL_SETTING } from './shell-settings.server.ts';
 
 const TRENDING_LINKS = 8;
 
@@ -9,14 +10,26 @@ export interface Shell {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
-  /** Links of the sub-navigation labelled 'Trending' (spec §2). */
-  trending: Crumb[];
+  header: HeaderData;
+  footer: ShellFile['footer'];
   /** Whether demo data is shown, which the footer then says. */
   demo: boolean;
   year: number;
   signIn: SignIn;
   search: SearchSettings;
 }
+
+/** What the header shows: as editors decided, with the links that follow from the catalogue filled in. */
+export interface HeaderData extends Omit<ShellFile['header'], 'textLinks' | 'iconButtons' | 'subNavigation'> {
+  /** Links of the sub-navigation labelled 'Trending' (spec §2). */
+  trending: PlainLink[];
+  textLinks: Listed<ShellFile['header']['textLinks'][number]>[];
+  iconButtons: Listed<ShellFile['header']['iconButtons'][number]>[];
+}
+
+type Listed<Entry> = Omit<Entry, 'dropdown'> & { dropdown?: DropdownItem[] | undefined };
+type PlainLink = ShellFile['header']['financeLinks'][number];
+export type DropdownItem = Exclude<NonNullable<ShellFile['header']['textLinks'][number]['dropdown']>, string>[number];
 
 /** What the search box is made with (spec §3, Header data). */
 export interface SearchSettings {
@@ -44,30 +57,73 @@ export const shellFor = ({ context, shell }: App.Locals): Promise<Shell> | Shell
 
 /** Reads what stands around every page. */
 export async function loadShell({ db, config, clock }: Context): Promise<Shell> {
-  const { collections, demo } = await db
+  const { file, collections, categories, demo } = await db
     .selectNoFrom((eb) => [
+      eb.selectFrom('settings').select('value').where('key', '=', SHELL_SETTING).as('file'),
       eb
         .selectFrom('collections')
         .select((of) => of.fn.jsonAgg('collections').as('all'))
         .as('collections'),
+      eb
+        .selectFrom('categories')
+        .where('parent_id', 'is', null)
+        .select((of) => of.fn.jsonAgg('categories').as('all'))
+        .as('categories'),
       eb.exists(eb.selectFrom('deals').select('thread_id').where('source', '=', 'demo')).as('demo'),
     ])
     .executeTakeFirstOrThrow();
-  const trending = (collections ?? []).toSorted((a, b) => a.position - b.position || a.slug.localeCompare(b.slug)).slice(0, TRENDING_LINKS);
+  const { header, footer } = readShell(file);
+  const first = <Row extends { position: number; slug: string }>(rows: Row[] | null) =>
+    (rows ?? []).toSorted((a, b) => a.position - b.position || a.slug.localeCompare(b.slug));
   return {
-    siteName: config.siteName,
-    siteUrl: config.siteUrl,
-    contactEmail: config.contactEmail,
-    trending: trending.map(({ title, slug }) => ({ name: title, path: `/browse/${slug}` })),
+    ...fixedShell(config, clock()),
+    header: withCatalogue(header, {
+      trending: first(collections).map(({ title, slug }) => ({ title, href: `/browse/${slug}` })),
+      categories: first(categories).map(({ name, slug }) => ({ title: name, href: `/category/${slug}` })),
+    }),
+    footer,
     demo: Boolean(demo),
-    year: clock().getUTCFullYear(),
-    signIn: signInOf(config),
-    search: searchOf(config),
+  };
+}
+
+/** The shell of a page that is shown when the database does not answer. */
+export const shellWithoutDatabase = (config: Config): Shell => ({
+  ...fixedShell(config, new Date()),
+  header: withCatalogue(DEFAULT_SHELL.header, { trending: [], categories: [] }),
+  footer: DEFAULT_SHELL.footer,
+  demo: false,
+});
+
+const fixedShell = (config: Config, now: Date) => ({
+  siteName: config.siteName,
+  siteUrl: config.siteUrl,
+  contactEmail: config.contactEmail,
+  year: now.getUTCFullYear(),
+  signIn: signInOf(config),
+  search: searchOf(config),
+});
+
+/** Fills in the links that follow from the catalogue; what would list nothing is a plain link. */
+function withCatalogue(
+  { subNavigation, textLinks, iconButtons, ...header }: ShellFile['header'],
+  { trending, categories }: Record<'trending' | 'categories', PlainLink[]>,
+): HeaderData {
+  const listed = <Entry extends ShellFile['header']['textLinks' | 'iconButtons'][number]>({ dropdown, ...entry }: Entry) => {
+    const items = dropdown === 'categories' ? categories : dropdown;
+    return { ...entry, ...(items && items.length > 0 && { dropdown: items }) };
+  };
+  return {
+    ...header,
+    trending: subNavigation ?? trending.slice(0, TRENDING_LINKS),
+    textLinks: textLinks.map(listed),
+    iconButtons: iconButtons
+      .map(listed)
+      .filter(({ href, dropdown, buttonType }) => buttonType === 'user' || href !== undefined || dropdown),
   };
 }
 
 /** What the settings say of the registration and log-in modal. */
-export const signInOf = ({ regModal, google, facebook, captcha }: Config): SignIn => ({
+const signInOf = ({ regModal, google, facebook, captcha }: Config): SignIn => ({
   ...regModal,
   ...(google && { google: { clientId: google.clientId, script: `${google.issuer}/gsi/client` } }),
   ...(facebook && { facebook: { appId: facebook.appId, script: `${facebook.scriptUrl}/en_US/sdk.js` } }),
@@ -75,4 +131,4 @@ export const signInOf = ({ regModal, google, facebook, captcha }: Config): SignI
 });
 
 /** What the settings say of the search box. */
-export const searchOf = ({ search, siteHost }: Config): SearchSettings => ({ ...search, suggests: siteHost === 'deals' });
+const searchOf = ({ search, siteHost }: Config): SearchSettings => ({ ...search, suggests: siteHost === 'deals' });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseMoney } from '../../lib/money.ts';
-import { isSlug } from '../../lib/slug.ts';
+import { parseMoney } from './money.ts';
+import { isSlug } from './slug.ts';
 
-/** The kinds of value a record is made of; their messages are for editors and say what to write. */
+/** The kinds of value that editors write, in records and elsewhere; their messages are for editors and say what to write. */
 
 const MOST_COUNT = 2_147_483_647;
 const MOST_ADDRESS = 2_048;

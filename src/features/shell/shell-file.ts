@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { line, webAddress } from '../../lib/editor-fields.ts';
+import { ownPath } from '../../lib/own-path.ts';
+
+/** Pictures that buttons and dropdowns may have, drawn in `Icon.astro`. */
+export const ICONS = ['bell', 'bookmark', 'cart', 'cashback', 'chat', 'coupon', 'gift', 'search', 'star', 'tag', 'user'] as const;
+
+const MOST_LINKS = 60;
+
+const title = line(1, 40);
+const badge = line(1, 12).optional();
+const icon = z.enum(ICONS, `must be one of ${ICONS.join(', ')}`);
+const isLink = (text: string) => ownPath(text) !== undefined || webAddress.safeParse(text).success;
+const link = z.string('must be text').refine(isLink, 'must be a path such as /popular or an address that begins with http:// or https://');
+const picture = link;
+/** A colour as `#rrggbb`. */
+export const color = z.string('must be text').regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #1f6feb');
+const flag = z.boolean('must be true or false');
+
+const dropdownItem = z.strictObject({ title, href: link, leftIcon: icon.optional(), rightIcon: icon.optional(), badge });
+/** `categories` lists the categories that are in no other. */
+const dropdown = z.union(
+  [z.literal('categories'), z.array(dropdownItem).min(1).max(MOST_LINKS)],
+  'must be a list of links, each with title and href, or "categories"',
+);
+
+const plainLink = z.strictObject({ title, href: link });
+const textLink = z.strictObject({ title, href: link, hrefNewTab: flag.optional(), badge, dropdown: dropdown.optional() });
+const iconButton = z
+  .strictObject({
+    title,
+    icon: icon.optional(),
+    /** A picture in place of the icon. */
+    avatar: picture.optional(),
+    alt: line(1, 80).optional(),
+    badge,
+    href: link.optional(),
+    hrefNewTab: flag.optional(),
+    clickAction: z.literal('regModal', 'must be "regModal"').optional(),
+    dropdown: dropdown.optional(),
+    /** How it stands out. */
+    modifiers: z.array(z.enum(['highlighted'], 'must be "highlighted"')).optional(),
+    /** The one of type `user` adds its dropdown to the member's menu. */
+    buttonType: z.enum(['link', 'user'], 'must be "link" or "user"').optional(),
+  })
+  .refine((button) => button.buttonType === 'user' || button.href !== undefined || button.dropdown !== undefined, 'needs href or dropdown')
+  .refine((button) => button.buttonType === 'user' || button.icon !== undefined || button.avatar !== undefined, 'needs icon or avatar');
+
+const header = z.strictObject({
+  logo: z.strictObject({ imageUrl: picture, alt: line(1, 80) }).optional(),
+  /** The sub-navigation labelled 'Trending'; without it, the first collections. An empty list hides it. */
+  subNavigation: z.array(plainLink).max(20).optional(),
+  iconButtons: z.array(iconButton).max(8).default([]),
+  textLinks: z.array(textLink).max(12).default([]),
+  financeLinks: z.array(plainLink).max(4).default([]),
+  occasion: z
+    .strictObject({
+      title,
+      imageUrl: picture,
+      link,
+      color,
+      mstValues: z.strictObject({ banner: line(1, 80) }).optional(),
+    })
+    .optional(),
+  extensionPromo: z.strictObject({ ctaLink: link }).optional(),
+  bannerReservation: z
+    .enum(['none', 'reserveMegabanner', 'announcementBar'], 'must be "none", "reserveMegabanner" or "announcementBar"')
+    .default('none'),
+});
+
+const footer = z.strictObject({
+  appLinks: z
+    .array(
+      z.strictObject({
+        type: z.enum(['extension', 'android', 'ios'], 'must be "extension", "android" or "ios"'),
+        title,
+        url: webAddress,
+        src: picture,
+        srcSet: line(1, 500).optional(),
+      }),
+    )
+    .max(6)
+    .default([]),
+  linkSections: z
+    .array(z.strictObject({ heading: title, links: z.array(z.strictObject({ title, url: link })).max(20) }))
+    .max(6)
+    .default([]),
+  experienceSwitcher: z.strictObject({ displaySwitcher: flag, currentExperience: title }).optional(),
+  experiences: z
+    .array(z.strictObject({ content: title, url: link }))
+    .max(6)
+    .default([]),
+});
+
+/** What editors decide of header and footer (spec §3, Header data and Footer). */
+export const shellFile = z.strictObject({ header, footer });
+export type ShellFile = z.output<typeof shellFile>;
+
+const MAIN_LINKS = [
+  { title: 'Popular', href: '/popular' },
+  { title: 'For you', href: '/for-you' },
+  { title: 'All deals', href: '/all' },
+];
+
+/** The shell until editors keep one of their own. */
+export const DEFAULT_SHELL: ShellFile = {
+  header: {
+    textLinks: [...MAIN_LINKS, { title: 'Categories', href: '/all', dropdown: 'categories' }],
+    iconButtons: [],
+    financeLinks: [],
+    bannerReservation: 'none',
+  },
+  footer: {
+    appLinks: [],
+    linkSections: [
+      {
+        heading: 'Follow Us',
+        links: [
+          { title: 'All deals by RSS', url: '/all/feed.xml' },
+          { title: 'Popular deals by RSS', url: '/popular/feed.xml' },
+        ],
+      },
+      {
+        heading: 'About',
+        links: [
+          { title: 'About us', url: '/about' },
+          { title: 'Help', url: '/help' },
+          { title: 'Moderation log', url: '/moderation' },
+          { title: 'Credits', url: '/credits' },
+        ],
+      },
+      {
+        heading: 'More',
+        links: [...MAIN_LINKS.map(({ title: name, href }) => ({ title: name, url: href })), { title: 'Search', url: '/search' }],
+      },
+      {
+        heading: 'Legal',
+        links: [
+          { title: 'Terms of Service', url: '/terms' },
+          { title: 'Privacy Policy', url: '/privacy' },
+        ],
+      },
+    ],
+    experienceSwitcher: { displaySwitcher: true, currentExperience: 'Redesign' },
+    experiences: ['Redesign', 'Mobile', 'Classic'].map((content) => ({ content, url: '/' })),
+  },
+};
+
+/** What is wrong with a file, a line each, with where it is: `header.textLinks[2].href must be …`. */
+export function shellProblems(error: z.ZodError): string[] {
+  return error.issues.map(({ path, message, ...issue }) => {
+    const where = path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`)).join('');
+    const unknown =
+      issue.code === 'unrecognized_keys' ? `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is not known` : message;
+    return `${where || 'The file'} ${unknown}`;
+  });
+}

@@ -1,0 +1,57 @@
+import { createPatch } from 'diff';
+import type { CommandResult } from '../../lib/command-result.ts';
+import { Refused } from '../../lib/refused.ts';
+import type { Context } from '../../server/context.ts';
+import { noteEverything } from '../../server/db/changes.ts';
+import type { Db } from '../../server/db/database.ts';
+import { readSetting, writeSetting } from '../../server/db/settings.ts';
+import { DEFAULT_SHELL, shellFile, shellProblems, type ShellFile } from './shell-file.ts';
+
+/** Key of the setting that keeps what editors decided of header and footer, as JSON. */
+export const SHELL_SETTING = 'shell';
+
+/** The shell of a stored setting; the first one where nothing is stored, or what an earlier version stored cannot be read. */
+export function readShell(stored: string | null | undefined): ShellFile {
+  const read = stored == null ? undefined : shellFile.safeParse(JSON.parse(stored));
+  return read?.success ? read.data : DEFAULT_SHELL;
+}
+
+/** The shell as editors edit it. */
+export const shellText = async (db: Db): Promise<string> => textOf(readShell(await readSetting(db, SHELL_SETTING)));
+
+/** Always in the same order, so that a diff tells what is different. */
+const textOf = (shell: ShellFile) => `${JSON.stringify(shellFile.parse(shell), null, 2)}\n`;
+
+/**
+ * Saves another header and footer, and has all pages published. All of it or, when something is wrong, nothing.
+ * @param text JSON
+ * @returns what is different, as a diff
+ * @throws Refused with every problem
+ */
+export async function saveShell({ db }: Context, text: string, { dryRun }: { dryRun: boolean }): Promise<CommandResult> {
+  const after = textOf(parseShell(text));
+  return db.transaction().execute(async (transaction) => {
+    const before = await shellText(transaction);
+    if (before === after) return { messages: ['Header and footer are the same as before.'], changed: false };
+    const diff = createPatch('shell', before, after, '', '', { context: 2 }).split('\n').slice(4).join('\n').trimEnd();
+    if (dryRun) return { messages: [diff, 'Nothing was saved: this was a dry run.'], changed: false };
+    await writeSetting(transaction, SHELL_SETTING, after);
+    await noteEverything(transaction);
+    return {
+      messages: [diff, 'Header and footer are saved. All pages are published anew, feeds and the newest deals first.'],
+      changed: true,
+    };
+  });
+}
+
+function parseShell(text: string): ShellFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Refused(`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const read = shellFile.safeParse(value);
+  if (!read.success) throw new Refused(...shellProblems(read.error), 'Header and footer stay as they were.');
+  return read.data;
+}
