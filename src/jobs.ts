@@ -15,7 +15,7 @@ import { gatherReputations, startReputationJob } from './features/members/reputa
 import { startOriginsJob } from './features/votes/origins.server.ts';
 import { startJournalJob } from './features/publishing/journal.server.ts';
 import { gatherSearch, startSearchWordsJob } from './features/search/gather.server.ts';
-import { startReportsJob } from './features/reports/settle.server.ts';
+import { startReportsJob } from './features/reports/resolve.server.ts';
 import { startSuggestionsJob } from './features/search/suggestions/gather.server.ts';
 import { startTrendingJob } from './features/search/suggestions/trending.server.ts';
 import { startTidyJob } from './server/db/tidy.ts';

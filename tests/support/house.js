@@ -128,7 +128,7 @@ export const FRONTS = {
   ],
   offers: ['OfferCard.astro', 'detail.server.ts', 'offer.ts', 'offers.server.ts'],
   votes: ['VoteButtons.tsx', 'move-votes.server.ts', 'origins.server.ts', 'remove-votes.server.ts', 'vote.ts'],
-  reports: ['ReportButton.tsx', 'contracts/report.ts', 'report.ts', 'settle.server.ts'],
+  reports: ['ReportButton.tsx', 'contracts/report.ts', 'report.ts', 'resolve.server.ts'],
   comments: ['comment.ts', 'comments.server.ts', 'contracts/replies.ts', 'markup.server.ts', 'structured-data.ts'],
   feeds: [
     'DealGrid.astro',

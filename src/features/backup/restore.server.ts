@@ -11,6 +11,7 @@ import { lineDigest } from './digest.ts';
 import type { Header, Trailer } from './format.ts';
 import { loadRows } from './load-rows.server.ts';
 import { verifyBackup } from './read-backup.ts';
+import { withColumnNamesOf } from './renamed-columns.server.ts';
 import { countRows, readRows, fixJsonFormat } from './rows.server.ts';
 import { readMigrations, readTables, NOT_SAVED, type Table } from './tables.server.ts';
 import { withConstraintsDisabled } from './constraints-disabled.server.ts';
@@ -38,12 +39,13 @@ export async function restore(
   await db.transaction().execute(async (transaction) => {
     await acquireEditingLock(transaction);
     await fixJsonFormat(transaction);
-    const tables = await readTables(transaction);
+    const withSavedNames = <T>(work: () => Promise<T>) => withColumnNamesOf(header, transaction, work);
+    const tables = await withSavedNames(() => readTables(transaction));
     await refuseUnfit(transaction, path, header, tables);
     if (!yes) await refuseToReplace(transaction);
     await withConstraintsDisabled(transaction, tables, async () => {
       await truncate(transaction, tables);
-      await loadRows(transaction, path, header, onProgress);
+      await withSavedNames(() => loadRows(transaction, path, header, onProgress));
     });
     await sql`select date_undated()`.execute(transaction);
     await sql`select recount_deals()`.execute(transaction);
@@ -55,7 +57,7 @@ export async function restore(
       await sql`alter sequence ${sql.table(name)} restart with ${sql.lit(next)}`.execute(transaction);
     }
     await sql`analyze ${tableList(tables)}`.execute(transaction);
-    await compare(transaction, tables, header, trailer, onProgress);
+    await withSavedNames(() => compare(transaction, tables, header, trailer, onProgress));
     await deleteSetting(transaction, CATALOGUE_ID);
     await nameCatalogue(transaction);
     await noteEverything(transaction);
@@ -63,7 +65,7 @@ export async function restore(
   return { madeAt: header.madeAt, rows: Object.fromEntries(Object.entries(trailer.tables).map(([name, { rows }]) => [name, rows])) };
 }
 
-/** A backup of an older version goes in when the tables it knows are still the same, or have more columns with defaults. */
+/** A backup of an older version goes in when the tables it knows still have its columns; others have defaults. */
 async function refuseUnfit(db: Db, path: string, { migrations, tables: saved }: Header, tables: Table[]): Promise<void> {
   const known = new Set(await readMigrations(db));
   const newer = migrations.find((name) => !known.has(name));

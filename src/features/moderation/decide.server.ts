@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { noteAction } from '../posts/actions.server.ts';
 import { MESSAGES } from '../reports/contracts/report.ts';
 import { setPostStatus, expired, isOffSite, lockPost, revived, type Post, type PostState } from '../posts/post-status.server.ts';
-import { settleReports } from '../reports/settle.server.ts';
+import { resolveReports } from '../reports/resolve.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { newestActions } from './queue.server.ts';
 import { suspendAuthor, warnAuthor } from './sanctions.server.ts';
@@ -21,7 +21,7 @@ export interface Decided {
 }
 
 /**
- * Decides about a post, which settles its open reports, and what is done to its author, in one transaction. The post is
+ * Decides about a post, which resolves its open reports, and what is done to its author, in one transaction. The post is
  * locked meanwhile: of two moderators the second gets a message that the first was there.
  * @returns what was done
  * @throws Declined when it cannot be done, or the post is the moderator's own; then nothing is
@@ -36,7 +36,7 @@ export function decide({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId
     const now = clock();
     const left = stateAfter(post, decision, now);
     await setPostStatus(transaction, post, left, now);
-    const { ids: reports, reasons } = await settleReports(transaction, postId, now);
+    const { ids: reports, reasons } = await resolveReports(transaction, postId, now);
     const before = { was: post.state, left, reports };
     const action = { action: decision, moderatorId, reason: reason || reasons.join(', '), before };
     await noteAction(transaction, post, action, now);

@@ -72,7 +72,7 @@ async function readReports(db: Db, ids: number[]): Promise<Map<number, { reason:
     .selectFrom('reports')
     .select(['post_id', 'reason', 'note'])
     .where('post_id', 'in', ids)
-    .where('settled_at', 'is', null)
+    .where('resolved_at', 'is', null)
     .orderBy('id')
     .execute();
   return Map.groupBy(rows, (row) => row.post_id);

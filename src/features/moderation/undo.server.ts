@@ -10,7 +10,7 @@ import { lockSuspension, personOf, setSuspension } from '../accounts/former-acco
 import { TEXT_KEPT_DAYS } from '../posts/deleted-texts.server.ts';
 import { beforeAction, markUndone } from '../posts/actions.server.ts';
 import { setPostStatus, lockPost, type Post } from '../posts/post-status.server.ts';
-import { reopenReports, settleReports } from '../reports/settle.server.ts';
+import { reopenReports, resolveReports } from '../reports/resolve.server.ts';
 import { beforeRemoval, putBackVotes } from '../votes/remove-votes.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { DECISIONS, DONE, isSanction } from './words.ts';
@@ -73,7 +73,7 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
   if (!isDeepStrictEqual(post.state, left)) throw new Declined('The post has changed since. Undoing this would undo that, too.');
   await setPostStatus(transaction, post, was, now);
   // What members' reports did is taken back with the reports; else they would do it again at the next one.
-  if (action.moderator_id === null) await settleReports(transaction, post.postId, now);
+  if (action.moderator_id === null) await resolveReports(transaction, post.postId, now);
   else await reopenReports(transaction, reports);
   return '';
 }

@@ -10,7 +10,7 @@ const WAITING = sql<{ post_id: number; since: Date }>`
   select post_id, min(since) as since from (
     select r.post_id, r.created_at as since from reports as r
     left join comments as c on c.post_id = r.post_id left join deals as d on d.post_id = r.post_id
-    where r.settled_at is null and (c.status <> 'deleted'
+    where r.resolved_at is null and (c.status <> 'deleted'
       or (d.status = 'live' and r.reason <> 'Works again') or (d.status = 'expired' and r.reason <> 'Expired'))
     union all
     select hidden.post_id, hidden.done_at from moderation_actions as hidden join comments as c on c.post_id = hidden.post_id

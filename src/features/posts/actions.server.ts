@@ -17,7 +17,7 @@ export const beforeAction = z.object({
   /** The post as it was before, and as the action left it. */
   was: postState,
   left: postState,
-  /** Reports that the action settled. */
+  /** Reports that the action resolved. */
   reports: z.array(z.int()),
 });
 type Before = z.output<typeof beforeAction>;

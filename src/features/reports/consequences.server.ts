@@ -4,7 +4,7 @@ import { noteAction } from '../posts/actions.server.ts';
 import { DEAL_REASONS, POST_REASONS, type Reason } from './report.ts';
 import { setPostStatus, expired, revived, type Comment, type Deal, type Post } from '../posts/post-status.server.ts';
 import { byReporter } from './reporters.ts';
-import { settleReports } from './settle.server.ts';
+import { resolveReports } from './resolve.server.ts';
 
 /** So many different reporters' open reports are acted on before a moderator looks. */
 const ENOUGH = 3;
@@ -18,7 +18,7 @@ export async function actOnReports(transaction: Db, post: Post, reason: Reason, 
 
 /**
  * Hides a comment until a moderator has looked; the reports stay open for the moderator. Members whose reports of it were
- * settled before do not count again: what a moderator kept takes three others.
+ * resolved before do not count again: what a moderator kept takes three others.
  */
 async function hideWhenEnough(transaction: Db, comment: Comment, now: Date): Promise<void> {
   const { reporters, reasons } = await openReports(transaction, comment, POST_REASONS, true);
@@ -44,7 +44,7 @@ async function reviveAgain(transaction: Db, deal: Deal, now: Date): Promise<void
   if (isPast || !(await wasExpiredByReports(transaction, deal))) return;
   const left = revived(deal, now);
   await setPostStatus(transaction, deal, left, now);
-  const { ids } = await settleReports(transaction, deal.postId, now, DEAL_REASONS);
+  const { ids } = await resolveReports(transaction, deal.postId, now, DEAL_REASONS);
   const before = { was: deal.state, left, reports: ids };
   await noteAction(transaction, deal, { action: 'revive', moderatorId: null, reason: 'Works again', before }, now);
 }
@@ -72,12 +72,12 @@ async function openReports(
 ): Promise<{ reporters: number; reasons: Reason[] }> {
   const rows = await transaction
     .selectFrom('reports as r')
-    .select(['r.reason', 'r.settled_at', 'r.counts', 'r.network', 'r.browser', personOf('r.user_id').as('person')])
+    .select(['r.reason', 'r.resolved_at', 'r.counts', 'r.network', 'r.browser', personOf('r.user_id').as('person')])
     .where('r.post_id', '=', postId)
     .orderBy('r.id')
     .execute();
-  const open = rows.filter((row) => row.settled_at === null && row.counts && wanted.includes(row.reason));
-  const before = ofOthers ? rows.filter((row) => row.settled_at !== null) : [];
+  const open = rows.filter((row) => row.resolved_at === null && row.counts && wanted.includes(row.reason));
+  const before = ofOthers ? rows.filter((row) => row.resolved_at !== null) : [];
   const reporters = byReporter([...before, ...open]).filter((group) => !group.some((row) => before.includes(row)));
   const counted = open.filter((row) => reporters.some((group) => group.includes(row)));
   return { reporters: reporters.length, reasons: [...new Set(counted.map(({ reason }) => reason))] };

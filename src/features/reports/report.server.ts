@@ -75,7 +75,7 @@ async function hasReported(transaction: Db, userId: number, { postid, reason }: 
     .select('r.id')
     .where('r.post_id', '=', postid)
     .where('r.reason', '=', reason)
-    .where('r.settled_at', 'is', null)
+    .where('r.resolved_at', 'is', null)
     .where((eb) => eb.or([eb('r.user_id', '=', userId), eb(personOf('r.user_id'), '=', userId)]))
     .executeTakeFirst();
   return found !== undefined;

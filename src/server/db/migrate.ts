@@ -16,6 +16,7 @@ import * as modifiedTimes from './migrations/0013-modified-times.ts';
 import * as lowestPrices from './migrations/0014-lowest-prices.ts';
 import * as namedKinds from './migrations/0015-named-kinds.ts';
 import * as avatarChanges from './migrations/0016-avatar-changes.ts';
+import * as resolvedReports from './migrations/0017-resolved-reports.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -50,6 +51,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0014-lowest-prices': lowestPrices,
         '0015-named-kinds': namedKinds,
         '0016-avatar-changes': avatarChanges,
+        '0017-resolved-reports': resolvedReports,
       }),
     },
   });

@@ -29,6 +29,7 @@ import {
   exported,
   importRecords,
   member,
+  NOW,
   offer,
   surroundings,
   temporaryFolder,
@@ -299,6 +300,29 @@ eachDatabase('a backup', (open) => {
     await restore(context, path, { yes: true });
     expect(await contents(context.db)).toEqual(before);
     expect(before).toMatchObject({ merged_deals: [] });
+  });
+
+  test('of before a column was renamed goes in, under its new name', async () => {
+    await fill();
+    const { user_id } = await context.db.selectFrom('members').select('user_id').executeTakeFirstOrThrow();
+    const report = { post_id: 1, user_id, created_at: NOW };
+    await context.db
+      .insertInto('reports')
+      .values([
+        { ...report, reason: 'Spam', resolved_at: NOW },
+        { ...report, reason: 'Troll' },
+      ])
+      .execute();
+    const before = await contents(context.db);
+    await sql`alter table reports rename column resolved_at to settled_at`.execute(context.db);
+    await backup().finally(() => sql`alter table reports rename column settled_at to resolved_at`.execute(context.db));
+    const target = await other();
+    await restore(target, path, { yes: false });
+    expect(await contents(target.db)).toEqual(before);
+    expect(await target.db.selectFrom('reports').select('resolved_at').orderBy('id').execute()).toEqual([
+      { resolved_at: NOW },
+      { resolved_at: null },
+    ]);
   });
 
   test('whose references lead nowhere is taken back whole', async () => {

@@ -20,7 +20,7 @@ import {
 } from '../../support/moderation.ts';
 
 const openReports = async ({ db }: Context, postid: number) =>
-  (await db.selectFrom('reports').select('id').where('post_id', '=', postid).where('settled_at', 'is', null).execute()).length;
+  (await db.selectFrom('reports').select('id').where('post_id', '=', postid).where('resolved_at', 'is', null).execute()).length;
 const dealNow = ({ db }: Context, postid: number) =>
   db
     .selectFrom('deals')
@@ -69,7 +69,7 @@ onDatabase('moderating', (open) => {
     ['keep', 'shown', 'Kept.'],
     ['hide', 'hidden', 'Hidden.'],
     ['delete', 'deleted', 'Deleted.'],
-  ])('to %s leaves a hidden comment %s with its text, settles its reports, and is undone', async (decision, status, said) => {
+  ])('to %s leaves a hidden comment %s with its text, resolves its reports, and is undone', async (decision, status, said) => {
     const { context, comment } = await reportedCatalogue(open);
     const moderator = await newModerator(context);
     await reportEnough(context, comment, 'Spam');
@@ -240,7 +240,7 @@ onDatabase('undoing', (open) => {
     expect(await openReports(context, comment)).toBe(2);
   });
 
-  test('what members’ reports did settles the reports: it takes three new ones', async () => {
+  test('what members’ reports did resolves the reports: it takes three new ones', async () => {
     const { context, deal, comment } = await reportedCatalogue(open);
     const moderator = await newModerator(context);
     await reportEnough(context, comment, 'Spam');

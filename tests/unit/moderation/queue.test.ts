@@ -43,7 +43,7 @@ onDatabase('the queue', (open) => {
     const { context, comment } = await reportedCatalogue(open);
     const moderator = await newModerator(context);
     await reportEnough(context, comment, 'Spam');
-    await context.db.updateTable('reports').set({ settled_at: context.clock() }).execute();
+    await context.db.updateTable('reports').set({ resolved_at: context.clock() }).execute();
     expect(await queued(context)).toEqual([comment]);
     await moderate(moderator, { do: 'hide', postid: comment });
     expect(await queued(context)).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expireNamedDeals, reviveNamedDeals } from '../../../src/features/editing/schedule.server.ts';
 import { loadQueue } from '../../../src/features/moderation/queue.server.ts';
 import { reportForm } from '../../../src/features/reports/report.server.ts';
-import { clearOldReports } from '../../../src/features/reports/settle.server.ts';
+import { clearOldReports } from '../../../src/features/reports/resolve.server.ts';
 import { DAY, HOUR, newMember, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
@@ -30,7 +30,7 @@ onDatabase('a report', (open) => {
     expect(await report(ada, deal.post_id, 'Spam', ' First line\r\nsecond ')).toEqual(SUCCESS);
     expect(await report(ada, deal.post_id, 'Spam', 'Again')).toEqual(SUCCESS);
     expect(await report(ada, deal.post_id, 'Repost')).toEqual(SUCCESS);
-    expect((await reports(context)).map(({ reason, note, settled_at }) => [reason, note, settled_at])).toEqual([
+    expect((await reports(context)).map(({ reason, note, resolved_at }) => [reason, note, resolved_at])).toEqual([
       ['Spam', 'First line\nsecond', null],
       ['Repost', '', null],
     ]);
@@ -205,7 +205,7 @@ onDatabase('reports on a deal', (open) => {
       ['expire', 'reports', 'Expired'],
       ['revive', 'reports', 'Works again'],
     ]);
-    expect((await reports(context)).every(({ settled_at }) => settled_at !== null)).toBe(true);
+    expect((await reports(context)).every(({ resolved_at }) => resolved_at !== null)).toBe(true);
     await reportEnough(context, deal.post_id, 'Expired');
     expect(await statusOf(context, deal.post_id)).toBe('expired');
   });
@@ -238,7 +238,7 @@ onDatabase('reports on a deal', (open) => {
   });
 });
 
-onDatabase('reports that are settled', (open) => {
+onDatabase('reports that are resolved', (open) => {
   test('are forgotten after a year, and those that are open are not', async () => {
     const { context, deal, comment } = await reportedCatalogue(open);
     await reportEnough(context, comment, 'Spam');

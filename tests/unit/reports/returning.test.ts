@@ -16,7 +16,7 @@ import {
   statusOf,
 } from '../../support/moderation.ts';
 
-const reports = ({ db }: Context) => db.selectFrom('reports').select(['reason', 'settled_at']).orderBy('id').execute();
+const reports = ({ db }: Context) => db.selectFrom('reports').select(['reason', 'resolved_at']).orderBy('id').execute();
 
 /** Signs up again with the address of an account that was deleted; what others think of them counts at once. */
 async function comeBack(context: Context, { email }: { email: string }) {
@@ -47,20 +47,20 @@ describe('a reporter who deletes the account', () => {
     expect(await statusOf(context, comment)).toBe('hidden');
   });
 
-  test('finds what was settled settled', async () => {
+  test('finds what was resolved resolved', async () => {
     const { context, comment } = await reportedCatalogue(open);
     const moderator = await newModerator(context);
     const ada = await establishedMember(context);
     await report(ada, comment, 'Spam');
     await moderate(moderator, { do: 'keep', postid: comment });
     await leave(ada);
-    expect((await reports(context)).map(({ settled_at }) => settled_at)).toEqual([context.clock()]);
+    expect((await reports(context)).map(({ resolved_at }) => resolved_at)).toEqual([context.clock()]);
     // As before, what they say anew is for the moderators and counts for nothing else.
     await report(await comeBack(context, ada), comment, 'Troll');
     for (let others = 0; others < 2; others++) await report(await establishedMember(context), comment, 'Spam');
     expect(await statusOf(context, comment)).toBe('shown');
     await moderate(moderator, { do: 'undo', action: await newestAction(context, 'keep') });
-    expect((await reports(context)).filter(({ settled_at }) => settled_at === null)).toHaveLength(4);
+    expect((await reports(context)).filter(({ resolved_at }) => resolved_at === null)).toHaveLength(4);
   });
 });
 

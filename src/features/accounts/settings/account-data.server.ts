@@ -60,7 +60,7 @@ export async function downloadData(call: Call): Promise<Response> {
     .execute();
   const reports = await db
     .selectFrom('reports')
-    .select(['post_id', 'reason', 'note', 'created_at', 'settled_at', 'network', 'browser'])
+    .select(['post_id', 'reason', 'note', 'created_at', 'resolved_at', 'network', 'browser'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();

@@ -60,8 +60,8 @@ interface ReportTable {
   reason: ReportReason;
   note: Defaulted<string>;
   created_at: Timestamp;
-  /** When a moderator, or what members' reports did, settled it; open ones are null. */
-  settled_at: OptionalTimestamp;
+  /** When a moderator, or what members' reports did, resolved it; open ones are null. */
+  resolved_at: OptionalTimestamp;
   /** Keyed hashes of where it came from, forgotten after a while. */
   network: Defaulted<string | null>;
   browser: Defaulted<string | null>;

@@ -4,31 +4,31 @@ import { personOf } from '../accounts/former-accounts.server.ts';
 import type { Reason } from './report.ts';
 import { every } from '../../server/every.ts';
 
-interface Settled {
+interface Resolved {
   ids: number[];
   /** Each once, as the public log names them. */
   reasons: Reason[];
 }
 
-/** Settles the open reports on a post, all of them or those with certain reasons. */
-export async function settleReports(transaction: Db, postId: number, now: Date, reasons?: readonly Reason[]): Promise<Settled> {
+/** Resolves the open reports on a post, all of them or those with certain reasons. */
+export async function resolveReports(transaction: Db, postId: number, now: Date, reasons?: readonly Reason[]): Promise<Resolved> {
   const rows = await transaction
     .updateTable('reports')
-    .set({ settled_at: now })
+    .set({ resolved_at: now })
     .where('post_id', '=', postId)
-    .where('settled_at', 'is', null)
+    .where('resolved_at', 'is', null)
     .$call((update) => (reasons === undefined ? update : update.where('reason', 'in', reasons)))
     .returning(['id', 'reason'])
     .execute();
   return { ids: rows.map(({ id }) => id), reasons: [...new Set(rows.map(({ reason }) => reason))] };
 }
 
-/** Opens settled reports again, less those whose member, or who they are by now, has reported the same anew. */
+/** Opens resolved reports again, less those whose member, or who they are by now, has reported the same anew. */
 export async function reopenReports(transaction: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction
     .updateTable('reports as r')
-    .set({ settled_at: null })
+    .set({ resolved_at: null })
     .where('r.id', 'in', ids)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -38,7 +38,7 @@ export async function reopenReports(transaction: Db, ids: number[]): Promise<voi
             .whereRef('anew.post_id', '=', 'r.post_id')
             .where((eb) => eb(personOf('anew.user_id'), '=', personOf('r.user_id')))
             .whereRef('anew.reason', '=', 'r.reason')
-            .where('anew.settled_at', 'is', null),
+            .where('anew.resolved_at', 'is', null),
         ),
       ),
     )
@@ -49,11 +49,11 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = 365 * DAY_MS;
 const COUNTED_MS = 30 * DAY_MS;
 
-/** Forgets reports that were settled more than a year ago, and where those came from that are older than 30 days. */
+/** Forgets reports that were resolved more than a year ago, and where those came from that are older than 30 days. */
 export async function clearOldReports({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('reports')
-    .where('settled_at', '<', new Date(clock().getTime() - KEPT_MS))
+    .where('resolved_at', '<', new Date(clock().getTime() - KEPT_MS))
     .execute();
   // Where they came from is forgotten as it is of votes; without it they would count as more reporters than they are of.
   await db
