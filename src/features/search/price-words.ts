@@ -6,7 +6,7 @@ export interface PriceWords {
   min?: number;
   max?: number;
   /** The words that were read as a price. */
-  said?: string;
+  matchedText?: string;
 }
 
 const AMOUNT = String.raw`(?:us)?\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})(\.\d{1,2})?(k)?\b(?!\s*%)`;
@@ -45,7 +45,7 @@ export function readPriceWords(query: string): PriceWords {
       numbers.push(Number(required(whole, 'an amount').replaceAll(',', '') + cents) * (thousands ? 1000 : 1));
     }
     const rest = `${query.slice(0, match.index)} ${query.slice(match.index + match[0].length)}`.replace(/\s+/g, ' ').trim();
-    return { rest, ...bounds(numbers), said: match[0].trim() };
+    return { rest, ...bounds(numbers), matchedText: match[0].trim() };
   }
   return { rest: query };
 }

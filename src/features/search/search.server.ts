@@ -14,7 +14,7 @@ import { minimumShouldMatch } from './minimum-should-match.ts';
 import type { Mark, SearchPlan } from './search-plan.ts';
 import { planSearch } from './terms.ts';
 import { understand } from './understand.server.ts';
-import type { Guess, Place, Understood } from './understood.ts';
+import type { Entity, Guess, Understood } from './understood.ts';
 
 const RESULTS_A_PAGE = 40;
 /** Fewer results than these are followed by some that come near. */
@@ -36,11 +36,11 @@ export interface SearchData {
   facets: Record<FilterName, Facet[]>;
   chosen: Record<FilterName, Chosen[]>;
   /** Stores, brands and categories that the words name. */
-  places: Place[];
+  entities: Entity[];
   /** What was taken for typos. */
   corrected: SearchPlan['corrected'];
   /** The words that were read as a price, and as which. */
-  price: { said: string; min: number | undefined; max: number | undefined } | null;
+  price: { matchedText: string; min: number | undefined; max: number | undefined } | null;
   marks: Mark[];
   /** Whether the search was stopped because it took too long. */
   tooLong: boolean;
@@ -86,7 +86,7 @@ type Results = Omit<SearchData, 'type' | 'query' | 'pages' | 'items' | 'near'> &
 const NOTHING = { store: [], brand: [], category: [], forum: [] };
 const TOO_LONG: Results = {
   ...{ total: 0, more: false, ids: [], nearIds: [], facets: NOTHING, chosen: NOTHING },
-  ...{ places: [], corrected: [], price: null, marks: [], tooLong: true },
+  ...{ entities: [], corrected: [], price: null, marks: [], tooLong: true },
 };
 
 /** A query with everything that is known of its words. */
@@ -97,8 +97,8 @@ interface ReadQuery {
 }
 
 async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<Results> {
-  const { rest, said, ...bounds } = readPriceWords(query.q);
-  const hasPriceWords = said !== undefined && query.priceMin === undefined && query.priceMax === undefined;
+  const { rest, matchedText, ...bounds } = readPriceWords(query.q);
+  const hasPriceWords = matchedText !== undefined && query.priceMin === undefined && query.priceMax === undefined;
   const narrowed = await resolveFilters(db, hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query);
   const typed = await readWords(db, rest);
   const plan = typed?.plan;
@@ -120,9 +120,9 @@ async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<R
   return {
     ...{ total: found.total, more: found.more, ids: found.ids, facets, chosen: narrowed.chosen },
     nearIds: typed && found.total < FEW ? await findNear(db, wanted, typed, found) : [],
-    places: typed?.understood.places ?? [],
+    entities: typed?.understood.entities ?? [],
     corrected: plan?.corrected ?? [],
-    price: hasPriceWords ? { said, min: bounds.min, max: bounds.max } : null,
+    price: hasPriceWords ? { matchedText, min: bounds.min, max: bounds.max } : null,
     marks: plan?.marks ?? [],
     tooLong: false,
   };

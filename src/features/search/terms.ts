@@ -5,7 +5,7 @@ import type { Guess, Span, Understood } from './understood.ts';
 import { queryWord, weighWords, type WeightedWord, type WordQuery } from './word-queries.ts';
 
 /** Weights of what words name or mean, and of words side by side, as shares of the weight of the words themselves. */
-const NAMED = 0.7;
+const MENTIONED = 0.7;
 const MEANT = 0.6;
 const ADJACENT = 0.35;
 /** How the text index of deals spells the id of what they belong to (migrations/0008-search.ts, search_vector). */
@@ -15,7 +15,7 @@ const ID_LEXEME = { store: 's', brand: 'b', category: 'c' } as const;
 export function planSearch(understood: Understood, guesses: Map<string, Guess>): SearchPlan {
   const words = weighWords(understood.words, understood.deals);
   const queries = words.map((word, index) => queryWord(word, guesses.get(word.word), index === words.length - 1));
-  const spans = spansOf(words.length, [...understood.named, ...understood.meanings, ...understood.joined]).map((span) =>
+  const spans = spansOf(words.length, [...understood.mentions, ...understood.meanings, ...understood.joined]).map((span) =>
     planSpan(span, words, queries, understood),
   );
   return {
@@ -43,10 +43,15 @@ interface SpanPlan {
 }
 
 /** Returns the term for some words: the words themselves, or what they name or mean together. */
-function planSpan({ first, last }: Span, words: WeightedWord[], queries: WordQuery[], { named, meanings, joined }: Understood): SpanPlan {
+function planSpan(
+  { first, last }: Span,
+  words: WeightedWord[],
+  queries: WordQuery[],
+  { mentions, meanings, joined }: Understood,
+): SpanPlan {
   const isHere = (span: Span) => span.first === first && span.last === last;
-  const namedHere = named.filter(isHere);
-  const ids = namedHere.map(({ kind, id }) => `'${ID_LEXEME[kind]}:${id}'`);
+  const mentioned = mentions.filter(isHere);
+  const ids = mentioned.map(({ kind, id }) => `'${ID_LEXEME[kind]}:${id}'`);
   const meant = meanings.filter(isHere).map(({ stems }) => stems.split(' '));
   const compounds = joined.filter(isHere).map(({ stem }) => stem);
 
@@ -61,11 +66,11 @@ function planSpan({ first, last }: Span, words: WeightedWord[], queries: WordQue
       query: either([allOf(ownQueries.map(({ exact }) => exact)), ...alternatives]),
       looser: either([allOf(ownQueries.map(({ looser }) => looser)), ...alternatives]),
       required: ownWords.some(({ isRequired }) => isRequired),
-      isKind: namedHere.some(({ kind }) => kind === 'category'),
+      isKind: mentioned.some(({ kind }) => kind === 'category'),
       weight,
     },
     rankings: [
-      ...rankAny(ids, NAMED),
+      ...rankAny(ids, MENTIONED),
       ...rankAny(
         meant.map((stems) => phrase(stems, inTitle)),
         MEANT,

@@ -26,16 +26,16 @@ export async function understand(db: Db, text: string): Promise<Understood> {
     called as materialized (
       select first, last, kind, id from span join search_names using (stems)
       union select first, last, kind, id from meaning join search_names using (stems)),
-    named as (
+    mention as (
       select * from called
-      union select first, last, 'category', categories.id from named join categories on named.kind = 'category' and parent_id = named.id)
+      union select first, last, 'category', categories.id from mention join categories on mention.kind = 'category' and parent_id = mention.id)
     select json_build_object(
       'words', coalesce((select json_agg(json_build_object('word', word, 'stem', stem, 'deals',
           coalesce((select sum(deals) from search_words where search_words.stem = word.stem), 0)) order by n) from word), '[]'),
-      'places', coalesce((select json_agg(distinct place.*) from called join (
+      'entities', coalesce((select json_agg(distinct entity.*) from called join (
           select 'store' as kind, id, slug, name from stores union all select 'brand', id, slug, name from brands
-          union all select 'category', id, slug, name from categories) as place on place.kind = called.kind::text and place.id = called.id), '[]'),
-      'named', coalesce((select json_agg(named) from named), '[]'),
+          union all select 'category', id, slug, name from categories) as entity on entity.kind = called.kind::text and entity.id = called.id), '[]'),
+      'mentions', coalesce((select json_agg(mention) from mention), '[]'),
       'meanings', coalesce((select json_agg(meaning) from meaning), '[]'),
       'joined', coalesce((select json_agg(json_build_object('first', first, 'last', last, 'stem', stem))
         from (select first, last, joined from span where last between first + 1 and first + 2

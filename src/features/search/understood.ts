@@ -15,10 +15,10 @@ export interface Span {
 /** What the catalogue knows of the words of a query. */
 export interface Understood {
   words: Word[];
-  /** Stores (s), brands (b) and categories with what is below them (c) that words name, by ids. */
-  named: (Span & { kind: 'store' | 'brand' | 'category'; id: number })[];
-  /** Those of them that bear such a name themselves. */
-  places: Place[];
+  /** Where words name stores, brands and categories; of a category also what is below it. */
+  mentions: (Span & Pick<Entity, 'kind' | 'id'>)[];
+  /** The stores, brands and categories that have such a name themselves. */
+  entities: Entity[];
   /** What words mean besides, by stems. */
   meanings: (Span & { stems: string })[];
   /** Words that titles write as one, by stems; and figures with a unit that was left out. */
@@ -27,7 +27,8 @@ export interface Understood {
   deals: number;
 }
 
-export interface Place {
+/** What words of a query can name. */
+export interface Entity {
   kind: 'store' | 'brand' | 'category';
   id: number;
   slug: string;

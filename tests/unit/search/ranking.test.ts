@@ -18,7 +18,7 @@ const wordsOf = (text: string): Word[] =>
 const known = (text: string) => text.split(' ').map((word) => ({ word, stem: word }));
 const ask = (text: string, more: Partial<Understood> = {}, guesses: Record<string, Partial<Guess>> = {}) =>
   planSearch(
-    { words: wordsOf(text), named: [], places: [], meanings: [], joined: [], deals: DEALS, ...more },
+    { words: wordsOf(text), mentions: [], entities: [], meanings: [], joined: [], deals: DEALS, ...more },
     new Map(Object.entries(guesses).map(([word, guess]) => [word, { ...NONE, ...guess }])),
   );
 const rankings = (asked: ReturnType<typeof ask>) => asked.rankings.filter(({ flag }) => flag).map(({ query, weight }) => [query, weight]);
@@ -158,11 +158,11 @@ describe('several words that stand for one thing', () => {
   const SPAN = { first: 0, last: 1 };
 
   test('name stores, brands and categories', () => {
-    const named = [
+    const mentions = [
       { ...SPAN, kind: 'store' as const, id: 4 },
       { ...SPAN, kind: 'brand' as const, id: 5 },
     ];
-    const asked = ask('glass:0 water:0', { named });
+    const asked = ask('glass:0 water:0', { mentions });
     expect(asked.terms).toEqual([
       {
         query: `(('glass' & 'water') | 's:4' | 'b:5')`,
@@ -171,7 +171,7 @@ describe('several words that stand for one thing', () => {
       },
     ]);
     expect(rankings(asked).at(-1)).toEqual([`('s:4' | 'b:5')`, 1.4]);
-    expect(ask('glass water', { named: [{ ...SPAN, kind: 'category', id: 4 }] }).terms[0]!.isKind).toBe(true);
+    expect(ask('glass water', { mentions: [{ ...SPAN, kind: 'category', id: 4 }] }).terms[0]!.isKind).toBe(true);
   });
 
   test('mean others', () => {
@@ -230,7 +230,10 @@ describe('several words that stand for one thing', () => {
   });
 
   test('are only what stands for just these words', () => {
-    const asked = ask('ax bx', { named: [{ first: 1, last: 1, kind: 'category', id: 7 }], meanings: [{ first: 0, last: 0, stems: 'y' }] });
+    const asked = ask('ax bx', {
+      mentions: [{ first: 1, last: 1, kind: 'category', id: 7 }],
+      meanings: [{ first: 0, last: 0, stems: 'y' }],
+    });
     expect(asked.terms.map(({ query, isKind }) => [query, isKind])).toEqual([
       [`('ax' | 'y')`, false],
       [`('bx' | 'c:7')`, true],
@@ -242,15 +245,15 @@ describe('several words that stand for one thing', () => {
       { first: 0, last: 0, kind: 'category' as const, id: 7 },
       { first: 1, last: 1, kind: 'category' as const, id: 8 },
     ];
-    const [term] = ask('ax bx', { named: within, joined: [{ ...SPAN, stem: 'ab' }] }).terms;
+    const [term] = ask('ax bx', { mentions: within, joined: [{ ...SPAN, stem: 'ab' }] }).terms;
     expect(term).toMatchObject({ query: `(('ax' & 'bx') | 'ab')`, isKind: false });
   });
 
   test('are required unless all of them say nothing of the thing', () => {
-    const named = [{ ...SPAN, kind: 'store' as const, id: 4 }];
-    expect(ask('best buy lamp', { named }).terms.map(({ required }) => required)).toEqual([false, true]);
-    expect(ask('best lamp red', { named }).terms.map(({ required }) => required)).toEqual([true, true]);
-    expect(ask('best buy', { named }).terms.map(({ required }) => required)).toEqual([true]);
+    const mentions = [{ ...SPAN, kind: 'store' as const, id: 4 }];
+    expect(ask('best buy lamp', { mentions }).terms.map(({ required }) => required)).toEqual([false, true]);
+    expect(ask('best lamp red', { mentions }).terms.map(({ required }) => required)).toEqual([true, true]);
+    expect(ask('best buy', { mentions }).terms.map(({ required }) => required)).toEqual([true]);
   });
 });
 

@@ -123,11 +123,13 @@ onDatabase('a search', (open) => {
   test('says what it took for a typo, which shelves the words name, and what it read as a price', async () => {
     const context = await catalogue();
     expect(await searched(context, 'moniter')).toMatchObject({ corrected: [{ from: 'moniter', to: 'monitor' }] });
-    expect((await searched(context, 'asus moniter')).places.map(({ slug }) => slug)).toContain('monitors');
-    expect((await searched(context, 'asus monitors')).places.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['asus', 'monitors']));
+    expect((await searched(context, 'asus moniter')).entities.map(({ slug }) => slug)).toContain('monitors');
+    expect((await searched(context, 'asus monitors')).entities.map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining(['asus', 'monitors']),
+    );
     const priced = await searched(context, 'graphics card under $1,000');
     expect(priced.items.map(({ dealTitle }) => dealTitle)).toEqual([CARD]);
-    expect(priced.price).toEqual({ said: 'under $1,000', min: undefined, max: 1000 });
+    expect(priced.price).toEqual({ matchedText: 'under $1,000', min: undefined, max: 1000 });
     expect((await searched(context, 'q=graphics+card+under+1000&price_max=2000')).total).toBe(2);
     // Prices that no column holds.
     expect((await searched(context, 'graphics card under 9999999k')).total).toBe(2);

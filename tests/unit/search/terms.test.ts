@@ -5,7 +5,7 @@ import type { Term } from '../../../src/features/search/search-plan.ts';
 import { planSearch } from '../../../src/features/search/terms.ts';
 import type { Guess, Understood } from '../../../src/features/search/understood.ts';
 
-const NOTHING = { named: [], places: [], meanings: [], joined: [], deals: 1000 };
+const NOTHING = { mentions: [], entities: [], meanings: [], joined: [], deals: 1000 };
 const understood = (text: string, more: Partial<Understood> = {}): Understood => ({
   ...NOTHING,
   words: text.split(' ').map((word) => ({ word, stem: word, deals: 10 })),
@@ -21,8 +21,8 @@ describe('what is looked for', () => {
   });
 
   test('is what several words name together, or they themselves', () => {
-    const named = { named: [{ first: 0, last: 1, kind: 'category' as const, id: 7 }], meanings: [{ first: 0, last: 1, stems: 'gpu' }] };
-    expect(required(planSearch(understood('graphic card red', named), new Map()))).toEqual([
+    const asked = { mentions: [{ first: 0, last: 1, kind: 'category' as const, id: 7 }], meanings: [{ first: 0, last: 1, stems: 'gpu' }] };
+    expect(required(planSearch(understood('graphic card red', asked), new Map()))).toEqual([
       `(('graphic' & 'card') | 'c:7' | 'gpu')`,
       `'red'`,
     ]);
