@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Position } from './journal.server.ts';
 import type { PageFile } from './page-files.ts';
 
-/** What one place has published: each address and its file. */
+/** What is published of a page target: each address and its file. */
 export type Published = [address: string, file: PageFile][];
 
 /** What a line says, in this order: how far the journal was read, what is therefore to be done, and what was done. */
@@ -12,7 +12,8 @@ interface Line {
   /** Digest of what stands around every page. */
   shell?: string;
   due?: string[];
-  places?: Record<string, Published>;
+  /** By the targets' names; nothing is published any more of those without addresses. */
+  targets?: Record<string, Published>;
   done?: string[];
 }
 
@@ -98,11 +99,11 @@ export class PageLog {
     closeSync(this.#file);
   }
 
-  #apply({ position, shell, due = [], places = {}, done = [] }: Line): void {
+  #apply({ position, shell, due = [], targets = {}, done = [] }: Line): void {
     if (position) this.#position = position;
     if (shell !== undefined) this.#shell = shell;
     for (const name of due) this.#due.add(name);
-    for (const [name, published] of Object.entries(places)) {
+    for (const [name, published] of Object.entries(targets)) {
       if (published.length > 0) this.#targets.set(name, published);
       else this.#targets.delete(name);
     }
@@ -111,7 +112,7 @@ export class PageLog {
 
   #gatherWhenMany(): void {
     if (this.#lines < MANY_LINES + 2 * this.#targets.size) return;
-    const line: Line = { shell: this.#shell, due: [...this.#due], places: Object.fromEntries(this.#targets) };
+    const line: Line = { shell: this.#shell, due: [...this.#due], targets: Object.fromEntries(this.#targets) };
     if (this.#position) line.position = this.#position;
     const beside = `${this.#path}.new`;
     const text = `${JSON.stringify(line)}\n`;
@@ -129,9 +130,11 @@ export class PageLog {
   }
 }
 
+/** Earlier versions wrote `places` for `targets`; a rollback opens their releases. */
 function parse(text: string): Line | undefined {
   try {
-    return JSON.parse(text) as Line;
+    const { places, ...line } = JSON.parse(text) as Line & { places?: Line['targets'] };
+    return places ? { ...line, targets: places } : line;
   } catch {
     return undefined;
   }

@@ -229,7 +229,7 @@ export class Publisher {
       done.push(EVERYTHING);
       this.#freshness.published(EVERYTHING);
     }
-    if (Object.keys(targets).length + done.length + failed.size > 0) log.add({ places: targets, done, due: [...failed.keys()] });
+    if (Object.keys(targets).length + done.length + failed.size > 0) log.add({ targets, done, due: [...failed.keys()] });
     for (const page of gone) removePage(release, page);
     for (const [name, error] of failed) {
       this.#queue.add(name, URGENCY.failed, RETRY_MS);

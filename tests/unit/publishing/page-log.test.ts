@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** What a log says, as text, so that states are told apart at a glance. */
-const stateOf = ({ position, shell, targets, due }: PageLog) => JSON.stringify({ position, shell, places: [...targets], due: [...due] });
+const stateOf = ({ position, shell, targets, due }: PageLog) => JSON.stringify({ position, shell, targets: [...targets], due: [...due] });
 
 const NAMES = ['deal:1', 'deal:2', 'feed:/', 'feed:/store/café', 'everything'];
 const name = fc.constantFrom(...NAMES);
@@ -42,7 +42,7 @@ const line = fc.record(
     }),
     shell: fc.string({ unit: 'grapheme', maxLength: 3 }),
     due: fc.array(name, { maxLength: 3 }),
-    places: fc.dictionary(name, fc.oneof(fc.constant<Published>([]), fc.string({ unit: 'grapheme', maxLength: 6 }).map(published))),
+    targets: fc.dictionary(name, fc.oneof(fc.constant<Published>([]), fc.string({ unit: 'grapheme', maxLength: 6 }).map(published))),
     done: fc.array(name, { maxLength: 3 }),
   },
   { requiredKeys: [] },
@@ -98,11 +98,20 @@ test('a log of many lines is gathered into one that says the same, and can be ad
   log.add({ due: ['feed:/'], shell: 'é' });
   const lengths: number[] = [];
   for (let index = 0; index < 2_300; index++) {
-    log.add({ places: { 'deal:1': published(`é${index}`) }, due: [`deal:${index % 3}`], done: [`deal:${(index + 1) % 3}`] });
+    log.add({ targets: { 'deal:1': published(`é${index}`) }, due: [`deal:${index % 3}`], done: [`deal:${(index + 1) % 3}`] });
     lengths.push(statSync(join(folder, LOG)).size);
   }
   const said = stateOf(log);
   log.close();
   expect(lengths.at(-1)).toBeLessThan(Math.max(...lengths));
   expect(reopened()).toBe(said);
+});
+
+test('a log of an earlier version, which wrote `places`, says the same', () => {
+  const lines = [{ due: ['deal:1', 'deal:2'] }, { targets: { 'deal:1': published('one'), 'deal:2': published('two') }, done: ['deal:1'] }];
+  const { said } = write([...lines, { targets: { 'deal:2': [] } }]).at(-1)!;
+  const path = join(folder, LOG);
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"targets":', '"places":'));
+  expect(reopened()).toBe(said);
+  expect(said).toContain('/é/one');
 });
