@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { mountSmallDisk } from '../../support/small-disk.ts';
+import { failedTargets, snapshot, tryAgain, unreadable, useSmallSite } from '../../support/small-site.ts';
+
+const site = useSmallSite();
+
+/** What keeps a release from being written to. */
+interface Obstacle {
+  folder: string;
+  rise(): void;
+  fall(): void;
+}
+
+function fullDisk(): Obstacle | undefined {
+  const disk = mountSmallDisk(16);
+  if (!disk) return undefined;
+  onTestFinished(disk.remove);
+  return { folder: disk.folder, rise: disk.fill, fall: disk.makeRoom };
+}
+
+/** A file stands where the folder of drafts should. */
+function fileInTheWay(): Obstacle {
+  const folder = mkdtempSync(join(tmpdir(), 'magpie-release-'));
+  const path = join(folder, 'drafts');
+  return {
+    folder,
+    rise() {
+      rmSync(path, { recursive: true });
+      writeFileSync(path, '');
+    },
+    fall: () => rmSync(path),
+  };
+}
+
+describe.each([
+  ['on a full disk', fullDisk],
+  ['where a file stands in the way', fileInTheWay],
+])('what is published %s', (_name, findObstacle) => {
+  test('stays as it was, is reported, and follows once there is room', async ({ skip }) => {
+    const obstacle = findObstacle() ?? skip('this user may not mount a disk to be filled');
+    const release = await site.open(obstacle.folder);
+    await release.settle();
+    const before = snapshot(release);
+
+    obstacle.rise();
+    const { target } = await site.reprice('d1', 4321);
+    await release.settle();
+    expect(failedTargets(release)).toContain(target);
+    expect(failedTargets(release)).toContain('feed:/all');
+    expect(snapshot(release)).toEqual(before);
+    expect([...release.log.due]).toEqual(expect.arrayContaining([target, 'feed:/all']));
+
+    obstacle.fall();
+    expect(unreadable(release)).toEqual([]);
+    await tryAgain(release);
+    expect(release.failures).toEqual([]);
+    expect(readdirSync(join(release.folder, 'drafts'))).toEqual([]);
+    await site.expectAsMadeAnew(release);
+  });
+
+  test('is not forgotten when the process ends soon after there is room', async ({ skip }) => {
+    const obstacle = findObstacle() ?? skip('this user may not mount a disk to be filled');
+    const release = await site.open(obstacle.folder);
+    await release.settle();
+    obstacle.rise();
+    await site.reprice('d1', 4321);
+    await release.settle();
+    await site.rename('d2', 'Another title');
+    await release.settle();
+    obstacle.fall();
+    await site.rename('d3', 'A third title');
+    release.publisher.notify();
+    await release.publisher.step();
+    release.log.close();
+
+    const again = await site.open(obstacle.folder);
+    expect(unreadable(again)).toEqual([]);
+    await again.settle();
+    await site.expectAsMadeAnew(again);
+  });
+});
