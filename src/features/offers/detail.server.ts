@@ -6,7 +6,7 @@ import { OFFER_COLUMNS, shownOffers, storeOffers, toOfferCard } from './offers.s
 const MORE_OFFERS = 6;
 
 /** Everything the page of one offer shows. */
-interface OfferData {
+export interface OfferData {
   type: 'offer';
   offer: OfferCard;
   /** Plain-text paragraphs. */
