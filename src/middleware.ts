@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isbot } from 'isbot';
-import { openContext } from './server/context.ts';
+import { openContext } from './server/dev-context.ts';
 import { isUnavailable, RETRY_AFTER } from './server/db/unavailable.ts';
 import { sendText } from './server/http/send-text.ts';
 
@@ -11,7 +11,7 @@ const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 export const onRequest = defineMiddleware(async ({ locals, request, url, isPrerendered }, next) => {
   // Made with the bundle, for whatever site it is.
   if (isPrerendered) return next();
-  // The server and the publisher hand their context in; `astro dev` opens one.
+  // The server and the publisher hand their context in; Astro's development server has none.
   const given: Partial<App.Locals> = locals;
   locals.context = given.context ?? (await openContext());
   try {

@@ -2,18 +2,14 @@ import type { JWTVerifyGetKey } from 'jose';
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { atExit } from './at-exit.ts';
-import { readConfig, type Config } from './config.ts';
-import { openDatabase } from './db/connect.ts';
+import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import { openIssuerKeys } from './issuer-keys.ts';
 import { openKeptPictures, type KeptPictures } from './kept-pictures.ts';
 import { openLimits, type Limits } from './limits.ts';
-import { takeLock } from './lock.ts';
 import { consoleLog, type EventLog } from './log.ts';
 import { openNetworkLimits, type NetworkLimits } from './network-limits.ts';
 import { openPasswords, type Passwords } from './passwords.ts';
-import { keepFilesPrivate } from './private-folder.ts';
 import { readSecret } from './secret.ts';
 import { openVisitorCounts, type VisitorCounts } from './visitor-counts.ts';
 
@@ -79,38 +75,4 @@ export function makeContext({
     inTurn: pLimit(1),
     keysOf: openIssuerKeys(clock),
   };
-}
-
-const HOLDER = Symbol.for('magpie.context');
-const holder = globalThis as { [HOLDER]?: Promise<Context> | undefined };
-
-/** Makes a context the one that pages get where none is handed to them: Astro's development server has copies of all modules. */
-export const provideContext = (context: Context): void => void (holder[HOLDER] = Promise.resolve(context));
-
-/**
- * The context of a process that was handed none: that of `provideContext`, else one that is opened on first use, as with Astro's own
- * `astro dev`. It has an embedded database to itself until it ends.
- * @throws CannotStart while another process has the folder; the next call tries again
- */
-export function openContext(): Promise<Context> {
-  holder[HOLDER] ??= openAlone().catch((error: unknown) => {
-    holder[HOLDER] = undefined;
-    throw error;
-  });
-  return holder[HOLDER];
-}
-
-async function openAlone(): Promise<Context> {
-  keepFilesPrivate();
-  const config = readConfig(process.env);
-  // Any number of processes share a server.
-  const unlock = config.databaseUrl ? () => undefined : takeLock(config.dataDir, { url: 'npm run dev' });
-  atExit(unlock);
-  try {
-    const { db } = await openDatabase(config);
-    return makeContext({ config, db });
-  } catch (error) {
-    unlock();
-    throw error;
-  }
 }

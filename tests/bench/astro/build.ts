@@ -9,7 +9,7 @@ import { build } from 'astro';
 import { passthroughImageService } from 'astro/config';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openContext } from '../../../src/server/context.ts';
+import { openContext } from '../../../src/server/dev-context.ts';
 import { islandDirectives } from '../../../src/ui/island-directives.ts';
 import { ROOT } from '../program.ts';
 import { handOver } from './ahead.ts';

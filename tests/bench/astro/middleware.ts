@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { loadShell, type Shell } from '../../../src/features/shell/shell.server.ts';
-import { openContext } from '../../../src/server/context.ts';
+import { openContext } from '../../../src/server/dev-context.ts';
 
 /** What Astro puts before the first island; the site leaves it out, too. */
 const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
