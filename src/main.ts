@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
 import { siteCommands } from './cli/handlers/handlers.ts';
-import { buildAside } from './features/publishing/build-aside.ts';
+import { buildInChildProcess } from './features/publishing/build-in-child-process.ts';
 import { buildCommands } from './features/publishing/build-commands.ts';
 import { hasRelease } from './features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from './features/publishing/shown-site.ts';
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   await prepareSite(context, say);
 
   const site = (shown = showReleases(context, database, (message) => logging.log.error(message)));
-  if (!(await hasRelease(context))) await buildAside(context, say);
+  if (!(await hasRelease(context))) await buildInChildProcess(context, say);
   await site.showCurrent();
   const stopControl = await serveControl(config.dataDir, {
     ...siteCommands(context, { onChanged: async () => (await site.publish('changes')).changed, site }),

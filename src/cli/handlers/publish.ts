@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import { publishAlone, type Outcome, type ToPublish } from '../../features/publishing/publish-alone.server.ts';
+import { publishAlone, type Outcome, type PublishScope } from '../../features/publishing/publish-alone.server.ts';
 import { showFiles } from '../../features/publishing/release.ts';
-import { goBack } from '../../features/publishing/rollback.ts';
+import { rollBack } from '../../features/publishing/rollback.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { Refused } from '../../lib/refused.ts';
 
 /** What a running site does about its pages. */
 export interface PublishingSite {
-  publish(what: ToPublish, onProgress?: (done: number, total: number) => void): Promise<Outcome>;
+  publish(what: PublishScope, onProgress?: (done: number, total: number) => void): Promise<Outcome>;
   /** Shows the release that was chosen last. */
   showCurrent(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function publishCommands(context: Context, site?: PublishingSite): Record
 
     async rollback(_input, { send }) {
       const { publishDir } = context.config;
-      const release = await goBack(publishDir);
+      const release = await rollBack(publishDir);
       if (site) await site.showCurrent();
       else await showFiles(publishDir, release);
       await send({ messages: [`The release ${basename(release)} is shown again. npm run build makes a new one.`] });

@@ -1,4 +1,4 @@
-import type { Found } from '../catalogue/findings.ts';
+import type { StagedProblems } from '../catalogue/staged-problems.ts';
 import type { Problem } from '../catalogue/check-record.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { keyed } from '../../lib/keyed.ts';
@@ -57,7 +57,7 @@ export function emptyReport(dryRun: boolean): ImportReport {
 const MOST_PROBLEMS = 1_000;
 
 /** Adds problems to a report, counting all and keeping the first; `files` are the names their numbers stand for. */
-export function addProblems(report: ImportReport, files: string[], { problems, count }: Found): void {
+export function addProblems(report: ImportReport, files: string[], { problems, count }: StagedProblems): void {
   report.problemCount += count;
   const room = MOST_PROBLEMS - report.problems.length;
   for (const { file, ...problem } of problems.slice(0, room)) report.problems.push({ file: files[file] ?? '', ...problem });

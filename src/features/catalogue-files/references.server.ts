@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { found, MOST_FOUND, type Found, type FoundRow } from '../catalogue/findings.ts';
+import { MOST_PROBLEMS, stagedProblems, type ProblemRow, type StagedProblems } from '../catalogue/staged-problems.ts';
 import { threadOf } from '../catalogue/merged.server.ts';
 import type { RecordType } from '../catalogue/record.ts';
 
@@ -55,15 +55,15 @@ export const REFERENCES: Reference[] = [
 ];
 
 /** Staged lines whose reference leads nowhere, neither to a staged record nor to one in the database. */
-export async function findDangling(db: Db, { from, field, to, values, known }: Reference): Promise<Found> {
-  const { rows } = await sql<FoundRow>`
+export async function findDangling(db: Db, { from, field, to, values, known }: Reference): Promise<StagedProblems> {
+  const { rows } = await sql<ProblemRow>`
     select s.file, s.line, ref.value, count(*) over ()::int as total
     from staged as s cross join lateral (${values}) as ref
     where s.type = ${from} and ref.value is not null
       and not exists (select from staged as t where t.type = ${to} and t.source = ref.source and t.source_id = ref.value)
       and not exists (${known})
-    order by s.seq limit ${MOST_FOUND}`.execute(db);
-  return found(rows, ({ value }) => ({
+    order by s.seq limit ${MOST_PROBLEMS}`.execute(db);
+  return stagedProblems(rows, ({ value }) => ({
     field,
     reason: `there is no ${to} "${value}", neither in the files nor on the site`,
   }));

@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/database.ts';
 import { findCycles } from '../catalogue/cycles.server.ts';
-import type { Found } from '../catalogue/findings.ts';
+import type { StagedProblems } from '../catalogue/staged-problems.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import type { ImportReport } from './import-report.ts';
 import { eachChunk, type Range, type Stage } from '../../server/db/staging.ts';
@@ -9,7 +9,7 @@ import { threadReplies, upsertComments } from '../posts/upsert-comments.server.t
 import { prepareDeals, upsertDeals } from '../catalogue/upsert-deals.server.ts';
 import { threadsShowing, upsertMembers, vacateNames } from '../accounts/upsert-members.server.ts';
 import { upsertOffers } from '../catalogue/upsert-offers.server.ts';
-import { fileCategories, upsertTaxonomy } from '../catalogue/upsert-taxonomy.server.ts';
+import { setCategoryParents, upsertTaxonomy } from '../catalogue/upsert-taxonomy.server.ts';
 import { keyed } from '../../lib/keyed.ts';
 
 const TAXONOMY = ['forum', 'category', 'store', 'brand', 'collection'] as const;
@@ -29,12 +29,12 @@ export async function saveStaged(
   report: ImportReport,
   now: Date,
   onProgress: (done: number, total: number) => void | Promise<void>,
-): Promise<Found[]> {
+): Promise<StagedProblems[]> {
   const total = RECORD_TYPES.reduce((sum, type) => sum + stage.count(type), 0);
   let done = 0;
   const tally = keyed(RECORD_TYPES, () => new Tally());
   const threads = new Set<number>();
-  const circles: Found[] = [];
+  const circles: StagedProblems[] = [];
 
   const each = (type: RecordType, save: (range: Range) => Promise<Saved>) =>
     eachChunk(stage.count(type), async (range) => {
@@ -44,7 +44,7 @@ export async function saveStaged(
     });
 
   for (const type of TAXONOMY) await each(type, async (range) => idsOf(await upsertTaxonomy(db, type, range)));
-  await eachChunk(stage.count('category'), async (range) => tally.category.takeChanged(await fileCategories(db, range)));
+  await eachChunk(stage.count('category'), async (range) => tally.category.takeChanged(await setCategoryParents(db, range)));
   if (stage.count('category') > 0) circles.push(await findCycles(db, 'category'));
 
   if (stage.count('member') > 0) await vacateNames(db);

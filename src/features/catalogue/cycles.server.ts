@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { found, MOST_FOUND, type Found, type FoundRow } from './findings.ts';
+import { MOST_PROBLEMS, stagedProblems, type ProblemRow, type StagedProblems } from './staged-problems.ts';
 
 /**
  * After everything is saved: records whose chain of parents never ends, among all categories or among the comments of
  * the threads that the import is about.
  */
-export async function findCycles(db: Db, type: 'category' | 'comment'): Promise<Found> {
+export async function findCycles(db: Db, type: 'category' | 'comment'): Promise<StagedProblems> {
   const { table, id, key, within } = TREES[type];
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<ProblemRow>`
     with recursive rooted as (
       select row.${id} as id from ${table} as row where row.parent_id is null ${within}
       union all select row.${id} from ${table} as row join rooted on row.parent_id = rooted.id),
@@ -17,8 +17,8 @@ export async function findCycles(db: Db, type: 'category' | 'comment'): Promise<
     select s.file, s.line, s.data->>'parent' as value, count(*) over ()::int as total
     from circling join ${table} as row on row.${id} = circling.id join staged as s on ${key}
     where s.type = ${type}
-    order by s.seq limit ${MOST_FOUND}`.execute(db);
-  return found(rows, ({ value }) => ({ field: 'parent', reason: `"${value}" is itself below this ${type}` }));
+    order by s.seq limit ${MOST_PROBLEMS}`.execute(db);
+  return stagedProblems(rows, ({ value }) => ({ field: 'parent', reason: `"${value}" is itself below this ${type}` }));
 }
 
 const TREES = {

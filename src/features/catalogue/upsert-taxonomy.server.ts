@@ -33,7 +33,7 @@ const TAXONOMIES: Record<TaxonomyType, Taxonomy> = {
   },
 };
 
-/** Saves staged records that deals are filed under. A category's parent comes later, with `fileCategories`. */
+/** Saves staged records that deals are filed under. A category's parent comes later, with `setCategoryParents`. */
 export function upsertTaxonomy(db: Db, type: TaxonomyType, range: Range): Promise<Upserted<{ id: number }>> {
   const { target, shape, values = {} } = TAXONOMIES[type];
   const columns = target.columns.map((name) => sql`${values[name] ?? sql.ref(`s.${name}`)} as ${sql.ref(name)}`);
@@ -41,7 +41,7 @@ export function upsertTaxonomy(db: Db, type: TaxonomyType, range: Range): Promis
 }
 
 /** Puts staged categories below their parents, once all of them are there. @returns the ids of those that moved */
-export async function fileCategories(db: Db, range: Range): Promise<number[]> {
+export async function setCategoryParents(db: Db, range: Range): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update categories as row set parent_id = parent.id
     from ${stagedRows('category', range, sql`parent text`)} as s left join categories as parent on parent.slug = s.parent

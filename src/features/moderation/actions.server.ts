@@ -8,7 +8,7 @@ import { MESSAGES } from '../accounts/messages.ts';
 import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { decide, type Decided } from './decide.server.ts';
 import { Declined } from './declined.ts';
-import { takeVotes } from './take-votes.server.ts';
+import { removeSharedVotes } from './remove-shared-votes.server.ts';
 import { undo } from './undo.server.ts';
 import { DECISIONS, LONGEST_REASON, MODERATION } from './words.ts';
 
@@ -65,7 +65,7 @@ async function act({ context, form, session }: MemberVisit): Promise<string> {
   if (!read.success) throw new Declined('This form is not complete. Nothing was done.');
   const input = read.data;
   if (input.do === 'undo') return undo(context, session.userId, input.action);
-  if (input.do === 'remove-votes') return takeVotes(context, session.userId, { userIds: input.members, reason: input.reason });
+  if (input.do === 'remove-votes') return removeSharedVotes(context, session.userId, { userIds: input.members, reason: input.reason });
   const author = sanctionOf(input, context.clock());
   return decide(context, session.userId, { postId: input.postid, decision: input.do, author, reason: input.reason, seen: input.seen });
 }

@@ -7,7 +7,7 @@ import { resolveReports } from '../reports/resolve.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { newestActions } from './queue.server.ts';
 import { suspendAuthor, warnAuthor } from './sanctions.server.ts';
-import { DONE, type Decision } from './words.ts';
+import { ACTION_LABELS, type Decision } from './words.ts';
 
 export interface Decided {
   postId: number;
@@ -40,10 +40,10 @@ export function decide({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId
     const before = { was: post.state, left, reports };
     const action = { action: decision, moderatorId, reason: reason || reasons.join(', '), before };
     await noteAction(transaction, post, action, now);
-    if (author === undefined) return `${DONE[decision]}.`;
+    if (author === undefined) return `${ACTION_LABELS[decision]}.`;
     const sanction = { post, moderatorId, reason, now };
-    if (author === 'warn') return `${DONE[decision]}, and ${await warnAuthor(transaction, sanction)}.`;
-    return `${DONE[decision]}, and ${await suspendAuthor(transaction, sanction, author)}.`;
+    if (author === 'warn') return `${ACTION_LABELS[decision]}, and ${await warnAuthor(transaction, sanction)}.`;
+    return `${ACTION_LABELS[decision]}, and ${await suspendAuthor(transaction, sanction, author)}.`;
   });
 }
 

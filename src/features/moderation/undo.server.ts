@@ -13,7 +13,7 @@ import { setPostStatus, lockPost, type Post } from '../posts/post-status.server.
 import { reopenReports, resolveReports } from '../reports/resolve.server.ts';
 import { beforeRemoval, putBackVotes } from '../votes/remove-votes.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
-import { DECISIONS, DONE, isSanction } from './words.ts';
+import { ACTION_LABELS, DECISIONS, isSanction } from './words.ts';
 import { SUSPENSION_LIFTED } from './mails.server.ts';
 import { required } from '../../lib/required.ts';
 
@@ -36,7 +36,7 @@ export function undo({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId: 
     const now = clock();
     const remark = await putBack(transaction, action, post, now);
     await markUndone(transaction, [actionId], now);
-    return `Undone: ${DONE[action.action].toLowerCase()}.${remark}`;
+    return `Undone: ${ACTION_LABELS[action.action].toLowerCase()}.${remark}`;
   });
 }
 
@@ -90,7 +90,7 @@ async function isNewest(transaction: Db, { id, post_id: postId }: Action): Promi
     .where('action', 'in', DECISIONS)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  if (newer) throw new Declined(`Something newer was done to this post (${DONE[newer.action].toLowerCase()}). Undo that first.`);
+  if (newer) throw new Declined(`Something newer was done to this post (${ACTION_LABELS[newer.action].toLowerCase()}). Undo that first.`);
 }
 
 const suspended = z.object({ suspendedUntil: z.iso.datetime().nullable() });

@@ -25,7 +25,7 @@ export function whyNoUndo({ action, member, isOfNobody, isTextGone }: Undoable, 
 }
 
 /** What happened to a post, as said to the moderator who did it. */
-export const DONE: Record<ModerationAction, string> = {
+export const ACTION_LABELS: Record<ModerationAction, string> = {
   keep: 'Kept',
   hide: 'Hidden',
   delete: 'Deleted',

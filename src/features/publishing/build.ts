@@ -13,7 +13,7 @@ import { holdTemporary } from '../../server/temporary-folders.ts';
 import { buildRelease } from './build.server.ts';
 import { positionFile, type Position } from './journal.server.ts';
 import { showFiles, siteFolder } from './release.ts';
-import { SNAPSHOT_POSITION } from './build-aside.ts';
+import { SNAPSHOT_POSITION } from './build-in-child-process.ts';
 import { required } from '../../lib/required.ts';
 import { z } from 'zod';
 

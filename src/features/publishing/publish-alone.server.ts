@@ -3,7 +3,7 @@ import { currentRelease } from './release.ts';
 import { publishInto, type Failure } from './publish-release.server.ts';
 
 /** What is to be published: what changed, also what waits to be gathered, or whatever differs. */
-export type ToPublish = 'changes' | 'waiting' | 'everything';
+export type PublishScope = 'changes' | 'waiting' | 'everything';
 
 /** What a request to publish came to. */
 export interface Outcome {
@@ -18,7 +18,7 @@ export interface Outcome {
  */
 export async function publishAlone(
   context: Context,
-  what: ToPublish,
+  what: PublishScope,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Outcome> {
   const current = await currentRelease(context.config.publishDir);

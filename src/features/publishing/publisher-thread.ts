@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import type { Published } from './page-log.ts';
-import type { Outcome, ToPublish } from './publish-alone.server.ts';
+import type { Outcome, PublishScope } from './publish-alone.server.ts';
 import type { PublishRequest, PublisherMessage, PublisherInput } from './publisher-worker.ts';
 import type { Swap } from './publisher.server.ts';
 
@@ -25,7 +25,7 @@ export interface PublisherThread {
    * Publishes what was noted until now: only the changes, also what waits to be gathered, or all that differs.
    * @returns undefined when the thread was stopped before that was done
    */
-  publish(what: ToPublish, onProgress?: (done: number, total: number) => void): Promise<Outcome | undefined>;
+  publish(what: PublishScope, onProgress?: (done: number, total: number) => void): Promise<Outcome | undefined>;
   stop(): Promise<void>;
 }
 

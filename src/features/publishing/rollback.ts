@@ -6,7 +6,7 @@ import { currentRelease, releasesOf, switchRelease } from './release.ts';
  * @returns its folder
  * @throws when there is none to go back to
  */
-export async function goBack(publishDir: string): Promise<string> {
+export async function rollBack(publishDir: string): Promise<string> {
   const current = await currentRelease(publishDir);
   const earlier = (await releasesOf(publishDir)).filter(({ folder }) => current && basename(folder) < basename(current.folder)).at(-1);
   if (!earlier) throw new Error('there is no earlier release to go back to; npm run build makes a new one');

@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openSite, type OpenSite } from './open-site.ts';
-import type { Outcome, ToPublish } from './publish-alone.server.ts';
+import type { Outcome, PublishScope } from './publish-alone.server.ts';
 import { currentRelease, showFiles } from './release.ts';
 import { required } from '../../lib/required.ts';
 
@@ -12,7 +12,7 @@ export interface ShownSite {
   /** Shows the release that was chosen last. */
   showCurrent(): Promise<void>;
   /** Publishes into the release that is shown when it is done. */
-  publish(what: ToPublish, onProgress?: (done: number, total: number) => void): Promise<Outcome>;
+  publish(what: PublishScope, onProgress?: (done: number, total: number) => void): Promise<Outcome>;
   stop(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { tooManySearches } from '../search/limit.server.ts';
 import { PAYLOAD } from './addresses.ts';
 import { loadPage, type ShownPage } from './load.server.ts';
 import { isSearch, pageHeaders } from './page-headers.ts';
-import { faultOfPage, missing, payloadFile } from './payload.server.ts';
+import { pageFault, pageNotFound, payloadFile } from './payload.server.ts';
 
 /** What a page's `Astro` knows of its address. */
 type Addressed = Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>;
@@ -33,7 +33,7 @@ export async function answerAddress({ locals, request, url, response }: Addresse
     if (!reads) return notAllowed('This page can only be read.', 'GET, HEAD');
     const of = path.slice(0, -PAYLOAD.length) || '/';
     const tooMany = isSearch(of) ? tooManySearches(context, network) : undefined;
-    return tooMany ? faultOfPage(tooMany) : payloadFile(context, path, headersOf(of));
+    return tooMany ? pageFault(tooMany) : payloadFile(context, path, headersOf(of));
   }
   const tooMany = isSearch(path) ? tooManySearches(context, network) : undefined;
   if (tooMany) {
@@ -45,7 +45,7 @@ export async function answerAddress({ locals, request, url, response }: Addresse
   if (loaded.status !== 404 && !reads) return notAllowed('This page can only be read.', 'GET, HEAD');
   // As for the page itself: an address that moved may move back, so nobody is to lead on by themselves.
   if (loaded.status === 301) return new Response(null, { status: 301, headers: [['Location', loaded.location], ...headersOf(path)] });
-  if (loaded.status === 404 && path.startsWith('/web-api/')) return missing(loaded.message);
+  if (loaded.status === 404 && path.startsWith('/web-api/')) return pageNotFound(loaded.message);
   response.status = loaded.status;
   response.headers.set('Content-Type', 'text/html; charset=utf-8');
   for (const [name, value] of [...headersOf(path), SPECULATION_RULES]) response.headers.set(name, value);

@@ -18,7 +18,7 @@ export async function pagePayload({ context, path: address, query, request, netw
   const path = address.slice(PREFIX.length) || '/';
   const withData = asksForData(request.headers, context.config.siteUrl);
   const tooMany = isSearch(path) ? tooManySearches(context, network) : undefined;
-  if (tooMany) return faultOfPage(tooMany);
+  if (tooMany) return pageFault(tooMany);
   const answer = await payloadOf(context, path, query, pageHeaders(path, request.headers.get('cookie')), { withData });
   answer.headers.append('Vary', 'X-Include-Page-Data');
   return answer;
@@ -28,7 +28,7 @@ export async function pagePayload({ context, path: address, query, request, netw
 export async function payloadFile(context: Context, path: string, headers: Headers): Promise<Response> {
   const page = path.slice(0, -PAYLOAD.length);
   return page.endsWith('/')
-    ? missing(notFoundMessage(path))
+    ? pageNotFound(notFoundMessage(path))
     : payloadOf(context, page || '/', new URLSearchParams(), headers, { requested: path });
 }
 
@@ -43,12 +43,12 @@ async function payloadOf(
   const loaded = await loadPage(context, path, query);
   if (loaded.status === 200) return json(withData ? loaded.page : { ...loaded.page, pageData: null }, 200, Object.fromEntries(headers));
   if (loaded.status === 301) return json({ statusCode: 301, location: loaded.location });
-  return missing(notFoundMessage(requested));
+  return pageNotFound(notFoundMessage(requested));
 }
 
 /** A fault in the form of a page's error, too (spec §3, Error object). */
-export const faultOfPage = ({ status, message, headers }: Fault) =>
+export const pageFault = ({ status, message, headers }: Fault) =>
   json({ status: 'error', message, summary: message, detail: message, statusCode: status }, status, headers);
 
 /** A page that is not there, in the form of contract.md. */
-export const missing = (message: string) => json({ summary: message, detail: message, statusCode: 404 }, 404);
+export const pageNotFound = (message: string) => json({ summary: message, detail: message, statusCode: 404 }, 404);

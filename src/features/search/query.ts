@@ -110,7 +110,7 @@ export function searchAddress(query: SearchQuery, page = 1): string {
 }
 
 /** The same search with a value of a filter chosen, or no longer. */
-export function toggled(query: SearchQuery, name: FilterName, values: string[]): SearchQuery {
+export function withFilterToggled(query: SearchQuery, name: FilterName, values: string[]): SearchQuery {
   const chosen = query.filters[name];
   const [value] = values;
   const without = chosen.filter((each) => !values.includes(each));
@@ -128,7 +128,7 @@ export const isNarrowed = (query: SearchQuery): boolean =>
   query.withCoupon;
 
 /** The same words with nothing that narrows them. */
-export const widened = (query: SearchQuery): SearchQuery => ({
+export const withoutFilters = (query: SearchQuery): SearchQuery => ({
   ...query,
   filters: { store: [], brand: [], category: [], forum: [] },
   priceMin: undefined,

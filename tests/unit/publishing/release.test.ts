@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { finishRelease, newRelease, removeOldReleases, switchRelease } from '../../../src/features/publishing/release.ts';
-import { goBack } from '../../../src/features/publishing/rollback.ts';
+import { rollBack } from '../../../src/features/publishing/rollback.ts';
 
 const RELEASE = { bundle: 'b', code: 'c', settings: 's' };
 
@@ -35,7 +35,7 @@ test('so is the one that was gone back to, which a site serves until it shows th
   const { publishDir, build, releases } = await releaseFolder();
   const first = await build();
   const second = await build();
-  expect(basename(await goBack(publishDir))).toBe(first);
+  expect(basename(await rollBack(publishDir))).toBe(first);
   const third = await build();
   expect(await releases()).toEqual([first, second, third]);
   const fourth = await build();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isNarrowed, searchAddress, searchQuery, SORTS, toggled, widened } from '../../../src/features/search/query.ts';
+import { isNarrowed, searchAddress, searchQuery, SORTS, withFilterToggled, withoutFilters } from '../../../src/features/search/query.ts';
 
 const read = (query: string) => searchQuery(new URLSearchParams(query));
 
@@ -90,14 +90,14 @@ describe('a filter', () => {
   const query = read('q=lamp&filters[store][]=7&filters[brand][]=3')!;
 
   test('is chosen, and taken away by its id or its slug', () => {
-    expect(toggled(query, 'store', ['8', 'north-mart']).filters.store).toEqual(['7', '8']);
-    expect(toggled(query, 'store', ['7', 'corner-shop']).filters.store).toEqual([]);
-    expect(toggled(read('filters[store][]=corner-shop')!, 'store', ['7', 'corner-shop']).filters.store).toEqual([]);
+    expect(withFilterToggled(query, 'store', ['8', 'north-mart']).filters.store).toEqual(['7', '8']);
+    expect(withFilterToggled(query, 'store', ['7', 'corner-shop']).filters.store).toEqual([]);
+    expect(withFilterToggled(read('filters[store][]=corner-shop')!, 'store', ['7', 'corner-shop']).filters.store).toEqual([]);
   });
 
   test('and all others go at once', () => {
     expect(isNarrowed(query)).toBe(true);
-    expect(isNarrowed(widened(query))).toBe(false);
-    expect(searchAddress(widened(query))).toBe('/search?q=lamp');
+    expect(isNarrowed(withoutFilters(query))).toBe(false);
+    expect(searchAddress(withoutFilters(query))).toBe('/search?q=lamp');
   });
 });

@@ -5,7 +5,7 @@ import { foldWords } from '../fold.ts';
 import { corrected } from './correct.server.ts';
 import { findInAnyOrder, findInOrder, findLikeNames } from './find.server.ts';
 import type { Suggestion } from '../contracts/suggestions.ts';
-import { intentOf, mixed, type Found } from './suggestion.ts';
+import { intentOf, selectSuggestions, type Found } from './suggestion.ts';
 import { readTrending } from './trending.server.ts';
 
 const LONGEST_TEXT = 200;
@@ -28,7 +28,7 @@ export async function suggest({ db }: Pick<Context, 'db'>, text: string): Promis
   if (words.length === 0) return (await readTrending(db, '', TRENDING_ALONE)).map(asTrending);
   const begun = words.join(' ');
   const [trending, found] = await Promise.all([readTrending(db, begun, TRENDING_BESIDE), find(db, words)]);
-  const shown = mixed(begun, found, new Set(trending.map(({ folded }) => folded)));
+  const shown = selectSuggestions(begun, found, new Set(trending.map(({ folded }) => folded)));
   return [...trending.map(asTrending), ...(await asSuggested(db, shown))];
 }
 

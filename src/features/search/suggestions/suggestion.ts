@@ -29,7 +29,7 @@ export const intentOf = (kind: SuggestionKind) => INTENTS[kind];
  * @param found best first
  * @param shown folded phrases that show already
  */
-export function mixed(text: string, found: Found[], shown: ReadonlySet<string>): Found[] {
+export function selectSuggestions(text: string, found: Found[], shown: ReadonlySet<string>): Found[] {
   const taken = new Set(shown);
   const many = new Map<QueryIntent, number>();
   const fresh = (each: Found) => {

@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.ts';
 import { snapshotEmbedded } from '../../server/db/snapshot.ts';
 import { makeTemporary } from '../../server/temporary-folders.ts';
 import { positionNow } from './journal.server.ts';
-import { runAside } from './run-aside.ts';
+import { runChildProcess } from './run-child-process.ts';
 
 const BUILD = join(import.meta.dirname, 'build.ts');
 /** File of a snapshot that says how far the journal went when it was taken. */
@@ -32,10 +32,10 @@ export async function takeSnapshot({ config, db }: Pick<Context, 'config' | 'db'
  * Builds a release in a process of its own, from a snapshot where the database is embedded, so that the site goes on.
  * @throws when the build fails; what it printed has been passed to `say`
  */
-export async function buildAside(context: Context, say: (line: string) => void): Promise<void> {
+export async function buildInChildProcess(context: Context, say: (line: string) => void): Promise<void> {
   const snapshot = context.config.databaseUrl === undefined ? await takeSnapshot(context) : undefined;
   try {
-    await runAside([BUILD, ...(snapshot ? ['--catalogue', snapshot] : [])], say);
+    await runChildProcess([BUILD, ...(snapshot ? ['--catalogue', snapshot] : [])], say);
   } finally {
     if (snapshot) await rm(snapshot, { recursive: true, force: true });
   }

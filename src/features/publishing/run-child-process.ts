@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
  * @param say told each line that it prints
  * @throws when it fails, or is killed
  */
-export async function runAside(args: string[], say: (line: string) => void): Promise<void> {
+export async function runChildProcess(args: string[], say: (line: string) => void): Promise<void> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   // It may have ended before its last line is read.
   const ended = once(child, 'close');

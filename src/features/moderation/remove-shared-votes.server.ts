@@ -5,7 +5,7 @@ import { Declined, OWN_CASE } from './declined.ts';
 import { postsInCommon } from './shared-votes.server.ts';
 import { oldestFirst, withVotesToRemove } from './vote-groups.server.ts';
 
-interface Taken {
+interface Removal {
   userIds: number[];
   reason: string;
 }
@@ -16,7 +16,11 @@ interface Taken {
  * @returns what was done
  * @throws Declined when there is nothing to remove (any more)
  */
-export function takeVotes({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId: number, { userIds, reason }: Taken): Promise<string> {
+export function removeSharedVotes(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  moderatorId: number,
+  { userIds, reason }: Removal,
+): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     const now = clock();
     const group = await oldestFirst(transaction, userIds);
