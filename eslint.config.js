@@ -46,7 +46,12 @@ export default defineConfig(
       'astro/jsx-a11y/no-noninteractive-tabindex': 'off',
     },
   },
-  { files: ['**/*.js', '**/*.mjs'], languageOptions: { globals: { document: 'readonly', Event: 'readonly', process: 'readonly' } } },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    languageOptions: {
+      globals: { document: 'readonly', Event: 'readonly', navigator: 'readonly', process: 'readonly', window: 'readonly' },
+    },
+  },
   {
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],

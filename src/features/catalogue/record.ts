@@ -13,7 +13,7 @@ import {
   sourceId,
   webAddress,
   yes,
-} from '../../lib/editor-fields.ts';
+} from '../../server/editor-fields.ts';
 import { keyed, keysOf } from '../../lib/keyed.ts';
 import type { Tint } from '../../server/db/schema/catalogue.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
-import { instant } from '../../lib/editor-fields.ts';
+import { instant } from '../../server/editor-fields.ts';
 import { dealLabel, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { expireDeals, reviveDeals, setDealDates } from '../catalogue/deal-status.server.ts';

@@ -8,7 +8,7 @@ export function watchClosable(): void {
   addEventListener('click', ({ target }) => {
     const closable = target instanceof Element && target.closest('[data-close]')?.closest<HTMLElement>('[data-closable]');
     if (!closable) return;
-    writePair('sd_p', CLOSED + closable.dataset['closable'], '1');
+    writePair('sd_p', `${CLOSED}${closable.dataset['closable']}`, '1');
     hideClosed();
   });
   if ('cookieStore' in window) cookieStore.addEventListener('change', hideClosed);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, webAddress } from '../../lib/editor-fields.ts';
+import { line, webAddress } from '../../server/editor-fields.ts';
 import { ownPath } from '../../lib/own-path.ts';
 
 /** Pictures that buttons and dropdowns may have, drawn in `Icon.astro`. */
@@ -14,7 +14,7 @@ const isLink = (text: string) => ownPath(text) !== undefined || webAddress.safeP
 const link = z.string('must be text').refine(isLink, 'must be a path such as /popular or an address that begins with http:// or https://');
 const picture = link;
 /** A colour as `#rrggbb`. */
-export const color = z.string('must be text').regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #1f6feb');
+const color = z.string('must be text').regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #1f6feb');
 const flag = z.boolean('must be true or false');
 
 const dropdownItem = z.strictObject({ title, href: link, leftIcon: icon.optional(), rightIcon: icon.optional(), badge });

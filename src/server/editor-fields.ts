@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseMoney } from './money.ts';
-import { isSlug } from './slug.ts';
+import { parseMoney } from '../lib/money.ts';
+import { isSlug } from '../lib/slug.ts';
 
 /** The kinds of value that editors write, in records and elsewhere; their messages are for editors and say what to write. */
 
