@@ -8,10 +8,10 @@ import { FLAG, fromHere, runCommand, UsageError, type CommandLine } from './comm
 
 export const shellLine: CommandLine = {
   usage: 'export [FILE] | import FILE [--dry-run] | edit [--dry-run]',
-  summary: 'print the header and footer of all pages as JSON, or keep others',
+  summary: 'print header, footer and banners of all pages as JSON, or save others',
   details: [
     'export writes to FILE or the standard output; import reads FILE, or - for the standard input, and prints what is different.',
-    'edit opens them in $VISUAL or $EDITOR, and keeps what is saved there.',
+    'edit opens them in $VISUAL or $EDITOR, and saves what is written there.',
   ],
   options: { 'dry-run': FLAG },
   explained: { 'dry-run': 'only print what would be different' },

@@ -9,6 +9,7 @@ import { watchShareButtons } from '../features/deals/share.ts';
 import { startReports } from '../features/reports/page-start.ts';
 import { startSearchBox } from '../features/search/box/page-start.ts';
 import { watchClosable } from '../features/shell/closable.ts';
+import { showBanner } from '../features/shell/show-banner.ts';
 import { watchNavigation } from '../features/shell/loading-bar.ts';
 import { prefetchLinks } from '../features/shell/prefetch.ts';
 import { watchThemeButton } from '../features/shell/theme.ts';
@@ -17,6 +18,7 @@ import { startLiveVotes } from '../features/votes/start-live.ts';
 import { warnOfHydrationErrors } from '../ui/hydration-errors.ts';
 import { prefetchIslands } from '../ui/prefetch-islands.ts';
 
+void showBanner();
 showTimesAgo();
 watchThemeButton(saveTheme);
 watchPictures();

@@ -31,6 +31,21 @@ const formAddress = z
 
 const MOST_PRERENDERED = 10_000_000;
 
+/** `name=address` pairs, separated by blanks. */
+const pixels = z.string().transform((text, check) => {
+  const pairs = text
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((pair) => /^([\w-]+)=(https:\/\/\S+)$/.exec(pair));
+  if (pairs.every((pair) => pair !== null && URL.canParse(pair[2] ?? '')))
+    return new Map(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
+  check.addIssue({
+    code: 'custom',
+    message: 'must be names and addresses such as "agency=https://pixel.example/p.gif", separated by blanks',
+  });
+  return z.NEVER;
+});
+
 const environment = z.object({
   PORT: whenSet(numeral(0, 65_535, 'must be a port number, 0 to 65535').default(4321)),
   HOST: z.string().min(1).default(LOOPBACK),
@@ -57,6 +72,7 @@ const environment = z.object({
   SEARCH_ACTION: whenSet(formAddress.default('/search')),
   SEARCH_MINIMUM: whenSet(numeral(0, 20, LETTERS_AT_LEAST).default(1)),
   SITE_HOST: whenSet(z.enum(['deals', 'coupons'], { error: 'must be deals or coupons' }).default('deals')),
+  BANNER_PIXELS: optional(pixels),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_ISSUER: whenSet(webAddress.default('https://accounts.google.com')),
   FACEBOOK_APP_ID: optional(z.string().regex(/^\d+$/, 'must be a number')),
@@ -106,6 +122,8 @@ export interface Config {
   search: { action: string; minimum: number };
   /** Which of the sites this is; the box of 'coupons' suggests nothing. */
   siteHost: 'deals' | 'coupons';
+  /** Addresses of the pictures by which third parties count banners, by the names that banners may have in `thirdPartyPixelName`. */
+  bannerPixels: Map<string, string>;
   /** Sign-in with Google; undefined means off, and so for the next ones. */
   google: { clientId: string; issuer: string } | undefined;
   facebook: { appId: string; appSecret: string; apiUrl: string; scriptUrl: string } | undefined;
@@ -153,6 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     regModal: { showOnPageLoad: set.REG_MODAL_ON_LOAD, small: set.REG_MODAL_SMALL, large: set.REG_MODAL_LARGE },
     search: { action: set.SEARCH_ACTION, minimum: set.SEARCH_MINIMUM },
     siteHost: set.SITE_HOST,
+    bannerPixels: set.BANNER_PIXELS ?? new Map(),
     google: set.GOOGLE_CLIENT_ID ? { clientId: set.GOOGLE_CLIENT_ID, issuer: set.GOOGLE_ISSUER } : undefined,
     facebook: facebook(set),
     captcha: captcha(set),

@@ -49,7 +49,7 @@ export const READS = {
  * import any. @type {Record<string, string[]>}
  */
 export const FRONTS = {
-  shell: ['Breadcrumbs.astro', 'shell.server.ts', 'theme.ts'],
+  shell: ['Breadcrumbs.astro', 'banner-address.ts', 'shell.server.ts', 'theme.ts'],
   session: [
     'LogInAgain.astro',
     'PlainForm.astro',

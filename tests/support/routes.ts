@@ -58,6 +58,7 @@ export const ROUTES: Route[] = [
   { path: '/forums/member.php', answers: 404, message: 'Page not found', page: 'forums/member.php.astro' },
   { path: '/ajax/usercheck.php', answers: 405, page: 'ajax/usercheck.php.ts' },
   { path: '/ajax/threadrate.php', answers: 405, page: 'ajax/threadrate.php.ts' },
+  { path: '/ajax/bSubNavPlacement.php?section=site&url=%2Fpopular', answers: 200, page: 'ajax/bSubNavPlacement.php.astro' },
   { path: '/ajax/getDeal.php', answers: 405, page: 'ajax/getDeal.php.ts' },
   { path: '/ajax/login/processAuthorization.php', answers: 405, page: 'ajax/login/processAuthorization.php.ts' },
   { path: '/profile/user/generateUsernames/', answers: 200, page: 'profile/user/generateUsernames.ts' },

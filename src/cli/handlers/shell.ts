@@ -5,7 +5,7 @@ import type { CommandHandler } from './command-handler.ts';
 
 const shellInput = z.strictObject({ shell: z.string().optional(), dryRun: z.boolean().default(false) });
 
-/** Sends header and footer as JSON (`lines`), or saves others. */
+/** Sends header, footer and banners as JSON (`lines`), or saves others. */
 export function shellCommand(context: Context): CommandHandler {
   return async (input, { send, finish }) => {
     const { shell, dryRun } = shellInput.parse(input);

@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { errorCode } from '../../lib/error-code.ts';
 import { Refused } from '../../lib/refused.ts';
+import { BANNER_CALL } from '../shell/banner-address.ts';
 import { addressOf } from '../rendering/addresses.ts';
 import { FOR_ALL, removeEmptyFolders, replaceFile } from './page-files.ts';
 import { siteFolder } from './release.ts';
@@ -23,6 +24,9 @@ const MANIFEST = '.magpie-copy.json';
 /** Digests of the files, by their paths. */
 const manifestFile = z.record(z.string(), z.string());
 type Manifest = z.output<typeof manifestFile>;
+
+/** Pages ask for their banner; what a banner is depends on the moment, so copies have none. */
+const NO_BANNER = Buffer.from('{"banner":null}\n');
 
 /** Files that are copied at a time. */
 const AT_ONCE = 8;
@@ -44,7 +48,9 @@ export async function copyPublishedFiles(publishDir: string, folder: string): Pr
   const changed = new Set<string>();
   const copyFile = async (file: string) => {
     const content = await readFile(join(site, file)).catch(goneMeanwhile);
-    if (!content) return;
+    if (content) await copyContent(file, content);
+  };
+  const copyContent = async (file: string, content: Buffer) => {
     now[file] = createHash('sha256').update(content).digest('base64url');
     if (before[file] === now[file] && (await stat(join(folder, file)).catch(goneMeanwhile))?.size === content.length) {
       copy.unchanged++;
@@ -57,6 +63,7 @@ export async function copyPublishedFiles(publishDir: string, folder: string): Pr
   const files = await filesIn(site);
   // What pages load comes before the pages.
   for (const some of [files.filter((file) => !isPage(file)), files.filter(isPage)]) await pLimit(AT_ONCE).map(some, copyFile);
+  await copyContent(BANNER_CALL.slice(1), NO_BANNER);
   for (const file of Object.keys(before)) {
     if (now[file] !== undefined) continue;
     await rm(join(folder, file), { force: true });

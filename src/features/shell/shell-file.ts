@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, webAddress } from '../../server/editor-fields.ts';
+import { instant, line, slug, webAddress } from '../../server/editor-fields.ts';
 import { ownPath } from '../../lib/own-path.ts';
 
 /** Pictures that buttons and dropdowns may have, drawn in `Icon.astro`. */
@@ -15,6 +15,8 @@ const link = z.string('must be text').refine(isLink, 'must be a path such as /po
 const picture = link;
 /** A colour as `#rrggbb`. */
 const color = z.string('must be text').regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #1f6feb');
+/** Kept as it was written. */
+const moment = z.string('must be text').refine((text) => instant.safeParse(text).success, 'must be a date such as 2026-01-31T12:00:00Z');
 const flag = z.boolean('must be true or false');
 
 const dropdownItem = z.strictObject({ title, href: link, leftIcon: icon.optional(), rightIcon: icon.optional(), badge });
@@ -92,8 +94,56 @@ const footer = z.strictObject({
     .default([]),
 });
 
-/** What editors decide of header and footer (spec §3, Header data and Footer). */
-export const shellFile = z.strictObject({ header, footer });
+const bannerFields = {
+  heading: line(1, 80),
+  sponsoredStoreId: slug.optional(),
+  hideSponsor: flag.default(false),
+  thirdPartyPixelName: line(1, 40).optional(),
+  module: line(1, 40).optional(),
+  experience: line(1, 40).optional(),
+  /** Where it shows: on the home page, on all others, or on both. */
+  section: z.enum(['frontpage', 'site'], 'must be "frontpage" or "site"').optional(),
+  /** Beginnings of the paths that it shows on; without them on all. */
+  paths: z.array(link).max(20).optional(),
+  startsAt: moment.optional(),
+  endsAt: moment.optional(),
+};
+
+/** A banner (spec §3, Banner); `sponsoredStoreId` is a store's name in addresses. */
+const banner = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({
+      type: z.literal('announcementBar'),
+      ...bannerFields,
+      copyText: line(1, 200).optional(),
+      ctaText: line(1, 40),
+      linkUrl: link,
+      imageUrl: picture.optional(),
+      /** One line, without the copy. */
+      minifyVersion: flag.default(false),
+    }),
+    z.strictObject({
+      type: z.literal('megaBanner'),
+      ...bannerFields,
+      url: link,
+      image1x: picture,
+      backgroundColor: color.optional(),
+      openInNewTab: flag.default(false),
+      /** The pair of the cookie `sd_p` that remembers that it was collapsed. */
+      cookieName: z
+        .string('must be text')
+        .regex(/^[\w-]{1,40}$/, 'must be letters, digits, - and _')
+        .default('megabanner'),
+      cookieValue: z.literal('collapsed', 'must be "collapsed"').default('collapsed'),
+    }),
+  ],
+  'must be "announcementBar" or "megaBanner"',
+);
+export type Banner = z.output<typeof banner>;
+
+/** What editors decide of header, footer and banners (spec §3). */
+export const shellFile = z.strictObject({ header, footer, banners: z.array(banner).max(50).default([]) });
 export type ShellFile = z.output<typeof shellFile>;
 
 const MAIN_LINKS = [
@@ -144,6 +194,7 @@ export const DEFAULT_SHELL: ShellFile = {
     experienceSwitcher: { displaySwitcher: true, currentExperience: 'Redesign' },
     experiences: ['Redesign', 'Mobile', 'Classic'].map((content) => ({ content, url: '/' })),
   },
+  banners: [],
 };
 
 /** What is wrong with a file, a line each, with where it is: `header.textLinks[2].href must be …`. */

@@ -7,7 +7,7 @@ import type { Db } from '../../server/db/database.ts';
 import { readSetting, writeSetting } from '../../server/db/settings.ts';
 import { DEFAULT_SHELL, shellFile, shellProblems, type ShellFile } from './shell-file.ts';
 
-/** Key of the setting that keeps what editors decided of header and footer, as JSON. */
+/** Key of the setting that keeps what editors decided of header, footer and banners, as JSON. */
 export const SHELL_SETTING = 'shell';
 
 /** The shell of a stored setting; the first one where nothing is stored, or what an earlier version stored cannot be read. */
@@ -23,7 +23,7 @@ export const shellText = async (db: Db): Promise<string> => textOf(readShell(awa
 const textOf = (shell: ShellFile) => `${JSON.stringify(shellFile.parse(shell), null, 2)}\n`;
 
 /**
- * Saves another header and footer, and has all pages published. All of it or, when something is wrong, nothing.
+ * Saves header, footer and banners, and has all pages published where more than banners is different. All of it or, when something is wrong, nothing.
  * @param text JSON
  * @returns what is different, as a diff
  * @throws Refused with every problem
@@ -32,17 +32,19 @@ export async function saveShell({ db }: Context, text: string, { dryRun }: { dry
   const after = textOf(parseShell(text));
   return db.transaction().execute(async (transaction) => {
     const before = await shellText(transaction);
-    if (before === after) return { messages: ['Header and footer are the same as before.'], changed: false };
+    if (before === after) return { messages: ['Header, footer and banners are the same as before.'], changed: false };
     const diff = createPatch('shell', before, after, '', '', { context: 2 }).split('\n').slice(4).join('\n').trimEnd();
     if (dryRun) return { messages: [diff, 'Nothing was saved: this was a dry run.'], changed: false };
     await writeSetting(transaction, SHELL_SETTING, after);
+    if (withoutBanners(before) === withoutBanners(after))
+      return { messages: [diff, 'The banners are saved, and on all pages now.'], changed: false };
     await noteEverything(transaction);
-    return {
-      messages: [diff, 'Header and footer are saved. All pages are published anew, feeds and the newest deals first.'],
-      changed: true,
-    };
+    return { messages: [diff, 'Saved. All pages are published anew, feeds and the newest deals first.'], changed: true };
   });
 }
+
+/** Banners come by a call of their own, so no page shows them. */
+const withoutBanners = (text: string) => JSON.stringify({ ...(JSON.parse(text) as ShellFile), banners: [] });
 
 function parseShell(text: string): ShellFile {
   let value: unknown;
@@ -52,6 +54,6 @@ function parseShell(text: string): ShellFile {
     throw new Refused(`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const read = shellFile.safeParse(value);
-  if (!read.success) throw new Refused(...shellProblems(read.error), 'Header and footer stay as they were.');
+  if (!read.success) throw new Refused(...shellProblems(read.error), 'Header, footer and banners stay as they were.');
   return read.data;
 }

@@ -63,7 +63,7 @@ test('a token that is out of date is renewed, and the call made again', async ({
     await route.fulfill({ json: ++sessions === 1 ? { ...session, securitytoken: 'of yesterday' } : session });
   });
   await page.goto('/about');
-  await page.getByRole('banner').getByRole('button', { name: /\w/ }).last().click();
+  await page.locator('[data-user-button]').click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
   expect(faults.splice(0)).toEqual([expect.stringContaining('403')]);

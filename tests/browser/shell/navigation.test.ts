@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/browser.ts';
 
 test('a dropdown of the header opens by keyboard and closes again @only-desktop', async ({ page }) => {
-  await page.goto('/popular');
+  await page.goto('/about');
   const button = page.getByRole('button', { name: 'Categories' });
   const link = page.getByRole('link', { name: 'Home & furniture' });
   await expect(link).toBeHidden();

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../server/context.ts';
+import { readSetting } from '../../server/db/settings.ts';
+import { instant } from '../../server/editor-fields.ts';
+import { readPairs } from './cookies.ts';
+import type { Banner } from './shell-file.ts';
+import { readShell, SHELL_SETTING } from './shell-settings.server.ts';
+
+/** How long banners are remembered: an edit is on every page within a second. */
+const REMEMBERED_MS = 500;
+
+/** A banner as a page shows it. */
+export interface ShownBanner {
+  banner: Banner;
+  /** Name of the store that pays for it, as 'Sponsored by' says; null where it is not to be named. */
+  sponsor: string | null;
+  /** Address of the picture that counts it for somebody else. */
+  pixel: string | null;
+  /** Whether the visitor has collapsed it. */
+  collapsed: boolean;
+}
+
+/** The banners of a database, and the names of the stores that pay for them. */
+interface Stored {
+  banners: Banner[];
+  stores: Map<string, string>;
+}
+
+const remembered = new LRUCache<Context['db'], Promise<Stored>>({ max: 4, ttl: REMEMBERED_MS });
+
+async function readBanners(db: Context['db']): Promise<Stored> {
+  const { banners } = readShell(await readSetting(db, SHELL_SETTING));
+  const slugs = banners.flatMap(({ sponsoredStoreId }) => sponsoredStoreId ?? []);
+  const stores = slugs.length > 0 ? await db.selectFrom('stores').select(['slug', 'name']).where('slug', 'in', slugs).execute() : [];
+  return { banners, stores: new Map(stores.map(({ slug, name }) => [slug, name])) };
+}
+
+function storedBanners(db: Context['db']): Promise<Stored> {
+  const known = remembered.get(db);
+  if (known) return known;
+  const reading = readBanners(db);
+  remembered.set(db, reading);
+  reading.catch(() => remembered.delete(db));
+  return reading;
+}
+
+/**
+ * The banner of a page: the first that is on at this moment, in this section and on this path.
+ * @param query of the call (contract.md): `section` is `frontpage` or `site`, `url` a path
+ */
+export async function bannerFor(
+  { db, config, clock }: Context,
+  query: URLSearchParams,
+  headers: Headers,
+): Promise<ShownBanner | undefined> {
+  const { banners, stores } = await storedBanners(db);
+  const [section, path, now] = [query.get('section'), query.get('url') ?? '/', clock()];
+  const banner = banners.find(
+    ({ section: wanted, paths, startsAt, endsAt }) =>
+      (wanted ?? section) === section &&
+      (paths?.some((beginning) => path.startsWith(beginning)) ?? true) &&
+      (startsAt === undefined || instant.parse(startsAt) <= now) &&
+      (endsAt === undefined || instant.parse(endsAt) > now),
+  );
+  if (!banner) return undefined;
+  const pairs = readPairs(headers.get('cookie') ?? '', 'sd_p');
+  return {
+    banner,
+    sponsor: banner.hideSponsor ? null : (stores.get(banner.sponsoredStoreId ?? '') ?? null),
+    pixel: mayBeTracked(headers) ? (config.bannerPixels.get(banner.thirdPartyPixelName ?? '') ?? null) : null,
+    collapsed: banner.type === 'megaBanner' && pairs.get(banner.cookieName) === banner.cookieValue,
+  };
+}
+
+/** Whether a visitor's browser does not object (Global Privacy Control, Do Not Track). */
+const mayBeTracked = (headers: Headers): boolean => headers.get('sec-gpc') !== '1' && headers.get('dnt') !== '1';

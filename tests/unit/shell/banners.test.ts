@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { bannerFor } from '../../../src/features/shell/banners.server.ts';
+import { saveShell } from '../../../src/features/shell/shell-settings.server.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { contextOf, importRecords, store } from '../../support/catalogue.ts';
+import { onDatabase } from '../../support/databases.ts';
+
+const MEGA = { type: 'megaBanner', heading: 'Monitors', url: '/category/monitors', image1x: '/monitors.png' };
+const BAR = { type: 'announcementBar', heading: 'Sale', ctaText: 'See it', linkUrl: 'https://store.example/' };
+const PIXEL = 'https://pixel.example/p.gif';
+
+onDatabase('the banner of a page', (open) => {
+  let context: Context;
+  let now: Date;
+  beforeEach(async () => {
+    const given = contextOf(await open());
+    now = new Date('2026-11-22T12:00:00Z');
+    context = { ...given, clock: () => now, config: { ...given.config, bannerPixels: new Map([['agency', PIXEL]]) } };
+  });
+
+  const save = (...banners: object[]) => saveShell(context, JSON.stringify({ header: {}, footer: {}, banners }), { dryRun: false });
+  const shown = (url: string, headers: Record<string, string> = {}) =>
+    bannerFor(context, new URLSearchParams({ section: url === '/' ? 'frontpage' : 'site', url }), new Headers(headers));
+  const heading = async (url: string) => (await shown(url))?.banner.heading;
+
+  test('is the first that is for its section and path', async () => {
+    await save(
+      { ...BAR, heading: 'Home', section: 'frontpage' },
+      { ...BAR, heading: 'Audio', paths: ['/category/audio', '/brand/akg'] },
+      MEGA,
+    );
+    expect([await heading('/'), await heading('/category/audio'), await heading('/brand/akg'), await heading('/popular')]).toEqual([
+      'Home',
+      'Audio',
+      'Audio',
+      'Monitors',
+    ]);
+  });
+
+  test('is none where none is for it', async () => {
+    expect(await shown('/')).toBeUndefined();
+    await save({ ...BAR, section: 'frontpage' });
+    expect(await shown('/popular')).toBeUndefined();
+  });
+
+  test('begins and ends by its dates', async () => {
+    await save({ ...BAR, startsAt: '2026-11-22T12:00:01Z', endsAt: '2026-11-22T13:00:00Z' });
+    expect(await shown('/')).toBeUndefined();
+    now = new Date('2026-11-22T12:00:01Z');
+    expect(await heading('/')).toBe('Sale');
+    now = new Date('2026-11-22T13:00:00Z');
+    expect(await shown('/')).toBeUndefined();
+  });
+
+  test('is another one within a second of an edit, and no page is published for it', async () => {
+    await save(BAR);
+    expect(await heading('/')).toBe('Sale');
+    const changes = async () => (await sql<{ all: number }>`select count(*)::int as all from changes`.execute(context.db)).rows[0]!.all;
+    const before = await changes();
+    expect(await save({ ...BAR, heading: 'Last day' })).toMatchObject({ changed: false });
+    await expect.poll(() => heading('/'), { timeout: 1_000 }).toBe('Last day');
+    expect(await changes()).toBe(before);
+  });
+
+  test('names the store that pays for it, unless editors hide that', async () => {
+    await importRecords(context, [store({ slug: 'northgable', name: 'Northgable' })]);
+    const sponsor = async (banner: object) => {
+      await save(banner);
+      await vi.waitUntil(async () => (await heading('/')) === (banner as typeof BAR).heading);
+      return (await shown('/'))!.sponsor;
+    };
+    expect(await sponsor({ ...BAR, heading: '1', sponsoredStoreId: 'northgable' })).toBe('Northgable');
+    expect(await sponsor({ ...BAR, heading: '2', sponsoredStoreId: 'northgable', hideSponsor: true })).toBeNull();
+    expect(await sponsor({ ...BAR, heading: '3', sponsoredStoreId: 'gone' })).toBeNull();
+  });
+
+  test('is collapsed for who has collapsed it', async () => {
+    await save({ ...MEGA, cookieName: 'friday' });
+    expect((await shown('/', { cookie: 'a=1; sd_p=x=1&friday=collapsed' }))!.collapsed).toBe(true);
+    expect((await shown('/', { cookie: 'sd_p=friday=' }))!.collapsed).toBe(false);
+    expect((await shown('/', { cookie: 'sd_s=friday=collapsed' }))!.collapsed).toBe(false);
+  });
+
+  test('is counted by a third party only where the operator allows that one, and the visitor’s browser does not object', async () => {
+    await save({ ...BAR, thirdPartyPixelName: 'agency' });
+    expect((await shown('/'))!.pixel).toBe(PIXEL);
+    expect((await shown('/', { 'sec-gpc': '1' }))!.pixel).toBeNull();
+    expect((await shown('/', { dnt: '1' }))!.pixel).toBeNull();
+    await save({ ...BAR, heading: 'Other', thirdPartyPixelName: 'stranger' });
+    await vi.waitUntil(async () => (await heading('/')) === 'Other');
+    expect((await shown('/'))!.pixel).toBeNull();
+  });
+
+  test.each<[object, string]>([
+    [{ ...MEGA, image1x: 'data:image/png;base64,' }, 'banners[0].image1x must be a path'],
+    [{ ...MEGA, cookieName: 'a=b' }, 'banners[0].cookieName must be letters'],
+    [{ ...BAR, startsAt: 'tomorrow' }, 'banners[0].startsAt must be a date'],
+    [{ ...BAR, type: 'popup' }, 'must be "announcementBar" or "megaBanner"'],
+    [{ ...BAR, url: '/x' }, 'banners[0] has "url", which is not known'],
+  ])('is refused when it cannot be shown: %j', async (banner, problem) => {
+    await expect(save(banner)).rejects.toThrow(problem);
+  });
+});
