@@ -5,7 +5,11 @@ const project = (name: string, timeout: number, more: object = {}) => ({
 });
 
 /** They look at one site, which is built while the others run. Most of their time is waiting for sites of their own. */
-const onTheSite = { globalSetup: ['tests/support/shared-site.ts'], sequence: { groupOrder: 1 }, maxWorkers: 3 };
+const onTheSite = {
+  globalSetup: ['tests/support/shared-site.ts', 'tests/support/built-site.ts'],
+  sequence: { groupOrder: 1 },
+  maxWorkers: 3,
+};
 
 /**
  * Files share their worker's modules, and with them its embedded database: loading both anew takes longer than most files. React is one of

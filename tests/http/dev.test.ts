@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from '../support/http.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { siteCommand } from '../support/site-command.ts';
-import { freePort, newDataDir, removeSite, siteEnvironment, untilReady } from '../support/site.ts';
-import { smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
+import { freePort, removeSite, siteEnvironment, untilReady } from '../support/site.ts';
+import { smallSite } from '../support/built-site.ts';
 
 const LONG = 120_000;
 
@@ -16,8 +16,7 @@ await sharedSite();
 let settings: Record<string, string>;
 
 beforeAll(async () => {
-  settings = { DATA_DIR: await newDataDir(), PORT: String(await freePort()) };
-  await siteCommand(settings, 'import', await writeRecords(settings['DATA_DIR']!, 'small.jsonl', smallCatalogue()));
+  settings = { DATA_DIR: (await smallSite()).DATA_DIR, PORT: String(await freePort()) };
 }, LONG);
 
 afterAll(() => removeSite(settings['DATA_DIR']!));

@@ -6,8 +6,9 @@ import { feed } from '../support/pages.ts';
 import { faultsOf, listedAddresses, unpublished } from '../support/published-addresses.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { siteCommand } from '../support/site-command.ts';
-import { newDataDir, removeSite, startSite, type RunningSite } from '../support/site.ts';
-import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
+import { removeSite, startBriefSite, type RunningSite } from '../support/site.ts';
+import { dealRecord, writeRecords } from '../support/small-catalogue.ts';
+import { smallSite } from '../support/built-site.ts';
 
 const LONG = 360_000;
 /** More than the journal notes one by one. */
@@ -22,9 +23,8 @@ let settings: Record<string, string>;
 let site: RunningSite;
 
 beforeAll(async () => {
-  settings = { DATA_DIR: await newDataDir() };
-  expect(await importDeals('small.jsonl')).toMatchObject({ code: 0 });
-  site = await startSite(settings);
+  settings = await smallSite();
+  site = await startBriefSite(settings);
   settings = { ...settings, PORT: new URL(site.url).port };
   await site.ready();
 }, LONG);
@@ -34,17 +34,12 @@ afterAll(async () => {
   await removeSite(settings['DATA_DIR']!);
 }, LONG);
 
-const importDeals = async (file: string, many = 0) =>
-  siteCommand(
-    settings,
-    'import',
-    await writeRecords(settings['DATA_DIR']!, file, [
-      ...smallCatalogue(),
-      ...Array.from({ length: many }, (_, index) =>
-        dealRecord({ sourceId: `many-${index}`, title: `Lamp number ${index}`, postedAt: '2026-02-01T00:00:00Z' }),
-      ),
-    ]),
+const importMany = async () => {
+  const many = Array.from({ length: DEALS }, (_, index) =>
+    dealRecord({ sourceId: `many-${index}`, title: `Lamp number ${index}`, postedAt: '2026-02-01T00:00:00Z' }),
   );
+  return siteCommand(settings, 'import', await writeRecords(settings['DATA_DIR']!, 'many.jsonl', many));
+};
 
 /** Takes every address but of the deals, which are much the same, one of so many. */
 const eachOrOneDealOf = (many: number) => (address: string, index: number) => !address.startsWith('/f/') || index % many === 0;
@@ -63,7 +58,7 @@ test('two commands that publish all at once without a site do it one after the o
   const outcomes = await Promise.all([siteCommand(settings, 'publish', '--all'), siteCommand(settings, 'publish', '--all')]);
   expect(outcomes.map(({ code }) => code)).toContain(0);
   for (const { code, output } of outcomes) if (code !== 0) expect(output).toContain('already running on this data folder');
-  site = await startSite(settings);
+  site = await startBriefSite(settings);
   await site.ready();
   const addresses = await listedAddresses(site.url);
   expect([await unpublished(site.url, addresses), await faultsOf(site.url, addresses)]).toEqual([[], []]);
@@ -71,14 +66,14 @@ test('two commands that publish all at once without a site do it one after the o
 
 test('a site that is killed amid publishing a large import, and again, shows all of it and no page half', { timeout: LONG }, async () => {
   const before = loggedSince(0).length;
-  const imported = importDeals('many.jsonl', DEALS);
+  const imported = importMany();
   // Killed at its first pages, and amid all the others when it has begun to catch up.
   await expect.poll(() => loggedSince(before).includes('"everything"'), SOON).toBe(true);
   await kill();
   await imported;
   const noted = loggedSince(0).length;
   for (const isToBeKilled of [true, false]) {
-    site = await startSite(settings);
+    site = await startBriefSite(settings);
     await site.ready();
     const addresses = await listedAddresses(site.url);
     expect(addresses.length).toBeGreaterThan(DEALS);

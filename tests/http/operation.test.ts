@@ -13,8 +13,9 @@ import { feed } from '../support/pages.ts';
 import { administer, databaseAt } from '../support/postgres.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { siteCommand } from '../support/site-command.ts';
-import { emptyDataDir, newDataDir, outputOf, removeSite, startSite, type RunningSite } from '../support/site.ts';
+import { emptyDataDir, outputOf, removeSite, startBriefSite, type RunningSite } from '../support/site.ts';
 import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
+import { SMALL_SITE_URL, smallSite } from '../support/built-site.ts';
 
 const BUILD = 180_000;
 const LATE = { timeout: 10_000 };
@@ -37,13 +38,12 @@ describe.each(databases)('a site of its own on %s', (database) => {
   const pathOf = async (title: string) => (await feed(site.url, '/all')).items.find((item) => item.dealTitle === title)?.path;
 
   beforeAll(async () => {
-    settings = { DATA_DIR: await (database === 'PostgreSQL' ? emptyDataDir() : newDataDir()) };
     if (database === 'PostgreSQL') {
       await administer(server!, `create database ${name}`);
-      settings['DATABASE_URL'] = databaseAt(server!, name);
-    }
-    expect((await imports('small.jsonl', ...smallCatalogue())).output).toContain('deal:       3 added');
-    site = await startSite(settings);
+      settings = { DATA_DIR: await emptyDataDir(), SITE_URL: SMALL_SITE_URL, DATABASE_URL: databaseAt(server!, name) };
+      expect((await imports('small.jsonl', ...smallCatalogue())).output).toContain('deal:       3 added');
+    } else settings = await smallSite();
+    site = await startBriefSite(settings);
     await site.ready();
   }, BUILD);
 
@@ -120,10 +120,10 @@ describe.each(databases)('a site of its own on %s', (database) => {
   });
 
   test('refuses a second server on the same folder, naming the first', async () => {
-    const second = await startSite({ ...settings, PORT: '0', SITE_URL: 'http://localhost:1' });
+    const second = await startBriefSite({ ...settings, PORT: '0', SITE_URL: 'http://localhost:1' });
     await once(second.process, 'exit');
     expect(second.process.exitCode).toBe(1);
-    expect(outputOf(site).at(-1)).toContain(`process ${site.process.pid}, ${site.url}`);
+    expect(outputOf(site).at(-1)).toContain(`process ${site.process.pid}, ${SMALL_SITE_URL}`);
     expect((await ask(site.url, '/readyz')).status).toBe(200);
   });
 
@@ -158,7 +158,7 @@ describe.each(databases)('a site of its own on %s', (database) => {
   test(
     'stops when it is told so as soon as it is ready',
     async () => {
-      site = await startSite({ ...settings, PORT: new URL(site.url).port });
+      site = await startBriefSite({ ...settings, PORT: new URL(site.url).port });
       await expect
         .poll(
           () =>
@@ -189,7 +189,7 @@ describe.each(databases)('a site of its own on %s', (database) => {
       const builds = () => outputOf(site).filter((line) => line === 'Building the site').length;
       const built = builds();
       // What was built before is shown again.
-      site = await startSite({ ...settings, PORT: new URL(site.url).port });
+      site = await startBriefSite({ ...settings, PORT: new URL(site.url).port });
       await site.ready();
       expect([await readlink(inFolder('public/release')), builds()]).toEqual([release, built]);
 

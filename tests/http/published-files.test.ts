@@ -11,7 +11,7 @@ import { feed } from '../support/pages.ts';
 import { faultsOf, listedAddresses } from '../support/published-addresses.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { siteCommand, startBuild } from '../support/site-command.ts';
-import { freePort, newDataDir, removeSite, startSite, type RunningSite } from '../support/site.ts';
+import { freePort, newDataDir, removeSite, startBriefSite, type RunningSite } from '../support/site.ts';
 import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 import { visit } from '../support/visitors.ts';
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
   front = nginxProgram ? `http://127.0.0.1:${nginxPort}` : direct;
   settings = { DATA_DIR: await newDataDir(), PUBLISH_DIR: publishDir, PORT: String(port), SITE_URL: front, TRUST_PROXY: '1' };
   await command('import', await writeRecords(settings['DATA_DIR']!, 'small.jsonl', [...smallCatalogue(), ...lamps]));
-  site = await startSite(settings);
+  site = await startBriefSite(settings);
   await site.ready();
   path = (await feed(direct, '/all?sort=hot')).items.find(({ dealTitle }) => dealTitle === 'Desk lamp')!.path;
   await vi.waitUntil(() => publishedFiles().length > 0, LATE);
@@ -349,7 +349,7 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
       expect((await ask(front, '/web-api/search/', { method: 'POST', body: '{}' })).status).toBe(503);
       expect((await ask(front, '/about', { method: 'POST', body: '{}' })).status).toBe(503);
     } finally {
-      site = await startSite(settings);
+      site = await startBriefSite(settings);
       await site.ready();
     }
     expect((await ask(front, '/search?q=lamp')).status).toBe(200);

@@ -6,10 +6,11 @@ import { becomesEarlier, EARLIER_ASSET, shownBundle } from '../support/earlier-b
 import { ask } from '../support/http.ts';
 import { feed } from '../support/pages.ts';
 import { faultsOf, listedAddresses } from '../support/published-addresses.ts';
+import { commandSite } from '../support/running-site.ts';
 import { sharedSite } from '../support/shared-site.ts';
-import { siteCommand, startBuild } from '../support/site-command.ts';
-import { freePort, newDataDir, removeSite, startSite, type RunningSite } from '../support/site.ts';
-import { smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
+import { startBuild } from '../support/site-command.ts';
+import { removeSite, startBriefSite, type RunningSite } from '../support/site.ts';
+import { smallSite } from '../support/built-site.ts';
 import { visit } from '../support/visitors.ts';
 
 const LONG = 360_000;
@@ -25,11 +26,9 @@ let earlier: string;
 let removeEarlier: () => Promise<void>;
 
 const release = () => readlink(join(settings['DATA_DIR']!, 'public/release'));
-const command = async (...args: string[]) => {
-  const { code, output } = await siteCommand(settings, ...args);
-  expect(code, output).toBe(0);
-};
-const reprice = (price: string) => command('edit', 'tests:lamp-0', '--price', price);
+const reprice = (price: string) => commandSite(site, 'edit', { deal: 'tests:lamp-0', changes: { price }, dryRun: false });
+const publishAll = () => commandSite(site, 'publish', { all: true });
+const rollBack = () => commandSite(site, 'rollback', {});
 const shows = async (text: string) => {
   const pages = await Promise.all([path, '/all', `${path}/_payload.json`].map((address) => ask(site.url, address)));
   return pages.map(({ text: body, headers }) => body.includes(text) && headers.etag !== undefined);
@@ -37,14 +36,10 @@ const shows = async (text: string) => {
 const everywhere = [true, true, true];
 
 beforeAll(async () => {
-  const port = await freePort();
-  settings = { DATA_DIR: await newDataDir(), PORT: String(port), SITE_URL: `http://localhost:${port}` };
-  await command('import', await writeRecords(settings['DATA_DIR']!, 'small.jsonl', smallCatalogue()));
-  const { code, output } = await startBuild(settings).done;
-  expect(code, output).toBe(0);
+  settings = await smallSite();
   removeEarlier = await becomesEarlier(settings['DATA_DIR']!);
   earlier = await shownBundle(settings['DATA_DIR']!);
-  site = await startSite(settings);
+  site = await startBriefSite(settings);
   await site.ready();
   path = (await feed(site.url, '/all')).items.find(({ dealTitle }) => dealTitle === 'Desk lamp')!.path;
 }, LONG);
@@ -90,7 +85,7 @@ test('assets of the release before are served on for the pages that still name t
 test('rollback shows the release before, with everything that was edited since', { timeout: LONG }, async () => {
   const newer = await release();
   await reprice('9.99');
-  await command('rollback');
+  await rollBack();
   expect(await release()).not.toBe(newer);
   expect((await ask(site.url, path)).text).toContain('$9.99');
   await expect.poll(() => shows('$9.99'), LATE).toEqual(everywhere);
@@ -101,9 +96,9 @@ test('rollback shows the release before, with everything that was edited since',
 test('no request fails while releases are switched back and forth and all is published twice at once', { timeout: LONG }, async () => {
   const styles = /href="(\/_astro\/[^"]+\.css)"/.exec((await ask(site.url, '/')).text)![1]!;
   const end = visit(site.url, ['/', '/all', path, `${path}/_payload.json`, '/all/feed.xml', '/search?q=lamp', styles, EARLIER_ASSET]);
-  const [built] = await Promise.all([startBuild(settings).done, command('publish', '--all'), command('publish', '--all')]);
+  const [built] = await Promise.all([startBuild(settings).done, publishAll(), publishAll()]);
   expect(built.code, built.output).toBe(0);
-  await command('rollback');
+  await rollBack();
   const { asked, faults } = await end();
   expect(faults).toEqual([]);
   expect(asked).toBeGreaterThan(100);

@@ -9,7 +9,7 @@ import { nginxProgram, startBalancer } from '../support/nginx.ts';
 import { administer, databaseAt } from '../support/postgres.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { siteCommand } from '../support/site-command.ts';
-import { emptyDataDir, freePort, outputOf, removeSite, startSite, type RunningSite } from '../support/site.ts';
+import { emptyDataDir, freePort, outputOf, removeSite, startBriefSite, type RunningSite } from '../support/site.ts';
 import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 import { visit } from '../support/visitors.ts';
 
@@ -53,7 +53,7 @@ describe.skipIf(missing)('two servers that share a PostgreSQL, with the document
     expect(await siteCommand(one!, 'import', await writeRecords(one!['DATA_DIR']!, 'small.jsonl', smallCatalogue()))).toMatchObject({
       code: 0,
     });
-    sites.push(...(await Promise.all(settings.map(startSite))));
+    sites.push(...(await Promise.all(settings.map((machine) => startBriefSite(machine)))));
     for (const site of sites) await site.ready();
     const port = await freePort();
     front = `http://127.0.0.1:${port}`;
@@ -145,7 +145,7 @@ describe.skipIf(missing)('two servers that share a PostgreSQL, with the document
     async () => {
       const removeEarlier = await becomesEarlier(settings[0]!['DATA_DIR']!);
       onTestFinished(removeEarlier);
-      sites[0] = await startSite(settings[0]);
+      sites[0] = await startBriefSite(settings[0]!);
       await sites[0].ready();
       expect((await ask(sites[0].url, path)).text).toContain('$9.99');
       expect((await ask(sites[1]!.url, EARLIER_ASSET)).status).toBe(404);

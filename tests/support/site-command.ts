@@ -2,15 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { siteEnvironment } from './site.ts';
+import { QUICKLY, siteEnvironment } from './site.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-
-/**
- * Has the embedded database's code compiled once and quickly. A command ends before better code would pay: one that opens a database took
- * 4.1 s of processor time without, and takes 2.3 s.
- */
-const QUICKLY = '--liftoff-only';
 
 /** Starts what `npm run site -- …` runs. */
 export function startCommand(env: NodeJS.ProcessEnv, ...args: string[]) {
