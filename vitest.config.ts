@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 const project = (name: string, timeout: number, more: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.ts`], testTimeout: timeout, hookTimeout: timeout, ...more },
@@ -20,6 +21,7 @@ const shared = { isolate: false, env: { NODE_ENV: 'production' } };
 export default defineConfig({
   test: {
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     // Two at a time: each may have an embedded database of its own.
     maxWorkers: 2,
     globalSetup: ['tests/support/embedded.ts', 'tests/support/postgres.ts'],

@@ -1,56 +1,6 @@
-import { constants } from 'node:os';
-import { parseArgs } from 'node:util';
-import { CannotStart } from '../server/cannot-start.ts';
-import { ConfigError } from '../server/config.ts';
+/** `npm run site -- COMMAND`: the editors' command line. */
 import { keepFilesPrivate } from '../server/private-folder.ts';
-import { Stopped, UsageError, type CommandLine } from './command-line.ts';
-import { commandHelp, helpText } from './help.ts';
-import { COMMANDS } from './commands.ts';
-import { errorCode } from '../lib/error-code.ts';
-
-/** `npm run site -- COMMAND`: the editors' command line. Exit codes: 0 done, 1 refused or bad data, 2 wrong usage, 128 and its number when a signal stopped it. */
-
-const HELP = new Set(['help', '--help', '-h']);
-
-async function main([name = 'help', ...args]: string[]): Promise<number> {
-  if (HELP.has(name)) return say(helpText());
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) return misuse(name.startsWith('-') ? `the command comes first, then ${name}` : `there is no command "${name}"`, helpText());
-  try {
-    const { values, positionals } = readArguments(command, args);
-    if (values['help']) return say(commandHelp(name, command));
-    return await command.run({ values, positionals });
-  } catch (error) {
-    if (error instanceof UsageError) return misuse(error.message, commandHelp(name, command));
-    if (error instanceof Stopped) {
-      console.error(error.message);
-      return 128 + constants.signals[error.signal];
-    }
-    // Whoever read the output has read enough.
-    if (errorCode(error) === 'EPIPE') return 0;
-    const expected = error instanceof CannotStart || error instanceof ConfigError;
-    console.error(expected ? error.message : `It did not work: ${error instanceof Error ? error.message : String(error)}`);
-    return 1;
-  }
-}
-
-function readArguments({ options }: CommandLine, args: string[]) {
-  try {
-    return parseArgs({ args, options: { ...options, help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
-  }
-}
-
-function say(text: string): number {
-  console.log(text);
-  return 0;
-}
-
-function misuse(message: string, help: string): number {
-  console.error(`${message}\n\n${help}`);
-  return 2;
-}
+import { obey } from './obey.ts';
 
 keepFilesPrivate();
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await obey(process.argv.slice(2));

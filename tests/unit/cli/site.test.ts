@@ -4,7 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { obey } from '../../../src/cli/obey.ts';
 import { siteCommands } from '../../../src/cli/handlers/handlers.ts';
 import { serveControl } from '../../../src/server/control.ts';
 import type { Db } from '../../../src/server/db/database.ts';
@@ -74,9 +75,16 @@ deal:       1 added, 0 changed, 0 unchanged
     [['mail', '--retry', '--drop', '1'], 'mail takes --retry or --drop ID, or nothing'],
     [['backup', 'all.zip'], "a backup's name ends in .jsonl.gz, such as all.jsonl.gz"],
   ])('answers %j with how it is used', async (args, message) => {
-    const { code, stderr } = await site(await temporaryFolder(), ...args);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
-    expect(stderr).toContain('npm run site -- ');
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => said.mockRestore());
+    expect(await obey(args)).toBe(2);
+    expect(said.mock.calls).toEqual([[expect.stringContaining(message)]]);
+    expect(said.mock.calls[0]![0]).toContain('npm run site -- ');
+  });
+
+  test('tells a script by its exit code that it was called wrongly, and all else where faults are read', async () => {
+    const { code, stdout, stderr } = await site(await temporaryFolder(), 'bogus');
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('there is no command "bogus"')]);
   });
 
   test('explains itself when asked', async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -96,7 +96,7 @@ test(
     await later.close();
 
     await rm(join(dataDir, 'database'), { recursive: true });
-    await cp(join(kept, 'database'), join(dataDir, 'database'), { recursive: true });
+    await rename(join(kept, 'database'), join(dataDir, 'database'));
     const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir });
     onTestFinished(close);
     // It goes another way from there, as far as it had come before.

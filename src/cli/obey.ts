@@ -1,0 +1,54 @@
+import { constants } from 'node:os';
+import { parseArgs } from 'node:util';
+import { CannotStart } from '../server/cannot-start.ts';
+import { ConfigError } from '../server/config.ts';
+import { Stopped, UsageError, type CommandLine } from './command-line.ts';
+import { commandHelp, helpText } from './help.ts';
+import { COMMANDS } from './commands.ts';
+import { errorCode } from '../lib/error-code.ts';
+
+const HELP = new Set(['help', '--help', '-h']);
+
+/**
+ * Carries out what was typed behind `npm run site --`.
+ * @returns the exit code: 0 done, 1 refused or bad data, 2 wrong usage, 128 and its number when a signal stopped it
+ */
+export async function obey([name = 'help', ...args]: string[]): Promise<number> {
+  if (HELP.has(name)) return say(helpText());
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) return misuse(name.startsWith('-') ? `the command comes first, then ${name}` : `there is no command "${name}"`, helpText());
+  try {
+    const { values, positionals } = readArguments(command, args);
+    if (values['help']) return say(commandHelp(name, command));
+    return await command.run({ values, positionals });
+  } catch (error) {
+    if (error instanceof UsageError) return misuse(error.message, commandHelp(name, command));
+    if (error instanceof Stopped) {
+      console.error(error.message);
+      return 128 + constants.signals[error.signal];
+    }
+    // Whoever read the output has read enough.
+    if (errorCode(error) === 'EPIPE') return 0;
+    const expected = error instanceof CannotStart || error instanceof ConfigError;
+    console.error(expected ? error.message : `It did not work: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
+}
+
+function readArguments({ options }: CommandLine, args: string[]) {
+  try {
+    return parseArgs({ args, options: { ...options, help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
+
+function say(text: string): number {
+  console.log(text);
+  return 0;
+}
+
+function misuse(message: string, help: string): number {
+  console.error(`${message}\n\n${help}`);
+  return 2;
+}

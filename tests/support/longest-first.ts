@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest, the longest first. */
+const LONGEST = [
+  'tests/unit/publishing/bad-moments.test.ts',
+  'tests/unit/backup/backup.test.ts',
+  'tests/unit/cli/site.test.ts',
+  'tests/unit/publishing/older-states.test.ts',
+  'tests/unit/server/runaway.test.ts',
+  'tests/unit/cli/stopped.test.ts',
+  'tests/http/published-files.test.ts',
+  'tests/http/killed.test.ts',
+  'tests/http/releases.test.ts',
+  'tests/http/operation.test.ts',
+  'tests/http/several-machines.test.ts',
+];
+
+/**
+ * Starts the files that take longest before all others of their project, on a machine too that has never run them: else the last one runs
+ * alone while the other workers have nothing to do.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const gone = LONGEST.filter((file) => !existsSync(file));
+    if (gone.length > 0) throw new Error(`tests/support/longest-first.ts names files that are not there: ${gone.join(', ')}`);
+    const sorted = Object.groupBy(await super.sort(files), ({ project }) => `${project.config.sequence.groupOrder} ${project.name}`);
+    return Object.values(sorted).flatMap((ofProject = []) => ofProject.toSorted((a, b) => place(a) - place(b)));
+  }
+}
+
+function place({ moduleId }: TestSpecification): number {
+  const index = LONGEST.indexOf(relative(process.cwd(), moduleId));
+  return index === -1 ? LONGEST.length : index;
+}
