@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/db/connect.ts';
@@ -9,7 +8,7 @@ import { smallSite } from '../support/built-site.ts';
 
 const LONG = 360_000;
 /** A statement's 30 s are over after 3. */
-const HURRIED = join(import.meta.dirname, '../support/hurried-clock.ts');
+const HURRIED = new URL('../support/hurried-clock.ts', import.meta.url).href;
 
 // Two sites are never built at once.
 await sharedSite();
