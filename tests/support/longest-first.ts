@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, the longest first. */
 const LONGEST = [
-  'tests/unit/publishing/bad-moments.test.ts',
+  'tests/unit/publishing/killed-publisher.test.ts',
   'tests/unit/backup/backup.test.ts',
   'tests/unit/cli/site.test.ts',
   'tests/unit/publishing/older-states.test.ts',
