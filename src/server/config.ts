@@ -171,7 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     regModal: { showOnPageLoad: set.REG_MODAL_ON_LOAD, small: set.REG_MODAL_SMALL, large: set.REG_MODAL_LARGE },
     search: { action: set.SEARCH_ACTION, minimum: set.SEARCH_MINIMUM },
     siteHost: set.SITE_HOST,
-    bannerPixels: set.BANNER_PIXELS ?? new Map(),
+    bannerPixels: set.BANNER_PIXELS ?? new Map<string, string>(),
     google: set.GOOGLE_CLIENT_ID ? { clientId: set.GOOGLE_CLIENT_ID, issuer: set.GOOGLE_ISSUER } : undefined,
     facebook: facebook(set),
     captcha: captcha(set),

@@ -3,9 +3,20 @@ export async function showBanner(): Promise<void> {
   const call = document.querySelector<HTMLLinkElement>('[data-banner]');
   const space = document.querySelector<HTMLElement>('.banner-space');
   if (!call || !space) return;
-  const answer = await fetch(call.href)
-    .then((response) => response.json() as Promise<{ banner: { html: string } | null }>)
+  const html = await fetch(call.href)
+    .then((response) => response.json())
+    .then(htmlOf)
     .catch(() => undefined);
-  if (answer?.banner) space.innerHTML = answer.banner.html;
-  space.hidden = !answer?.banner;
+  if (html) space.innerHTML = html;
+  space.hidden = !html;
 }
+
+/** The banner's HTML in an answer; undefined in any other. */
+function htmlOf(answer: unknown): string | undefined {
+  const banner = field(answer, 'banner');
+  const html = field(banner, 'html');
+  return typeof html === 'string' ? html : undefined;
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
