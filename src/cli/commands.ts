@@ -4,6 +4,7 @@ import { checkLine } from './check.ts';
 import type { CommandLine } from './command-line.ts';
 import { editLine } from './edit.ts';
 import { exportLine } from './export.ts';
+import { flagLine } from './flag.ts';
 import { importLine } from './import.ts';
 import { mailLine } from './mail.ts';
 import { memberLine } from './member.ts';
@@ -35,5 +36,6 @@ export const COMMANDS: Record<string, CommandLine> = {
   mail: mailLine,
   synonyms: synonymsLine,
   shell: shellLine,
+  flag: flagLine,
   status: statusLine,
 };

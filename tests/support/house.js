@@ -29,6 +29,7 @@ export const READS = {
   deals: ['posts', 'shell'],
   offers: ['deals', 'shell'],
   attribution: [],
+  flags: [],
   votes: ['accounts', 'session', 'posts', 'deals'],
   reports: ['accounts', 'session', 'posts', 'deals', 'votes'],
   comments: ['accounts', 'session', 'posts', 'deals', 'votes', 'reports'],

@@ -8,6 +8,7 @@ import { backupCommands } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { dealCommands } from './deals.ts';
 import { exportCommand } from './export.ts';
+import { flagCommand } from './flag.ts';
 import { importCommand } from './import.ts';
 import { mailCommand } from './mail.ts';
 import { memberCommand } from './member.ts';
@@ -45,6 +46,7 @@ export type CommandName =
   | 'mail'
   | 'synonyms'
   | 'shell'
+  | 'flag'
   | 'status'
   | 'publish'
   | 'rollback';
@@ -62,6 +64,7 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
     mail: mailCommand(context),
     synonyms: synonymsCommand(context),
     shell: shellCommand(context),
+    flag: flagCommand(context),
     /** Sends `status`. */
     status: async (_input, { send }) => send({ status: await siteStatus(context) }),
   };

@@ -20,6 +20,17 @@ export async function readSetting(db: Db, key: string): Promise<string | undefin
   return found?.value;
 }
 
+/** What is kept under keys that begin so, in their order. */
+export async function readSettings(db: Db, prefix: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('settings')
+    .selectAll()
+    .where((eb) => eb(eb.fn('starts_with', ['key', eb.val(prefix)]), '=', true))
+    .orderBy('key')
+    .execute();
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
 /** Keeps a value under a key. @returns whether it is another one than before */
 export async function writeSetting(db: Db, key: string, value: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows: written = 0n } = await db

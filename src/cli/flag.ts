@@ -1,0 +1,15 @@
+import { FLAG, runCommand, UsageError, type CommandLine } from './command-line.ts';
+
+export const flagLine: CommandLine = {
+  usage: '[NAME [VALUE]] [--unset]',
+  summary: 'print feature flags, or set one',
+  details: ['VALUE is true, false, a number or a text. Pages ask for flags at /web-api/feature-flag/.'],
+  options: { unset: FLAG },
+  explained: { unset: 'take the flag away, so that pages use their default' },
+  async run({ positionals: [name, value, ...more], values }) {
+    const unset = values['unset'] === true;
+    if (more.length > 0 || (unset && (name === undefined || value !== undefined)))
+      throw new UsageError('flag takes a name and a value, or a name and --unset');
+    return runCommand('flag', { name, value, unset });
+  },
+};

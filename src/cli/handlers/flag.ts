@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { deleteFlag, flagName, flagValue, readFlags, writeFlag } from '../../features/flags/flags.server.ts';
+import { Refused } from '../../lib/refused.ts';
+import type { Context } from '../../server/context.ts';
+import type { CommandHandler } from './command-handler.ts';
+
+const flagInput = z.strictObject({ name: z.string().optional(), value: z.string().optional(), unset: z.boolean().default(false) });
+
+/** Prints feature flags, sets one, or takes one away. */
+export function flagCommand({ db }: Context): CommandHandler {
+  return async (input, { finish }) => {
+    const { name, value, unset } = flagInput.parse(input);
+    const say = (message: string) => finish({ messages: [message], changed: false });
+    const flags = await readFlags(db);
+    if (name === undefined) return say([...flags].map(([flag, is]) => `${flag} ${is}`).join('\n') || 'No flag is set.');
+    const checked = flagName.safeParse(name);
+    if (!checked.success) throw new Refused(`The name ${checked.error.issues[0]?.message ?? 'is not one'} (is ${JSON.stringify(name)})`);
+    if (value === undefined && !unset)
+      return say(flags.has(name) ? `${name} ${flags.get(name)}` : `${name} is not set: pages use their default.`);
+    if (value === undefined) {
+      await deleteFlag(db, name);
+      return say(`${name} is ${flags.has(name) ? 'no longer' : 'not'} set.`);
+    }
+    const changed = await writeFlag(db, name, flagValue(value));
+    await say(`${name} is ${changed ? '' : 'already '}${value}.`);
+  };
+}
