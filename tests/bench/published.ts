@@ -19,9 +19,12 @@ export function publishedIn(release: string): Published {
   }
 }
 
+/** Pages that web servers show by themselves; they are no addresses of the catalogue, so others than Magpie do not make them. */
+const ERROR_PAGES = new Set(['/404.html', '/500.html']);
+
 /** Addresses of the pages among what is published, feeds' later ones included. */
 export const pagesAmong = (published: Published): string[] =>
-  published.filter(([, { type }]) => type.startsWith('text/html')).map(([address]) => address);
+  published.flatMap(([address, { type }]) => (type.startsWith('text/html') && !ERROR_PAGES.has(address) ? [address] : []));
 
 /** Addresses of the payloads among what is published. */
 export const payloadsAmong = (published: Published): string[] =>
