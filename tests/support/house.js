@@ -37,6 +37,7 @@ export const READS = {
   moderation: ['accounts', 'session', 'posts', 'deals', 'votes', 'reports', 'comments'],
   feeds: ['deals', 'offers', 'votes', 'shell'],
   search: ['deals', 'feeds', 'shell'],
+  embed: ['deals', 'offers', 'feeds', 'search', 'shell'],
   rendering: ['accounts', 'deals', 'offers', 'comments', 'feeds', 'search', 'shell'],
   publishing: ['rendering', 'deals', 'offers', 'comments', 'feeds', 'shell'],
   'catalogue-files': ['catalogue', 'posts', 'accounts', 'deals'],
@@ -50,7 +51,7 @@ export const READS = {
  * import any. @type {Record<string, string[]>}
  */
 export const FRONTS = {
-  shell: ['Breadcrumbs.astro', 'banner-address.ts', 'shell.server.ts', 'theme.ts'],
+  shell: ['Breadcrumbs.astro', 'Logo.astro', 'banner-address.ts', 'error-words.ts', 'shell.server.ts', 'theme.ts'],
   session: [
     'LogInAgain.astro',
     'PlainForm.astro',
@@ -116,6 +117,7 @@ export const FRONTS = {
     'DealCard.astro',
     'GetDeal.astro',
     'Picture.astro',
+    'Price.astro',
     'card.ts',
     'cards.server.ts',
     'contracts/deal-details.ts',
@@ -123,6 +125,7 @@ export const FRONTS = {
     'deal.ts',
     'detail.server.ts',
     'detail.ts',
+    'find-card.server.ts',
     'pictures.ts',
     'structured-data.ts',
     'words.ts',

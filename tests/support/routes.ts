@@ -38,11 +38,14 @@ export const ROUTES: Route[] = [
   { path: '/sitemap-feeds.xml', answers: 200, page: 'sitemap-[name].xml.ts' },
   { path: '/robots.txt', answers: 200, page: 'robots.txt.ts' },
   { path: '/share/site.png', answers: 200, page: 'share/[threadId].png.ts' },
+  { path: '/embed', answers: 404, message: 'Page not found', page: 'embed.astro' },
+  { path: '/embed?feed=/popular', answers: 200, page: 'embed.astro' },
   { path: '/click', answers: 404, message: 'Page not found', page: 'click.ts' },
   { path: '/web-api/page/', answers: 200, page: 'web-api/page/[...path].ts' },
   { path: '/web-api/forum/?id=1', answers: 200, page: 'web-api/forum.ts' },
   { path: '/web-api/search/autocomplete/?searchTerm=mon', answers: 200, page: 'web-api/search/autocomplete.ts' },
   { path: '/web-api/feature-flag/?key=nothing&defaultValue=7', answers: 200, page: 'web-api/feature-flag.ts' },
+  { path: '/web-api/oembed/', answers: 404, message: 'Page not found', page: 'web-api/oembed.ts' },
   { path: '/web-api/session/', answers: 200, page: 'web-api/session.ts' },
   { path: '/forums/sdthreadrate_ajax.php', answers: 405, page: 'forums/sdthreadrate_ajax.php.ts' },
   { path: '/forums/newreply.php', answers: 405, page: 'forums/newreply.php.ts' },
@@ -91,7 +94,7 @@ export const ROUTES: Route[] = [
   { path: '/healthz', answers: 200 },
   { path: '/readyz', answers: 200 },
   // Reserved for what comes later.
-  ...later('/embed', '/syndicated', '/debug/error-reporting', '/debug/client-side-navigation'),
+  ...later('/syndicated', '/debug/error-reporting', '/debug/client-side-navigation'),
   ...later('/opt-in/cookie', '/opt-out/cookie', '/comments/nothing', '/account/nothing'),
   ...later('/f', '/f/', '/pco', '/pco/', '/pco/0', '/f/a/b'),
   // Anything else is the catch-all's.

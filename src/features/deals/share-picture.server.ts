@@ -7,7 +7,7 @@ import type { Context } from '../../server/context.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import type { DealCard } from './card.ts';
-import { CARD_COLUMNS, shownDeals, toCard } from './cards.server.ts';
+import { cardOf } from './find-card.server.ts';
 import { mergedInto } from './merged-into.server.ts';
 import { sharePictureSvg } from './share-picture.ts';
 
@@ -37,7 +37,7 @@ export async function sharePicture({
   const threadId = readId(name);
   let deal: DealCard | null = null;
   if (threadId !== undefined) {
-    const found = await findDeal(context, threadId);
+    const found = await cardOf(context, threadId);
     if (!found) return otherPicture(context, threadId);
     deal = found;
   } else if (name !== 'site') return undefined;
@@ -49,11 +49,6 @@ export async function sharePicture({
   if (!picture)
     throw new Fault(503, 'Many pictures are being made. Please come back in a moment.', { 'Retry-After': String(BUSY_SECONDS) });
   return new Response(new Uint8Array(picture), { headers: { ...headers, 'Content-Type': 'image/png' } });
-}
-
-async function findDeal(context: Context, threadId: number): Promise<DealCard | undefined> {
-  const row = await shownDeals(context.db).select(CARD_COLUMNS).where('d.thread_id', '=', threadId).executeTakeFirst();
-  return row && toCard(context, row);
 }
 
 /** Leads to the picture of the deal that one was merged into; the one that was kept goes. */

@@ -42,6 +42,15 @@ export function webApiEndpoint(answer: (call: Call) => Promise<Answer> | Answer)
   return (api) => answering(api, async () => answer(callOf(api)));
 }
 
+/** Lets scripts of any site read what an endpoint answers. It must say the same to everybody. */
+export function crossOriginEndpoint(endpoint: Endpoint): Endpoint {
+  return async (api) => {
+    const response = await endpoint(api);
+    response.headers.set('Access-Control-Allow-Origin', '*');
+    return response;
+  };
+}
+
 /** An endpoint that takes a form, checked in contract.md's order: method, type, size, origin; then `act` goes on. `largest` is in bytes. */
 export function formEndpoint(act: (call: FormCall) => Promise<Answer> | Answer, largest = LARGEST_FORM): Endpoint {
   return posting(FORM, largest, (call, body) => act({ ...call, form: textForm(body) }));

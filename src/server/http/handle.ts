@@ -5,6 +5,7 @@ import { LARGEST_UPLOAD } from './body.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import { networkOf } from './network.ts';
 import { hidesReferrer } from './referrer-policy.ts';
+import { EMBED_POLICY, isEmbeddable } from './security-headers.ts';
 import { requestScope } from '../request-scope.ts';
 import { rawHeader, type StaticFile, type StaticFiles } from './static-files.ts';
 import { parseTarget, type Target } from './target.ts';
@@ -16,7 +17,7 @@ export type OnDemand = (request: IncomingMessage, response: ServerResponse, next
 export interface Site {
   files: StaticFiles;
   onDemand: OnDemand;
-  /** Names and values of headers that every answer carries. */
+  /** Names and values of headers that every answer carries; embeddable pages have another Content-Security-Policy. */
   headers: readonly string[];
   locals: object;
   /** Host of `SITE_URL`; what a client says its host is counts nowhere. */
@@ -102,6 +103,7 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
     if (name !== undefined && value !== undefined) response.setHeader(name, value);
   }
   if (hidesReferrer(path, target.query, site.tellsOrigin)) response.setHeader('Referrer-Policy', 'no-referrer');
+  if (isEmbeddable(path)) response.setHeader('Content-Security-Policy', EMBED_POLICY);
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, notFoundMessage(path));
   if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not known here.', { Allow: 'GET, HEAD, POST' });
   const isPublished = publishedFile(site, target) !== undefined;

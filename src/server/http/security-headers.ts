@@ -28,7 +28,7 @@ export interface Inline {
 type ThirdParties = Pick<Config, 'google' | 'facebook' | 'captcha' | 'search'>;
 
 /**
- * One policy for every page: scripts and styles come from the site and from what is configured, and the few that stand
+ * One policy for every page but embeddable ones: scripts and styles come from the site and from what is configured, and the few that stand
  * inside pages are named by their hashes.
  */
 export function contentSecurityPolicy(inline: Inline, configured: ThirdParties): string {
@@ -46,6 +46,19 @@ export function contentSecurityPolicy(inline: Inline, configured: ThirdParties):
     `frame-ancestors 'self'`,
   ].join('; ');
 }
+
+/** Whether other sites may show a page in their frames. */
+export const isEmbeddable = (path: string) => /^\/embed\/?$/.test(path);
+
+/** The policy of embeddable pages, in place of the one of every page: they load styles and pictures alone, and run no script. */
+export const EMBED_POLICY = [
+  `default-src 'none'`,
+  `style-src 'self'`,
+  `img-src 'self' https:`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  'frame-ancestors *',
+].join('; ');
 
 /** What the sign-in buttons and the captcha load, as their makers say, and where a search goes that is not our own. */
 function thirdParties({ google, facebook, captcha, search }: ThirdParties) {

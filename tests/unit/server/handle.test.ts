@@ -2,9 +2,12 @@ import { inject } from 'light-my-request';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { handler, type Site } from '../../../src/server/http/handle.ts';
+import { EMBED_POLICY } from '../../../src/server/http/security-headers.ts';
 import { StaticFiles } from '../../../src/server/http/static-files.ts';
 
 const FILE = { file: '/nowhere', type: 'text/html', digest: 'd', cacheControl: 'private, no-cache', sizes: { identity: 4 } };
+
+const OURS = `default-src 'self'; frame-ancestors 'self'`;
 
 /** A site with one published page, and the locals that on-demand pages were asked for with. */
 function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
@@ -15,7 +18,7 @@ function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
       asked.push(locals);
       response.end('made on demand');
     },
-    headers: [],
+    headers: ['Content-Security-Policy', OURS],
     locals: {},
     host: 'localhost',
     publishedName: (path) => path,
@@ -58,4 +61,14 @@ test('what is not published is on demand as ever, and a published page cannot be
   expect((await ask('GET', '/f/2-a-rug', 'fresh=1')).payload).toBe('made on demand');
   expect(asked).toEqual([expect.objectContaining({ fresh: false })]);
   expect((await ask('POST', '/f/1-a-lamp', 'fresh=1')).statusCode).toBe(405);
+});
+
+test('other sites may frame the embed alone', async () => {
+  const { ask } = site();
+  const policyOf = async (url: string) => (await ask('GET', url, '')).headers['content-security-policy'];
+  for (const url of ['/embed', '/embed/', '/embed?deal=1']) expect(await policyOf(url), url).toBe(EMBED_POLICY);
+  for (const url of ['/', '/embed/1', '/embedded', '/%65mbed', '//embed', '/f/embed', '/?/embed'])
+    expect(await policyOf(url), url).toBe(OURS);
+  expect(EMBED_POLICY).toMatch(/^default-src 'none';.*; frame-ancestors \*$/);
+  expect(EMBED_POLICY).not.toMatch(/script|unsafe/);
 });
