@@ -24,7 +24,7 @@ describe('an embed', () => {
       );
       expect(headers, query).not.toHaveProperty('x-frame-options');
       expect(headers, query).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' });
-      expect(headers['cache-control'], query).toBe('public, max-age=60');
+      expect(headers['cache-control'], query).toBe(query === 'deal=0' ? 'no-store' : 'public, max-age=60');
       expect(text, query).toContain('<meta name="robots" content="noindex">');
       expect(text, query).not.toMatch(/<script|<style|<form|<[^>]+\s(?:style|on[a-z]+)="/);
     }

@@ -13,8 +13,7 @@ import { loadSearch } from '../search/search.server.ts';
 import { embedQuery, embedTheme, type EmbedQuery, type Theme } from './embed-query.ts';
 
 /** What stands in a frame: a deal, or a list with the path of the page that has all of it. */
-type EmbedContent =
-  { kind: 'deal'; deal: DealCard } | { kind: 'list'; title: string; path: string; items: (DealCard | OfferCard)[] };
+type EmbedContent = { kind: 'deal'; deal: DealCard } | { kind: 'list'; title: string; path: string; items: (DealCard | OfferCard)[] };
 
 /** What an embed's address shows, or why it shows nothing. */
 export interface Embed {
@@ -45,7 +44,7 @@ export async function answerEmbed({
   response.status = shown.status;
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': tooMany ? 'no-store' : 'public, max-age=60',
+    'Cache-Control': content ? 'public, max-age=60' : 'no-store',
     'X-Robots-Tag': 'noindex',
     ...tooMany?.headers,
   };
