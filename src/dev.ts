@@ -16,6 +16,7 @@ import { takeLock } from './server/lock.ts';
 import { keepFilesPrivate } from './server/private-folder.ts';
 
 process.env['DATA_DIR'] ??= 'data-dev';
+process.env['DEBUG_PAGES'] ??= '1';
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
 keepFilesPrivate();
 const say = (line: string) => process.stdout.write(`${line}\n`);

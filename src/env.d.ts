@@ -12,6 +12,8 @@ declare namespace App {
     /** The sitemap of the pages of text, as `@astrojs/sitemap` made it with the bundle. */
     textSitemap?: string | undefined;
     shell?: import('./features/shell/shell.server.ts').Shell;
+    /** What a page threw, for its error page. */
+    error?: unknown;
     /** Takes a page's HTML, where it is to be published: the response has no body then. */
     takeHtml?: (html: string) => void;
   }

@@ -33,6 +33,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url, isPrere
   } catch (error) {
     if (isUnavailable(error)) return comeBack();
     locals.context.log.error({ err: error, method: request.method, path: locals.path ?? url.pathname }, 'request failed');
+    locals.error = error;
     // Without a body, this has Astro show the error page.
     return new Response(null, { status: 500 });
   }

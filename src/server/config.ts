@@ -56,6 +56,7 @@ const environment = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   PRERENDER_LIMIT: whenSet(numeral(0, MOST_PRERENDERED, `must be a number of deals, 0 to ${MOST_PRERENDERED}`).default(100_000)),
   TRUST_PROXY: switchedOn.default(false),
+  DEBUG_PAGES: switchedOn.default(false),
   HSTS_INCLUDE_SUBDOMAINS: switchedOn.default(false),
   CONTACT_EMAIL: optional(z.email({ error: 'must be an e-mail address' })),
   SECRET: optional(z.string().min(32, 'must have 32 characters or more')),
@@ -102,6 +103,8 @@ export interface Config {
   /** PostgreSQL address; undefined means the embedded database. */
   databaseUrl: string | undefined;
   trustProxy: boolean;
+  /** Whether `/debug/…` is there, and error pages tell what went wrong. */
+  debugPages: boolean;
   /** Whether the HSTS header includes the site's subdomains. */
   hstsIncludeSubDomains: boolean;
   contactEmail: string;
@@ -162,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     prerenderLimit: set.PRERENDER_LIMIT,
     databaseUrl: set.DATABASE_URL,
     trustProxy: set.TRUST_PROXY,
+    debugPages: set.DEBUG_PAGES,
     hstsIncludeSubDomains: set.HSTS_INCLUDE_SUBDOMAINS,
     contactEmail: set.CONTACT_EMAIL ?? `help@${host}`,
     secret: set.SECRET,

@@ -43,6 +43,7 @@ describe.each(databases)('a site of its own on %s', (database) => {
       settings = { DATA_DIR: await emptyDataDir(), SITE_URL: SMALL_SITE_URL, DATABASE_URL: databaseAt(server!, name) };
       expect((await imports('small.jsonl', ...smallCatalogue())).output).toContain('deal:       3 added');
     } else settings = await smallSite();
+    settings = { ...settings, DEBUG_PAGES: '1' };
     site = await startBriefSite(settings);
     await site.ready();
   }, BUILD);
@@ -106,6 +107,20 @@ describe.each(databases)('a site of its own on %s', (database) => {
   test('has no file or folder that another user of the machine could read', () => {
     // The tests' own files aside.
     expect(openToOthers(settings['DATA_DIR']!).filter((name) => !/^(\w+\.jsonl|output\.log) /.test(name))).toEqual([]);
+  });
+
+  test('tells what went wrong where it is set to, and has pages to try that with', async () => {
+    const { status, text: debug } = await ask(site.url, '/debug/error-reporting');
+    expect([status, debug]).toEqual([200, expect.stringContaining('An error in the server')]);
+    expect((await ask(site.url, '/debug/client-side-navigation')).status).toBe(200);
+    const failed = await ask(site.url, '/debug/error-reporting?throw=server');
+    expect(failed.status).toBe(500);
+    expect(failed.text).toMatch(
+      /data-server-error.*A server error occurred.*Thrown by \/debug\/error-reporting.*<pre[^>]*>Error: Thrown by/s,
+    );
+    const gone = await ask(site.url, '/debug/nothing');
+    expect([gone.status, gone.text]).toEqual([404, expect.stringMatching(/Status code.*404.*Page not found: \/debug\/nothing/s)]);
+    expect((await ask(site.url, '/404.html')).text).not.toContain('Status code');
   });
 
   test('takes nothing from a file with a mistake in it', async () => {

@@ -30,6 +30,7 @@ export const READS = {
   offers: ['deals', 'shell'],
   attribution: [],
   flags: [],
+  debug: [],
   votes: ['accounts', 'session', 'posts', 'deals'],
   reports: ['accounts', 'session', 'posts', 'deals', 'votes'],
   comments: ['accounts', 'session', 'posts', 'deals', 'votes', 'reports'],

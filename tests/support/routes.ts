@@ -94,7 +94,9 @@ export const ROUTES: Route[] = [
   { path: '/healthz', answers: 200 },
   { path: '/readyz', answers: 200 },
   // Reserved for what comes later.
-  ...later('/syndicated', '/debug/error-reporting', '/debug/client-side-navigation'),
+  { path: '/debug/error-reporting', answers: 404, message: 'Page not found', page: 'debug/[page].astro' },
+  { path: '/debug/client-side-navigation', answers: 404, message: 'Page not found', page: 'debug/[page].astro' },
+  ...later('/syndicated', '/debug/nothing', '/debug/error-reporting/more'),
   ...later('/opt-in/cookie', '/opt-out/cookie', '/comments/nothing', '/account/nothing'),
   ...later('/f', '/f/', '/pco', '/pco/', '/pco/0', '/f/a/b'),
   // Anything else is the catch-all's.

@@ -1,0 +1,40 @@
+/** A page of `/debug/…` (spec §2, Route table), for whoever develops or runs the site. */
+export interface DebugPage {
+  title: string;
+  links: { title: string; href: string }[];
+}
+
+const PAGES: Record<string, DebugPage> = {
+  'error-reporting': {
+    title: 'Error reporting',
+    links: [
+      { title: 'An error in the server', href: '/debug/error-reporting?throw=server' },
+      { title: 'A page that is not there', href: '/debug/nothing' },
+      { title: 'A path of the feeds that is none', href: '/no-such-feed' },
+    ],
+  },
+  'client-side-navigation': {
+    title: 'Client-side navigation',
+    links: [
+      '/',
+      '/popular',
+      '/all',
+      '/for-you',
+      '/browse/coupons',
+      '/search?q=monitor',
+      '/about',
+      '/account/log-in',
+      '/debug/error-reporting',
+    ].map((href) => ({ title: href, href })),
+  },
+};
+
+/**
+ * A debug page by the last part of its address; undefined when there is none.
+ * @throws Error when it is asked to (`?throw=server`), so that one sees what becomes of it
+ */
+export function debugPage(name: string | undefined, query: URLSearchParams): DebugPage | undefined {
+  if (name === undefined || !Object.hasOwn(PAGES, name)) return undefined;
+  if (query.get('throw') === 'server') throw new Error('Thrown by /debug/error-reporting, as it was asked to.');
+  return PAGES[name];
+}
