@@ -12,8 +12,8 @@ const READ = 'GET, HEAD';
 const WITH_FORM = ['email-confirm', 'email-restore', 'email-update', 'magic-link', 'moderation', 'verify'].map(
   (name) => `account/${name}.astro`,
 );
-/** Pages of the catalogue: what there is can only be read, and what is not there is not there for any method. */
-const CATALOGUE = ['[...homefeed].astro', 'f/[...dealSlug].astro', 'pco/[...id].astro'];
+/** Pages of the catalogue, and those of developers: what there is can only be read, and what is not there is not there for any method. */
+const FOUND_OR_NOT = ['[...homefeed].astro', 'f/[...dealSlug].astro', 'pco/[...id].astro', 'debug/[page].astro'];
 
 /** What a route says it allows (contract.md); undefined for a call for a page, which takes any method. */
 function allowed({ page, answers }: Route): string | undefined {
@@ -22,7 +22,7 @@ function allowed({ page, answers }: Route): string | undefined {
   return page === 'forums/profile.php.astro' || WITH_FORM.includes(page!) ? 'GET, HEAD, POST' : READ;
 }
 
-const isThere = ({ page, answers }: Route) => page !== undefined && !(CATALOGUE.includes(page) && answers === 404);
+const isThere = ({ page, answers }: Route) => page !== undefined && !(FOUND_OR_NOT.includes(page) && answers === 404);
 
 describe('methods', () => {
   test.each(ROUTES.filter(isThere))('$path takes its own alone', async (route) => {

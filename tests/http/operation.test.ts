@@ -113,6 +113,7 @@ describe.each(databases)('a site of its own on %s', (database) => {
     const { status, text: debug } = await ask(site.url, '/debug/error-reporting');
     expect([status, debug]).toEqual([200, expect.stringContaining('An error in the server')]);
     expect((await ask(site.url, '/debug/client-side-navigation')).status).toBe(200);
+    expect((await ask(site.url, '/debug/error-reporting', { method: 'POST' })).status).toBe(405);
     const failed = await ask(site.url, '/debug/error-reporting?throw=server');
     expect(failed.status).toBe(500);
     expect(failed.text).toMatch(
