@@ -26,7 +26,7 @@ export const shellLine: CommandLine = {
   },
 };
 
-const save = (shell: string, dryRun: boolean) => runCommand('shell', { shell, dryRun });
+const save = (shell: string, dryRun: boolean, base?: string) => runCommand('shell', { shell, dryRun, base });
 
 async function exportShell(file: string | undefined): Promise<number> {
   const { code, shell } = await currentShell();
@@ -52,7 +52,7 @@ async function editShell(dryRun: boolean): Promise<number> {
   await writeFile(file, current.shell);
   // As git does: the setting may have options, such as "code --wait".
   const [ended] = (await once(spawn('/bin/sh', ['-c', `${editor} "$0"`, file], { stdio: 'inherit' }), 'exit')) as [number | null];
-  const code = ended === 0 ? await save(await readFile(file, 'utf8'), dryRun) : 1;
+  const code = ended === 0 ? await save(await readFile(file, 'utf8'), dryRun, current.shell) : 1;
   if (code === 0 && !dryRun) await rm(folder, { recursive: true });
   else console.error(`What you wrote is in ${file}. To save it: npm run site -- shell import ${file}`);
   return code;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { required } from '../../lib/required.ts';
 import type { Context } from '../../server/context.ts';
 import { readSetting } from '../../server/db/settings.ts';
 import { instant } from '../../server/editor-fields.ts';
@@ -26,8 +27,6 @@ interface Stored {
   stores: Map<string, string>;
 }
 
-const remembered = new LRUCache<Context['db'], Promise<Stored>>({ max: 4, ttl: REMEMBERED_MS });
-
 async function readBanners(db: Context['db']): Promise<Stored> {
   const { banners } = readShell(await readSetting(db, SHELL_SETTING));
   const slugs = banners.flatMap(({ sponsoredStoreId }) => sponsoredStoreId ?? []);
@@ -35,14 +34,8 @@ async function readBanners(db: Context['db']): Promise<Stored> {
   return { banners, stores: new Map(stores.map(({ slug, name }) => [slug, name])) };
 }
 
-function storedBanners(db: Context['db']): Promise<Stored> {
-  const known = remembered.get(db);
-  if (known) return known;
-  const reading = readBanners(db);
-  remembered.set(db, reading);
-  reading.catch(() => remembered.delete(db));
-  return reading;
-}
+/** Those who ask at once share a reading, and one that failed is not remembered. */
+const remembered = new LRUCache<Context['db'], Stored>({ max: 4, ttl: REMEMBERED_MS, fetchMethod: readBanners });
 
 /**
  * The banner of a page: the first that is on at this moment, in this section and on this path.
@@ -53,7 +46,7 @@ export async function bannerFor(
   query: URLSearchParams,
   headers: Headers,
 ): Promise<ShownBanner | undefined> {
-  const { banners, stores } = await storedBanners(db);
+  const { banners, stores } = required(await remembered.fetch(db), 'the banners');
   const [section, path, now] = [query.get('section'), query.get('url') ?? '/', clock()];
   const banner = banners.find(
     ({ section: wanted, paths, startsAt, endsAt }) =>

@@ -22,16 +22,24 @@ export const shellText = async (db: Db): Promise<string> => textOf(readShell(awa
 /** Always in the same order, so that a diff tells what is different. */
 const textOf = (shell: ShellFile) => `${JSON.stringify(shellFile.parse(shell), null, 2)}\n`;
 
+interface SaveOptions {
+  dryRun: boolean;
+  /** What was edited, as `shellText` gave it: when it is another by now, nothing is saved. */
+  base?: string | undefined;
+}
+
 /**
  * Saves header, footer and banners, and has all pages published where more than banners is different. All of it or, when something is wrong, nothing.
  * @param text JSON
  * @returns what is different, as a diff
  * @throws Refused with every problem
  */
-export async function saveShell({ db }: Context, text: string, { dryRun }: { dryRun: boolean }): Promise<CommandResult> {
+export async function saveShell({ db }: Context, text: string, { dryRun, base }: SaveOptions): Promise<CommandResult> {
   const after = textOf(parseShell(text));
   return db.transaction().execute(async (transaction) => {
     const before = await shellText(transaction);
+    if (base !== undefined && base !== before)
+      throw new Refused('Somebody else has saved another header, footer or banners meanwhile. Nothing was saved.');
     if (before === after) return { messages: ['Header, footer and banners are the same as before.'], changed: false };
     const diff = createPatch('shell', before, after, '', '', { context: 2 }).split('\n').slice(4).join('\n').trimEnd();
     if (dryRun) return { messages: [diff, 'Nothing was saved: this was a dry run.'], changed: false };

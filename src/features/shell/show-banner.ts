@@ -18,5 +18,4 @@ function htmlOf(answer: unknown): string | undefined {
   return typeof html === 'string' ? html : undefined;
 }
 
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+const field = (value: unknown, name: string): unknown => Reflect.get(Object(value) as object, name);

@@ -13,7 +13,7 @@
   // The header then keeps room for the member's picture, which the page's script brings.
   root.classList.toggle('is-member', cookie('signed-in') === '1');
   root.classList.toggle('is-chromium', 'chrome' in window || 'userAgentData' in navigator);
-  root.classList.toggle('has-collapsed-banner', cookie('sd_p')?.includes('=collapsed'));
+  root.classList.toggle('has-collapsed-banner', Boolean(cookie('sd_p')?.includes('=collapsed')));
   // What was closed for good (closable.ts) is not shown for a moment either.
   for (const [key] of (cookie('sd_p') ?? '').matchAll(/closed-[\w-]+/g)) root.classList.add(`is-${key}`);
 })();

@@ -32,10 +32,34 @@ test('a mega banner comes within a second, is collapsed for good, and goes again
     const { violations } = await new AxeBuilder({ page }).include('.banner-space').analyze();
     expect(violations).toEqual([]);
 
+    // In a space that editors keep for it, nothing moves when it comes: not for a new visitor, nor once it is collapsed.
+    const movedInReservedSpace = async () => {
+      await page.route(PATH, async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({
+          response: answer,
+          body: (await answer.text()).replace('banner-space--none', 'banner-space--reserveMegabanner'),
+        });
+      });
+      await page.goto(PATH);
+      await expect(banner).toBeVisible();
+      const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved);
+      await page.unroute(PATH);
+      return moved;
+    };
+    await page.addInitScript(() => {
+      const seen = Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.moved += shift.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    expect(await movedInReservedSpace()).toBeLessThan(0.01);
+
     await banner.getByRole('button', { name: 'Collapse' }).click();
     await expect(banner.getByRole('button', { name: 'Expand' })).toHaveAttribute('aria-expanded', 'false');
     await expect(banner.getByRole('img')).toHaveCount(0);
     expect((await context.cookies()).find(({ name }) => name === 'sd_p')?.value).toBe('megabanner=collapsed');
+    expect(await movedInReservedSpace()).toBeLessThan(0.01);
     await page.reload();
     await banner.getByRole('button', { name: 'Expand' }).click();
     await expect(banner.getByRole('img')).toBeVisible();

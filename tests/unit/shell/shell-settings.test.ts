@@ -35,6 +35,13 @@ onDatabase('header and footer', (open) => {
     expect(await saveShell(context, await shellText(context.db), NOW)).toMatchObject({ changed: false });
   });
 
+  test('that somebody else saved while they were edited are not written over', async () => {
+    const base = await shellText(context.db);
+    await saveShell(context, shell({ textLinks: [GAMES] }), { ...NOW, base });
+    await expect(saveShell(context, shell({ textLinks: [] }), { ...NOW, base })).rejects.toThrow('Somebody else has saved');
+    expect((await loadShell(context)).header.textLinks).toEqual([GAMES]);
+  });
+
   test('stay as they are in a dry run', async () => {
     const { messages, changed } = await saveShell(context, shell({ textLinks: [GAMES] }), LATER);
     expect([changed, messages.join('\n')]).toEqual([false, expect.stringContaining('"Games"')]);
