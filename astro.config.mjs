@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, passthroughImageService } from 'astro/config';
+import { bundledWorker } from './src/features/offline/bundle-worker.ts';
 import { TEXT_PAGES, TEXT_SITEMAP, UNKNOWN_ORIGIN } from './src/features/rendering/text-pages.ts';
 import { LARGEST_UPLOAD } from './src/server/http/body.ts';
 import { islandDirectives } from './src/ui/island-directives.ts';
@@ -39,7 +40,7 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [plainImports(), minifiedAssets()],
+    plugins: [plainImports(), minifiedAssets(), bundledWorker()],
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
   },

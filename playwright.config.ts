@@ -33,6 +33,8 @@ export default defineConfig({
   use: {
     baseURL: process.env['TEST_SITE_URL'],
     screenshot: 'only-on-failure',
+    // What a worker answers is not seen as the page's. Tests of the worker itself let it run.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'],
       args: [

@@ -9,8 +9,12 @@ declare namespace App {
     fresh?: boolean;
     /** What the address shows, when whoever asks for it has loaded it already. */
     page?: import('./features/rendering/load.server.ts').ShownPage;
+    /** What the page of text shows, when whoever asks for it has loaded it already. */
+    text?: import('./features/texts/load-text.server.ts').TextPage;
     /** The sitemap of the pages of text, as `@astrojs/sitemap` made it with the bundle. */
     textSitemap?: string | undefined;
+    /** The service worker, as it was made with the bundle. */
+    worker?: string | undefined;
     shell?: import('./features/shell/shell.server.ts').Shell;
     /** What a page threw, for its error page. */
     error?: unknown;

@@ -13,10 +13,15 @@ import { revealScores, startScoresJob } from './features/posts/hidden-scores.ser
 import { startTalliesJob } from './features/feeds/tallies.server.ts';
 import { gatherReputations, startReputationJob } from './features/members/reputation.server.ts';
 import { startOriginsJob } from './features/votes/origins.server.ts';
+import { noteAddresses } from './features/pictures/note-pictures.server.ts';
+import { startPicturesJob } from './features/pictures/fetch-pictures.server.ts';
+import { startPictureSweepJob } from './features/pictures/sweep.server.ts';
+import { shellPictures } from './features/shell/shell-settings.server.ts';
 import { startJournalJob } from './features/publishing/journal.server.ts';
 import { gatherSearch, startSearchWordsJob } from './features/search/gather.server.ts';
 import { startReportsJob } from './features/reports/resolve.server.ts';
 import { startSuggestionsJob } from './features/search/suggestions/gather.server.ts';
+import { startEventsJob } from './features/tracking/aggregate.server.ts';
 import { startTrendingJob } from './features/search/suggestions/trending.server.ts';
 import { startTidyJob } from './server/db/tidy.ts';
 import { startMailJob } from './server/mail/outbox.ts';
@@ -30,6 +35,8 @@ export async function prepareSite(context: Context, say: (line: string) => void)
   await loadDemoWhenEmpty(context, say);
   await advanceDates(context);
   await revealScores(context);
+  // Of a shell that was saved, or restored, before pictures were copied.
+  await noteAddresses(db, await shellPictures(db));
   // Pages show reputations as of when they were made: the first ones are not to be made before them.
   await gatherReputations(db);
   await applySynonyms(db);
@@ -55,9 +62,12 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     startAccountCleanupJob(context, logged('deleted accounts could not be forgotten')),
     startDeletedTextsJob(context, logged('texts of deleted comments could not be forgotten')),
     startDraftsJob(context, logged('old drafts could not be cleared away')),
+    startPicturesJob(context, logged('pictures could not be fetched')),
+    startPictureSweepJob(context, shellPictures, logged('pictures that nothing uses could not be cleared away')),
     startReportsJob(context, logged('old reports could not be cleared away')),
     startSuggestionsJob(db, logged('what the search box suggests could not be brought up to date')),
     startTrendingJob(context, logged('what is searched for could not be counted')),
+    startEventsJob(context, logged('events could not be counted by day')),
     startMailJob(
       context,
       composeMails(context, [...accountMails, ...moderationMails]),

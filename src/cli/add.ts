@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
-import { runCommand, FLAG, fromHere, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, UsageError, type CommandLine } from './command-line.ts';
+import { readInput } from './input-file.ts';
 import { DEAL_OPTIONS, DEAL_OPTIONS_EXPLAINED, fieldsGiven } from './deal-options.ts';
 
 export const addLine: CommandLine = {
@@ -25,7 +24,7 @@ async function readJson(file: string): Promise<object> {
   const name = file === '-' ? 'the standard input' : file;
   let json: unknown;
   try {
-    json = JSON.parse(file === '-' ? await text(process.stdin) : await readFile(fromHere(file), 'utf8'));
+    json = JSON.parse(await readInput(file));
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${name} is not valid JSON: ${error.message}`);
     throw error;

@@ -1,6 +1,7 @@
 import type { Progress } from '../lib/progress.ts';
 import type { FindingGroup } from '../features/catalogue-files/check/finding.ts';
 import type { ImportReport } from '../features/catalogue-files/import-report.ts';
+import type { PicturesOverview } from '../features/pictures/overview.server.ts';
 import type { CatalogueCounts } from '../features/catalogue/counts.server.ts';
 
 /** What commands send while they work; each event has one of these. */
@@ -18,6 +19,7 @@ export interface CommandEvent {
   lines?: string[];
   status?: SiteStatus;
   found?: FindingGroup[];
+  pictures?: PicturesOverview;
 }
 
 export interface SiteStatus extends CatalogueCounts {

@@ -1,3 +1,4 @@
+import { abTestsLine } from './ab-tests.ts';
 import { addLine } from './add.ts';
 import { backupLine, restoreLine } from './backup.ts';
 import { checkLine } from './check.ts';
@@ -9,11 +10,15 @@ import { importLine } from './import.ts';
 import { mailLine } from './mail.ts';
 import { memberLine } from './member.ts';
 import { mergeLine } from './merge.ts';
+import { partnerLine } from './partner.ts';
+import { picturesLine } from './pictures.ts';
 import { publishLine, rollbackLine } from './publish.ts';
+import { reportLine } from './report.ts';
 import { staticLine } from './static.ts';
 import { shellLine } from './shell.ts';
 import { statusLine } from './status.ts';
 import { synonymsLine } from './synonyms.ts';
+import { textLine } from './text.ts';
 import { expireLine, reviveLine, scheduleLine } from './schedule.ts';
 
 /** Every command, in the order in which help names them. */
@@ -26,6 +31,7 @@ export const COMMANDS: Record<string, CommandLine> = {
   revive: reviveLine,
   schedule: scheduleLine,
   merge: mergeLine,
+  pictures: picturesLine,
   check: checkLine,
   backup: backupLine,
   restore: restoreLine,
@@ -36,6 +42,10 @@ export const COMMANDS: Record<string, CommandLine> = {
   mail: mailLine,
   synonyms: synonymsLine,
   shell: shellLine,
+  text: textLine,
   flag: flagLine,
+  'ab-tests': abTestsLine,
+  partner: partnerLine,
+  report: reportLine,
   status: statusLine,
 };

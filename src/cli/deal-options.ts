@@ -13,7 +13,7 @@ const FIELDS = {
   brand: { field: 'brand', about: "the brand's slug" },
   coupon: { field: 'couponCode', about: 'the code that gives the price' },
   description: { field: 'description', about: 'text; an empty line begins a paragraph' },
-  image: { field: 'image', about: 'the https address of a picture' },
+  image: { field: 'image', about: 'the address of a picture, which the site fetches' },
   kind: { field: 'kind', about: 'the drawing to show without a picture, such as monitor' },
   forum: { field: 'forum', about: "the forum's slug, hot-deals unless given" },
   starts: { field: 'startsAt', about: 'when it begins to show: a date, or none' },

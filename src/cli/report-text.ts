@@ -33,7 +33,19 @@ function countsText(report: ImportReport): string {
     },
   );
   if (rows.length === 0) return 'There are no records in it.';
-  return [dryRun ? 'This would be imported; nothing was written:' : 'Imported:', ...rows, ...warningLines(report)].join('\n');
+  return [
+    dryRun ? 'This would be imported; nothing was written:' : 'Imported:',
+    ...rows,
+    ...pictureLines(report),
+    ...warningLines(report),
+  ].join('\n');
+}
+
+function pictureLines({ newPictures, dryRun }: ImportReport): string[] {
+  if (newPictures === 0) return [];
+  const wanted = `${newPictures} ${newPictures === 1 ? 'picture' : 'pictures'}`;
+  if (dryRun) return [`${wanted} would be fetched.`];
+  return [`${wanted} to be fetched: the running site does it in the background, or "npm run site -- pictures --wait" at once.`];
 }
 
 function warningLines({ warnings, warningCount }: ImportReport): string[] {

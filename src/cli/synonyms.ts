@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
-import { runCommand, FLAG, fromHere, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, UsageError, type CommandLine } from './command-line.ts';
+import { readInput } from './input-file.ts';
 
 export const synonymsLine: CommandLine = {
   usage: '[FILE | -] [--reset]',
@@ -16,6 +15,6 @@ export const synonymsLine: CommandLine = {
     if (positionals.length > 1 || (reset && file !== undefined)) throw new UsageError('synonyms takes a file, or - or --reset, or nothing');
     if (reset) return runCommand('synonyms', { reset });
     if (file === undefined) return runCommand('synonyms', {});
-    return runCommand('synonyms', { list: file === '-' ? await text(process.stdin) : await readFile(fromHere(file), 'utf8') });
+    return runCommand('synonyms', { list: await readInput(file) });
   },
 };

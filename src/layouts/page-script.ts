@@ -1,37 +1,47 @@
 /** The small script of every page; islands bring React only when somebody uses them. */
-import { saveTheme } from '../features/accounts/save-theme.ts';
 import { startAccounts } from '../features/accounts/page-start.ts';
-import { performPending } from '../features/accounts/require-member.ts';
+import { performPending } from '../features/accounts/perform-pending.ts';
+import { startPersonal } from '../features/activity/start.ts';
 import { startComments } from '../features/comments/page-start.ts';
-import { watchCopyButtons } from '../features/deals/copy-code.ts';
 import { watchPictures } from '../features/deals/picture-fallback.ts';
-import { watchShareButtons } from '../features/deals/share.ts';
-import { startReports } from '../features/reports/page-start.ts';
+import { watchErrors } from '../features/error-reports/page-start.ts';
+import { startOffline } from '../features/offline/start.ts';
 import { startSearchBox } from '../features/search/box/page-start.ts';
-import { watchClosable } from '../features/shell/closable.ts';
+import { watchClosed } from '../features/shell/closable.ts';
 import { showBanner } from '../features/shell/show-banner.ts';
-import { watchNavigation } from '../features/shell/loading-bar.ts';
-import { prefetchLinks } from '../features/shell/prefetch.ts';
-import { watchThemeButton } from '../features/shell/theme.ts';
+import { showTheme } from '../features/shell/theme.ts';
 import { showTimesAgo } from '../features/shell/times.ts';
+import { startTracking } from '../features/tracking/page-start.ts';
 import { startLiveVotes } from '../features/votes/start-live.ts';
+import { onFirstInteraction } from '../ui/first-interaction.ts';
 import { warnOfHydrationErrors } from '../ui/hydration-errors.ts';
 import { prefetchIslands } from '../ui/prefetch-islands.ts';
 
+watchErrors();
+const loadInteraction = () => import('./interaction-script.ts');
+
 void showBanner();
 showTimesAgo();
-watchThemeButton(saveTheme);
+showTheme();
+watchClosed();
 watchPictures();
-watchCopyButtons();
-watchShareButtons();
-watchNavigation();
-watchClosable();
-prefetchLinks();
 prefetchIslands();
 warnOfHydrationErrors();
-startAccounts();
+startAccounts(async () => {
+  await import('./dialogs.ts');
+  return import('../features/accounts/dialogs.ts');
+});
 startLiveVotes();
 startComments();
-startReports();
 startSearchBox();
-performPending(() => import('./pending-handlers.ts'));
+startTracking();
+startPersonal();
+startOffline(loadInteraction);
+performPending(async () => {
+  await import('./dialogs.ts');
+  return import('./pending-handlers.ts');
+});
+onFirstInteraction(
+  loadInteraction,
+  '[data-theme-button], [data-log-out] button, [data-click-action], [data-copy], [data-share], [data-close], [data-tracking-choice], .personal__tools button',
+);

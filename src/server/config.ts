@@ -46,6 +46,14 @@ const pixels = z.string().transform((text, check) => {
   return z.NEVER;
 });
 
+/** Hosts separated by blanks, each with its port where it is not the default. */
+const privateHosts = z.string().transform((text, check) => {
+  const hosts = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (hosts.every((host) => URL.parse(`http://${host}`)?.host === host.replace(/:80$/, ''))) return new Set(hosts);
+  check.addIssue({ code: 'custom', message: 'must be hosts such as "media.intern 10.0.0.5:8080", separated by blanks' });
+  return z.NEVER;
+});
+
 const environment = z.object({
   PORT: whenSet(numeral(0, 65_535, 'must be a port number, 0 to 65535').default(4321)),
   HOST: z.string().min(1).default(LOOPBACK),
@@ -74,6 +82,10 @@ const environment = z.object({
   SEARCH_MINIMUM: whenSet(numeral(0, 20, LETTERS_AT_LEAST).default(1)),
   SITE_HOST: whenSet(z.enum(['deals', 'coupons'], { error: 'must be deals or coupons' }).default('deals')),
   BANNER_PIXELS: optional(pixels),
+  TRACKING: switchedOn.default(true),
+  CONSENT: whenSet(z.enum(['ask', 'none'], { error: 'must be ask or none' }).default('none')),
+  FETCH_PRIVATE_HOSTS: optional(privateHosts),
+  OFFLINE_PAGES: whenSet(switchedOn.default(true)),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_ISSUER: whenSet(webAddress.default('https://accounts.google.com')),
   FACEBOOK_APP_ID: optional(z.string().regex(/^\d+$/, 'must be a number')),
@@ -127,6 +139,12 @@ export interface Config {
   siteHost: 'deals' | 'coupons';
   /** Addresses of the pictures by which third parties count banners, by the names that banners may have in `thirdPartyPixelName`. */
   bannerPixels: Map<string, string>;
+  /** Whether visits are counted: `on` until the visitor says no, `ask` once the visitor says yes, or `off`. */
+  tracking: 'on' | 'ask' | 'off';
+  /** Hosts of the operator's own network that pictures may be fetched from. */
+  privateHosts: ReadonlySet<string>;
+  /** Whether browsers keep the pages that their visitors read, for reading offline; where they shall not, they forget what they have. */
+  offlinePages: boolean;
   /** Sign-in with Google; undefined means off, and so for the next ones. */
   google: { clientId: string; issuer: string } | undefined;
   facebook: { appId: string; appSecret: string; apiUrl: string; scriptUrl: string } | undefined;
@@ -176,6 +194,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     search: { action: set.SEARCH_ACTION, minimum: set.SEARCH_MINIMUM },
     siteHost: set.SITE_HOST,
     bannerPixels: set.BANNER_PIXELS ?? new Map<string, string>(),
+    tracking: !set.TRACKING ? 'off' : set.CONSENT === 'ask' ? 'ask' : 'on',
+    privateHosts: set.FETCH_PRIVATE_HOSTS ?? new Set<string>(),
+    offlinePages: set.OFFLINE_PAGES,
     google: set.GOOGLE_CLIENT_ID ? { clientId: set.GOOGLE_CLIENT_ID, issuer: set.GOOGLE_ISSUER } : undefined,
     facebook: facebook(set),
     captcha: captcha(set),

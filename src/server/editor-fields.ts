@@ -49,11 +49,6 @@ export const webAddress = z
   .refine(storable, 'must not contain control characters or broken Unicode')
   .refine((text) => isAddress(text, /^https?:\/\//i), 'must be an address that begins with http:// or https://');
 
-export const secureAddress = z
-  .string('must be text')
-  .refine(storable, 'must not contain control characters or broken Unicode')
-  .refine((text) => isAddress(text, /^https:\/\//i), 'must be an address that begins with https://');
-
 /** An amount as text or number; becomes cents. */
 export const money = z.unknown().transform((value, check) => {
   const cents = typeof value === 'string' || typeof value === 'number' ? parseMoney(String(value)) : undefined;

@@ -10,6 +10,14 @@ const A_MINUTE = {
   /** Suggestions: one for each pause of a tenth of a second in somebody's typing. */
   autocomplete: 3_000,
   'share-picture': 600,
+  /** Batches of events: two every five seconds from each open page. */
+  events: 2_400,
+  /** Reports of errors; a page sends five at most. */
+  'error-reports': 60,
+  /** Of one and the same error, from whatever networks: that is its key. */
+  'same-error': 1,
+  /** Pages for partners: counted by partner, and by network without a key that holds. */
+  syndicated: 600,
 } as const;
 type NetworkLimitName = keyof typeof A_MINUTE;
 

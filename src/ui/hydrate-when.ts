@@ -11,8 +11,9 @@ export const islandOf = (component: string) => requiredElement(`astro-island[com
  * @param failed called with what was to show when the island's script did not come; the store is as it began then
  */
 export function hydrateWhen<Shown>(component: string, $shown: PreinitializedWritableAtom<Shown>, failed: (shown: Shown) => void): void {
-  const nothing = $shown.get();
-  $shown.listen((shown) => {
+  const nothing = $shown.init as Shown;
+  // It may have been set before this was called.
+  $shown.subscribe((shown) => {
     const island = islandOf(component);
     if (shown === nothing || !island.hasAttribute('ssr')) return;
     island.addEventListener(

@@ -1,7 +1,16 @@
+import { reloadWhenGone } from './reload-when-gone.ts';
+
 /** Has an island whose script does not come be a warning: what it is for works without, and the browser has told the error already. */
 export function warnOfHydrationErrors(): void {
-  document.addEventListener('astro:hydration-error', (event) => {
-    event.preventDefault();
-    console.warn((event as CustomEvent<{ error: unknown }>).detail.error);
-  });
+  addEventListener(
+    'astro:hydration-error',
+    (event) => {
+      event.preventDefault();
+      const { error } = (event as CustomEvent<{ error: unknown }>).detail;
+      console.warn(error);
+      void reloadWhenGone(error);
+    },
+    // Before those who lead to a plain page, which is not to be reloaded.
+    true,
+  );
 }

@@ -2,9 +2,11 @@ const loading = new Map<string, Promise<void>>();
 
 /**
  * Loads somebody else's script into the page, once.
- * @throws when it does not come; the next call tries again
+ * @throws when it does not come; the next call tries again. With `noextjs=1` in the page's address none comes (spec §2, Query parameters).
  */
 export function loadScript(address: string): Promise<void> {
+  if (new URLSearchParams(location.search).get('noextjs') === '1')
+    return Promise.reject(new Error(`${address} is left out: the page's address has noextjs=1`));
   let loaded = loading.get(address);
   if (!loaded) {
     loaded = new Promise<void>((resolve, reject) => {

@@ -3,12 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { loadPage } from '../../src/features/rendering/load.server.ts';
-import { TEXT_PAGES } from '../../src/features/rendering/text-pages.ts';
 import { loadShell } from '../../src/features/shell/shell.server.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { makeContext } from '../../src/server/context.ts';
 import { openDatabase } from '../../src/server/db/connect.ts';
-import { allAhead, handOver } from './astro/ahead.ts';
+import { allAhead, handOver, PLAIN_PAGES } from './astro/ahead.ts';
 
 const [addresses, pages, shell] = process.argv.slice(2);
 const config = readConfig(process.env);
@@ -18,7 +17,7 @@ await writeFile(shell!, JSON.stringify(await loadShell(context)));
 handOver({ addresses: addresses!, pages: '', onBegun: () => undefined });
 const out = createWriteStream(pages!);
 for (const { path, number, folder = '' } of await allAhead()) {
-  const loaded = TEXT_PAGES.includes(path) ? undefined : await loadPage(context, path, new URLSearchParams({ page: String(number) }));
+  const loaded = PLAIN_PAGES.includes(path) ? undefined : await loadPage(context, path, new URLSearchParams({ page: String(number) }));
   const page = loaded?.status === 200 ? loaded.page : undefined;
   if (!out.write(`${JSON.stringify({ address: path, number, folder, page })}\n`)) await once(out, 'drain');
 }

@@ -122,3 +122,28 @@ describe('Cache-Control', () => {
       expect((await ask(url, path)).headers['cache-control'] ?? '', path).not.toMatch(/max-age=[1-9]/);
   });
 });
+
+describe('what makes an app of the site', () => {
+  test.each([
+    ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/manifest.webmanifest', 'application/manifest+json', 'public, max-age=3600'],
+    ['/icons/icon-192.png', 'image/png', 'public, max-age=3600'],
+    ['/icons/apple-touch-icon.png', 'image/png', 'public, max-age=3600'],
+    ['/offline', 'text/html; charset=utf-8', 'private, no-cache'],
+  ])('%s', async (path, type, cacheControl) => {
+    const { status, headers } = await ask(url, path);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, type, cacheControl]);
+    expect(headers['content-security-policy']).toContain("worker-src 'self'");
+  });
+
+  test('every page names manifest and icons; the worker is for pages with script alone', async () => {
+    for (const path of ['/', dealPath, '/about', '/account/log-in', '/nothing']) {
+      const { text } = await ask(url, path);
+      expect(text, path).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+      expect(text, path).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">');
+    }
+    expect((await ask(url, '/embed?feed=/popular')).text).not.toMatch(/<script|manifest/);
+    expect((await ask(url, '/offline')).text).toContain('<meta name="robots" content="noindex,follow">');
+    expect((await ask(url, '/sitemap-pages.xml')).text).not.toContain('/offline');
+  });
+});

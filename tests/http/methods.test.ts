@@ -13,13 +13,20 @@ const WITH_FORM = ['email-confirm', 'email-restore', 'email-update', 'magic-link
   (name) => `account/${name}.astro`,
 );
 /** Pages of the catalogue, and those of developers: what there is can only be read, and what is not there is not there for any method. */
-const FOUND_OR_NOT = ['[...homefeed].astro', 'f/[...dealSlug].astro', 'pco/[...id].astro', 'debug/[page].astro'];
+const FOUND_OR_NOT = [
+  '[...homefeed].astro',
+  'f/[...dealSlug].astro',
+  'pco/[...id].astro',
+  'debug/[page].astro',
+  'opt-in/[cookieName].astro',
+  'opt-out/[cookieName].astro',
+];
 
 /** What a route says it allows (contract.md); undefined for a call for a page, which takes any method. */
 function allowed({ page, answers }: Route): string | undefined {
   if (page === 'web-api/page/[...path].ts') return undefined;
   if (answers === 405) return 'POST';
-  return page === 'forums/profile.php.astro' || WITH_FORM.includes(page!) ? 'GET, HEAD, POST' : READ;
+  return page === 'forums/profile.php.astro' || WITH_FORM.includes(page!) || page!.startsWith('opt-') ? 'GET, HEAD, POST' : READ;
 }
 
 const isThere = ({ page, answers }: Route) => page !== undefined && !(FOUND_OR_NOT.includes(page) && answers === 404);

@@ -86,6 +86,10 @@ describe('the folder of published files', () => {
         ...[`${path.slice(1)}/index.html`, `${path.slice(1)}/_payload.json`, 'all/_page/2.html', 'category/lamps/index.html'],
         ...[
           'robots.txt',
+          'manifest.webmanifest',
+          'sw.js',
+          'offline/index.html',
+          'icons/icon-512.png',
           'sitemap-index.xml',
           'sitemap-feeds.xml',
           'sitemap-pages.xml',
@@ -169,6 +173,16 @@ describe('the folder of published files', () => {
     await writeFile(`${file}.gz`, 'something else');
     expect(await shown()).toEqual([200, 'private, no-store', true]);
   });
+
+  test.each(['sw.js', 'manifest.webmanifest'])('that loses %s, has it made on demand', async (name) => {
+    const file = join(publishDir, `site/${name}.gz`);
+    const content = await readFile(file);
+    onTestFinished(() => writeFile(file, content));
+    await rm(file);
+    const { status, headers, body } = await ask(direct, `/${name}`, { headers: { 'Accept-Encoding': 'gzip' } });
+    const text = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+    expect([status, text.equals(gunzipSync(content))]).toEqual([200, true]);
+  });
 });
 
 describe('a copy for any server', () => {
@@ -250,6 +264,10 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
       '/sitemap-pages.xml',
       '/404.html',
       '/robots.txt',
+      '/manifest.webmanifest',
+      '/sw.js',
+      '/offline',
+      '/icons/maskable-512.png',
       '/about',
       '/profile/avatar/a-0.svg',
     ],

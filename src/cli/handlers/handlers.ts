@@ -4,6 +4,7 @@ import type { Command } from '../../server/control.ts';
 import type { CommandEvent, SiteStatus } from '../command-event.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { CommandHandler } from './command-handler.ts';
+import { abTestsCommand } from './ab-tests.ts';
 import { backupCommands } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { dealCommands } from './deals.ts';
@@ -12,11 +13,15 @@ import { flagCommand } from './flag.ts';
 import { importCommand } from './import.ts';
 import { mailCommand } from './mail.ts';
 import { memberCommand } from './member.ts';
+import { partnerCommand } from './partner.ts';
+import { picturesCommand } from './pictures.ts';
 import { publishCommands, type PublishingSite } from './publish.ts';
+import { reportCommand } from './report.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
 import { shellCommand } from './shell.ts';
 import { synonymsCommand } from './synonyms.ts';
+import { textCommand } from './text.ts';
 import { countCatalogue } from '../../features/catalogue/counts.server.ts';
 import { keyed, keysOf } from '../../lib/keyed.ts';
 
@@ -45,8 +50,13 @@ export type CommandName =
   | 'member'
   | 'mail'
   | 'synonyms'
+  | 'pictures'
   | 'shell'
+  | 'text'
   | 'flag'
+  | 'ab-tests'
+  | 'partner'
+  | 'report'
   | 'status'
   | 'publish'
   | 'rollback';
@@ -63,8 +73,13 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
     member: memberCommand(context),
     mail: mailCommand(context),
     synonyms: synonymsCommand(context),
+    pictures: picturesCommand(context),
     shell: shellCommand(context),
+    text: textCommand(context),
     flag: flagCommand(context),
+    'ab-tests': abTestsCommand(context),
+    partner: partnerCommand(context),
+    report: reportCommand(context),
     /** Sends `status`. */
     status: async (_input, { send }) => send({ status: await siteStatus(context) }),
   };

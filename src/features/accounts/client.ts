@@ -1,9 +1,14 @@
 import type { Theme } from '../shell/theme.ts';
+import { forgetPages } from '../offline/forget.ts';
 import { isFault, postForm } from '../session/calls.ts';
 import { logOutCall } from './contracts/log-out.ts';
 import { themeCall } from './contracts/theme.ts';
 
-/** Ends the session. @returns whether it is over */
-export const sendLogOut = async (): Promise<boolean> => !isFault(await postForm(logOutCall, {}));
+/** Ends the session, and removes what the browser keeps of it. @returns whether it is over */
+export async function sendLogOut(): Promise<boolean> {
+  if (isFault(await postForm(logOutCall, {}))) return false;
+  await forgetPages();
+  return true;
+}
 
 export const sendTheme = (theme: Theme) => postForm(themeCall, { 'dark-mode': theme === 'midnight' ? '1' : '0' });

@@ -1,29 +1,16 @@
-import { hydrateWhen } from '../../ui/hydrate-when.ts';
-import { popupsAfter } from './after-load.ts';
-import { $opened, openModal, type Opened } from './modal/store.ts';
-import { $error, $popups, queuePopups } from './popups/store.ts';
-import { takeMessage } from './saved-message.ts';
-import { watchSignInLinks } from './sign-in-links.ts';
-import { signInSettings } from './sign-in-settings.ts';
-import { watchLogOut } from './log-out.ts';
 import { mayBeMember } from '../session/signed-in.ts';
+import { hasMessage } from './has-message.ts';
+import { signInSettings } from './sign-in-settings.ts';
 
-/** The modal's `actionSource` when nobody asked for it. */
-const BY_ITSELF = 'page-load';
-
-/** What every page does about accounts. */
-export function startAccounts(): void {
-  hydrateWhen('AccountModal', $opened, showPlainPage);
-  hydrateWhen('Popups', $popups, (popups) => console.warn('These popups did not load', popups));
-  hydrateWhen('Popups', $error, (message) => console.warn(message));
+/**
+ * What every page does about accounts.
+ * @param loadDialogs imports the dialogs, which most page loads do not show
+ */
+export function startAccounts(loadDialogs: () => Promise<{ openAfterLoad(hash: string | null, byItself: boolean): unknown }>): void {
   showMember();
-  watchLogOut();
   watchKeptPages();
-  watchSignInLinks();
-  const hash = takeResetHash();
-  if (hash) openModal({ view: 'reset', hash, actionSource: 'reset' });
-  else if (opensByItself()) openModal({ view: 'sign-up', actionSource: BY_ITSELF });
-  void takeMessage().then((message) => message && queuePopups(popupsAfter(message), 'email' in message ? message.email : undefined));
+  const [hash, byItself] = [takeResetHash(), opensByItself()];
+  if (hash || byItself || hasMessage()) void loadDialogs().then(({ openAfterLoad }) => openAfterLoad(hash, byItself));
 }
 
 /** What is shown of a member is loaded for members alone. */
@@ -36,14 +23,6 @@ function showMember(): void {
 function watchKeptPages(): void {
   const wasMember = mayBeMember();
   addEventListener('pageshow', ({ persisted }) => persisted && mayBeMember() !== wasMember && location.reload());
-}
-
-/** Leads to the page that does without script what somebody wanted of the modal. */
-function showPlainPage(opened: Opened | null): void {
-  if (!opened || opened.actionSource === BY_ITSELF) return;
-  const { view, hash } = opened;
-  if (view === 'reset' && hash) location.assign(`/account/reset-password?${new URLSearchParams({ hash })}`);
-  if (view === 'log-in' || view === 'sign-up') location.assign(`/account/${view}`);
 }
 
 const opensByItself = () => signInSettings().showOnPageLoad && !mayBeMember() && !location.pathname.startsWith('/account');

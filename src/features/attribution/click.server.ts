@@ -1,19 +1,28 @@
 import { idIn } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import type { Call } from '../../server/http/endpoint.ts';
+import { countOutclick } from '../tracking/outclick.server.ts';
 
 /**
  * The way out to a store: `tid` names a deal, or one that was merged into it, `pcoid` an offer, and the address is looked
- * up, never taken from the query (contract.md). Offers of the archive lead nowhere.
+ * up, never taken from the query (contract.md). Offers of the archive lead nowhere. Each way
+ * out is counted, where the visitor may be.
  * @returns a redirect, or undefined when there is no such deal or offer
  */
-export async function clickOut({ context, query }: { context: Context; query: URLSearchParams }): Promise<Response | undefined> {
+export async function clickOut({ context, query, request }: Pick<Call, 'context' | 'query' | 'request'>): Promise<Response | undefined> {
   const [tid, pcoid] = [idIn(query, 'tid'), idIn(query, 'pcoid')];
   // What names nothing is no reason to lead to something else.
   if (query.has('tid') !== (tid !== undefined) || query.has('pcoid') !== (pcoid !== undefined)) return undefined;
   const location =
     tid !== undefined ? await dealAddress(context, tid) : pcoid !== undefined ? await offerAddress(context, pcoid) : undefined;
   if (!location) return undefined;
+  const subject = tid !== undefined ? { tid } : { pcoid: Number(pcoid) };
+  // The way out is not held up by counting it, nor when that fails.
+  if (request.method === 'GET')
+    void countOutclick(context, request, query, subject).catch((error: unknown) =>
+      context.log.error({ err: error }, 'outclick not counted'),
+    );
   return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } });
 }
 

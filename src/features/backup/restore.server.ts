@@ -6,6 +6,7 @@ import { CATALOGUE_ID, deleteSetting, nameCatalogue } from '../../server/db/sett
 import type { Progress } from '../../lib/progress.ts';
 import { applySynonyms } from '../search/synonyms.server.ts';
 import { Refused } from '../../lib/refused.ts';
+import { notePictures } from '../pictures/note-pictures.server.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 import { lineDigest } from './digest.ts';
 import type { Header, Trailer } from './format.ts';
@@ -58,6 +59,8 @@ export async function restore(
     }
     await sql`analyze ${tableList(tables)}`.execute(transaction);
     await withSavedNames(() => compare(transaction, tables, header, trailer, onProgress));
+    // Backups from before 0020 have none.
+    await notePictures(transaction, sql`select image_url from deals`);
     await deleteSetting(transaction, CATALOGUE_ID);
     await nameCatalogue(transaction);
     await noteEverything(transaction);

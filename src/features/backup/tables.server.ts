@@ -17,8 +17,8 @@ const WORKED_OUT = [
   ...['suggestions', 'suggestion_keys', 'suggestion_filed', 'suggestion_due', 'suggestion_names_due', 'trending_searches'],
 ];
 
-/** What is of the moment: an old backup must not bring back a session that was ended, or a link that was used. */
-const OF_THE_MOMENT = ['sessions', 'tokens', 'outbox', 'rate_limits', 'drafts', 'search_counts'];
+/** What is of the moment, or of single visitors: an old backup must not bring back a session that was ended, or a link that was used. */
+const OF_THE_MOMENT = ['events', 'sessions', 'tokens', 'outbox', 'rate_limits', 'drafts', 'search_counts'];
 
 /** Tables that a backup leaves out; a restore empties them. */
 export const NOT_SAVED = [...WORKED_OUT, ...OF_THE_MOMENT];

@@ -30,6 +30,8 @@ export interface ImportReport {
   warningCount: number;
   /** Deals that were left out, because they were merged into others before. */
   merged: number;
+  /** How many pictures are to be fetched. */
+  newPictures: number;
   dryRun: boolean;
   changedThreadIds: number[];
   changedOfferIds: number[];
@@ -48,6 +50,7 @@ export function emptyReport(dryRun: boolean): ImportReport {
     warnings: [],
     warningCount: 0,
     merged: 0,
+    newPictures: 0,
     dryRun,
     changedThreadIds: [],
     changedOfferIds: [],

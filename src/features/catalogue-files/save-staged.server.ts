@@ -54,6 +54,7 @@ export async function saveStaged(
   await each('deal', async (range) => {
     const saved = await upsertDeals(db, range, now);
     report.expired.deal += saved.expired;
+    report.newPictures += saved.newPictures;
     return saved;
   });
 

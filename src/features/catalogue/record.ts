@@ -1,19 +1,5 @@
 import { z } from 'zod';
-import {
-  count,
-  currency,
-  day,
-  instant,
-  line,
-  listOf,
-  money,
-  prose,
-  secureAddress,
-  slug,
-  sourceId,
-  webAddress,
-  yes,
-} from '../../server/editor-fields.ts';
+import { count, currency, day, instant, line, listOf, money, prose, slug, sourceId, webAddress, yes } from '../../server/editor-fields.ts';
 import { keyed, keysOf } from '../../lib/keyed.ts';
 import type { Tint } from '../../server/db/schema/catalogue.ts';
 
@@ -97,7 +83,7 @@ const deal = z.strictObject({
   title: line(3, 200),
   description: prose(0, 10_000).optional(),
   kind: kind.optional(),
-  image: secureAddress.optional(),
+  image: webAddress.optional(),
   store: slug,
   brand: slug.optional(),
   category: slug,

@@ -3,6 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { hotRank } from '../../lib/hot-rank.ts';
 import { hasJustExpired, statusAt } from './status.server.ts';
 import type { Range } from '../../server/db/staging.ts';
+import { notePictures } from '../pictures/note-pictures.server.ts';
 import { analyzeGrown } from '../../server/db/tidy.ts';
 import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 
@@ -11,6 +12,8 @@ export interface SavedDeals {
   /** All that changed, those that expired among them. */
   changed: number[];
   expired: number;
+  /** How many of their pictures nobody has named before. */
+  newPictures: number;
 }
 
 const COLUMNS = [
@@ -71,19 +74,19 @@ export async function upsertDeal(
   transaction: Db,
   { source, sourceId, data }: { source: string; sourceId: string; data: object },
   now: Date,
-): Promise<{ threadId: number; saved: Saved }> {
+): Promise<{ threadId: number; saved: Saved; newPictures: number }> {
   await prepareDeals(transaction);
   const row = sql`(select 0 as ord, ${source}::text as source, ${sourceId}::text as source_id, r.*
     from jsonb_to_record(${JSON.stringify(data)}::jsonb) as r(${SHAPE}))`;
   await resolveDeals(transaction, row, now);
-  const { added, changed } = await saveWanted(transaction, now);
+  const { added, changed, newPictures } = await saveWanted(transaction, now);
   const { thread_id: threadId } = await transaction
     .selectFrom('deals')
     .select('thread_id')
     .where('source', '=', source)
     .where('source_id', '=', sourceId)
     .executeTakeFirstOrThrow();
-  return { threadId, saved: added.length > 0 ? 'added' : changed.length > 0 ? 'changed' : 'unchanged' };
+  return { threadId, saved: added.length > 0 ? 'added' : changed.length > 0 ? 'changed' : 'unchanged', newPictures };
 }
 
 /** Makes deals be as `wanted_deals` says. */
@@ -93,6 +96,7 @@ async function saveWanted(db: Db, now: Date): Promise<SavedDeals> {
     changed_at: sql`now()`,
   };
   const { added, changed } = await upsert<{ expired: boolean }>(db, { ...DEALS, onChange }, sql`select * from wanted_deals`);
+  const newPictures = await notePictures(db, sql`select image_url from wanted_deals`);
   const linked = [...(await fileUnderCollections(db)), ...(await recordPrices(db))];
 
   const known = new Set([...added, ...changed].map(({ id }) => id));
@@ -104,6 +108,7 @@ async function saveWanted(db: Db, now: Date): Promise<SavedDeals> {
     added: added.map(({ id }) => id),
     changed: [...edited, ...relinked],
     expired: changed.filter(({ expired }) => expired).length,
+    newPictures,
   };
 }
 

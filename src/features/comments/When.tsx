@@ -1,4 +1,5 @@
-import { formatDate, timeAgo } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { timeAgo } from '../../lib/time-ago.ts';
 
 /** A moment: the date in a page that is kept, how long ago where a script draws it. */
 export function When({ at }: { at: string }) {

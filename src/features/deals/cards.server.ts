@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { priceText } from '../../lib/money.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { photoOf, widestCopy } from '../pictures/photo.ts';
 import { dealPath, initialOf, percentOff, uniqueId } from './deal.ts';
 import { score } from '../../lib/hot-rank.ts';
 import type { DealCard } from './card.ts';
@@ -11,14 +12,15 @@ import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
 /** The deals that visitors may see, by themselves: what counting and choosing them needs. */
 export const visibleDeals = (db: Db) => db.selectFrom('deals as d').where('d.status', '<>', 'scheduled');
 
-/** Deals joined with what a card shows of their store, brand and category. */
+/** Deals joined with what a card shows of their store, brand, category and picture. */
 export const withShelves = (deals: ReturnType<typeof visibleDeals>) =>
   deals
     .innerJoin('stores as s', 's.id', 'd.store_id')
     .innerJoin('categories as c', 'c.id', 'd.category_id')
-    .leftJoin('brands as b', 'b.id', 'd.brand_id');
+    .leftJoin('brands as b', 'b.id', 'd.brand_id')
+    .leftJoin('pictures as photo', 'photo.address', 'd.image_url');
 
-/** The deals that visitors may see, joined with what a card shows of their store, brand and category. */
+/** The deals that visitors may see, joined with what a card shows of their store, brand, category and picture. */
 export const shownDeals = (db: Db) => withShelves(visibleDeals(db));
 
 /** The columns that `toCard` reads. */
@@ -27,7 +29,6 @@ export const CARD_COLUMNS = [
   'd.post_id',
   'd.title',
   'd.kind',
-  'd.image_url',
   'd.price_cents',
   'd.list_price_cents',
   'd.list_price_seen',
@@ -49,6 +50,10 @@ export const CARD_COLUMNS = [
   'c.kind as category_kind',
   'b.slug as brand_slug',
   'b.name as brand_name',
+  'photo.digest',
+  'photo.width',
+  'photo.height',
+  'photo.widths',
 ] as const;
 
 /** Deals with `CARD_COLUMNS`. */
@@ -66,6 +71,7 @@ const shown = (showing: Showing, card: DealCard, begun: Date): DealCard =>
   isScoreHidden(showing, begun) ? { ...card, score: null } : card;
 
 function wholeCard(row: CardRow): DealCard {
+  const photo = photoOf(row);
   return {
     uniqueId: uniqueId('DEAL', row.thread_id),
     threadId: row.thread_id,
@@ -80,8 +86,9 @@ function wholeCard(row: CardRow): DealCard {
     isExpired: row.status === 'expired',
     couponCode: row.coupon_code,
     picture: {
-      kind: row.image_url ? null : row.kind,
-      url: row.image_url,
+      kind: photo ? null : row.kind,
+      url: photo && widestCopy(photo),
+      photo,
       initial: initialOf(row.brand_name, row.title),
       tint: row.tint,
     },
@@ -95,7 +102,7 @@ function wholeCard(row: CardRow): DealCard {
 }
 
 /** Which state of a deal, and of what it is filed under, a card shows. */
-export const CARD_VERSION = sql<string>`concat_ws(' ', d.xmin, s.xmin, c.xmin, b.xmin)`.as('version');
+export const CARD_VERSION = sql<string>`concat_ws(' ', d.xmin, s.xmin, c.xmin, b.xmin, photo.xmin)`.as('version');
 
 /** How many cards are kept: as many as stand on the first pages of all feeds. */
 const KEPT_CARDS = 5_000;

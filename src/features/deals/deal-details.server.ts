@@ -52,13 +52,13 @@ async function cardsOf(context: Context, threadIds: number[]): Promise<DealCard[
   return readCards(context, there);
 }
 
-const countsOf = ({ threadId, postid, score, commentCount, isExpired }: DealCard): DealCounts => ({
-  ...{ threadId, postid, score, commentCount, isExpired },
+const countsOf = ({ threadId, postid, score, commentCount, isExpired, finalPriceText }: DealCard): DealCounts => ({
+  ...{ threadId, postid, score, commentCount, isExpired, finalPriceText },
 });
 
 function detailsOf(card: DealCard) {
-  const { uniqueId, dealTitle, listPriceText, finalPriceText, itemVariant, path } = card;
-  return { uniqueId, dealTitle, listPriceText, finalPriceText, itemVariant, path, ...countsOf(card) };
+  const { uniqueId, dealTitle, listPriceText, itemVariant, path } = card;
+  return { uniqueId, dealTitle, listPriceText, itemVariant, path, ...countsOf(card) };
 }
 
 /** Scores of the comments among these posts that are shown. */

@@ -1,9 +1,13 @@
+import type { Photo } from '../pictures/photo.ts';
+
 /** What stands in a picture tile: a photo, else the drawing of its kind, else an initial letter (spec §8). */
 export interface Picture {
   /** Name of a drawing in `public/pictures/`. */
   kind: string | null;
-  /** Address of a photo, when the source has one. */
+  /** Address of the photo's widest copy. */
   url: string | null;
+  /** A photo that was given with the deal, and is stored by now. */
+  photo: Photo | null;
   initial: string;
   /** Name of the category's tint, one of `$tints`. */
   tint: string;
@@ -12,4 +16,34 @@ export interface Picture {
 /** Address of what the tile draws; undefined when only the initial is left. */
 export function pictureSource(picture: Picture): string | undefined {
   return picture.url ?? (picture.kind ? `/pictures/${picture.kind}.svg` : undefined);
+}
+
+/** Where a picture stands: in a list, on the deal's own page, or in a frame on another site. */
+export type Tile = 'card' | 'page' | 'frame';
+
+/** What a picture may take up in a tile, by the width of the window (picture.scss and whoever places it): its width, and its width to its height. */
+const TILES: Record<Tile, { from: number; width: number; unit: 'px' | 'vw'; ratio: number }[]> = {
+  card: [
+    { from: 1110, width: 460, unit: 'px', ratio: 2 },
+    { from: 768, width: 48, unit: 'vw', ratio: 2 },
+    { from: 0, width: 96, unit: 'px', ratio: 1 },
+  ],
+  page: [
+    { from: 1110, width: 460, unit: 'px', ratio: 1 },
+    { from: 768, width: 40, unit: 'vw', ratio: 1 },
+    { from: 0, width: 94, unit: 'vw', ratio: 1.6 },
+  ],
+  frame: [{ from: 0, width: 120, unit: 'px', ratio: 1 }],
+};
+
+/** What `sizes` says of a photo in a tile: how wide it is drawn, as all of it is to be seen. */
+export function sizesOf({ width, height, widths }: Photo, tile: Tile): string {
+  // A small one is not enlarged.
+  if (widths.length === 1) return `${width}px`;
+  return TILES[tile]
+    .map(({ from, width: most, unit, ratio }) => {
+      const drawn = `${Math.max(1, Math.round(most * Math.min(1, width / height / ratio)))}${unit}`;
+      return from > 0 ? `(min-width: ${from}px) ${drawn}` : drawn;
+    })
+    .join(', ');
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
+import sharp from 'sharp';
 import { readId } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import type { Call } from '../../server/http/endpoint.ts';
@@ -9,6 +10,7 @@ import { Fault } from '../../server/http/fault.ts';
 import type { DealCard } from './card.ts';
 import { cardOf } from './find-card.server.ts';
 import { mergedInto } from './merged-into.server.ts';
+import { copyOf } from '../pictures/stored.server.ts';
 import { sharePictureSvg } from './share-picture.ts';
 
 /** npm runs every script in the project's folder, also those of a built release. */
@@ -41,11 +43,14 @@ export async function sharePicture({
     if (!found) return otherPicture(context, threadId);
     deal = found;
   } else if (name !== 'site') return undefined;
-  const svg = sharePictureSvg({ siteName: context.config.siteName, deal, drawing: await drawingOf(deal) });
+  const photo = deal?.picture.url ?? undefined;
+  const svg = sharePictureSvg({ siteName: context.config.siteName, deal, drawing: await drawingOf(deal), photo });
   const digest = createHash('sha256').update(svg).digest('base64url').slice(0, 16);
   const headers = { ETag: `"${digest}"`, 'Cache-Control': DAY_CACHED };
   if (request.headers.get('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers });
-  const picture = await context.pictures.get(name, digest, () => render(svg));
+  const picture = await context.pictures.get(name, digest, async () =>
+    render(photo ? svg.replace(photo, await photoData(context, photo)) : svg),
+  );
   if (!picture)
     throw new Fault(503, 'Many pictures are being made. Please come back in a moment.', { 'Retry-After': String(BUSY_SECONDS) });
   return new Response(new Uint8Array(picture), { headers: { ...headers, 'Content-Type': 'image/png' } });
@@ -60,6 +65,15 @@ async function otherPicture(context: Context, threadId: number): Promise<Respons
 
 async function render(svg: string): Promise<Uint8Array> {
   return (await renderAsync(svg, { font: { fontFiles: FONTS, loadSystemFonts: false, defaultFontFamily: 'Figtree' } })).asPng();
+}
+
+const PHOTO = /^\/photos\/(?<digest>[^-]+)-(?<name>.+)$/;
+
+/** A photo within a drawing, in a format that its renderer reads; nothing of one that is gone meanwhile. */
+async function photoData({ db }: Context, address: string): Promise<string> {
+  const { digest = '', name = '' } = PHOTO.exec(address)?.groups ?? {};
+  const bytes = await copyOf(db, digest, name);
+  return bytes ? `data:image/png;base64,${(await sharp(bytes).png().toBuffer()).toString('base64')}` : '';
 }
 
 async function drawingOf(deal: DealCard | null): Promise<string | undefined> {

@@ -23,10 +23,13 @@ export function sharePictureSvg({
   siteName,
   deal,
   drawing,
+  photo,
 }: {
   siteName: string;
   deal: DealCard | null;
   drawing: string | undefined;
+  /** Address of the deal's photo, in place of a drawing. */
+  photo?: string | undefined;
 }): string {
   const title = linesOf(deal?.dealTitle ?? 'Deals, coupons and cashback, voted by people who buy things', LETTERS_A_LINE, MOST_LINES);
   const badge = deal && deservesBadge(deal.percentOff ?? undefined) ? `−${deal.percentOff}%` : undefined;
@@ -34,7 +37,7 @@ export function sharePictureSvg({
 <defs><linearGradient id="shine"><stop stop-color="#14b8a6"/><stop offset=".5" stop-color="#3b82f6"/><stop offset="1" stop-color="#8b5cf6"/></linearGradient></defs>
 <rect width="1200" height="630" fill="#fff"/><rect width="1200" height="14" fill="url(#shine)"/>
 <rect x="60" y="84" width="462" height="462" rx="28" fill="#e6edf8"/>
-${tile(drawing, deal?.picture.initial ?? siteName.slice(0, 1))}
+${photo ? photoTile(photo) : tile(drawing, deal?.picture.initial ?? siteName.slice(0, 1))}
 ${title.map((line, index) => `<text x="580" y="${150 + index * 54}" font-size="42" font-weight="700" fill="#131a2b">${escapeXml(line)}</text>`).join('')}
 ${deal ? `<text x="580" y="430" font-size="96" font-weight="700" fill="#131a2b">${escapeXml(shownPrice(deal.finalPriceText))}</text>` : ''}
 ${badge ? `<rect x="580" y="462" width="150" height="58" rx="12" fill="#c2410c"/><text x="655" y="504" font-size="36" font-weight="700" fill="#fff" text-anchor="middle">${badge}</text>` : ''}
@@ -42,6 +45,10 @@ ${badge ? `<rect x="580" y="462" width="150" height="58" rx="12" fill="#c2410c"/
 <text x="580" y="572" font-size="30" font-weight="700" fill="#1f5fe0">${escapeXml(siteName)}</text>
 </svg>`;
 }
+
+/** All of a photo, on white as most shops photograph. */
+const photoTile = (address: string): string =>
+  `<rect x="61" y="85" width="460" height="460" rx="27" fill="#fff" stroke="#d5dbe6"/><image x="76" y="100" width="430" height="430" href="${escapeXml(address)}"/>`;
 
 /** A drawing at the size of the tile, or the initial that stands for it. */
 function tile(drawing: string | undefined, initial: string): string {

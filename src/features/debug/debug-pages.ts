@@ -2,6 +2,8 @@
 export interface DebugPage {
   title: string;
   links: { title: string; href: string }[];
+  /** Paths whose data the page can read. */
+  fetched?: string[];
 }
 
 const PAGES: Record<string, DebugPage> = {
@@ -26,6 +28,7 @@ const PAGES: Record<string, DebugPage> = {
       '/account/log-in',
       '/debug/error-reporting',
     ].map((href) => ({ title: href, href })),
+    fetched: ['/', '/popular', '/search?q=monitor', '/debug/nothing', '/no-such-feed'],
   },
 };
 

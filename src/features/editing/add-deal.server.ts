@@ -30,7 +30,7 @@ export async function addDeal(
     const by = given.poster === undefined ? {} : await postedBy(transaction, given.poster);
     return saveDeal(transaction, { ...given.record, ...key, ...by }, now);
   };
-  const { deal, duplicates } = await inEditing(context, save, { dryRun });
+  const { deal, duplicates, notes } = await inEditing(context, save, { dryRun });
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
   if (dryRun) return { messages: ['This deal would be added; nothing was written', ...warnings], changed: false };
   const advice = duplicates.map(
@@ -41,6 +41,7 @@ export async function addDeal(
     messages: [
       `Added deal ${dealLabel(deal)}: ${address}`,
       ...(deal.status === 'live' ? [] : [`It ${describeSchedule(deal)}`]),
+      ...notes,
       ...warnings,
       ...advice,
     ],

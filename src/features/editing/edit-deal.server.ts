@@ -34,7 +34,7 @@ export async function editDeal(
     const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
     return { named, ...(await saveDeal(transaction, changed(record, { ...changes, ...by }, now), now)) };
   };
-  const { named, saved, deal, duplicates } = await inEditing(context, save, { dryRun });
+  const { named, saved, deal, duplicates, notes } = await inEditing(context, save, { dryRun });
   const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
   if (saved === 'unchanged') return { messages: [`${dealLabel(deal)} is so already; nothing was changed${followed}`], changed: false };
@@ -46,6 +46,7 @@ export async function editDeal(
     messages: [
       `Changed ${fields} of deal ${dealLabel(deal)}${followed}: ${addressOf(context.config.siteUrl, deal)}`,
       `It ${describeSchedule(deal)}`,
+      ...notes,
       ...warnings,
     ],
     changed: true,

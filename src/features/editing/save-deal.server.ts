@@ -14,6 +14,8 @@ interface SavedDeal {
   deal: Pick<Selectable<Tables['deals']>, 'thread_id' | 'title' | 'status' | 'starts_at' | 'expires_at'>;
   /** Deals that look like it, each with a warning. */
   duplicates: { reason: string; threadId: number | null }[];
+  /** What is to be said of its picture. */
+  notes: string[];
 }
 
 /**
@@ -25,15 +27,17 @@ export async function saveDeal(transaction: Db, written: object, now: Date): Pro
   const record = await checkDeal(transaction, written);
   const { source, sourceId } = record;
   const data = stagedData(record, now, (date) => date);
-  const { threadId, saved } = await upsertDeal(transaction, { source, sourceId, data }, now);
+  const { threadId, saved, newPictures } = await upsertDeal(transaction, { source, sourceId, data }, now);
   const duplicates = saved === 'unchanged' ? [] : await duplicatesOf(transaction, threadId);
   const deal = await transaction
     .selectFrom('deals')
     .select(['thread_id', 'title', 'status', 'starts_at', 'expires_at'])
     .where('thread_id', '=', threadId)
     .executeTakeFirstOrThrow();
-  return { saved, deal, duplicates };
+  return { saved, deal, duplicates, notes: newPictures > 0 ? [PICTURE_WANTED] : [] };
 }
+
+const PICTURE_WANTED = 'Its picture is fetched in the background; what became of it: npm run site -- pictures';
 
 /** @throws Refused telling everything that is wrong with a deal */
 async function checkDeal(transaction: Db, written: object): Promise<RecordOf<'deal'>> {

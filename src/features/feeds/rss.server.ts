@@ -1,8 +1,10 @@
 import { notAllowed, type Api } from '../../server/http/endpoint.ts';
 import { escapeXml } from '../../lib/xml.ts';
+import type { DealCard } from '../deals/card.ts';
 import { dealDescription } from '../deals/words.ts';
+import type { OfferCard } from '../offers/offer.ts';
 import { defaultSort, feedAt, feedPath, type Feed } from './address.ts';
-import { isOffer, type FeedItem, type FeedPage } from './feed.ts';
+import { isOffer, type FeedPage } from './feed.ts';
 import { loadFeed } from './feeds.server.ts';
 
 const FILE = /\/feed\.xml\/?$/;
@@ -25,25 +27,48 @@ export const rssPath = (feed: Feed) => `${feed.kind === 'home' ? '' : feedPath(f
 
 /** RSS 2.0 of a feed's first page. */
 export function rssOf({ pageData: data, pageMetadata: metadata }: FeedPage, siteUrl: string): string {
-  const newest = data.items
-    .map(postedAt)
+  const channel = {
+    title: metadata.title,
+    link: siteUrl + data.path,
+    description: metadata.description,
+    self: siteUrl + rssPath(data.feed),
+  };
+  return rssDocument(
+    channel,
+    data.items.map((item) => ({ item, link: siteUrl + item.path })),
+  );
+}
+
+interface Channel {
+  title: string;
+  link: string;
+  description: string;
+  /** Address of the RSS itself; left out where it is not for everybody. */
+  self?: string;
+}
+
+/** RSS 2.0 of deals and offers, each with the absolute address that it leads to. */
+export function rssDocument({ title, link, description, self }: Channel, entries: { item: RssItem; link: string }[]): string {
+  const newest = entries
+    .map(({ item }) => postedAt(item))
     .filter((date) => date !== undefined)
     .toSorted()
     .at(-1);
   const channel = [
-    tag('title', metadata.title),
-    tag('link', siteUrl + data.path),
-    tag('description', metadata.description),
+    tag('title', title),
+    tag('link', link),
+    tag('description', description),
     tag('language', 'en'),
     newest ? tag('lastBuildDate', new Date(newest).toUTCString()) : '',
-    `<atom:link href="${escapeXml(siteUrl + rssPath(data.feed))}" rel="self" type="application/rss+xml"/>`,
-    ...data.items.map((item) => rssItem(item, siteUrl)),
+    self ? `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>` : '',
+    ...entries.map((entry) => rssItem(entry.item, entry.link)),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${channel.join('')}</channel></rss>\n`;
 }
 
-function rssItem(item: FeedItem, siteUrl: string): string {
-  const link = siteUrl + item.path;
+type RssItem = DealCard | OfferCard;
+
+function rssItem(item: RssItem, link: string): string {
   const posted = postedAt(item);
   return `<item>${[
     tag('title', item.dealTitle),
@@ -58,5 +83,5 @@ function rssItem(item: FeedItem, siteUrl: string): string {
   ].join('')}</item>`;
 }
 
-const postedAt = (item: FeedItem) => (isOffer(item) ? undefined : item.postedAt);
+const postedAt = (item: RssItem) => (isOffer(item) ? undefined : item.postedAt);
 const tag = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;

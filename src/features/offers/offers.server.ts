@@ -55,6 +55,7 @@ export function toOfferCard(row: OfferRow): OfferCard {
     picture: {
       kind: row.kind ?? row.offer_type,
       url: null,
+      photo: null,
       initial: initialOf(row.store_name ?? row.maker, row.title),
       tint: row.offer_type === 'coupon' ? 'amber' : 'green',
     },

@@ -28,6 +28,7 @@ export async function findAffectedPages(db: Db, changes: Change[]): Promise<Affe
 
 function urgencyOf(change: Change, target: PageTarget): number {
   if (target.kind === 'sitemap') return URGENCY.sitemap;
+  if (target.kind === 'text') return URGENCY.own;
   if (change.subject === 'comments' || (change.subject === 'deal' && change.quiet)) return URGENCY.quiet;
   if (target.kind === 'feed') return URGENCY.list;
   return 'id' in target && 'id' in change && target.id === change.id ? URGENCY.own : URGENCY.neighbour;

@@ -39,7 +39,14 @@ export function affectedPages(change: Change, taxonomy: Taxonomy, neighbours: Ne
         ...sitemaps(dealsSitemap(change.id), 'feeds'),
       ];
     case 'avatar':
-      return [change.before, change.after].flatMap((digest) => (digest === null ? [] : [{ kind: 'avatar' as const, digest }]));
+    case 'picture': {
+      const { subject: kind, before, after } = change;
+      return [before, after].flatMap((digest) => (digest === null ? [] : [{ kind, digest }]));
+    }
+    case 'text': {
+      const name = change.after ?? change.before;
+      return [{ kind: 'text', path: `/${name}` }, ...sitemaps('pages')];
+    }
     case 'collected':
       return browsing(new Map([...taxonomy.collections].filter(([id]) => id === change.id)), () => true);
     case 'store':

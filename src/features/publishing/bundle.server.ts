@@ -11,6 +11,7 @@ import { typeOf } from './file-types.ts';
 import { accessTo, eachForm, formsOf, makeFolder, SITE } from './page-files.ts';
 import { InlineHashes } from './inline-hashes.ts';
 import { PROBE } from './probe.ts';
+import { WORKER_FILE } from '../offline/worker-text.ts';
 import { projectRoot } from './project-root.ts';
 import { requestPage } from '../rendering/request-page.ts';
 import { TEXT_SITEMAP } from '../rendering/text-pages.ts';
@@ -26,9 +27,11 @@ export interface Bundle {
   files: [address: string, file: StaticFile][];
   /** The sitemap of the pages of text, with `UNKNOWN_ORIGIN` for the address of the site; bundles of earlier versions have none. */
   textSitemap?: string | undefined;
+  /** The service worker, which is published or replaced as the settings say; bundles of earlier versions have none. */
+  worker?: string | undefined;
 }
 
-const CODE = ['src/**/*.{ts,tsx,astro,scss,js,woff2}', 'public/**/*.*', 'astro.config.mjs', 'package-lock.json'];
+const CODE = ['src/**/*.{ts,tsx,astro,scss,js,json,md,woff2}', 'public/**/*.*', 'astro.config.mjs', 'package-lock.json'];
 const MANIFEST = 'bundle.json';
 /** Bundles that nobody opened for so long are removed. */
 const KEPT_MS = 3 * 24 * 3_600_000;
@@ -70,12 +73,13 @@ export interface PublisherBundle {
   /** Paths of the files, below a release's `site` folder, that a bundle and not the publisher makes. */
   assets: ReadonlySet<string>;
   textSitemap: string | undefined;
+  worker: string | undefined;
 }
 
 export async function openPublisherBundle(name: string): Promise<PublisherBundle> {
   const bundle = required(await readBundle(name), `the bundle ${name}`);
   const assets = new Set(bundle.files.map(([address]) => address.slice(1)));
-  return { handler: await openBundle(name), assets, textSitemap: bundle.textSitemap };
+  return { handler: await openBundle(name), assets, textSitemap: bundle.textSitemap, worker: bundle.worker };
 }
 
 /** Puts a bundle's files, with their compressed forms, at their addresses in a release. */
@@ -131,8 +135,9 @@ export async function ensureBundle(say: (line: string) => void): Promise<string>
     const { build } = await import('astro');
     await build({ root: projectRoot, outDir: folder, logLevel: 'warn' });
     const textSitemap = await takeTextSitemap(folder);
+    const worker = await takeWorker(folder);
     const files = await finishAssets(folder);
-    const bundle: Bundle = { code, inline: await inlineHashes(name), files, textSitemap };
+    const bundle: Bundle = { code, inline: await inlineHashes(name), files, textSitemap, worker };
     await writeFile(join(folder, MANIFEST), JSON.stringify(bundle));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -155,6 +160,14 @@ async function takeTextSitemap(folder: string): Promise<string> {
   const part = (name: string) => join(folder, 'client', `${TEXT_SITEMAP}-${name}.xml`);
   const text = await readFile(part('0'), 'utf8');
   for (const name of ['0', 'index']) await rm(part(name));
+  return text;
+}
+
+/** The service worker, which is not among the assets: a site may want none. */
+async function takeWorker(folder: string): Promise<string> {
+  const path = join(folder, 'client', WORKER_FILE);
+  const text = await readFile(path, 'utf8');
+  await rm(path);
   return text;
 }
 

@@ -20,7 +20,7 @@ export interface OfferFacts {
 
 /**
  * A change of the catalogue, as the journal notes it. `before` is null for what was added, `after` for what was removed;
- * `quiet` is what members do to a deal: votes and comments, many and in no hurry.
+ * `quiet` is what comes in numbers and in no hurry: votes, comments, pictures.
  */
 export type Change =
   | { subject: 'deal'; id: number; before: DealFacts | null; after: DealFacts | null; quiet: boolean }
@@ -32,6 +32,10 @@ export type Change =
   | { subject: 'store' | 'brand' | 'category' | 'collection'; id: number }
   /** A member's own picture came or went: the digests of the one before and of the one now. */
   | { subject: 'avatar'; before: string | null; after: string | null }
+  /** A page of text: its name, before and after, of which one may be null. */
+  | { subject: 'text'; before: string | null; after: string | null }
+  /** A picture that a foreign address names is stored, is another one, or is gone: the digests before and now. */
+  | { subject: 'picture'; before: string | null; after: string | null }
   | { subject: 'everything' };
 
 /** What deals and offers are filed under, by id. */

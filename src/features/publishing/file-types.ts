@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { MANIFEST_TYPE } from '../offline/manifest.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -10,10 +11,12 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
   '.png': 'image/png',
   '.webp': 'image/webp',
+  '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
+  '.webmanifest': MANIFEST_TYPE,
 };
-const COMPRESSED = new Set(['.html', '.json', '.css', '.js', '.svg', '.txt', '.xml']);
+const COMPRESSED = new Set(['.html', '.json', '.css', '.js', '.svg', '.txt', '.xml', '.webmanifest']);
 
 /** Content type of a file by its name. */
 export function typeOf(name: string): string {

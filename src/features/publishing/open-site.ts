@@ -75,7 +75,7 @@ export async function openSite(
     release: folder,
     onDemand,
     headers,
-    locals: { context, textSitemap: bundle.textSitemap },
+    locals: { context, textSitemap: bundle.textSitemap, worker: bundle.worker },
     host: new URL(config.siteUrl).host,
     publishedName,
     wantsFresh: (path, cookies, ip) => fresh.isWanted(path, cookies, ip),

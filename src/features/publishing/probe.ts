@@ -17,7 +17,7 @@ const deal: DealCard = {
   itemVariant: null,
   isExpired: false,
   couponCode: 'PROBE',
-  picture: { kind: null, url: null, initial: 'P', tint: 'slate' },
+  picture: { kind: null, url: null, photo: null, initial: 'P', tint: 'slate' },
   store: { slug: 'probe', name: 'Probe', host: 'probe.example' },
   category: { slug: 'probe', name: 'Probe' },
   brand: null,
@@ -55,13 +55,16 @@ const page: DealPage<Reply> = {
 const shell: Shell = {
   siteName: 'Magpie',
   siteUrl: 'http://localhost',
+  tracking: 'on',
+  abTests: [],
   contactEmail: 'help@localhost',
-  header: { trending: [], textLinks: [], iconButtons: [], financeLinks: [], bannerReservation: 'none' },
+  header: { trending: [], textLinks: [], iconButtons: [], financeLinks: [], bannerReservation: 'none', optInConclusion: false },
   footer: { appLinks: [], linkSections: [], experiences: [] },
   demo: false,
   year: 2026,
   signIn: { showOnPageLoad: false, small: 'drawer', large: 'center' },
   search: { action: '/search', minimum: 1, suggests: true },
+  keepsPages: true,
 };
 
 /** A page with every kind of island, from which a bundle learns the scripts and styles that stand inside pages. */

@@ -194,7 +194,7 @@ export class Publisher {
       log.add({ shell: shellDigest, due: [EVERYTHING] });
       this.#comparison.want();
     }
-    return { context, handler: bundle.handler, textSitemap: bundle.textSitemap, shell, shellDigest };
+    return { context, handler: bundle.handler, textSitemap: bundle.textSitemap, worker: bundle.worker, shell, shellDigest };
   }
 
   async #publish(names: string[]): Promise<void> {

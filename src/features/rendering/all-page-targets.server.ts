@@ -1,6 +1,10 @@
 import type { Context } from '../../server/context.ts';
 import { avatarDigests } from '../accounts/avatar-image.server.ts';
+import { pictureDigests } from '../pictures/stored.server.ts';
+import { feedPath } from '../feeds/address.ts';
 import { allFeeds } from '../feeds/all-feeds.server.ts';
+import { mostReadPaths } from '../tracking/most-read.server.ts';
+import { OFFLINE_PAGE } from '../offline/caches.ts';
 import { ERROR_FILES, type PageTarget } from './page-target.ts';
 import { sitemapNames } from './sitemap.server.ts';
 import { TEXT_PAGES } from './text-pages.ts';
@@ -8,18 +12,27 @@ import { TEXT_PAGES } from './text-pages.ts';
 /** Offers that a new release is made with; others are published when they change. */
 const OFFERS_AHEAD = 2_000;
 
-/** Every target that a new release is made with, in the order in which visitors miss them. */
+/** Pages that come first because they are read most. */
+const MOST_READ = 2_000;
+
+/** Every target that a new release is made with, in the order in which visitors miss them: of feeds and deals those first that are read most. */
 export async function allPageTargets(context: Context): Promise<PageTarget[]> {
-  const feeds = await allFeeds(context);
+  const places = new Map((await mostReadPaths(context, MOST_READ)).map((path, place) => [path.replace(/^(\/f\/\d+)-.*/, '$1'), place]));
+  const placeOf = (path: string) => places.get(path) ?? MOST_READ;
+  const feeds = (await allFeeds(context)).toSorted((a, b) => placeOf(feedPath(a)) - placeOf(feedPath(b)));
+  const deals = (await dealsAhead(context)).toSorted((a, b) => placeOf(`/f/${a}`) - placeOf(`/f/${b}`));
   return [
     ...feeds.map((feed): PageTarget => ({ kind: 'feed', feed })),
     { kind: 'robots' },
-    ...TEXT_PAGES.map((path): PageTarget => ({ kind: 'text', path })),
+    { kind: 'manifest' },
+    { kind: 'worker' },
+    ...[...TEXT_PAGES, OFFLINE_PAGE].map((path): PageTarget => ({ kind: 'text', path })),
     ...ERROR_FILES.map((status): PageTarget => ({ kind: 'error', status })),
     ...feeds.map((feed): PageTarget => ({ kind: 'later', feed })),
-    ...(await dealsAhead(context)).map((id): PageTarget => ({ kind: 'deal', id })),
+    ...deals.map((id): PageTarget => ({ kind: 'deal', id })),
     ...(await offersAhead(context)).map((id): PageTarget => ({ kind: 'offer', id })),
     ...(await avatarDigests(context.db)).map((digest): PageTarget => ({ kind: 'avatar', digest })),
+    ...(await pictureDigests(context.db)).map((digest): PageTarget => ({ kind: 'picture', digest })),
     ...(await sitemapNames(context)).map((name): PageTarget => ({ kind: 'sitemap', name })),
   ];
 }

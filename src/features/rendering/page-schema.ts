@@ -12,7 +12,19 @@ const named = z.object({ slug: z.string(), name: z.string() });
 const store = named.extend({ host: z.string() });
 const count = z.int().nonnegative();
 
-const picture = z.object({ kind: z.string().nullable(), url: z.string().nullable(), initial: z.string(), tint: z.string() });
+const photo = z.object({
+  path: path.describe('A copy is at {path}-{width}.avif, and at {path}-{width}.webp'),
+  widths: z.array(z.int().positive()),
+  width: z.int().positive().describe('Of the source, in pixels'),
+  height: z.int().positive(),
+});
+const picture = z.object({
+  kind: z.string().nullable(),
+  url: path.nullable().describe('The widest copy of the photo, as WebP'),
+  photo: photo.nullable(),
+  initial: z.string(),
+  tint: z.string(),
+});
 
 const dealCard = z
   .object({

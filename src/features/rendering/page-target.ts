@@ -3,7 +3,8 @@ import { required } from '../../lib/required.ts';
 
 /**
  * Something that is published as a whole: a deal or an offer with its payload, a feed's first page with its payload and RSS, a
- * feed's later pages, a page of text, an error page for web servers, a sitemap, a member's own picture, robots.txt.
+ * feed's later pages, a page of text, an error page for web servers, a sitemap, a member's own picture, the copies of a deal's picture, robots.txt, the
+ * web app manifest, the service worker.
  */
 export type PageTarget =
   | { kind: 'deal'; id: number }
@@ -14,8 +15,10 @@ export type PageTarget =
   | { kind: 'error'; status: ErrorFile }
   /** `index`, `pages`, `feeds`, `offers` or `deals-{part}`. */
   | { kind: 'sitemap'; name: string }
-  | { kind: 'avatar'; digest: string }
-  | { kind: 'robots' };
+  | { kind: 'avatar' | 'picture'; digest: string }
+  | { kind: 'robots' }
+  | { kind: 'manifest' }
+  | { kind: 'worker' };
 
 /** Statuses that a web server without Magpie has a page for. */
 export const ERROR_FILES = [404, 500] as const;
@@ -28,16 +31,16 @@ export function pageTargetName(target: PageTarget): string {
   if (target.kind === 'text') return `text:${target.path}`;
   if (target.kind === 'error') return `error:${target.status}`;
   if (target.kind === 'sitemap') return `sitemap:${target.name}`;
-  return target.kind === 'avatar' ? `avatar:${target.digest}` : target.kind;
+  return 'digest' in target ? `${target.kind}:${target.digest}` : target.kind;
 }
 
 /** The target with a name that `pageTargetName` gave. */
 export function pageTargetNamed(name: string): PageTarget {
-  if (name === 'robots') return { kind: name };
+  if (name === 'robots' || name === 'manifest' || name === 'worker') return { kind: name };
   const [kind, rest] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
   if (kind === 'deal' || kind === 'offer') return { kind, id: Number(rest) };
   if (kind === 'feed' || kind === 'later') return { kind, feed: required(feedAt(rest), `the feed ${rest}`) };
-  if (kind === 'avatar') return { kind, digest: rest };
+  if (kind === 'avatar' || kind === 'picture') return { kind, digest: rest };
   if (kind === 'error') return { kind, status: rest === '404' ? 404 : 500 };
   return kind === 'text' ? { kind, path: rest } : { kind: 'sitemap', name: rest };
 }

@@ -5,13 +5,19 @@ import type { OnDemand } from '../../server/http/handle.ts';
 import { defaultSort, feedAddress, PUBLISHED_PAGES, type Feed } from '../feeds/address.ts';
 import { feedPages } from '../feeds/feeds.server.ts';
 import { RSS_CACHE, RSS_TYPE, rssOf, rssPath } from '../feeds/rss.server.ts';
+import { MANIFEST_CACHE, manifestText } from '../offline/manifest.ts';
+import { OFFLINE_PAGE } from '../offline/caches.ts';
+import { WORKER_CACHE, WORKER_PATH, workerText } from '../offline/worker-text.ts';
 import { loadOffer } from '../offers/detail.server.ts';
 import type { Shell } from '../shell/shell.server.ts';
+import { loadText, type TextPage } from '../texts/load-text.server.ts';
+import { textAt } from '../texts/text-names.ts';
 import { fileOf, PAYLOAD } from './addresses.ts';
 import { avatarJobs } from './avatars.server.ts';
 import { digestOf } from './compress.ts';
 import { loadDealPages, type ShownPage } from './load.server.ts';
 import { cacheControl } from './page-headers.ts';
+import { pictureJobs } from './pictures.server.ts';
 import type { PageTarget } from './page-target.ts';
 import { ROBOTS_CACHE, robotsText } from './robots.ts';
 import type { RenderJob } from './render-job.ts';
@@ -24,6 +30,8 @@ export interface RenderContext {
   handler: OnDemand;
   /** The sitemap of the pages of text as it stands in the bundle. */
   textSitemap?: string | undefined;
+  /** The service worker as it stands in the bundle. */
+  worker?: string | undefined;
   shell: Shell;
   /** Digest of the shell. */
   shellDigest: string;
@@ -58,8 +66,15 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
       return firstPageJobs(renderContext, target.feed);
     case 'later':
       return laterPageJobs(renderContext, target.feed);
-    case 'text':
-      return [htmlJob(renderContext, target.path, '', {})];
+    case 'text': {
+      if (target.path === OFFLINE_PAGE) return [htmlJob(renderContext, target.path, '', {})];
+      const name = textAt(target.path);
+      if (name === undefined) return [];
+      const text = await loadText(context, name);
+      // Blocks also show settings that are not part of the shell.
+      const data = JSON.stringify([text, [...context.config.bannerPixels]]);
+      return [htmlJob(renderContext, target.path, data, { text })];
+    }
     case 'error':
       return [htmlJob(renderContext, `/${target.status}.html`, '', {})];
     case 'sitemap': {
@@ -68,8 +83,14 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
     }
     case 'avatar':
       return avatarJobs(context.db, target.digest);
+    case 'picture':
+      return pictureJobs(context.db, target.digest);
     case 'robots':
       return [textJob('/robots.txt', ROBOTS_CACHE, robotsText(context.config.siteUrl))];
+    case 'manifest':
+      return [textJob('/manifest.webmanifest', MANIFEST_CACHE, manifestText(context.config.siteName))];
+    case 'worker':
+      return [textJob(WORKER_PATH, WORKER_CACHE, workerText(renderContext))];
   }
 }
 
@@ -103,7 +124,7 @@ function htmlJob(
   { context, handler, shell, shellDigest }: RenderContext,
   address: string,
   data: string,
-  locals: { page?: ShownPage },
+  locals: { page?: ShownPage; text?: TextPage },
 ): RenderJob {
   return {
     address,

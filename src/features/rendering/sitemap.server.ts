@@ -6,6 +6,7 @@ import { feedPath } from '../feeds/address.ts';
 import { feedChanges } from '../feeds/changes.server.ts';
 import { offerPath } from '../offers/offer.ts';
 import { allFeeds } from '../feeds/all-feeds.server.ts';
+import { textChanges } from '../texts/versions.server.ts';
 import { DEALS_A_SITEMAP } from './sitemap-names.ts';
 import { UNKNOWN_ORIGIN } from './text-pages.ts';
 
@@ -43,7 +44,7 @@ export const sitemapPath = (name: string) => `/sitemap-${name}.xml`;
  */
 export async function sitemapText({ context, textSitemap }: Listed, name: string): Promise<string | undefined> {
   if (name === 'index') return xml('sitemapindex', 'sitemap', context, await indexEntries(context, textSitemap !== undefined));
-  if (name === 'pages') return textSitemap?.replaceAll(UNKNOWN_ORIGIN, () => escapeXml(context.config.siteUrl));
+  if (name === 'pages') return textSitemap && textEntries(context, textSitemap);
   const part = /^deals-(0|[1-9]\d{0,5})$/.exec(name)?.[1];
   const entries =
     name === 'feeds' ? feedEntries(context) : name === 'offers' ? offerEntries(context) : part && dealEntries(context, Number(part));
@@ -57,7 +58,7 @@ async function indexEntries(context: Context, hasTextPages: boolean): Promise<En
   const offers = await offerEntries(context);
   return [
     { path: sitemapPath('feeds'), changed: newest(feeds) },
-    ...(hasTextPages ? [{ path: sitemapPath('pages'), changed: null }] : []),
+    ...(hasTextPages ? [{ path: sitemapPath('pages'), changed: newestOf([...(await textChanges(context.db)).values()]) }] : []),
     ...(offers.length > 0 ? [{ path: sitemapPath('offers'), changed: newest(offers) }] : []),
     ...parts.map(({ part, changed }) => ({ path: sitemapPath(`deals-${part}`), changed })),
   ];
@@ -108,13 +109,25 @@ async function feedEntries(context: Context): Promise<Entry[]> {
   return feeds.map((feed) => ({ path: feedPath(feed), changed: changes.get(feedPath(feed)) ?? null }));
 }
 
-const newest = (entries: Entry[]) =>
-  entries.reduce<Date | null>((latest, { changed }) => (changed && (!latest || changed > latest) ? changed : latest), null);
+/** The sitemap of the pages of text, with the times at which editors last changed them. */
+async function textEntries({ db, config }: Context, textSitemap: string): Promise<string> {
+  const changes = await textChanges(db);
+  const dated = textSitemap.replaceAll(/<loc>([^<]*)<\/loc>/g, (loc: string, address: string) => {
+    const changed = changes.get(address.slice(UNKNOWN_ORIGIN.length));
+    return changed ? loc + lastmod(changed) : loc;
+  });
+  return dated.replaceAll(UNKNOWN_ORIGIN, () => escapeXml(config.siteUrl));
+}
+
+const newest = (entries: Entry[]) => newestOf(entries.flatMap(({ changed }) => changed ?? []));
+
+const newestOf = (times: Date[]) => times.reduce<Date | null>((latest, time) => (latest && latest >= time ? latest : time), null);
+
+const lastmod = (changed: Date) => `<lastmod>${changed.toISOString()}</lastmod>`;
 
 function xml(list: string, entry: string, { config }: Context, entries: Entry[]): string {
   const items = entries.map(
-    ({ path, changed }) =>
-      `<${entry}><loc>${escapeXml(config.siteUrl + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${entry}>`,
+    ({ path, changed }) => `<${entry}><loc>${escapeXml(config.siteUrl + path)}</loc>${changed ? lastmod(changed) : ''}</${entry}>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${NAMESPACE}">${items.join('\n')}</${list}>\n`;
 }

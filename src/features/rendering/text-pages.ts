@@ -1,5 +1,7 @@
-/** Pages of text, whose words stand in `src/pages`. */
-export const TEXT_PAGES = ['/about', '/help', '/terms', '/privacy', '/credits'];
+import { TEXT_NAMES, textPath } from '../texts/text-names.ts';
+
+/** Paths of the pages of text. */
+export const TEXT_PAGES: string[] = TEXT_NAMES.map(textPath);
 
 /** The beginning of the names that `@astrojs/sitemap` gives its files. */
 export const TEXT_SITEMAP = 'sitemap-pages';

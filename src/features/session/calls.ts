@@ -8,6 +8,8 @@ import {
   type QueryContract,
 } from '../../lib/call.ts';
 import { isRecord } from '../../lib/is-record.ts';
+import { request, type RequestOptions } from '../../ui/request.ts';
+import { RequestError } from '../../ui/request-error.ts';
 import type { SessionAnswer } from './contracts/session.ts';
 import { FAILED } from './messages.ts';
 import { renewSession, session } from './store.ts';
@@ -33,7 +35,7 @@ export function postForm<Answer extends object, Fields extends object>(
   return send(contract, contract.address, ({ securitytoken }) => {
     const body = new URLSearchParams([...given, ['ajax', '1'], ['securitytoken', securitytoken]]);
     // It arrives although the page is left at once.
-    return { method: 'POST', body, keepalive: body.toString().length < LARGEST_KEPT_ALIVE, headers: ACCEPT };
+    return { body, keepalive: body.toString().length < LARGEST_KEPT_ALIVE, isRepeatable: contract.isRepeatable };
   });
 }
 
@@ -43,9 +45,8 @@ export function postJson<Answer extends object, Body extends object>(
   body: NoInfer<Body>,
 ): Promise<Answer | Fault> {
   return send(contract, contract.address, ({ securitytoken }) => ({
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { ...ACCEPT, 'content-type': 'application/json', 'x-security-token': securitytoken },
+    body,
+    headers: { 'x-security-token': securitytoken },
   }));
 }
 
@@ -55,33 +56,32 @@ export function getJson<Answer extends object, Query extends object>(
   query: NoInfer<Query>,
   id?: number,
 ): Promise<Answer | Fault> {
-  return send(contract, addressOf(contract, query, id), () => ({ headers: ACCEPT }));
+  return send(contract, addressOf(contract, query, id), () => ({}));
 }
-
-const ACCEPT = { accept: 'application/json' };
 
 /** Sends once, and once more with a new token when the server did not take the first. */
 async function send<Answer extends object>(
   contract: CallContract<Answer>,
   address: string,
-  request: (session: SessionAnswer) => RequestInit,
+  optionsFor: (session: SessionAnswer) => RequestOptions,
 ): Promise<Answer | Fault> {
-  const attempt = (now: SessionAnswer) => fetch(address, request(now));
+  const attempt = (now: SessionAnswer) => request(address, optionsFor(now));
   try {
-    const first = await attempt(await session());
-    return await read(contract, first.status === 403 ? await attempt(await renewSession()) : first);
-  } catch {
-    return { fault: FAILED };
+    const json = await attempt(await session()).catch(async (error: unknown) => {
+      if (error instanceof RequestError && error.status === 403) return attempt(await renewSession());
+      throw error;
+    });
+    return readAnswer(contract, json) ?? { fault: FAILED };
+  } catch (error) {
+    return error instanceof RequestError ? faultOf(error) : { fault: FAILED };
   }
 }
 
-/** The answer, or the message that shows instead: an array's first entry, and the default one for faults of the server's (spec §8). */
-async function read<Answer extends object>(contract: CallContract<Answer>, response: Response): Promise<Answer | Fault> {
-  const json: unknown = await response.json();
-  if (!response.ok)
-    return { fault: (response.status < 500 && messageOf(json)) || FAILED, ...(response.status === 429 && { isTooOften: true }) };
-  return readAnswer(contract, json) ?? { fault: FAILED };
-}
+/** The message that shows instead of an answer: an array's first entry, and the default one for faults of the server's (spec §8). */
+const faultOf = ({ status, answer }: RequestError): Fault => ({
+  fault: (status < 500 && messageOf(answer)) || FAILED,
+  ...(status === 429 && { isTooOften: true }),
+});
 
 /** What a protocol fault says, if anything. */
 function messageOf(json: unknown): string | undefined {

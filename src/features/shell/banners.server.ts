@@ -3,8 +3,11 @@ import { required } from '../../lib/required.ts';
 import type { Context } from '../../server/context.ts';
 import { readSetting } from '../../server/db/settings.ts';
 import { instant } from '../../server/editor-fields.ts';
+import { mayTrack, objectsToTracking } from './consent.ts';
 import { readPairs } from './cookies.ts';
 import type { Banner } from './shell-file.ts';
+import { storedPhotos } from '../pictures/stored.server.ts';
+import { foreignPictures, ownPictures, withOwnPicture } from './own-pictures.ts';
 import { readShell, SHELL_SETTING } from './shell-settings.server.ts';
 
 /** How long banners are remembered: an edit is on every page within a second. */
@@ -28,7 +31,9 @@ interface Stored {
 }
 
 async function readBanners(db: Context['db']): Promise<Stored> {
-  const { banners } = readShell(await readSetting(db, SHELL_SETTING));
+  const shell = readShell(await readSetting(db, SHELL_SETTING));
+  const own = ownPictures(await storedPhotos(db, foreignPictures(shell)));
+  const banners = shell.banners.flatMap((banner) => withOwnPicture(banner, own) ?? []);
   const slugs = banners.flatMap(({ sponsoredStoreId }) => sponsoredStoreId ?? []);
   const stores = slugs.length > 0 ? await db.selectFrom('stores').select(['slug', 'name']).where('slug', 'in', slugs).execute() : [];
   return { banners, stores: new Map(stores.map(({ slug, name }) => [slug, name])) };
@@ -56,14 +61,14 @@ export async function bannerFor(
       (endsAt === undefined || instant.parse(endsAt) > now),
   );
   if (!banner) return undefined;
-  const pairs = readPairs(headers.get('cookie') ?? '', 'sd_p');
+  const cookies = headers.get('cookie') ?? '';
+  const pairs = readPairs(cookies, 'sd_p');
+  // TRACKING says whether the site itself counts visits, which pixels of others do without.
+  const isCountable = mayTrack(config.tracking === 'ask' ? 'ask' : 'on', cookies, objectsToTracking(headers));
   return {
     banner,
     sponsor: banner.hideSponsor ? null : (stores.get(banner.sponsoredStoreId ?? '') ?? null),
-    pixel: mayBeTracked(headers) ? (config.bannerPixels.get(banner.thirdPartyPixelName ?? '') ?? null) : null,
+    pixel: isCountable ? (config.bannerPixels.get(banner.thirdPartyPixelName ?? '') ?? null) : null,
     collapsed: banner.type === 'megaBanner' && pairs.get(banner.cookieName) === banner.cookieValue,
   };
 }
-
-/** Whether a visitor's browser does not object (Global Privacy Control, Do Not Track). */
-const mayBeTracked = (headers: Headers): boolean => headers.get('sec-gpc') !== '1' && headers.get('dnt') !== '1';

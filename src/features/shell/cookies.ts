@@ -1,4 +1,5 @@
-import { SECONDS_A_YEAR } from './theme.ts';
+/** How long a choice is remembered (spec §9). */
+export const SECONDS_A_YEAR = 365 * 86_400;
 
 /**
  * The site's two cookies that scripts read and write (spec §3, Cookies), each with key=value pairs joined by ampersands: `sd_p` lasts a year, `sd_s`

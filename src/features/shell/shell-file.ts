@@ -68,6 +68,8 @@ const header = z.strictObject({
   bannerReservation: z
     .enum(['none', 'reserveMegabanner', 'announcementBar'], 'must be "none", "reserveMegabanner" or "announcementBar"')
     .default('none'),
+  /** Whether a choice at `/opt-in/…` or `/opt-out/…` concludes on the home page, and not where it was made. */
+  optInConclusion: z.boolean().default(false),
 });
 
 const footer = z.strictObject({
@@ -159,6 +161,7 @@ export const DEFAULT_SHELL: ShellFile = {
     iconButtons: [],
     financeLinks: [],
     bannerReservation: 'none',
+    optInConclusion: false,
   },
   footer: {
     appLinks: [],

@@ -1,10 +1,12 @@
-import { createPatch } from 'diff';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
+import { textDiff } from '../../server/text-diff.ts';
 import type { Context } from '../../server/context.ts';
 import { noteEverything } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
 import { readSetting, writeSetting } from '../../server/db/settings.ts';
+import { noteAddresses } from '../pictures/note-pictures.server.ts';
+import { foreignPictures } from './own-pictures.ts';
 import { DEFAULT_SHELL, shellFile, shellProblems, type ShellFile } from './shell-file.ts';
 
 /** Key of the setting that keeps what editors decided of header, footer and banners, as JSON. */
@@ -15,6 +17,9 @@ export function readShell(stored: string | null | undefined): ShellFile {
   const read = stored == null ? undefined : shellFile.safeParse(JSON.parse(stored));
   return read?.success ? read.data : DEFAULT_SHELL;
 }
+
+/** Addresses of foreign pictures that header, footer and banners name. */
+export const shellPictures = async (db: Db): Promise<string[]> => foreignPictures(readShell(await readSetting(db, SHELL_SETTING)));
 
 /** The shell as editors edit it. */
 export const shellText = async (db: Db): Promise<string> => textOf(readShell(await readSetting(db, SHELL_SETTING)));
@@ -41,9 +46,10 @@ export async function saveShell({ db }: Context, text: string, { dryRun, base }:
     if (base !== undefined && base !== before)
       throw new Refused('Somebody else has saved another header, footer or banners meanwhile. Nothing was saved.');
     if (before === after) return { messages: ['Header, footer and banners are the same as before.'], changed: false };
-    const diff = createPatch('shell', before, after, '', '', { context: 2 }).split('\n').slice(4).join('\n').trimEnd();
+    const diff = textDiff(before, after);
     if (dryRun) return { messages: [diff, 'Nothing was saved: this was a dry run.'], changed: false };
     await writeSetting(transaction, SHELL_SETTING, after);
+    await noteAddresses(transaction, foreignPictures(readShell(after)));
     if (withoutBanners(before) === withoutBanners(after))
       return { messages: [diff, 'The banners are saved, and on all pages now.'], changed: false };
     await noteEverything(transaction);

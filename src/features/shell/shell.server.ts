@@ -1,5 +1,9 @@
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
+import type { AbTest } from '../ab-tests/ab-test.ts';
+import { AB_TESTS_SETTING, parseAbTests } from '../ab-tests/ab-tests.server.ts';
+import { storedPhotos } from '../pictures/stored.server.ts';
+import { foreignPictures, ownPictures, withOwnFooter, withOwnHeader } from './own-pictures.ts';
 import { DEFAULT_SHELL, type ShellFile } from './shell-file.ts';
 import { readShell, SHELL_SETTING } from './shell-settings.server.ts';
 
@@ -16,7 +20,13 @@ export interface Shell {
   demo: boolean;
   year: number;
   signIn: SignIn;
+  /** Whether visits are counted (settings TRACKING and CONSENT). */
+  tracking: Config['tracking'];
+  /** A/B tests that run. */
+  abTests: AbTest[];
   search: SearchSettings;
+  /** Whether browsers keep pages for reading offline. */
+  keepsPages: boolean;
 }
 
 /** What the header shows: as editors decided, with the links that follow from the catalogue filled in. */
@@ -57,9 +67,10 @@ export const shellFor = ({ context, shell }: App.Locals): Promise<Shell> | Shell
 
 /** Reads what stands around every page. */
 export async function loadShell({ db, config, clock }: Context): Promise<Shell> {
-  const { file, collections, categories, demo } = await db
+  const { file, tests, collections, categories, demo } = await db
     .selectNoFrom((eb) => [
       eb.selectFrom('settings').select('value').where('key', '=', SHELL_SETTING).as('file'),
+      eb.selectFrom('settings').select('value').where('key', '=', AB_TESTS_SETTING).as('tests'),
       eb
         .selectFrom('collections')
         .select((of) => of.fn.jsonAgg('collections').as('all'))
@@ -72,17 +83,19 @@ export async function loadShell({ db, config, clock }: Context): Promise<Shell> 
       eb.exists(eb.selectFrom('deals').select('thread_id').where('source', '=', 'demo')).as('demo'),
     ])
     .executeTakeFirstOrThrow();
-  const { header, footer } = readShell(file);
+  const shellFile = readShell(file);
+  const own = ownPictures(await storedPhotos(db, foreignPictures(shellFile)));
   const first = <Row extends { position: number; slug: string }>(rows: Row[] | null) =>
     (rows ?? []).toSorted((a, b) => a.position - b.position || a.slug.localeCompare(b.slug));
   return {
     ...fixedShell(config, clock()),
-    header: withCatalogue(header, {
+    header: withCatalogue(withOwnHeader(shellFile.header, own), {
       trending: first(collections).map(({ title, slug }) => ({ title, href: `/browse/${slug}` })),
       categories: first(categories).map(({ name, slug }) => ({ title: name, href: `/category/${slug}` })),
     }),
-    footer,
+    footer: withOwnFooter(shellFile.footer, own),
     demo: Boolean(demo),
+    abTests: parseAbTests(tests),
   };
 }
 
@@ -92,6 +105,7 @@ export const shellWithoutDatabase = (config: Config): Shell => ({
   header: withCatalogue(DEFAULT_SHELL.header, { trending: [], categories: [] }),
   footer: DEFAULT_SHELL.footer,
   demo: false,
+  abTests: [],
 });
 
 const fixedShell = (config: Config, now: Date) => ({
@@ -101,6 +115,8 @@ const fixedShell = (config: Config, now: Date) => ({
   year: now.getUTCFullYear(),
   signIn: signInOf(config),
   search: searchOf(config),
+  tracking: config.tracking,
+  keepsPages: config.offlinePages,
 });
 
 /** Fills in the links that follow from the catalogue; what would list nothing is a plain link. */

@@ -14,6 +14,7 @@
   root.classList.toggle('is-member', cookie('signed-in') === '1');
   root.classList.toggle('is-chromium', 'chrome' in window || 'userAgentData' in navigator);
   root.classList.toggle('has-collapsed-banner', Boolean(cookie('sd_p')?.includes('=collapsed')));
+  root.classList.toggle('asks-tracking', root.dataset.tracking === 'ask' && !cookie('sd_p')?.includes('tracking='));
   // What was closed for good (closable.ts) is not shown for a moment either.
   for (const [key] of (cookie('sd_p') ?? '').matchAll(/closed-[\w-]+/g)) root.classList.add(`is-${key}`);
 })();

@@ -1,4 +1,4 @@
-import { timeAgo } from '../../lib/dates.ts';
+import { timeAgo } from '../../lib/time-ago.ts';
 
 /** Shows how long ago recent things happened; the page itself has the date, which stays true in a stored copy. */
 export function showTimesAgo(): void {

@@ -1,5 +1,8 @@
 import type { GuardedContract } from '../../lib/call.ts';
 import { mayBeOld } from '../../lib/page-age.ts';
+import { showChange } from '../deals/show-change.ts';
+import { request } from '../../ui/request.ts';
+import { RequestError } from '../../ui/request-error.ts';
 import { dealDetailsCall, type DealDetailsField } from '../deals/contracts/deal-details.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { ownVotesCall, type OwnVotesField } from './contracts/own-votes.ts';
@@ -80,7 +83,10 @@ async function showCounts(): Promise<void> {
     const deal = threadid === undefined ? undefined : details.dealDetails[threadid];
     const score = deal ? deal.score : details.postScores?.[postid];
     if (score !== undefined) applyServerVotes(postid, { score }, since);
-    if (deal) showCommentCount(form, deal.commentCount);
+    if (!deal) continue;
+    showCommentCount(form, deal.commentCount);
+    const shown = form.closest('.deal-card, .deal');
+    if (shown) showChange(shown, deal);
   }
 }
 
@@ -105,14 +111,13 @@ async function ask<Answer extends object>(
 ): Promise<Answer | undefined> {
   try {
     const body = new URLSearchParams(fields.map((pair) => pair.map(String)));
-    const response = await fetch(address, { method: 'POST', body, headers: { accept: 'application/json' } });
-    isCopy = TAKES_NO_CALLS.includes(response.status);
-    if (isCopy) return undefined;
-    if (!response.ok) throw new Error(`${address} answers ${response.status}`);
-    const json: unknown = await response.json();
+    const json = await request(address, { body, isRepeatable: true });
+    isCopy = false;
     if (!isAnswer(json)) throw new Error(`${address} answers otherwise than its contract says`);
     return json;
   } catch (error) {
+    isCopy = error instanceof RequestError && TAKES_NO_CALLS.includes(error.status);
+    if (isCopy) return undefined;
     console.warn('Votes could not be brought up to date', error);
     return undefined;
   }

@@ -17,6 +17,9 @@ import * as lowestPrices from './migrations/0014-lowest-prices.ts';
 import * as namedKinds from './migrations/0015-named-kinds.ts';
 import * as avatarChanges from './migrations/0016-avatar-changes.ts';
 import * as resolvedReports from './migrations/0017-resolved-reports.ts';
+import * as events from './migrations/0018-events.ts';
+import * as textVersions from './migrations/0019-text-versions.ts';
+import * as pictures from './migrations/0020-pictures.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -52,6 +55,9 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0015-named-kinds': namedKinds,
         '0016-avatar-changes': avatarChanges,
         '0017-resolved-reports': resolvedReports,
+        '0018-events': events,
+        '0019-text-versions': textVersions,
+        '0020-pictures': pictures,
       }),
     },
   });

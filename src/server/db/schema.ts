@@ -1,8 +1,11 @@
 import type { AccountsTables } from './schema/accounts.ts';
 import type { CatalogueTables } from './schema/catalogue.ts';
 import type { CommunityTables } from './schema/community.ts';
+import type { PicturesTables } from './schema/pictures.ts';
 import type { SearchTables } from './schema/search.ts';
 import type { SiteTables } from './schema/site.ts';
+import type { TrackingTables } from './schema/tracking.ts';
 
 /** Every table, as migrations have made it; the room that alone writes each stands in `tests/support/house.js`. */
-export interface Tables extends CatalogueTables, CommunityTables, AccountsTables, SearchTables, SiteTables {}
+export interface Tables
+  extends CatalogueTables, CommunityTables, AccountsTables, PicturesTables, SearchTables, SiteTables, TrackingTables {}

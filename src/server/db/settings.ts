@@ -41,6 +41,16 @@ export async function writeSetting(db: Db, key: string, value: string): Promise<
   return written > 0n;
 }
 
+/** Keeps a value under a key where nothing is kept yet. @returns whether nothing was */
+export async function addSetting(db: Db, key: string, value: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: written = 0n } = await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((oc) => oc.doNothing())
+    .executeTakeFirstOrThrow();
+  return written > 0n;
+}
+
 /** Forgets what is kept under a key. */
 export async function deleteSetting(db: Db, key: string): Promise<void> {
   await db.deleteFrom('settings').where('key', '=', key).execute();

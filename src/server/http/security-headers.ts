@@ -25,7 +25,7 @@ export interface Inline {
   styles: string[];
 }
 
-type ThirdParties = Pick<Config, 'google' | 'facebook' | 'captcha' | 'search'>;
+type ThirdParties = Pick<Config, 'google' | 'facebook' | 'captcha' | 'search' | 'bannerPixels'>;
 
 /**
  * One policy for every page but embeddable ones: scripts and styles come from the site and from what is configured, and the few that stand
@@ -39,7 +39,8 @@ export function contentSecurityPolicy(inline: Inline, configured: ThirdParties):
     directive('script-src', ...inline.scripts, ...theirs.scripts),
     directive('style-src', ...inline.styles, ...theirs.styles),
     ...(theirs.frames.length > 0 ? [directive('frame-src', ...theirs.frames), directive('connect-src', ...theirs.frames)] : []),
-    `img-src 'self' data: https:`,
+    directive('img-src', 'data:', ...theirs.pictures),
+    `worker-src 'self'`,
     `object-src 'none'`,
     `base-uri 'none'`,
     directive('form-action', ...theirs.forms),
@@ -54,14 +55,14 @@ export const isEmbeddable = (path: string) => /^\/embed\/?$/.test(path);
 export const EMBED_POLICY = [
   `default-src 'none'`,
   `style-src 'self'`,
-  `img-src 'self' https:`,
+  `img-src 'self'`,
   `base-uri 'none'`,
   `form-action 'none'`,
   'frame-ancestors *',
 ].join('; ');
 
-/** What the sign-in buttons and the captcha load, as their makers say, and where a search goes that is not our own. */
-function thirdParties({ google, facebook, captcha, search }: ThirdParties) {
+/** What the sign-in buttons and the captcha load, as their makers say, where a search goes that is not our own, and what counts banners. */
+function thirdParties({ google, facebook, captcha, search, bannerPixels }: ThirdParties) {
   const gsi = google ? [`${google.issuer}/gsi/`] : [];
   const recaptcha = captcha ? [`${captcha.url}/recaptcha/`] : [];
   // The widget's own code, and its frame where the script comes from elsewhere.
@@ -69,6 +70,7 @@ function thirdParties({ google, facebook, captcha, search }: ThirdParties) {
   return {
     scripts: [...gsi, ...(facebook ? [`${facebook.scriptUrl}/`] : []), ...recaptcha, ...recaptchaCode],
     styles: gsi,
+    pictures: [...new Set([...bannerPixels.values()].map((address) => new URL(address).origin))],
     forms: search.action.startsWith('/') ? [] : [new URL(search.action).origin],
     frames: [...gsi, ...(facebook ? ['https://www.facebook.com/', `${facebook.apiUrl}/`] : []), ...recaptcha],
   };

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadPage, type ShownPage } from '../../../src/features/rendering/load.server.ts';
+import { OFFLINE_PAGE } from '../../../src/features/offline/caches.ts';
 import { TEXT_PAGES } from '../../../src/features/rendering/text-pages.ts';
 import type { Context } from '../../../src/server/context.ts';
 
@@ -43,9 +44,12 @@ export async function allAhead(): Promise<Ahead[]> {
 /** A query names no file, so later pages of a feed lie in folders of their own. */
 export const folderOf = (path: string, number: number) => `${path === '/' ? '' : path}${number > 1 ? `/_pages/${number}` : ''}`;
 
+/** Pages that show nothing of the catalogue, so they have no data. */
+export const PLAIN_PAGES = [...TEXT_PAGES, OFFLINE_PAGE];
+
 /** What a page shows; its payload is written beside it. Undefined for a page of text. */
 export async function showAhead(context: Context, { path, number }: Ahead): Promise<ShownPage | undefined> {
-  if (TEXT_PAGES.includes(path)) return undefined;
+  if (PLAIN_PAGES.includes(path)) return undefined;
   const loaded = await loadPage(context, path, new URLSearchParams({ page: String(number) }));
   if (loaded.status !== 200) throw new Error(`${path} cannot be written ahead: it answers ${loaded.status}`);
   if (number === 1) {

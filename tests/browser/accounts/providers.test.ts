@@ -42,7 +42,7 @@ const CAPTCHA = `
 /** The site as it is with other settings: the pages say so, and the scripts are the test's. */
 async function configured(page: Page, settings: object): Promise<void> {
   const whole = JSON.stringify({ showOnPageLoad: false, small: 'overlay', large: 'center', ...settings });
-  await page.route('**/about', async (route) => {
+  await page.route(/\/about(?:\?|$)/, async (route) => {
     const answer = await route.fetch();
     const html = (await answer.text()).replace(/(id="sign-in">)[^<]*/, (_all, start: string) => start + whole);
     await route.fulfill({ response: answer, body: html });
@@ -72,6 +72,20 @@ test('no provider shows where none is configured', async ({ page }) => {
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
   await expect(page.getByRole('dialog').getByLabel('Email Address')).toBeVisible();
   await expect(page.getByText('Or Continue With')).toHaveCount(0);
+});
+
+test('with noextjs=1 no script of anybody else is loaded, and the rest works', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await configured(page, { google: { clientId: 'magpie', script: '/fake/google.js' } });
+  await answerWith(page, '/auth/google/nonce/', { nonce: 'once' });
+  await page.goto('/about?noextjs=1');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
+  const nonce = () => asked.includes('/auth/google/nonce/');
+  await expect.poll(nonce).toBe(true);
+  await expect(page.getByRole('dialog').getByLabel('Email Address')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
+  expect(asked).not.toContain('/fake/google.js');
 });
 
 test('Google’s credential is handed to the server, and its redirect followed', async ({ page }) => {

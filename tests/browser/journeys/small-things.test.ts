@@ -31,6 +31,9 @@ test('a slow page is announced by the loading bar', async ({ page }) => {
   await page.goto('/');
   const bar = page.locator('[data-loading-bar]');
   await expect(bar).toBeHidden();
+  // Whoever leaves a page has touched it.
+  await page.keyboard.press('Tab');
+  await expect.poll(() => bar.evaluate((element) => element.getAnimations().length)).toBe(1);
   await bar.evaluate((element: HTMLElement) => {
     const { barShown } = window as unknown as { barShown(height: number): void };
     const tell = () => element.hidden || barShown(element.getBoundingClientRect().height);

@@ -10,7 +10,7 @@ test('the scripts that run before somebody uses a page weigh 8,192 bytes at most
   siteUrl,
 }) => {
   test.slow();
-  for (const [kind, address] of Object.entries({ ...kinds, text: '/about', account: '/account/sign-up' })) {
+  for (const [kind, address] of Object.entries({ ...kinds, text: '/about', account: '/account/sign-up', personal: '/for-you' })) {
     const { asked, inlineScript } = await weigh(browser, siteUrl + address);
     const ran = asked.filter((file) => file.kind === 'js' && file.ran);
     const names = ran.map(({ address: path, gzip }) => `${path} ${gzip}`).join(', ');

@@ -51,12 +51,12 @@ test('a member’s earlier vote shows with one call, and goes on from there', { 
 });
 
 /** Has counts answered by the test, every deal with the same score. */
-async function answerCounts(page: Page, score: (call: number) => number | null): Promise<URLSearchParams[]> {
+async function answerCounts(page: Page, score: (call: number) => number | null, more: object = {}): Promise<URLSearchParams[]> {
   const asked: URLSearchParams[] = [];
   await page.route('**/ajax/getDeal.php', async (route) => {
     const form = new URLSearchParams(route.request().postData() ?? '');
     asked.push(form);
-    const counts = { score: score(asked.length), commentCount: 500 + asked.length };
+    const counts = { score: score(asked.length), commentCount: 500 + asked.length, ...more };
     await route.fulfill({ json: { dealDetails: Object.fromEntries(form.getAll('fpdealids[]').map((id) => [id, counts])) } });
   });
   return asked;
@@ -109,6 +109,32 @@ test('counts follow every 30 s while somebody looks, and rest while nobody does'
   await page.clock.fastForward(30_000);
   await expect(scoreOf(page)).toHaveText('1004');
   await expect(up(page)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a page that stays open says when a deal expired, and when its price changed', async ({ page, kinds }) => {
+  await page.clock.install();
+  const changed = { isExpired: true, finalPriceText: '$1,234.56' };
+  await answerCounts(page, () => 5, changed);
+  await page.goto(kinds['deal']!);
+  const deal = page.getByRole('article').first();
+  const price = deal.getByText(/^Price (?!history)/);
+  const before = (await price.innerText()).replace('Price ', '');
+  await expect(deal.getByText('Expired')).toHaveCount(0);
+  await page.clock.fastForward(30_000);
+  await expect(deal.getByRole('status').filter({ hasText: 'Expired' })).toBeVisible();
+  await expect(price).toHaveText(`Price $1,234.56, was ${before} when this page was opened`);
+  await expect(deal.getByText('$1,23456')).toBeVisible();
+  await expect(deal.getByText(/compared with/)).toHaveCount(0);
+  changed.finalPriceText = 'free';
+  await page.clock.fastForward(30_000);
+  await expect(price).toHaveText(`Price Free, was ${before} when this page was opened`);
+  await expect(deal.getByText(`was ${before}`, { exact: true })).toBeVisible();
+
+  await page.goto('/');
+  const card = page.getByRole('article').first();
+  await page.clock.fastForward(30_000);
+  await expect(card.getByText('Expired')).toBeVisible();
+  await expect(card.getByText(/^Price Free, was/)).toBeAttached();
 });
 
 /** Has a vote answered when the test says so. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PendingAction } from '../../../src/features/accounts/pending-action.ts';
-import { performPending } from '../../../src/features/accounts/require-member.ts';
+import { performPending } from '../../../src/features/accounts/perform-pending.ts';
 import { pendingHandlers } from '../../../src/layouts/pending-handlers.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

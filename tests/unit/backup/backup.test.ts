@@ -7,12 +7,13 @@ import { backUp } from '../../../src/features/backup/backup.server.ts';
 import { restore } from '../../../src/features/backup/restore.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { talliedDeals } from '../../../src/features/feeds/tallies.server.ts';
+import { addVersion, textVersions } from '../../../src/features/texts/versions.server.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
 import { accountsContext, newMember, tryLogIn } from '../../support/accounts.ts';
 import { catalogue } from '../../support/arbitrary-catalogue.ts';
 import { contents, everything, nextPost, openForBackup } from '../../support/backups.ts';
 import { Caller } from '../../support/calls.ts';
-import { brand, contextOf, exported, importRecords, member } from '../../support/catalogue.ts';
+import { brand, contextOf, deal, exported, importRecords, member } from '../../support/catalogue.ts';
 import { eachDatabase, openEmbeddedCopy } from '../../support/databases.ts';
 import { runs } from '../../support/full.ts';
 import { administer, databaseAt } from '../../support/postgres.ts';
@@ -49,6 +50,31 @@ eachDatabase('a backup', (open) => {
     await fc.assert(roundTrip, { numRuns: runs(3, 8) });
   });
 
+  test('holds copies of pictures of other servers; of one that has none they are wanted again', async () => {
+    const { context, path, other, backup } = await openForBackup(open);
+    const [digest, bytes] = ['d'.repeat(32), Buffer.from([0, 255, 34, 92, 10])];
+    const pictured = deal({ sourceId: 'd9', url: 'https://acme.example/9', image: 'https://acme.example/a.png' });
+    expect((await importRecords(context, [...everything(), pictured])).newPictures).toBe(1);
+    await context.db
+      .updateTable('pictures')
+      .set({ state: 'stored', digest, width: 9, height: 9, widths: [9] })
+      .execute();
+    await context.db.insertInto('picture_files').values({ digest, name: '9.webp', bytes }).execute();
+    await backup();
+    const target = await other();
+    await restore(target, path, { yes: false });
+    expect(await contents(target.db)).toEqual(await contents(context.db));
+    expect(await target.db.selectFrom('picture_files').selectAll().execute()).toEqual([{ digest, name: '9.webp', bytes }]);
+
+    await context.db.deleteFrom('pictures').execute();
+    await context.db.deleteFrom('picture_files').execute();
+    await backup();
+    await restore(target, path, { yes: true });
+    expect(await target.db.selectFrom('pictures').select(['address', 'state']).execute()).toEqual([
+      { address: 'https://acme.example/a.png', state: 'wanted' },
+    ]);
+  });
+
   test('holds accounts and pictures, and nothing of the moment', async () => {
     const { context, path, other, backup } = await openForBackup(open);
     const { email, password, userId, browser } = await newMember(accountsContext(context.db));
@@ -71,6 +97,17 @@ eachDatabase('a backup', (open) => {
       for (const [name, value] of jar) keptOn.jar.set(name, value);
       expect((await keptOn.session()).user).toBeNull();
     }
+  });
+
+  test('holds every version of a page of text', async () => {
+    const { context, path, other, backup } = await openForBackup(open);
+    const markdown = '---\ntitle: "Us"\n---\n\n\\ ü\n';
+    for (const [at, text] of [markdown, `${markdown}more`, null].entries())
+      await addVersion(context.db, { name: 'about', version: at + 1, markdown: text, savedAt: context.clock() });
+    expect((await backup()).rows).toMatchObject({ text_versions: 3 });
+    const target = await other();
+    await restore(target, path, { yes: true });
+    expect(await textVersions(target.db, 'about')).toEqual(await textVersions(context.db, 'about'));
   });
 
   test('of many rows comes back', { timeout: 120_000 }, async () => {

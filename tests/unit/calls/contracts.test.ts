@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { featureFlagCall } from '../../../src/features/flags/contracts/feature-flag.ts';
 import { captchaSettingsCall } from '../../../src/features/accounts/contracts/captcha-settings.ts';
 import { checkEmailCall } from '../../../src/features/accounts/contracts/check-email.ts';
 import { checkUsernameCall } from '../../../src/features/accounts/contracts/check-username.ts';
@@ -87,7 +88,7 @@ async function ask(contract: Contract, who: Who, { id = '', ...fields }: Fields)
   const browser = browsers[who];
   const endpoint = await endpointOf(contract.address);
   const { securitytoken } = await browser.session();
-  if (isQuery(contract) || contract === sessionCall) {
+  if (isQuery(contract) || contract === sessionCall || contract === featureFlagCall) {
     const [about, query] = contract.address.startsWith('/comments/') ? [String(id), fields] : ['', { ...fields, ...(id && { id }) }];
     const address = `${contract.address}${about}?${new URLSearchParams(query as Record<string, string>)}`;
     return browser.call(endpoint, { method: 'GET', address, params: { id: about } });
@@ -122,6 +123,7 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [reportCall, 'member', () => ({ postid: names.comment, reason: 'Spam', comment: 'Read it' }), { success: true }],
   [reportCall, 'guest', () => ({ postid: names.comment, reason: 'Spam' }), { error: 'dologin' }],
   [reportCall, 'member', () => ({ postid: names.comment }), { error: 'Please choose a reason.' }],
+  [featureFlagCall, 'guest', () => ({ key: 'nothing', defaultValue: '7' }), { value: 7 }],
   [forumCall, 'guest', () => ({ id: names.forum }), { value: 1 }],
   [suggestionsCall, 'guest', () => ({ searchTerm: 'deal' }), { results: [] }],
   [sessionCall, 'guest', () => ({}), { user: null }],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { dealDetailsCall, type ShownCounts } from '../../../src/features/deals/contracts/deal-details.ts';
+import { featureFlagCall, type FeatureFlagAnswer } from '../../../src/features/flags/contracts/feature-flag.ts';
 import { sessionCall, type SessionAnswer } from '../../../src/features/session/contracts/session.ts';
 import { ownVotesCall, type OwnVotes } from '../../../src/features/votes/contracts/own-votes.ts';
 import type { GuardedContract } from '../../../src/lib/call.ts';
@@ -23,8 +24,15 @@ const SESSION: z.ZodMiniType<SessionAnswer> = z.object({
   securitytoken: z.string(),
 });
 const OWN_VOTES: z.ZodMiniType<OwnVotes> = z.record(z.string(), z.enum(['up', 'down']));
+const FLAG: z.ZodMiniType<FeatureFlagAnswer> = z.object({ value: z.nullable(z.union([z.string(), z.number(), z.boolean()])) });
 const COUNTS: z.ZodMiniType<ShownCounts> = z.object({
-  dealDetails: z.record(z.string(), z.object({ score: z.nullable(z.number()), commentCount: z.number() })),
+  dealDetails: z.record(
+    z.string(),
+    z.object({
+      ...{ score: z.nullable(z.number()), commentCount: z.number() },
+      ...{ isExpired: z.optional(z.boolean()), finalPriceText: z.optional(z.string()) },
+    }),
+  ),
   postScores: z.optional(z.record(z.string(), z.number())),
 });
 
@@ -50,10 +58,11 @@ const user = nearly({
   ...{ hasUnverifiedEmail: flag, hasNotSetPassword: flag, darkMode: fc.option(flag) },
 });
 const moderator = fc.tuple(user, part(fc.constant('moderator'))).map(([known, role]) => ({ ...known, role }));
-const counts = nearly({ score: fc.option(fc.integer()), commentCount: fc.nat() });
+const counts = nearly({ score: fc.option(fc.integer()), commentCount: fc.nat(), isExpired: flag, finalPriceText: fc.string() });
 
 const GUARDS: [string, GuardedContract<object>, z.ZodMiniType, fc.Arbitrary<unknown>][] = [
   ['session', sessionCall, SESSION, nearly({ user: fc.option(fc.oneof(user, moderator)), securitytoken: fc.string() })],
+  ['a feature flag', featureFlagCall, FLAG, fc.record({ value: odd })],
   ['own votes', ownVotesCall, OWN_VOTES, fc.dictionary(id, part(fc.constantFrom('up', 'down')))],
   [
     'counts',

@@ -78,9 +78,9 @@ describe('a wrong record is told in words an editor can act on', () => {
       'url: must be an address that begins with http:// or https:// (is "https://a:b@x.example/")',
     ],
     [
-      'an open picture',
-      deal({ image: 'http://x.example/a.png' }),
-      'image: must be an address that begins with https:// (is "http://x.example/a.png")',
+      'a picture in a file',
+      deal({ image: 'file:///etc/passwd' }),
+      'image: must be an address that begins with http:// or https:// (is "file:///etc/passwd")',
     ],
     [
       'a slug with capitals',

@@ -97,7 +97,14 @@ onDatabase('getDeal.php', (open) => {
     const posts = [shown!, hidden!, 999_999].map(String);
     expect(await getDeal(context, { format: 'counts', 'fpdealids[]': threads[3]!, 'postids[]': posts })).toEqual({
       dealDetails: {
-        [threads[3]!]: { threadId: deals[3]!.thread_id, postid: deals[3]!.post_id, score: 21, commentCount: 0, isExpired: false },
+        [threads[3]!]: {
+          threadId: deals[3]!.thread_id,
+          postid: deals[3]!.post_id,
+          score: 21,
+          commentCount: 0,
+          isExpired: false,
+          finalPriceText: '$8.00',
+        },
       },
       postScores: { [shown!]: 3 },
     });

@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { ALL as share } from '../../../src/pages/share/[threadId].png.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../../../src/server/db/database.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';
+import { colourAt, RED } from '../../support/photos.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 let dataDir: string;
@@ -65,6 +67,27 @@ test('a picture follows what it shows, and goes with its deal', async () => {
   await database.db.updateTable('deals').set({ status: 'scheduled' }).where('thread_id', '=', ids[2]!).execute();
   expect((await ask(ids[2]!)).status).toBe(404);
   expect(await kept(ids[2]!)).toEqual([]);
+});
+
+test('a picture shows the photo of its deal, once that is stored', async () => {
+  const shown = async () => readFile(join(dataDir, 'pictures', (await kept(ids[1]!))[0]!));
+  const before = await ask(ids[1]!);
+  const initial = await shown();
+  const address = 'https://shop.example/lamp.png';
+  const [digest, name] = ['c'.repeat(32), '64.webp'];
+  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: RED } })
+    .webp()
+    .toBuffer();
+  await database.db.insertInto('picture_files').values({ digest, name, bytes }).execute();
+  await database.db
+    .insertInto('pictures')
+    .values({ address, state: 'stored', digest, width: 64, height: 64, widths: [64] })
+    .execute();
+  await database.db.updateTable('deals').set({ image_url: address }).where('thread_id', '=', ids[1]!).execute();
+  const after = await ask(ids[1]!, { 'If-None-Match': before.headers.get('etag')! });
+  expect(after.status).toBe(200);
+  expect(await colourAt(await shown(), 291, 315)).toEqual([255, 0, 0, 255]);
+  expect(await colourAt(initial, 100, 120)).not.toEqual([255, 0, 0, 255]);
 });
 
 test('that of a merged deal is where the deal is', async () => {

@@ -15,8 +15,8 @@ test('what costs nothing is Free', () => {
 });
 
 test('a photo goes before a drawing, and neither leaves the initial', () => {
-  const tile = { initial: 'A', tint: 'blue' };
-  expect(pictureSource({ ...tile, kind: 'lamp', url: 'https://shop.example/lamp.jpg' })).toBe('https://shop.example/lamp.jpg');
+  const tile = { initial: 'A', tint: 'blue', photo: null };
+  expect(pictureSource({ ...tile, kind: 'lamp', url: '/photos/ab-480.webp' })).toBe('/photos/ab-480.webp');
   expect(pictureSource({ ...tile, kind: 'lamp', url: null })).toBe('/pictures/lamp.svg');
   expect(pictureSource({ ...tile, kind: null, url: null })).toBeUndefined();
 });

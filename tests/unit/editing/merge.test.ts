@@ -60,7 +60,9 @@ onDatabase('a merge', (open) => {
     context.db.selectFrom('comments').select(['source_id', 'post_id', 'parent_id', 'thread_id']).orderBy('source_id').execute();
   const address = (slug: string) => loadDeal(context, slug, NOTHING_AROUND);
   const click = async (tid: number) =>
-    (await clickOut({ context, query: new URLSearchParams({ tid: String(tid) }) }))?.headers.get('Location');
+    (
+      await clickOut({ context, query: new URLSearchParams({ tid: String(tid) }), request: new Request('http://localhost/click') })
+    )?.headers.get('Location');
 
   test('moves comments with their ids, votes, and what the other lacks', async () => {
     const before = await comments();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDate, timeAgo } from '../../../src/lib/dates.ts';
+import { formatDate } from '../../../src/lib/dates.ts';
+import { timeAgo } from '../../../src/lib/time-ago.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);

@@ -211,3 +211,10 @@ describe('something else', () => {
     expect(touched({ subject: 'everything' })).toBeUndefined();
   });
 });
+
+test.each([
+  [null, 'about'],
+  ['about', null],
+])('a version of a page of text touches that page and its sitemap', (before, after) => {
+  same(touched({ subject: 'text', before, after })!, ['text:/about', 'sitemap:index', 'sitemap:pages']);
+});

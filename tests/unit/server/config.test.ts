@@ -12,6 +12,7 @@ describe('the settings', () => {
       trustProxy: false,
       contactEmail: 'help@localhost',
       scoreHiddenMinutes: 10,
+      offlinePages: true,
     });
   });
 
@@ -32,12 +33,16 @@ describe('the settings', () => {
   });
 
   test('that are empty count as unset', () => {
-    expect(readConfig({ PORT: '', SITE_URL: '', DATABASE_URL: '', TRUST_PROXY: '', SCORE_HIDDEN_MINUTES: '' })).toMatchObject({
+    expect(
+      readConfig({ PORT: '', SITE_URL: '', DATABASE_URL: '', TRUST_PROXY: '', SCORE_HIDDEN_MINUTES: '', OFFLINE_PAGES: '' }),
+    ).toMatchObject({
       port: 4321,
       siteUrl: 'http://localhost:4321',
       trustProxy: false,
       scoreHiddenMinutes: 10,
+      offlinePages: true,
     });
+    expect(readConfig({ OFFLINE_PAGES: '0' }).offlinePages).toBe(false);
   });
 
   test('can have new deals show their scores at once', () => {
@@ -89,6 +94,9 @@ describe('the settings', () => {
     ['SEARCH_MINIMUM', ' '],
     ['SEARCH_MINIMUM', '0x2'],
     ['SITE_HOST', 'cashback'],
+    ['FETCH_PRIVATE_HOSTS', 'http://media.intern'],
+    ['FETCH_PRIVATE_HOSTS', 'media.intern:x'],
+    ['FETCH_PRIVATE_HOSTS', '10.0.0.0/8'],
     ['REG_MODAL_SMALL', 'huge'],
     ['REG_MODAL_LARGE', 'drawer'],
     ['GOOGLE_ISSUER', 'accounts.google.com'],
@@ -96,6 +104,12 @@ describe('the settings', () => {
   ])('%s cannot be “%s”, which is said by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`));
+  });
+
+  test('may name hosts of one’s own network that are asked for pictures', () => {
+    expect([...readConfig({}).privateHosts, ...readConfig({ FETCH_PRIVATE_HOSTS: ' ' }).privateHosts]).toEqual([]);
+    const hosts = readConfig({ FETCH_PRIVATE_HOSTS: 'Media.intern  10.0.0.5:8080 [fd00::1]:81' }).privateHosts;
+    expect([...hosts]).toEqual(['media.intern', '10.0.0.5:8080', '[fd00::1]:81']);
   });
 
   test('of sign-in are off until their keys are set', () => {

@@ -27,6 +27,12 @@ test('each provider that is configured may load what it needs, and no more', () 
   for (const text of [google, facebook, captcha]) expect(text).not.toMatch(/unsafe|\*/);
 });
 
+test('pictures are the site’s own, and those that count banners where they are configured', () => {
+  expect(directive(policy({}), 'img-src')).toBe(`img-src 'self' data:`);
+  const counted = policy({ BANNER_PIXELS: 'a=https://pixel.example/a.gif b=https://pixel.example/b.gif c=https://other.example/' });
+  expect(directive(counted, 'img-src')).toBe(`img-src 'self' data: https://pixel.example https://other.example`);
+});
+
 test('a search box that submits elsewhere may do so', () => {
   expect(directive(policy({}), 'form-action')).toBe(`form-action 'self'`);
   const elsewhere = policy({ SEARCH_ACTION: 'https://search.example/find' });

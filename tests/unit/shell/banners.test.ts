@@ -44,6 +44,23 @@ onDatabase('the banner of a page', (open) => {
     expect(await shown('/popular')).toBeUndefined();
   });
 
+  test('shows the site’s own copy of a picture of another server; a mega banner waits for it', async () => {
+    const [big, small] = ['https://ads.example/big.png', 'http://ads.example/small.png'];
+    await save({ ...MEGA, image1x: big }, { ...BAR, imageUrl: small });
+    const noted = await context.db.selectFrom('pictures').select(['id', 'address']).orderBy('address').execute();
+    expect(noted.map(({ address }) => address)).toEqual([small, big]);
+    expect(await shown('/')).toMatchObject({ banner: { type: 'announcementBar' } });
+    expect((await shown('/'))?.banner).not.toHaveProperty('imageUrl');
+    await context.db
+      .updateTable('pictures')
+      .set({ state: 'stored', digest: 'd'.repeat(32), width: 933, height: 150, widths: [240, 480, 933] })
+      .execute();
+    const own = `/photos/${'d'.repeat(32)}-933.webp`;
+    await vi.waitFor(async () => expect((await shown('/'))?.banner).toMatchObject({ type: 'megaBanner', image1x: own }), 5_000);
+    await save({ ...BAR, imageUrl: small });
+    await vi.waitFor(async () => expect((await shown('/'))?.banner).toMatchObject({ imageUrl: own }), 5_000);
+  });
+
   test('begins and ends by its dates', async () => {
     await save({ ...BAR, startsAt: '2026-11-22T12:00:01Z', endsAt: '2026-11-22T13:00:00Z' });
     expect(await shown('/')).toBeUndefined();
@@ -87,6 +104,12 @@ onDatabase('the banner of a page', (open) => {
     expect((await shown('/'))!.pixel).toBe(PIXEL);
     expect((await shown('/', { 'sec-gpc': '1' }))!.pixel).toBeNull();
     expect((await shown('/', { dnt: '1' }))!.pixel).toBeNull();
+    expect((await shown('/', { cookie: 'sd_p=tracking=no' }))!.pixel).toBeNull();
+    // Where the site asks, only who said yes.
+    context.config.tracking = 'ask';
+    expect((await shown('/'))!.pixel).toBeNull();
+    expect((await shown('/', { cookie: 'sd_p=tracking=yes' }))!.pixel).toBe(PIXEL);
+    context.config.tracking = 'on';
     await save({ ...BAR, heading: 'Other', thirdPartyPixelName: 'stranger' });
     await vi.waitUntil(async () => (await heading('/')) === 'Other');
     expect((await shown('/'))!.pixel).toBeNull();

@@ -6,6 +6,7 @@ import { USER_CHECK } from './addresses.ts';
 /** Whether a name is free (spec §7). */
 export const checkUsernameCall = {
   address: USER_CHECK,
+  isRepeatable: true,
   do: 'registration-username',
   form: z.object({ username: text, changeUsernameForm: unread }),
   answer: z.union([z.object({ status: z.literal('success'), message }), errorAnswer]),

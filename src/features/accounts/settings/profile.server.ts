@@ -1,5 +1,6 @@
 import { ownCookie } from '../../../server/http/cookies.ts';
-import { SECONDS_A_YEAR, STYLE_ID } from '../../shell/theme.ts';
+import { SECONDS_A_YEAR } from '../../shell/cookies.ts';
+import { STYLE_ID } from '../../shell/theme.ts';
 import { isSet, requireFields } from '../../../server/http/fields.ts';
 import { queueMail } from '../../../server/mail/mail-kind.ts';
 import { dropMails } from '../../../server/mail/outbox.ts';

@@ -3,7 +3,7 @@ import { isRecord } from '../../../lib/is-record.ts';
 import type { DealCard } from '../card.ts';
 
 /** What changes by itself on a page that stays open. */
-export type DealCounts = Pick<DealCard, 'threadId' | 'postid' | 'score' | 'commentCount' | 'isExpired'>;
+export type DealCounts = Pick<DealCard, 'threadId' | 'postid' | 'score' | 'commentCount' | 'isExpired' | 'finalPriceText'>;
 
 /** A deal as `getDeal.php` tells it (spec §3). */
 export type DealDetails = DealCounts &
@@ -23,8 +23,10 @@ export interface DealDetailsAnswer<Details = DealDetails> {
 /** What is asked for, and the front page's deals, others, and comments by their ids. */
 export type DealDetailsField = 'format' | 'page' | 'fpdealids[]' | 'populardealids[]' | 'postids[]';
 
-/** As much of the counts as a page shows. */
-export type ShownCounts = DealDetailsAnswer<Pick<DealCounts, 'score' | 'commentCount'>>;
+/** As much of the counts as a page shows. A server of an earlier version, beside which this one may run, does not tell the price. */
+export type ShownCounts = DealDetailsAnswer<
+  Pick<DealCounts, 'score' | 'commentCount'> & Partial<Pick<DealCounts, 'isExpired' | 'finalPriceText'>>
+>;
 
 /** Counts of deals and comments (spec §7, getDeal.php; `format=counts` is an extension of ours). */
 export const dealDetailsCall: GuardedContract<ShownCounts> = {
@@ -37,5 +39,9 @@ export const dealDetailsCall: GuardedContract<ShownCounts> = {
 };
 
 const hasCounts = (deal: unknown) =>
-  isRecord(deal) && (deal['score'] === null || isNumber(deal['score'])) && isNumber(deal['commentCount']);
+  isRecord(deal) &&
+  (deal['score'] === null || isNumber(deal['score'])) &&
+  isNumber(deal['commentCount']) &&
+  ['boolean', 'undefined'].includes(typeof deal['isExpired']) &&
+  ['string', 'undefined'].includes(typeof deal['finalPriceText']);
 const isNumber = (value: unknown) => Number.isFinite(value);

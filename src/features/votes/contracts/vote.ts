@@ -6,6 +6,8 @@ import { VOTE_TYPE, VOTES } from '../vote.ts';
 /** A vote (spec §7; contract.md, Community): an answer has the new count and its change. */
 export const voteCall = {
   address: '/forums/sdthreadrate_ajax.php',
+  // A vote is a value, not a step.
+  isRepeatable: true,
   form: z.object({
     postid: positiveId(),
     votetypeid: z.pipe(

@@ -6,7 +6,18 @@ export interface SiteTables {
   settings: { key: string; value: string };
   changes: ChangeTable;
   outbox: OutboxTable;
+  text_versions: TextVersionTable;
   rate_limits: { key: string; points: number; expire: number | null };
+}
+
+/** Versions of pages of text, never changed. */
+interface TextVersionTable {
+  name: string;
+  /** From 1 on for each name. */
+  version: number;
+  /** Null goes back to the text that the program brings. */
+  markdown: string | null;
+  saved_at: Date;
 }
 
 /** Mails that wait to be sent, and those that were given up. */

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { abTestFile, type AbTest } from '../../features/ab-tests/ab-test.ts';
+import { readAbTests, writeAbTests } from '../../features/ab-tests/ab-tests.server.ts';
+import { Refused } from '../../lib/refused.ts';
+import type { Context } from '../../server/context.ts';
+import type { CommandHandler } from './command-handler.ts';
+
+const abTestsInput = z.strictObject({ tests: z.string().optional(), dryRun: z.boolean().default(false) });
+
+/** Prints the A/B tests that run as JSON, or puts others in their place. */
+export function abTestsCommand({ db }: Context): CommandHandler {
+  return async (input, { finish }) => {
+    const { tests, dryRun } = abTestsInput.parse(input);
+    const say = (message: string, changed = false) => finish({ messages: [message], changed });
+    if (tests === undefined) return say(JSON.stringify(await readAbTests(db), null, 2));
+    const file = parseTests(tests);
+    const names = file.map(({ name }) => name).join(', ') || 'none';
+    if (dryRun) return say(`The file is in order. Tests in it: ${names}. Nothing was saved: this was a dry run.`);
+    const changed = await writeAbTests(db, file);
+    await say(changed ? `Tests that run now: ${names}. All pages are published anew.` : `These run already: ${names}.`, changed);
+  };
+}
+
+/** @throws Refused with every problem */
+function parseTests(text: string): AbTest[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Refused(`The file is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const file = abTestFile.safeParse(value);
+  if (file.success) return file.data;
+  throw new Refused(
+    ...file.error.issues.map(({ path, message }) => `${path.join('.') || 'the list'} ${message}`),
+    'The tests stay as they were.',
+  );
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Context } from '../../server/context.ts';
+import { retryFailed } from '../../features/pictures/due-pictures.server.ts';
+import { fetchWanted } from '../../features/pictures/fetch-pictures.server.ts';
+import { picturesOverview } from '../../features/pictures/overview.server.ts';
+import type { CommandHandler } from './command-handler.ts';
+
+const picturesInput = z.strictObject({ wait: z.boolean(), retry: z.boolean(), all: z.boolean() });
+
+const FEW = 3;
+const ALL = 10_000;
+
+/** Has failed pictures tried again, fetches what is wanted, and sends `pictures`. */
+export const picturesCommand =
+  (context: Context): CommandHandler =>
+  async (input, { send, progress, publish }) => {
+    const { wait, retry, all } = picturesInput.parse(input);
+    if (retry) await retryFailed(context.db);
+    if (wait) await fetchWanted(context, progress);
+    await send({ pictures: await picturesOverview(context.db, all ? ALL : FEW) });
+    if (wait) await publish();
+  };

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UsageError } from './command-line.ts';
+
+interface Editing {
+  /** Name of the file that is opened. */
+  name: string;
+  /** What the file holds at first; asked for once it is known that there is an editor. */
+  read(): Promise<{ code: number; text: string }>;
+  /** Saves what was written. @param base what the file held at first @returns the exit code */
+  save(text: string, base: string): Promise<number>;
+  /** Whether the file stays when it is saved, too. */
+  keep: boolean;
+  /** The command that saves a file, for whoever's text could not be saved. */
+  saveCommand: string;
+}
+
+/**
+ * Opens a text in the editor of whoever typed the command, and saves what is written there. What cannot be saved stays in its file.
+ * @returns the exit code
+ * @throws UsageError when no editor is set
+ */
+export async function editInEditor({ name, read, save, keep, saveCommand }: Editing): Promise<number> {
+  const editor = process.env['VISUAL'] ?? process.env['EDITOR'];
+  if (!editor) throw new UsageError('edit needs an editor: set VISUAL or EDITOR, such as EDITOR=nano');
+  const current = await read();
+  if (current.code !== 0) return current.code;
+  const folder = await mkdtemp(join(tmpdir(), 'magpie-edit-'));
+  const file = join(folder, name);
+  await writeFile(file, current.text);
+  // As git does: the setting may have options, such as "code --wait".
+  const [ended] = (await once(spawn('/bin/sh', ['-c', `${editor} "$0"`, file], { stdio: 'inherit' }), 'exit')) as [number | null];
+  const code = ended === 0 ? await save(await readFile(file, 'utf8'), current.text) : 1;
+  if (code === 0 && !keep) await rm(folder, { recursive: true });
+  else console.error(`What you wrote is in ${file}. To save it: npm run site -- ${saveCommand} ${file}`);
+  return code;
+}

@@ -1,0 +1,19 @@
+import { writeFile } from 'node:fs/promises';
+import type { CommandName } from './handlers/handlers.ts';
+import { fromHere, runCommand } from './command-line.ts';
+
+/** Has a command give a text, which it sends as `lines`. @returns the exit code with it */
+export async function askForText(command: CommandName, input: object): Promise<{ code: number; text: string }> {
+  let text = '';
+  const code = await runCommand(command, input, ({ lines = [] }) => void (text += lines.join('')));
+  return { code, text };
+}
+
+/** Writes the text that a command gives to a file, or to the standard output. @returns the exit code */
+export async function printText(command: CommandName, input: object, file: string | undefined): Promise<number> {
+  const { code, text } = await askForText(command, input);
+  if (code !== 0) return code;
+  if (file === undefined) process.stdout.write(text);
+  else await writeFile(fromHere(file), text);
+  return 0;
+}

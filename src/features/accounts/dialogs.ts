@@ -1,0 +1,35 @@
+import { hydrateWhen } from '../../ui/hydrate-when.ts';
+import { popupsAfter } from './after-load.ts';
+import { $opened, openModal, type Opened } from './modal/store.ts';
+import { $error, $popups, queuePopups } from './popups/store.ts';
+import { takeMessage } from './saved-message.ts';
+
+/** The modal's `actionSource` when nobody asked for it. */
+const BY_ITSELF = 'page-load';
+
+/** Has the dialogs about accounts hydrate once they have something to show. */
+export function startAccountDialogs(): void {
+  hydrateWhen('AccountModal', $opened, showPlainPage);
+  hydrateWhen('Popups', $popups, (popups) => console.warn('These popups did not load', popups));
+  hydrateWhen('Popups', $error, (message) => console.warn(message));
+}
+
+/**
+ * Opens what this page load is to show.
+ * @param hash of a reset link (spec §2, Query parameters)
+ * @param byItself whether the modal opens without being asked for
+ */
+export async function openAfterLoad(hash: string | null, byItself: boolean): Promise<void> {
+  if (hash) openModal({ view: 'reset', hash, actionSource: 'reset' });
+  else if (byItself) openModal({ view: 'sign-up', actionSource: BY_ITSELF });
+  const message = await takeMessage();
+  if (message) queuePopups(popupsAfter(message), 'email' in message ? message.email : undefined);
+}
+
+/** Leads to the page that does without script what somebody wanted of the modal. */
+function showPlainPage(opened: Opened | null): void {
+  if (!opened || opened.actionSource === BY_ITSELF) return;
+  const { view, hash } = opened;
+  if (view === 'reset' && hash) location.assign(`/account/reset-password?${new URLSearchParams({ hash })}`);
+  if (view === 'log-in' || view === 'sign-up') location.assign(`/account/${view}`);
+}

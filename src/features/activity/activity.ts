@@ -1,0 +1,108 @@
+import { isRecord } from '../../lib/is-record.ts';
+
+/** A category or a search that somebody looked at. */
+interface Looked {
+  /** How often. */
+  count: number;
+  /** When last, in milliseconds since 1970. */
+  timestamp: number;
+  /** Whether it was made a deal alert. */
+  added: boolean;
+  /** Name of a category. */
+  title?: string;
+}
+
+/** What somebody looked at (spec §3): categories by their slugs, searches by their words. */
+export interface Activity {
+  categories: Map<string, Looked>;
+  searches: Map<string, Looked>;
+}
+
+/** A visit of a category page, or a search. */
+export type Visit = { kind: 'categories'; id: string; title: string } | { kind: 'searches'; id: string };
+
+/** Of each kind so many are kept, those that were looked at last. */
+export const MOST = 50;
+const LONGEST = 200;
+/** After so long what was looked at counts half as much. */
+const HALF_LIFE_MS = 7 * 86_400_000;
+
+export const NOTHING: Activity = { categories: new Map(), searches: new Map() };
+
+/** Words of a search that differ in nothing but case and blanks are the same. */
+export const searchId = (words: string) => words.trim().replaceAll(/\s+/g, ' ').toLowerCase().slice(0, LONGEST);
+
+/** Reads what a browser kept; what does not read as it was written is left out. */
+export function readActivity(json: unknown): Activity {
+  const of = (kind: keyof Activity) => {
+    const kept = isRecord(json) ? json[kind] : undefined;
+    const entries = Object.entries(isRecord(kept) ? kept : {}).flatMap(([id, value]): [string, Looked][] => {
+      const looked = readLooked(value, kind === 'categories');
+      return looked ? [[id, looked]] : [];
+    });
+    return bounded(new Map(entries));
+  };
+  return { categories: of('categories'), searches: of('searches') };
+}
+
+function readLooked(value: unknown, titled: boolean): Looked | undefined {
+  if (!isRecord(value)) return undefined;
+  const { count, timestamp, added, title } = value;
+  if (!isWhole(count) || !isWhole(timestamp) || typeof added !== 'boolean') return undefined;
+  if (!titled) return { count, timestamp, added };
+  return typeof title === 'string' ? { count, timestamp, added, title: title.slice(0, LONGEST) } : undefined;
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+/** The form in which it is kept. */
+export const writeActivity = ({ categories, searches }: Activity) => ({
+  categories: Object.fromEntries(categories),
+  searches: Object.fromEntries(searches),
+});
+
+/** Counts a visit. */
+export function withVisit(activity: Activity, visit: Visit, now: number): Activity {
+  if (visit.id === '') return activity;
+  const known = activity[visit.kind].get(visit.id);
+  const looked: Looked = {
+    count: (known?.count ?? 0) + 1,
+    timestamp: now,
+    added: known?.added ?? false,
+    ...(visit.kind === 'categories' && { title: visit.title.slice(0, LONGEST) }),
+  };
+  return { ...activity, [visit.kind]: bounded(new Map(activity[visit.kind]).set(visit.id, looked)) };
+}
+
+function bounded(looked: Map<string, Looked>): Map<string, Looked> {
+  if (looked.size <= MOST) return looked;
+  return new Map([...looked].toSorted(([, a], [, b]) => b.timestamp - a.timestamp).slice(0, MOST));
+}
+
+/** What was looked at most and most recently, the first first. */
+export function interestsOf({ categories, searches }: Activity, now: number, most: number): Visit[] {
+  const weight = ({ count, timestamp }: Looked) => Math.log2(1 + count) * 2 ** (-Math.max(0, now - timestamp) / HALF_LIFE_MS);
+  const weighed = [
+    ...[...categories].map(([id, looked]) => ({ visit: { kind: 'categories', id, title: looked.title ?? id } as const, looked })),
+    ...[...searches].map(([id, looked]) => ({ visit: { kind: 'searches', id } as const, looked })),
+  ];
+  return weighed
+    .toSorted((a, b) => weight(b.looked) - weight(a.looked) || b.looked.timestamp - a.looked.timestamp)
+    .slice(0, most)
+    .map(({ visit }) => visit);
+}
+
+/** Takes from each list in turn, nothing twice, until there are enough. */
+export function mixed<Reason>(lists: { reason: Reason; ids: number[] }[], most: number): { id: number; reason: Reason }[] {
+  const picked = new Map<number, Reason>();
+  const longest = Math.max(0, ...lists.map(({ ids }) => ids.length));
+  const rest = lists.map(({ reason, ids }) => ({ reason, left: [...ids] }));
+  for (let turn = 0; turn < longest; turn += 1)
+    for (const { reason, left } of rest) {
+      // The next that no other list had.
+      let id = left.shift();
+      while (id !== undefined && picked.has(id)) id = left.shift();
+      if (id !== undefined && picked.size < most) picked.set(id, reason);
+    }
+  return [...picked].map(([id, reason]) => ({ id, reason }));
+}

@@ -1,0 +1,44 @@
+import { request } from '../../ui/request.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { mixed, type Visit } from './activity.ts';
+
+/** How many deals are shown; two rows of three, three rows of two. */
+export const PICKED = 6;
+/** Each is a request; the cards are one more. */
+export const MOST_INTERESTS = 3;
+
+export interface Pick {
+  id: number;
+  reason: Visit;
+}
+
+/** The page of what was looked at. */
+export const pageOf = (visit: Visit) =>
+  visit.kind === 'categories' ? `/category/${encodeURIComponent(visit.id)}` : `/search?${new URLSearchParams({ q: visit.id })}`;
+
+/** Why a deal is shown: words before the name of the page that was looked at, and the name. */
+export const reasonFor = (visit: Visit): { words: string; name: string } =>
+  visit.kind === 'categories'
+    ? { words: 'Because you looked at', name: visit.title }
+    : { words: 'Because you searched for', name: `“${visit.id}”` };
+
+/** Picks live deals of what was looked at, mixed. What cannot be had is left out. */
+export async function pickDeals(interests: Visit[]): Promise<Pick[]> {
+  const lists = await Promise.all(interests.map(async (reason) => ({ reason, ids: await liveDeals(pageOf(reason)) })));
+  return mixed(lists, PICKED);
+}
+
+async function liveDeals(page: string): Promise<number[]> {
+  const address = new URL(`/web-api/page${page}`, location.href);
+  address.searchParams.set('hideexpired', '1');
+  return liveIds(await request(address.pathname + address.search).catch(() => undefined));
+}
+
+/** Numbers of the deals that do not say they are expired, in the payload of a page. */
+export function liveIds(payload: unknown): number[] {
+  const data = isRecord(payload) ? payload['pageData'] : undefined;
+  const items: unknown = isRecord(data) ? data['items'] : undefined;
+  return (Array.isArray(items) ? items : []).flatMap((item: unknown) =>
+    isRecord(item) && typeof item['threadId'] === 'number' && item['isExpired'] === false ? [item['threadId']] : [],
+  );
+}

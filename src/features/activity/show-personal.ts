@@ -1,0 +1,80 @@
+import { requiredElement } from '../../ui/required-element.ts';
+import { mayBeMember } from '../session/signed-in.ts';
+import { showTimesAgo } from '../shell/times.ts';
+import { POSTS_ADDED } from '../votes/vote.ts';
+import { interestsOf, NOTHING } from './activity.ts';
+import { forgetActivity, keepActivity, keptActivity } from './kept-activity.ts';
+import { MOST_INTERESTS, pageOf, pickDeals, reasonFor, type Pick } from './pick-deals.ts';
+
+/** What the part shows, as `activity-first.js` decides at first. */
+const state = document.documentElement.dataset;
+
+let hasBegun = false;
+
+/** Fills the part of "For you" that this browser picks, and lets its user forget what it goes by. */
+export function showPersonal(): void {
+  if (hasBegun) return;
+  hasBegun = true;
+  const section = requiredElement('.personal');
+  const onClick = (selector: string, act: () => void) =>
+    requiredElement(selector, section).addEventListener('click', () => {
+      act();
+      state['personal'] = keptActivity() ? 'empty' : 'off';
+      const deals = requiredElement('[data-personal-deals]', section);
+      deals.replaceChildren();
+      deals.style.minHeight = '';
+      requiredElement('h2', section).focus();
+    });
+  onClick('[data-personal-forget]', forgetActivity);
+  onClick('[data-personal-off]', () => keepActivity(false));
+  onClick('[data-personal-on]', () => keepActivity(true));
+  if (state['personal'] === 'loading') void fill(section);
+}
+
+async function fill(section: HTMLElement): Promise<void> {
+  const picks = await pickDeals(interestsOf(keptActivity() ?? NOTHING, Date.now(), MOST_INTERESTS));
+  const cards = picks.length > 0 ? await cardsOf(picks) : undefined;
+  // Meanwhile it may have been forgotten.
+  if (state['personal'] !== 'loading') return;
+  const room = requiredElement('.personal__room', section);
+  const deals = requiredElement('[data-personal-deals]', section);
+  // What lies below stays where it is: it may be looked at already.
+  const { height } = room.getBoundingClientRect();
+  deals.style.minHeight = `${height}px`;
+  addEventListener('resize', () => (deals.style.minHeight = ''), { once: true });
+  if (cards) deals.replaceChildren(cards);
+  state['personal'] = cards ? 'shown' : 'nothing';
+  showTimesAgo();
+  document.dispatchEvent(new Event(POSTS_ADDED));
+}
+
+/** The cards of deals as the site makes them, each with why it is shown; undefined when there are none. */
+async function cardsOf(picks: Pick[]): Promise<Element | undefined> {
+  const ids = picks.map(({ id }) => id).join(',');
+  // A member's own votes show at once.
+  const html = await fetch(`/web-api/cards/?ids=${ids}`, { cache: mayBeMember() ? 'no-cache' : 'default' })
+    .then((response) => (response.ok ? response.text() : ''))
+    .catch(() => '');
+  const made = document.createElement('div');
+  made.innerHTML = html;
+  const grid = made.querySelector('.deal-grid');
+  const items = [...(grid?.children ?? [])];
+  for (const item of items) {
+    const [, id] = /^\/f\/(\d+)/.exec(item.querySelector('a')?.getAttribute('href') ?? '') ?? [];
+    const pick = picks.find((one) => one.id === Number(id));
+    item.classList.add('personal__item');
+    if (pick) item.append(whyOf(pick));
+  }
+  return items.length > 0 ? (grid ?? undefined) : undefined;
+}
+
+function whyOf({ reason }: Pick): HTMLElement {
+  const { words, name } = reasonFor(reason);
+  const why = document.createElement('p');
+  why.className = 'personal__why';
+  const link = document.createElement('a');
+  link.href = pageOf(reason);
+  link.textContent = name;
+  why.append(`${words} `, link);
+  return why;
+}

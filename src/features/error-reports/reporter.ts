@@ -1,0 +1,47 @@
+import { contentHash } from '../../lib/content-hash.ts';
+import type { ErrorReport } from './contracts/error-report.ts';
+import { LONGEST } from './contracts/limits.ts';
+
+/** A page that fails over and over is told of often enough. */
+const MOST_REPORTS = 5;
+
+export interface ReporterSettings {
+  /** Which part of the errors is reported; asked for with the first one. */
+  sampleRate: () => Promise<number>;
+  /** From 0 to 1, without 1. */
+  random: () => number;
+  page: () => Pick<ErrorReport, 'path' | 'release'>;
+  send: (report: ErrorReport) => Promise<unknown>;
+}
+
+/** Reports errors of a page, each once, and only a sample of them. */
+export function openReporter({ sampleRate, random, page, send }: ReporterSettings): (error: unknown) => Promise<void> {
+  const seen = new Set<string>();
+  let rate: Promise<number> | undefined;
+  return async (error) => {
+    if (!isReported(error)) return;
+    const said = saidBy(error);
+    const hash = contentHash(`${said.message}\n${said.stack}`);
+    if (seen.has(hash) || seen.size >= MOST_REPORTS) return;
+    seen.add(hash);
+    if (random() < (await (rate ??= sampleRate()))) await send({ ...said, ...page() });
+  };
+}
+
+/** Statuses below 500 are not reported (spec §8), nor what was given up. */
+function isReported(error: unknown): boolean {
+  if (error === undefined || error === null) return false;
+  if (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name)) return false;
+  return !(error instanceof Error && 'status' in error && Number(error.status) < 500);
+}
+
+function saidBy(error: unknown): Pick<ErrorReport, 'message' | 'stack'> {
+  const { message, stack = '' } = error instanceof Error ? error : { message: String(error) };
+  return {
+    message: withoutQueries(message).slice(0, LONGEST.message) || 'no message',
+    stack: withoutQueries(stack).slice(0, LONGEST.stack),
+  };
+}
+
+/** Queries of addresses may say what somebody searches for. */
+const withoutQueries = (text: string) => text.replaceAll(/((?:https?:\/\/|\/)[^\s?#()]*)[?#][^\s():]*/g, '$1');

@@ -1,0 +1,28 @@
+import type { AstroGlobal } from 'astro';
+import { onceIn, readId } from '../../lib/exact.ts';
+import { faulty, notAllowed } from '../../server/http/endpoint.ts';
+import { Fault } from '../../server/http/fault.ts';
+import type { DealCard } from '../deals/card.ts';
+import { findCards } from '../deals/find-card.server.ts';
+
+/** A row of each width, and more than any page picks by itself. */
+const MOST_CARDS = 12;
+
+/**
+ * Answers `/web-api/cards/?ids=`: the cards of deals, in this order. It is the same for everybody; deals that are not there are left out.
+ * @returns a refusal, or the cards; headers are set on the way
+ */
+export async function answerCards({
+  locals,
+  request,
+  url,
+  response,
+}: Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>): Promise<Response | DealCard[]> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This address can only be read.', 'GET, HEAD');
+  const ids = (onceIn(url.searchParams, 'ids') ?? '').split(',', MOST_CARDS + 1).map(readId);
+  if (ids.length > MOST_CARDS || !ids.every((id) => id !== undefined))
+    return faulty(new Fault(400, `ids are numbers of deals with commas between them, ${MOST_CARDS} at most.`));
+  response.headers.set('Cache-Control', 'public, max-age=60');
+  response.headers.set('X-Robots-Tag', 'noindex');
+  return findCards(locals.context, ids);
+}

@@ -1,0 +1,44 @@
+import { isRecord } from '../../lib/is-record.ts';
+import type { KeptPage } from './kept-page.ts';
+
+/** The beginning of the names of all caches; those that a version does not know are of an earlier one. */
+export const CACHES = 'magpie-';
+/** Pages, by their keys. */
+export const PAGES_CACHE = 'magpie-pages-1';
+/** What pages load, by their paths. */
+export const FILES_CACHE = 'magpie-files-1';
+
+/** Lists what is kept; an entry among the pages. */
+export const LIST = '/kept.json';
+/** The page of what is kept, shown in place of pages that are not. */
+export const OFFLINE_PAGE = '/offline';
+
+/** What is kept. */
+export interface Kept {
+  pages: KeptPage[];
+  /** Number of the member who visited these pages; none before somebody signed in. */
+  owner?: number | undefined;
+  /** When the page of what is kept was fetched, and what it loads. */
+  offline?: Pick<KeptPage, 'at' | 'files'> | undefined;
+}
+
+/** What pages tell the worker. */
+export type Told =
+  /** A page is being read that may not have come through the worker. @property since when it was asked for */
+  | { say: 'visit'; path: string; since: number }
+  /** A coupon was copied on a page. */
+  | { say: 'coupon'; path: string; code: string; store: string }
+  /** Who is signed in: a member's number, 0 for nobody. */
+  | { say: 'viewer'; member: number }
+  /** Nothing is to be kept of what was visited. Answered through the port that comes along. */
+  | { say: 'forget' };
+
+/** Reads the list of what is kept. */
+export async function readKept(): Promise<Kept> {
+  const list = await caches.match(LIST, { cacheName: PAGES_CACHE });
+  const kept: unknown = await list?.json();
+  return isKept(kept) ? kept : { pages: [] };
+}
+
+/** Only the worker writes there, whole lists. */
+const isKept = (json: unknown): json is Kept => isRecord(json) && Array.isArray(json['pages']);

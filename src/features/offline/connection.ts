@@ -1,0 +1,41 @@
+/** Says when the connection goes and comes, and keeps forms from being sent where nothing would arrive. */
+export function watchConnection(): void {
+  addEventListener('offline', () => say('You are offline. Voting, commenting and searching need a connection.'));
+  const onOnline = () => (keptBar() ? say('You are online again.') : offlineBar()?.remove());
+  addEventListener('online', onOnline);
+  // The connection may have come back before this script did.
+  if (navigator.onLine && keptBar()?.textContent.trim().startsWith('You are offline.')) onOnline();
+  addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target;
+      // Dialogs tell by themselves what failed.
+      if (!(form instanceof HTMLFormElement) || form.method !== 'post' || form.closest('[role="dialog"]')) return;
+      if (navigator.onLine && !keptBar()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      say(
+        navigator.onLine ? 'This is an older copy of the page. Load it anew to do this.' : 'You are offline, and this needs a connection.',
+      );
+    },
+    true,
+  );
+}
+
+const offlineBar = () => document.querySelector<HTMLElement>('.offline-bar');
+const keptBar = () => document.querySelector('.offline-bar[data-kept]');
+
+/** Says something in the bar, which comes for it. */
+function say(text: string): void {
+  const bar = offlineBar() ?? addBar();
+  bar.querySelector('p')?.replaceChildren(text);
+}
+
+function addBar(): HTMLElement {
+  const bar = document.createElement('div');
+  bar.className = 'offline-bar';
+  bar.role = 'status';
+  bar.append(document.createElement('p'));
+  document.querySelector('main')?.before(bar);
+  return bar;
+}

@@ -1,0 +1,23 @@
+import { PAGES_CACHE } from './caches.ts';
+
+/** The worker has this long to answer, in milliseconds. */
+const ANSWERS_MS = 2_000;
+
+/** Removes what is kept of the pages that were visited. */
+export async function forgetPages(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  const worker = registration?.active;
+  if (worker && (await isAnswered(worker))) return;
+  await caches.delete(PAGES_CACHE).catch(() => false);
+}
+
+/** The worker does it in turn, so that nothing comes back that it is just about to keep. */
+function isAnswered(worker: ServiceWorker): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), ANSWERS_MS);
+    worker.postMessage({ say: 'forget' }, [port2]);
+  });
+}

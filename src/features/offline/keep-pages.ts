@@ -1,0 +1,54 @@
+import { mayBeMember } from '../session/signed-in.ts';
+import { session } from '../session/store.ts';
+import type { Told } from './caches.ts';
+import { watchConnection } from './connection.ts';
+
+let hasBegun = false;
+
+/** Has the worker keep the pages that are visited, where the site wants it and the visitor does not save data. */
+export async function keepPages(): Promise<void> {
+  if (hasBegun) return;
+  hasBegun = true;
+  watchConnection();
+  if (!('keepsPages' in document.body.dataset) || !('serviceWorker' in navigator) || savesData()) return;
+  const copied = copiedCoupons();
+  await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  const { active } = await navigator.serviceWorker.ready;
+  const tell = (told: Told) => active?.postMessage(told);
+  if (!document.querySelector('[data-kept]'))
+    tell({ say: 'visit', path: location.pathname + location.search, since: performance.timeOrigin });
+  copied((coupon) => tell({ say: 'coupon', ...coupon }));
+  const member = await viewer();
+  if (member !== undefined) tell({ say: 'viewer', member });
+}
+
+const savesData = () => (navigator as Navigator & { connection?: { saveData: boolean } }).connection?.saveData ?? false;
+
+/** Number of the member who is signed in, 0 for nobody; undefined when that is not known. */
+async function viewer(): Promise<number | undefined> {
+  const { user } = await session();
+  return user?.userid ?? (mayBeMember() ? undefined : 0);
+}
+
+type Copied = Omit<Told & { say: 'coupon' }, 'say'>;
+
+/** Watches for copied coupons from now on; whoever is told gets those so far too. */
+function copiedCoupons(): (tell: (coupon: Copied) => void) => void {
+  let tell: ((coupon: Copied) => void) | undefined;
+  const untold: Copied[] = [];
+  const note = (button: HTMLElement | null) => {
+    const coupon = button && {
+      path: location.pathname,
+      code: button.dataset['copy'] ?? '',
+      store: document.querySelector('main a[href^="/store/"]')?.textContent ?? '',
+    };
+    if (coupon) (tell ?? ((early: Copied) => untold.push(early)))(coupon);
+  };
+  addEventListener('click', ({ target }) => target instanceof Element && note(target.closest('button.coupon')));
+  // Copied before this script came.
+  note(document.querySelector('button.coupon[data-copied]'));
+  return (to) => {
+    tell = to;
+    untold.forEach(to);
+  };
+}

@@ -1,0 +1,60 @@
+import { requiredElement } from '../../ui/required-element.ts';
+import { ageWords } from './age.ts';
+import { readKept } from './caches.ts';
+import { forgetPages } from './forget.ts';
+import { ranked, type KeptPage } from './kept-page.ts';
+
+/** Lists what is kept on this device: coupons first. */
+export async function listKeptPages(): Promise<void> {
+  if (!('caches' in window)) return;
+  const button = requiredElement('[data-forget-pages]');
+  button.addEventListener('click', async () => {
+    await forgetPages();
+    await show(button);
+    requiredElement('main').focus();
+  });
+  await show(button);
+}
+
+async function show(button: HTMLElement): Promise<void> {
+  const pages = ranked((await readKept().catch(() => ({ pages: [] }))).pages);
+  const parts = [
+    ...part(
+      'Coupons that you copied',
+      pages.filter(({ coupon }) => coupon),
+    ),
+    ...part(
+      'Deals and offers',
+      pages.filter(({ coupon, kind }) => !coupon && kind === 'deal'),
+    ),
+    ...part(
+      'Lists',
+      pages.filter(({ coupon, kind }) => !coupon && kind === 'feed'),
+    ),
+  ];
+  requiredElement('[data-kept-pages]').replaceChildren(...(parts.length > 0 ? parts : [element('p', {}, 'Nothing is kept yet.')]));
+  button.hidden = parts.length === 0;
+}
+
+const part = (heading: string, pages: KeptPage[]) =>
+  pages.length > 0 ? [element('h2', {}, heading), element('ul', {}, ...pages.map(entry))] : [];
+
+const entry = ({ path, title, coupon, at }: KeptPage) =>
+  element(
+    'li',
+    {},
+    element('a', { href: path }, title || path),
+    element(
+      'p',
+      {},
+      ...(coupon ? [element('code', {}, coupon.code), coupon.store && ` at ${coupon.store}, `] : []),
+      `kept ${ageWords(Date.now() - at)}`,
+    ),
+  );
+
+function element(name: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
+  const made = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+  made.append(...children);
+  return made;
+}

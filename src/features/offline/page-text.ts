@@ -1,0 +1,61 @@
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#34;': '"', '&#39;': "'" };
+
+/** The title of a page's HTML, without the site's name behind it. */
+export const titleIn = (html: string): string =>
+  (/<title>([^<]*)/.exec(html)?.[1] ?? '').replace(/ \| [^|]*$/, '').replace(/&#?\w+;/g, (entity) => ENTITIES[entity] ?? entity);
+
+/** Whether a path is that of a file which pages load: a script, a style, a font, a picture. */
+export const isFile = (path: string): boolean => /^\/(?:_astro\/|pictures\/|photos\/|profile\/avatar\/|favicon\.svg$)/.test(path);
+
+/** Paths of files that something names. */
+export interface Named {
+  /** Without these it is not whole. */
+  needed: string[];
+  others: string[];
+}
+
+/** Files that a page's HTML names: it needs its styles, fonts and scripts. */
+export function filesIn(html: string): Named {
+  const paths = (part: string) =>
+    [...part.matchAll(/(?:href|src|url)="([^"?#]+)"/g)].flatMap(([, path]) => (path && isFile(path) ? [path] : []));
+  return named(
+    [...html.matchAll(/<(?:link|script)\s[^>]*>/g)].flatMap(([tag]) => paths(tag)),
+    paths(html),
+  );
+}
+
+/** Scripts that a script names, which lie beside it: it needs those that it does not import later. */
+export function scriptsIn(source: string): Named {
+  const paths = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, name]) => `/_astro/${name}`);
+  return named(paths(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g), paths(/["'`]\.\/([\w.-]+\.js)["'`]/g));
+}
+
+const named = (needed: string[], all: string[]): Named => ({
+  needed: [...new Set(needed)],
+  others: [...new Set(all)].filter((path) => !needed.includes(path)),
+});
+
+/** Why a kept page is shown. */
+export type Why = 'offline' | 'unreachable' | 'slow';
+
+const REASONS: Record<Why, string> = {
+  offline: 'You are offline.',
+  unreachable: 'The site cannot be reached.',
+  slow: 'Your connection is slow.',
+};
+
+/**
+ * The HTML of a kept page with a bar that says how old it is; of the page of what is kept, where another one is missing.
+ * @param age in words
+ */
+export function withNotice(html: string, why: Why, age?: string): string {
+  const text = age
+    ? `This page is from ${age}; prices and votes may have changed.`
+    : 'The page that you asked for is not kept on this device.';
+  const bar = `<div class="offline-bar" role="status" data-kept><p>${REASONS[why]} ${text}</p><a href="">Try again</a></div>`;
+  // There is no banner without a connection, and no space for it.
+  return html
+    .replace(/<link rel="preload" as="fetch"[^>]*>/, '')
+    .replace(/<div class="banner-space[^>]*><\/div>/, '')
+    .replace('<main', () => `${bar}<main`);
+}

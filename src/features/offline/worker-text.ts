@@ -1,0 +1,29 @@
+import type { Config } from '../../server/config.ts';
+
+/** Name of the worker's file in a bundle. It is another than that of its address, which Astro would take for a file and never make on demand. */
+export const WORKER_FILE = 'offline-worker.js';
+export const WORKER_PATH = '/sw.js';
+/** Browsers ask for the worker anew at each visit. */
+export const WORKER_CACHE = 'no-cache';
+
+/** Takes the place of a worker that is not wanted any more: it removes all that was kept, and itself. */
+export const RETIRED_WORKER = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(retire()));
+async function retire() {
+  for (const name of await caches.keys()) if (name.startsWith('magpie-')) await caches.delete(name);
+  await registration.unregister();
+}
+`;
+
+interface Wanted {
+  context: { config: Pick<Config, 'offlinePages'> };
+  /** The worker as it stands in the bundle; bundles of earlier versions have none. */
+  worker?: string | undefined;
+}
+
+/** The script of `/sw.js`. */
+export const workerText = ({ context, worker }: Wanted): string => (context.config.offlinePages && worker) || RETIRED_WORKER;
+
+/** Answers `/sw.js` until it is published. */
+export const worker = (wanted: Wanted): Response =>
+  new Response(workerText(wanted), { headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': WORKER_CACHE } });

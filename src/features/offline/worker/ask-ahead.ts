@@ -1,0 +1,20 @@
+import { scope } from './scope.ts';
+
+/** The static routing of browsers that have it (W3C, Service Workers, `addRoutes`). */
+interface Routing {
+  addRoutes(route: { condition: { requestMode: string; requestMethod: string }; source: string }): Promise<void>;
+}
+
+const isRouting = (event: object): event is Routing => 'addRoutes' in event;
+
+/** Whether the browser has static routing, which its event of an installation tells. */
+const hasRouting = () => 'InstallEvent' in scope && isRouting(Reflect.get(scope.InstallEvent as object, 'prototype') as object);
+
+/** Has the browser ask the network for pages beside the worker and not after it; what comes first is shown. Called while the worker installs. */
+export async function raceForPages(event: ExtendableEvent): Promise<void> {
+  if (isRouting(event))
+    await event.addRoutes({ condition: { requestMode: 'navigate', requestMethod: 'GET' }, source: 'race-network-and-fetch-handler' });
+}
+
+/** Has browsers without that ask while the worker starts (navigation preload); with both they would ask twice. */
+export const preloadPages = (): Promise<void> => scope.registration.navigationPreload[hasRouting() ? 'disable' : 'enable']();

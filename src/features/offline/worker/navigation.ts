@@ -1,0 +1,63 @@
+import { ageWords } from '../age.ts';
+import { OFFLINE_PAGE, readKept } from '../caches.ts';
+import { keyOf } from '../kept-page.ts';
+import { withNotice, type Why } from '../page-text.ts';
+import { generation, keepPage, mayKeep, openPages } from './pages.ts';
+import { scope } from './scope.ts';
+import { arrived } from './visits.ts';
+
+/** A network that has not answered for so long is slow: a page that is kept is shown meanwhile. */
+const SLOW_MS = 4_000;
+
+/** Answers the request for a page: from the network, else with the page as it is kept, else with the page of what is kept. */
+export function answerNavigation(event: FetchEvent): Promise<Response> {
+  const url = new URL(event.request.url);
+  const asked = generation();
+  const network = fromNetwork(event);
+  if (keyOf(url) && !isAhead(event.request)) {
+    arrived.add(event.resultingClientId);
+    const copy = network.then((response) => (mayKeep(response) ? response.clone() : undefined));
+    event.waitUntil(
+      copy.then(
+        async (response) => response && (await isShown(event)) && keepPage(url.pathname + url.search, response, asked),
+        () => undefined,
+      ),
+    );
+  }
+  const slow = new Promise<undefined>((resolve) => setTimeout(resolve, SLOW_MS));
+  return Promise.race([network, slow])
+    .then(async (response) => response ?? (await keptAnswer(url, 'slow')) ?? network)
+    .catch(async (error: unknown) => {
+      const why = navigator.onLine ? 'unreachable' : 'offline';
+      const answer = (await keptAnswer(url, why)) ?? (await insteadOf(url, why));
+      if (answer) return answer;
+      throw error;
+    });
+}
+
+/** The browser asks ahead while the worker starts (navigation preload), where it can. */
+const fromNetwork = async ({ preloadResponse, request }: FetchEvent): Promise<Response> =>
+  ((await preloadResponse) as Response | undefined) ?? fetch(request);
+
+/** Whether a page is fetched ahead, which is no visit. */
+const isAhead = ({ headers }: Request) => headers.get('sec-purpose')?.includes('prefetch') ?? false;
+
+/** Waits until the page is there. What was fetched ahead, and downloads, become none. */
+async function isShown({ resultingClientId }: FetchEvent): Promise<boolean> {
+  return !resultingClientId || (await scope.clients.get(resultingClientId)) !== undefined;
+}
+
+async function keptAnswer(url: URL, why: Why): Promise<Response | undefined> {
+  const found = keyOf(url);
+  const page = found && (await readKept()).pages.find(({ key }) => key === found.key);
+  return page && noted(await (await openPages()).match(page.key), why, ageWords(Date.now() - page.at));
+}
+
+/** The page of what is kept; under its own address it is what was asked for. */
+async function insteadOf(url: URL, why: Why): Promise<Response | undefined> {
+  const page = await (await openPages()).match(OFFLINE_PAGE);
+  return url.pathname === OFFLINE_PAGE ? page : noted(page, why);
+}
+
+const noted = async (page: Response | undefined, why: Why, age?: string): Promise<Response | undefined> =>
+  page && new Response(withNotice(await page.text(), why, age), { headers: page.headers });

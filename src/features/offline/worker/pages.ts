@@ -1,0 +1,116 @@
+import { LIST, OFFLINE_PAGE, PAGES_CACHE, readKept, type Kept } from '../caches.ts';
+import { fitting, keyOf, ranked, within, type KeptPage } from '../kept-page.ts';
+import { filesIn, titleIn } from '../page-text.ts';
+import { fileSizes, keepFiles, removeUnused } from './files.ts';
+import { scope } from './scope.ts';
+
+/** All that is kept, in characters and bytes. */
+const ROOM = 50 * 1024 * 1024;
+/** The page of what is kept is fetched anew after this time, in milliseconds. */
+const OFFLINE_PAGE_MS = 24 * 3_600_000;
+/** What these say holds for one answer from the network: its form, and what is to be fetched ahead. */
+const NOT_KEPT = ['content-encoding', 'content-length', 'vary', 'speculation-rules'];
+
+export const openPages = () => caches.open(PAGES_CACHE);
+
+let work: Promise<unknown> = Promise.resolve();
+/** How often everything was forgotten; what was asked for before is not kept any more. */
+let forgotten = 0;
+export const generation = () => forgotten;
+
+/** Does one thing after the other with the list of what is kept. What fails leaves things as they are, but for room, which is made. */
+export function inTurn(change: (kept: Kept) => Promise<Kept | undefined>): Promise<void> {
+  const done = work.then(async () => {
+    const kept = await readKept();
+    await changed(kept, change).catch(async (error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) return;
+      await tidied({ ...kept, pages: ranked(kept.pages).slice(0, kept.pages.length >> 1) });
+      await changed(await readKept(), change).catch(() => undefined);
+    });
+  });
+  work = done.catch(() => undefined);
+  return done;
+}
+
+async function changed(kept: Kept, change: (kept: Kept) => Promise<Kept | undefined>): Promise<void> {
+  const next = await change(kept);
+  if (next) await tidied({ ...next, pages: fitting(within(next.pages), await fileSizes(), ROOM) });
+}
+
+/** Stores the list, and removes what is not on it. */
+async function tidied(kept: Kept): Promise<void> {
+  const cache = await openPages();
+  const keys = new Set([LIST, OFFLINE_PAGE, ...kept.pages.map(({ key }) => key)]);
+  for (const request of await cache.keys()) {
+    const { pathname, search } = new URL(request.url);
+    if (!keys.has(pathname + search)) await cache.delete(request);
+  }
+  await cache.put(LIST, Response.json(kept));
+  await removeUnused(kept);
+}
+
+/** Whether an answer may be kept: a whole page, which is the same for everybody. What is made for who has just written says `no-store`. */
+export const mayKeep = ({ status, type, headers }: Response): boolean =>
+  status === 200 &&
+  type === 'basic' &&
+  !!headers.get('content-type')?.startsWith('text/html') &&
+  !headers.get('cache-control')?.includes('no-store');
+
+/** Keeps a page. @param of the count of `generation` when it was asked for */
+export async function keepPage(path: string, response: Response, of: number): Promise<void> {
+  const found = keyOf(new URL(path, location.origin));
+  const read = await readPage(response);
+  await inTurn(async (before) => {
+    if (!found || of !== forgotten) return undefined;
+    const kept = await ofNobodyElse(before);
+    const page = kept.pages.find(({ key }) => key === found.key);
+    const others = kept.pages.filter((other) => other !== page);
+    const stored = await store(found.key, read);
+    return { ...kept, ...(await offlinePage(kept)), pages: [{ ...page, ...found, path, ...stored }, ...others] };
+  });
+}
+
+/** What was visited by somebody whose session ended is theirs alone. */
+const ofNobodyElse = async (kept: Kept): Promise<Kept> =>
+  // Browsers without a cookie store are told by their pages (`viewer`).
+  kept.owner && 'cookieStore' in scope && !(await scope.cookieStore.get('signed-in')) ? { offline: kept.offline, pages: [] } : kept;
+
+interface ReadPage {
+  html: string;
+  at: number;
+  headers: Headers;
+}
+
+/** Reads an answer whole. */
+async function readPage(response: Response): Promise<ReadPage> {
+  const headers = new Headers(response.headers);
+  for (const name of NOT_KEPT) headers.delete(name);
+  // What the browser had in its own cache is older.
+  const at = Math.min(Date.now(), Date.parse(headers.get('date') ?? '') || Infinity);
+  return { html: await response.text(), headers, at };
+}
+
+/** Stores a page under a key, with what it loads. */
+async function store(key: string, { html, headers, at }: ReadPage): Promise<Pick<KeptPage, 'title' | 'at' | 'size' | 'files'>> {
+  await (await openPages()).put(key, new Response(html, { headers }));
+  const files = filesIn(html);
+  await keepFiles(files);
+  return { title: titleIn(html), at, size: html.length, files: [...files.needed, ...files.others] };
+}
+
+/** The page of what is kept, fetched when it is not there or old. */
+async function offlinePage({ offline }: Kept): Promise<Pick<Kept, 'offline'>> {
+  const isThere = offline && (await (await openPages()).match(OFFLINE_PAGE));
+  if (isThere && Date.now() - offline.at < OFFLINE_PAGE_MS) return {};
+  const response = await fetch(OFFLINE_PAGE).catch(() => undefined);
+  return response && mayKeep(response) ? { offline: await store(OFFLINE_PAGE, await readPage(response)) } : {};
+}
+
+/** Fetches the page of what is kept. */
+export const keepOfflinePage = (): Promise<void> => inTurn(async (kept) => ({ ...kept, ...(await offlinePage(kept)) }));
+
+/** Forgets every page that was visited. */
+export function forget(): Promise<void> {
+  forgotten++;
+  return inTurn(async ({ offline }) => ({ offline, pages: [] }));
+}

@@ -1,0 +1,29 @@
+import { readKept } from '../caches.ts';
+import { keyOf } from '../kept-page.ts';
+import { generation, keepPage, mayKeep } from './pages.ts';
+import { scope } from './scope.ts';
+
+/** A page that was kept so long ago, in milliseconds, is another visit. */
+const VISIT_MS = 600_000;
+
+/** Windows whose pages are kept, or on their way to be. */
+export const arrived = new Set<string>();
+
+/** Notes that a window asked for something. A page that was fetched ahead tells by that alone that it is shown. */
+export async function noteWindow(clientId: string): Promise<void> {
+  if (arrived.has(clientId)) return;
+  arrived.add(clientId);
+  const page = await scope.clients.get(clientId);
+  if (!page) return;
+  const { pathname, search } = new URL(page.url);
+  await noteVisit(pathname + search, Date.now() - VISIT_MS);
+}
+
+/** Keeps a page that did not come through the worker, as the browser has it, unless it was kept since. */
+export async function noteVisit(path: string, since = 0): Promise<void> {
+  const asked = generation();
+  const key = keyOf(new URL(path, location.origin))?.key;
+  if (!key || (await readKept()).pages.some((page) => page.key === key && page.at >= since)) return;
+  const response = await fetch(path, { cache: 'force-cache' }).catch(() => undefined);
+  if (response && mayKeep(response) && !response.redirected) await keepPage(path, response, asked);
+}

@@ -1,0 +1,131 @@
+import { setTimeout as passes } from 'node:timers/promises';
+import type { Progress } from '../../lib/progress.ts';
+import type { Context } from '../../server/context.ts';
+import { every } from '../../server/every.ts';
+import { fetchPublic, NotFetched } from '../../server/fetch-public.ts';
+import { encodePicture, type EncodedPicture } from './encode.server.ts';
+import {
+  countDue,
+  hurryWaiting,
+  putOffPicture,
+  releasePicture,
+  storePicture,
+  takeDuePicture,
+  type TakenPicture,
+} from './due-pictures.server.ts';
+
+type Fetching = Pick<Context, 'db' | 'clock' | 'config' | 'inTurn'>;
+
+/** Pictures that a server fetches at a time. */
+const AT_ONCE = 4;
+const MOST_BYTES = 10 * 1024 * 1024;
+const FETCH_MS = 10_000;
+const REDIRECTS = 3;
+
+/** Statuses after which another try may come to something else; so may all from 500 on. */
+const PASSING = new Set([408, 425, 429]);
+
+/**
+ * Fetches a picture and makes its copies.
+ * @returns or why there are none, in words that go on from its address, and whether another try would come to the same
+ */
+async function fetchPicture(
+  { config, inTurn }: Pick<Fetching, 'config' | 'inTurn'>,
+  address: string,
+  signal?: AbortSignal,
+): Promise<EncodedPicture | { why: string; isFinal: boolean }> {
+  try {
+    const { status, body } = await fetchPublic(address, {
+      mostBytes: MOST_BYTES,
+      ms: FETCH_MS,
+      redirects: REDIRECTS,
+      privateHosts: config.privateHosts,
+      headers: { Accept: 'image/avif,image/webp,image/*;q=0.8', 'User-Agent': `Magpie (+${config.siteUrl})` },
+      ...(signal && { signal }),
+    });
+    if (status !== 200) return { why: `is answered with ${status}`, isFinal: status < 500 && !PASSING.has(status) };
+    const made = await inTurn(() => encodePicture(body));
+    return 'fault' in made ? { why: made.fault, isFinal: true } : made;
+  } catch (error) {
+    if (!(error instanceof NotFetched)) throw error;
+    return { why: error.message, isFinal: error.isFinal };
+  }
+}
+
+/**
+ * Fetches what is due, a few at a time and of each host two at most, until nothing is.
+ * @param onSettled called after each
+ */
+export async function fetchDue(
+  context: Fetching,
+  signal: AbortSignal,
+  onSettled: () => void | Promise<void> = () => undefined,
+): Promise<void> {
+  const { db, clock } = context;
+  const settle = async (taken: TakenPicture) => {
+    const made = await fetchPicture(context, taken.address, signal).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    });
+    if (!made) return releasePicture(db, taken);
+    if ('why' in made) await putOffPicture(db, taken, made, clock());
+    else await storePicture(db, taken, made, clock());
+    await onSettled();
+  };
+  const work = async () => {
+    while (!signal.aborted) {
+      const taken = await takeDuePicture(db, clock());
+      if (!taken) return;
+      await settle(taken);
+    }
+  };
+  // Mostly there is nothing, and one look is enough.
+  const first = await takeDuePicture(db, clock());
+  if (first) await Promise.all([settle(first).then(work), ...Array.from({ length: AT_ONCE - 1 }, work)]);
+}
+
+const LOOK_AGAIN_MS = 500;
+
+/**
+ * Fetches everything that is wanted, at once what waits for another try, and waits for what other servers are at. What fails again is
+ * left to the job of the running site.
+ */
+export async function fetchWanted(context: Fetching, onProgress: (progress: Progress) => void | Promise<void>): Promise<void> {
+  const { db, clock } = context;
+  const aborted = new AbortController();
+  await hurryWaiting(db, clock());
+  const total = await countDue(db, clock());
+  const tell = async () => onProgress({ phase: 'fetching pictures', done: Math.max(0, total - (await countDue(db, clock()))), total });
+  try {
+    while ((await countDue(db, clock())) > 0) {
+      await fetchDue(context, aborted.signal, tell);
+      await tell();
+      if ((await countDue(db, clock())) > 0) await passes(LOOK_AGAIN_MS);
+    }
+  } finally {
+    aborted.abort();
+  }
+}
+
+const LOOK_MS = 2_000;
+
+/**
+ * Fetches what is wanted as long as the process runs.
+ * @returns a function that ends it, and resolves when nothing is under way any more
+ */
+export function startPicturesJob(context: Fetching, onError: (error: unknown) => void): () => Promise<void> {
+  const ended = new AbortController();
+  let underWay: Promise<void> = Promise.resolve();
+  const look = async () => {
+    underWay = fetchDue(context, ended.signal).catch((error: unknown) => {
+      if (!ended.signal.aborted) onError(error);
+    });
+    await underWay;
+  };
+  const end = every(LOOK_MS, look, onError);
+  return async () => {
+    end();
+    ended.abort();
+    await underWay;
+  };
+}

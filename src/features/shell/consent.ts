@@ -1,0 +1,29 @@
+import { readPairs } from './cookies.ts';
+
+/** Whether visits are counted: `on` until the visitor says no, `ask` once the visitor says yes, or `off` (settings TRACKING and CONSENT). */
+export type TrackingPolicy = 'on' | 'ask' | 'off';
+
+/** The pair of `sd_p` with the visitor's choice, and the name by which `/opt-in/…` and `/opt-out/…` know it. */
+export const TRACKING_CHOICE = 'tracking';
+
+/** The pair of `sd_p` with the visitor's id. */
+export const VISITOR_ID = 'vid';
+
+/** What the visitor chose; undefined as long as nothing. */
+function trackingChoice(cookies: string): 'yes' | 'no' | undefined {
+  const choice = readPairs(cookies, 'sd_p').get(TRACKING_CHOICE);
+  return choice === 'yes' || choice === 'no' ? choice : undefined;
+}
+
+/** Whether a request says that its user is not to be tracked: Global Privacy Control, Do Not Track. */
+export const objectsToTracking = (headers: Headers): boolean => headers.get('sec-gpc') === '1' || headers.get('dnt') === '1';
+
+/**
+ * Whether a visitor may be counted. Global Privacy Control and Do Not Track are a no that nothing overrides.
+ * @param cookies as `document.cookie` or a request has them
+ * @param objects whether the browser sends one of the two signals
+ */
+export function mayTrack(policy: TrackingPolicy, cookies: string, objects: boolean): boolean {
+  const choice = trackingChoice(cookies);
+  return policy !== 'off' && !objects && (choice === 'yes' || (choice === undefined && policy === 'on'));
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { line } from '../../server/editor-fields.ts';
+
+const fields = z.strictObject({ title: line(1, 80), description: line(1, 200) });
+
+/** A text as editors write it: front matter with its title and description, and Markdown below. */
+export interface TextFile {
+  title: string;
+  /** One line for search engines. */
+  description: string;
+  /** Markdown. */
+  body: string;
+  /** Lines of the file before the body. */
+  linesBefore: number;
+}
+
+const FENCED = /^---[ \t]*\n(.*?)^---[ \t]*(?:\n|$)/ms;
+const EXPECTED =
+  'A text begins with its title and description, between two lines of ---, as in: --- / title: About us / description: Who we are. / ---';
+
+/** Reads a text. @returns every problem of its front matter in place of it, where there is one */
+export function readTextFile(markdown: string): TextFile | { problems: string[] } {
+  const [fenced, block = ''] = FENCED.exec(markdown) ?? [];
+  if (fenced === undefined || !markdown.startsWith(fenced)) return { problems: [EXPECTED] };
+  const pairs = block.split('\n').filter((row) => row.trim() !== '');
+  const unread = pairs.find((row) => !PAIR.test(row));
+  if (unread !== undefined) return { problems: [`The front matter has ${JSON.stringify(unread)}, which is no "name: value" on one line.`] };
+  const names = pairs.map((row) => pair(row)[0]);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) return { problems: [`The front matter has ${twice} twice.`] };
+  const read = fields.safeParse(Object.fromEntries(pairs.map(pair)));
+  if (!read.success) return { problems: read.error.issues.map(problemOf) };
+  return { ...read.data, body: markdown.slice(fenced.length), linesBefore: fenced.split('\n').length - 1 };
+}
+
+const PAIR = /^([\w-]+):(?:[ \t]+(.*))?$/;
+
+/** A line of the front matter: what YAML takes for a plain or quoted text. */
+function pair(row: string): [name: string, value: string] {
+  const [, name = '', value = ''] = PAIR.exec(row) ?? [];
+  const [, quote, inner = ''] = /^(["'])(.*)\1$/.exec(value.trim()) ?? [];
+  if (quote === undefined) return [name, value.trim()];
+  return [name, quote === '"' ? inner.replaceAll(/\\(["\\])/g, '$1') : inner.replaceAll("''", "'")];
+}
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `The front matter has ${issue.keys.join(', ')}; it takes title and description.`;
+  const field = String(issue.path[0]);
+  return issue.code === 'invalid_type' ? `The front matter needs a ${field}, on one line.` : `The ${field} ${issue.message}.`;
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../server/context.ts';
+import { required } from '../../lib/required.ts';
+import { fillIn } from './directives.ts';
+import { readTextFile, type TextFile } from './front-matter.ts';
+import { piecesOf, type TextPiece } from './markdown.server.ts';
+import { defaultText } from './default-text.server.ts';
+import { textPath, type TextName } from './text-names.ts';
+import { shownText } from './versions.server.ts';
+
+/** What a page of text shows. */
+export interface TextPage {
+  path: string;
+  title: string;
+  description: string;
+  pieces: TextPiece[];
+}
+
+/** Reads the text that a page shows. */
+export async function loadText({ db, config }: Pick<Context, 'db' | 'config'>, name: TextName): Promise<TextPage> {
+  const values = { 'site-name': config.siteName, 'contact-email': config.contactEmail };
+  const { title, description, body } =
+    fileOf((await shownText(db, name)).markdown) ?? required(fileOf(defaultText(name)), `the text ${name} of Magpie`);
+  return {
+    path: textPath(name),
+    title: fillIn(title, values),
+    description: fillIn(description, values),
+    pieces: piecesOf(body, values),
+  };
+}
+
+function fileOf(markdown: string): TextFile | undefined {
+  const file = readTextFile(markdown);
+  return 'problems' in file ? undefined : file;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import { every } from '../../server/every.ts';
+import { uncountedSince } from './uncounted.server.ts';
+import { DAYS_STORED } from './days-stored.ts';
+
+const HOUR_MS = 3_600_000;
+/** Held by the server that aggregates, until the end of the transaction. */
+const AGGREGATING = 7_205_763;
+
+/** Counts finished days by day, and forgets events that are older than 90 days. */
+export async function aggregateEvents({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = clock().toISOString();
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${AGGREGATING}) as taken`.execute(transaction);
+    if (!rows[0]?.taken) return;
+    // Days in UTC, as everywhere. A day is counted once it is over, and counts only what is stored of it, so doing it again changes nothing.
+    await sql`
+      insert into event_days (day, kind, path, store_id, position, events, visitors)
+      select day, kind, path, store_id, position, count(*), count(distinct visitor)
+      from (
+        select (received_at at time zone 'UTC')::date as day, kind, path, coalesce(store_id, 0) as store_id, coalesce(position, 0) as position, visitor
+        from events
+        where received_at < date_trunc('day', ${now}::timestamptz, 'UTC')
+          and received_at >= ${uncountedSince()}) as e
+      group by day, kind, path, store_id, position
+      on conflict do nothing`.execute(transaction);
+    await sql`delete from events where received_at < ${now}::timestamptz - make_interval(days => ${DAYS_STORED})`.execute(transaction);
+  });
+}
+
+/** Aggregates every hour. @returns a function that ends it */
+export function startEventsJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+  void aggregateEvents(context).catch(onError);
+  return every(HOUR_MS, () => aggregateEvents(context), onError);
+}

@@ -1,0 +1,30 @@
+import { TRACKING_CHOICE, VISITOR_ID } from '../shell/consent.ts';
+
+/** What a visitor can choose at `/opt-in/{cookieName}` and `/opt-out/{cookieName}` (spec §2). */
+export interface Choice {
+  /** Title of the page, by what is chosen there. */
+  titles: Record<ChoiceVerb, string>;
+  buttons: Record<ChoiceVerb, string>;
+  /** What is said once it is chosen. */
+  concluded: Record<ChoiceVerb, string>;
+  /** Pairs of `sd_p` that go when the visitor opts out. */
+  forgets: string[];
+}
+
+export type ChoiceVerb = 'opt-in' | 'opt-out';
+
+/** The names that there are; any other is an unknown page. */
+const CHOICES: Record<string, Choice> = {
+  [TRACKING_CHOICE]: {
+    titles: { 'opt-in': 'Allow counting your visits', 'opt-out': 'Do not count my visits' },
+    buttons: { 'opt-in': 'Allow counting', 'opt-out': 'Stop counting' },
+    concluded: {
+      'opt-in': 'Your visits in this browser are counted from now on.',
+      'opt-out': 'Your visits in this browser are not counted any more.',
+    },
+    forgets: [VISITOR_ID],
+  },
+};
+
+/** A choice by its name; undefined when there is none. */
+export const choiceNamed = (name: string): Choice | undefined => (Object.hasOwn(CHOICES, name) ? CHOICES[name] : undefined);

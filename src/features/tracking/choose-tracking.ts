@@ -1,0 +1,20 @@
+import { readPairs, writePair } from '../shell/cookies.ts';
+import { mayBeTracked, TRACKING_ALLOWED } from './consent-here.ts';
+import { TRACKING_CHOICE } from '../shell/consent.ts';
+
+/** Has the buttons of the question answer it. */
+export function watchTrackingQuestion(): void {
+  addEventListener('click', ({ target }) => {
+    const choice = target instanceof Element && target.closest<HTMLElement>('[data-tracking-choice]')?.dataset['trackingChoice'];
+    if (!choice) return;
+    writePair('sd_p', TRACKING_CHOICE, choice);
+    document.documentElement.classList.remove('asks-tracking');
+    document.querySelector<HTMLElement>('#content')?.focus();
+    if (mayBeTracked()) dispatchEvent(new Event(TRACKING_ALLOWED));
+  });
+  // Answered in another tab.
+  if ('cookieStore' in window)
+    cookieStore.addEventListener('change', () => {
+      if (readPairs(document.cookie, 'sd_p').has(TRACKING_CHOICE)) document.documentElement.classList.remove('asks-tracking');
+    });
+}

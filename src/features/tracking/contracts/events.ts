@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { MOST_EVENTS } from './addresses.ts';
+
+/** Of any text in an event. */
+const LONGEST = 200;
+/** Of PostgreSQL's `int`. */
+const LARGEST_ID = 2_147_483_647;
+
+const id = z.string().check(z.regex(/^[\w-]{8,40}$/));
+const count = z.int().check(z.minimum(0), z.maximum(LARGEST_ID));
+const number = z.int().check(z.minimum(1), z.maximum(LARGEST_ID));
+const shortText = z.string().check(z.maxLength(LONGEST));
+
+const trackedEvent = z.object({
+  /** Made by the browser: an event that comes twice counts once. */
+  id,
+  type: z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/)),
+  /** Path of the page that it happened on. */
+  path: z.string().check(z.regex(/^\/[^?#\s]*$/), z.maxLength(500)),
+  tid: z.optional(number),
+  pcoid: z.optional(number),
+  /** Place in the list, from 1. */
+  position: z.optional(number),
+  /** Words that were searched for, and how many results they have. */
+  q: z.optional(shortText),
+  results: z.optional(count),
+  /** Id of the page view before this one. */
+  prior: z.optional(id),
+  /** Where the visit began and what led there (spec §3, Funnel values). */
+  startPage: z.optional(shortText),
+  entryPoint: z.optional(shortText),
+  /** `utm_*` and `sdxt00` to `sdxt07` of the page's query. */
+  attribution: z.optional(z.record(z.string().check(z.maxLength(20)), shortText)),
+});
+export type TrackedEvent = z.output<typeof trackedEvent>;
+
+/** A batch, as both addresses take it. */
+export const eventBatch = z.array(trackedEvent).check(z.maxLength(MOST_EVENTS));

@@ -1,0 +1,73 @@
+import { mayBeTracked } from './consent-here.ts';
+import { EVENTS_ADDRESS, MOST_EVENTS, TAG_EVENTS_ADDRESS } from './contracts/addresses.ts';
+import type { TrackedEvent } from './contracts/events.ts';
+
+/** Key in the browser's storage of events that wait; a killed page's are sent by the next. */
+const KEY = 'events';
+/** Where nothing can be sent for long, the oldest are dropped. */
+const MOST_KEPT = 500;
+const FLUSHED_EVERY_MS = 5000;
+/** What the server will never take. */
+const REFUSED = [400, 413, 415];
+
+/** Where the browser keeps nothing. */
+let memory: TrackedEvent[] = [];
+
+function read(): TrackedEvent[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as TrackedEvent[];
+  } catch {
+    return memory;
+  }
+}
+
+function write(events: TrackedEvent[]): void {
+  memory = events;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(events));
+  } catch {
+    // They are in memory.
+  }
+}
+
+const remove = (sent: TrackedEvent[]) => write(read().filter(({ id }) => !sent.some((event) => event.id === id)));
+
+/** Has an event sent with the next batch. */
+export const queueEvent = (event: TrackedEvent): void => write([...read(), event].slice(-MOST_KEPT));
+
+/** Forgets what was not sent. */
+const dropEvents = (): void => write([]);
+
+/** Each address with the first batch that waits for it; impressions have an address of their own (spec §7). */
+const batches = (): [string, TrackedEvent[]][] =>
+  [EVENTS_ADDRESS, TAG_EVENTS_ADDRESS].map((address, isTag) => [
+    address,
+    read()
+      .filter(({ type }) => (type !== 'impression') === Boolean(isTag))
+      .slice(0, MOST_EVENTS),
+  ]);
+
+async function flush(): Promise<void> {
+  if (!mayBeTracked()) dropEvents();
+  for (const [address, batch] of batches()) {
+    if (!batch[0]) continue;
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(address, { method: 'POST', body: JSON.stringify(batch), headers, keepalive: true }).catch(() => undefined);
+    // What does not get through is kept for the next time.
+    if (response?.ok || REFUSED.includes(response?.status ?? 0)) remove(batch);
+  }
+}
+
+/** Hands everything to the browser, which sends it even when the page is gone. */
+function flushWithBeacon(): void {
+  if (!mayBeTracked()) dropEvents();
+  for (const [address, batch] of batches())
+    if (batch[0] && navigator.sendBeacon(address, new Blob([JSON.stringify(batch)], { type: 'application/json' }))) remove(batch);
+}
+
+/** Sends what waits every 5,000 ms, when the page becomes hidden, and on pagehide (spec §7). */
+export function startFlushing(): void {
+  setInterval(() => void flush(), FLUSHED_EVERY_MS);
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flushWithBeacon());
+  addEventListener('pagehide', flushWithBeacon);
+}

@@ -1,0 +1,42 @@
+import type { Context } from '../../server/context.ts';
+import { randomId } from './random-id.ts';
+import { countedVisitor, storeEvents } from './events.server.ts';
+
+/** Parameters of the way out and of browser extensions that are counted with it (spec §9). */
+const PARAMETERS = ['pcoid', 'pno', 'lno', 'u2', 'u1', 'u3', 'sid', 'tid', 'sn', 'cno', 'kat', 'ccid', 'ddid', 'bfid'];
+const LONGEST = 200;
+
+/**
+ * Counts that somebody went out to a store. It fails by itself: nobody waits for it on the way.
+ * @param subject the deal (`tid`) or the offer (`pcoid`) that led there
+ */
+export async function countOutclick(
+  context: Context,
+  { headers }: Request,
+  query: URLSearchParams,
+  subject: { tid: number } | { pcoid: number },
+): Promise<void> {
+  // A page that a browser fetches ahead is not looked at yet.
+  if (headers.get('sec-purpose')?.includes('prefetch')) return;
+  const counted = await countedVisitor(context, headers);
+  if (!counted) return;
+  const details = Object.fromEntries(PARAMETERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)?.slice(0, LONGEST)]] : [])));
+  const list = query.get('sn') ?? pathOf(headers.get('referer'), context.config.siteUrl);
+  const position = Number(query.get('lno'));
+  await storeEvents(context, counted, [
+    {
+      id: randomId(),
+      kind: 'outclick',
+      path: /^\/[^?#\s]{0,499}$/.test(list) ? list : '/click',
+      ...subject,
+      position: Number.isInteger(position) && position >= 1 && position <= 100_000 ? position : undefined,
+      details,
+    },
+  ]);
+}
+
+/** The path of one of our pages. */
+function pathOf(address: string | null, siteUrl: string): string {
+  const url = address === null ? undefined : URL.parse(address);
+  return url?.origin === siteUrl ? url.pathname : '/click';
+}

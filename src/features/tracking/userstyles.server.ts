@@ -1,0 +1,30 @@
+import type { Call } from '../../server/http/endpoint.ts';
+import { countedVisitor } from './events.server.ts';
+import { TAG_EVENTS_ADDRESS } from './contracts/addresses.ts';
+import { randomId } from './random-id.ts';
+
+/** What the page that asks says of itself (spec §7). */
+const FIELDS = ['uniq', 'au', 'pv', 'clientRef', 'clientUrl', 'peid'];
+const LONGEST = 200;
+
+/**
+ * `GET /forums/userstyles.php`: the footsteps script, for templates that do not have the site's own script. It sends one tag event of the kind
+ * `footstep`; where the visitor may not be counted, it is empty.
+ */
+export async function footstepsScript({ context, request, query }: Call): Promise<Response> {
+  const counted = await countedVisitor(context, request.headers);
+  return new Response(counted ? script(query) : '', {
+    headers: {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    },
+  });
+}
+
+function script(query: URLSearchParams): string {
+  const attribution = Object.fromEntries(FIELDS.flatMap((name) => (query.get(name) ? [[name, query.get(name)?.slice(0, LONGEST)]] : [])));
+  // Script in a JSON text cannot end the element that it may be put into.
+  const event = JSON.stringify({ id: randomId(), type: 'footstep', attribution }).replaceAll('<', '\\u003c');
+  return `navigator.sendBeacon('${TAG_EVENTS_ADDRESS}',new Blob([JSON.stringify([{...${event},path:location.pathname}])],{type:'application/json'}));\n`;
+}

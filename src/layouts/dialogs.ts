@@ -1,0 +1,6 @@
+/** The dialogs of every page, which hydrate once they have something to show; loaded by whatever may open one. */
+import { startAccountDialogs } from '../features/accounts/dialogs.ts';
+import { startReportDialog } from '../features/reports/dialog.ts';
+
+startAccountDialogs();
+startReportDialog();

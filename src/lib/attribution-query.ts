@@ -1,0 +1,9 @@
+/** What a page's query says of who led here (spec §7): these, and no other names. */
+const NAMES = /^(?:utm_(?:campaign|content|medium|source|term)|sdxt0[0-7])$/;
+const LONGEST = 200;
+
+/** The attribution in a query; undefined when it has none. */
+export function attributionIn(query: URLSearchParams): Record<string, string> | undefined {
+  const found = [...query].filter(([name, value]) => NAMES.test(name) && value).map(([name, value]) => [name, value.slice(0, LONGEST)]);
+  return found.length > 0 ? (Object.fromEntries(found) as Record<string, string>) : undefined;
+}

@@ -1,0 +1,12 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import favicon from '../../../public/favicon.svg?raw';
+import { drawIcon } from '../../features/offline/draw-icon.ts';
+import { ICONS } from '../../features/offline/icons.ts';
+
+/** The site's mark as home screens want it. */
+export const prerender = true;
+
+export const getStaticPaths: GetStaticPaths = () => ICONS.map(({ name }) => ({ params: { name } }));
+
+export const GET: APIRoute = ({ params }) =>
+  new Response(drawIcon(favicon, params['name'] ?? ''), { headers: { 'Content-Type': 'image/png' } });

@@ -1,0 +1,17 @@
+/** Event of the window, with the error as its `detail`: a call was answered with a status of 500 or more. */
+export const CALL_FAILED = 'call-failed';
+
+/** A request that was answered by a status of 400 to 599, or by something else than JSON. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly status: number;
+  /** The JSON of the answer; undefined where it is none. */
+  readonly answer: unknown;
+
+  /** @param path without a query, which may say what somebody searches for */
+  constructor(path: string, status: number, answer: unknown) {
+    super(`${path} answers ${status < 400 ? 'no JSON' : status}`);
+    this.status = status;
+    this.answer = answer;
+  }
+}

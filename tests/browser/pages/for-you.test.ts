@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+import { axe, isForEverybody, neverScrollsSideways, thinOut } from '../../support/everybody.ts';
+
+const part = (page: Page) => page.getByRole('region', { name: 'From what you looked at' });
+/** Has the page's script take note of it, as any movement does. */
+const touch = async (page: Page) => {
+  await page.mouse.move(200, 300);
+  await page.mouse.move(210, 310);
+};
+
+/** What this browser keeps of what was looked at, as counts. */
+const kept = (page: Page) =>
+  page.evaluate(() => {
+    const { categories, searches } = JSON.parse(localStorage.getItem('activity') ?? '{}') as Record<
+      string,
+      Record<string, { count: number }>
+    >;
+    const counts = (of: Record<string, { count: number }> = {}) =>
+      Object.fromEntries(Object.entries(of).map(([id, { count }]) => [id, count]));
+    return { ...counts(categories), ...counts(searches) };
+  });
+
+async function look(page: Page, address: string, id: string, count: number): Promise<void> {
+  await page.goto(address);
+  await touch(page);
+  await expect.poll(async () => (await kept(page))[id]).toBe(count);
+}
+
+/** Layout shifts of a page from its beginning. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const found = { shift: 0 };
+    Object.assign(window, { found });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) found.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const shifted = (page: Page) => page.evaluate(() => (window as unknown as { found: { shift: number } }).found.shift);
+
+test(
+  '“For you” begins with deals of what this browser looked at, says why, and forgets it when asked',
+  { tag: '@phone' },
+  async ({ page, siteUrl }) => {
+    test.slow();
+    await watchShifts(page);
+    await page.goto('/for-you');
+    await expect(part(page)).toContainText('Look at a category or search for something');
+    await expect(page.getByRole('button', { name: 'Forget what I looked at' })).toBeHidden();
+
+    await look(page, '/category/monitors', 'monitors', 1);
+    const name = await page.getByRole('heading', { level: 1 }).innerText();
+    await look(page, '/category/monitors', 'monitors', 2);
+    await look(page, '/search?q=Desk++lamp', 'desk lamp', 1);
+
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/web-api/') && asked.push(request.url().slice(siteUrl.length)));
+    await page.goto('/for-you');
+    const cards = part(page).getByRole('listitem');
+    await expect(cards).toHaveCount(6);
+    await expect(cards.first()).toContainText(`Because you looked at ${name}`);
+    await expect(cards.nth(1)).toContainText('Because you searched for “desk lamp”');
+    expect(asked.filter((path) => /^\/web-api\/(page|cards)/.test(path))).toHaveLength(3);
+    await expect(part(page).getByText('Expired')).toHaveCount(0);
+    // The page's own list is below it, and nothing has moved.
+    await expect(page.getByRole('heading', { name: /^[\d,]+ deals$/ })).toBeVisible();
+    expect(await shifted(page)).toBe(0);
+
+    // The cards are those of any list: they open, and votes work on them.
+    await cards.first().getByRole('button', { name: 'Vote up' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    const title = cards.first().getByRole('heading').getByRole('link');
+    const deal = await title.getAttribute('href');
+    await title.click();
+    await page.waitForURL(`**${deal}`);
+    await page.goBack();
+    await expect(cards).toHaveCount(6);
+
+    await thinOut(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect((await axe(page).include('main').analyze()).violations).toEqual([]);
+    }
+    await neverScrollsSideways(page, 'For you');
+
+    const forget = page.getByRole('button', { name: 'Forget what I looked at' });
+    await forget.focus();
+    await page.keyboard.press('Enter');
+    await expect(part(page)).toContainText('Look at a category or search for something');
+    await expect(part(page).getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(cards).toHaveCount(0);
+    expect(await kept(page)).toEqual({});
+
+    await page.getByRole('button', { name: 'Stop remembering' }).click();
+    await expect(part(page)).toContainText('What you look at is not remembered');
+    await page.goto('/category/monitors');
+    await touch(page);
+    // The script that would remember it also prepares the loading bar.
+    await expect.poll(() => page.locator('[data-loading-bar]').evaluate((bar) => bar.getAnimations().length)).toBe(1);
+    await page.goto('/for-you');
+    await expect(part(page)).toContainText('What you look at is not remembered');
+    await isForEverybody(page, 'For you, switched off', '.personal');
+    await page.getByRole('button', { name: 'Remember again' }).click();
+    await expect(part(page)).toContainText('Look at a category or search for something');
+  },
+);
+
+test('where nothing can be had, “For you” says so and keeps its own list', async ({ page }) => {
+  await watchShifts(page);
+  await look(page, '/category/monitors', 'monitors', 1);
+  await page.route('**/web-api/page/category/**', (route) => route.fulfill({ json: { statusCode: 404 } }));
+  await page.goto('/for-you');
+  await expect(part(page)).toContainText('There is nothing live right now in what you looked at.');
+  await expect(page.getByRole('heading', { name: /^[\d,]+ deals$/ })).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('“For you” is the list that everybody has', async ({ page }) => {
+    await page.goto('/for-you');
+    await expect(part(page)).toBeHidden();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,150 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+
+type Sent = { type: string; path: string; tid?: number; position?: number; [field: string]: unknown };
+
+/** What a browser's pages send from now on. Of beacons the test runner knows no content, so the page tells. */
+async function eventsOf(context: BrowserContext): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  await context.exposeFunction('tellSent', (batch: string) => void sent.push(...(JSON.parse(batch) as Sent[])));
+  await context.addInitScript(() => {
+    const tell = (window as unknown as { tellSent(batch: string): void }).tellSent;
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (address, body) => {
+      if (body instanceof Blob) void body.text().then(tell);
+      return send(address, body);
+    };
+  });
+  context.on('response', (response) => {
+    if (!/\/web-api\/(tag-)?events\/$/.test(response.url())) return;
+    expect(response.status()).toBe(204);
+    const batch = response.request().postData();
+    if (batch) sent.push(...(JSON.parse(batch) as Sent[]));
+  });
+  return sent;
+}
+
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    dispatchEvent(new Event('visibilitychange'));
+  });
+const waiting = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('events') ?? '[]') as { type: string }[]).map(({ type }) => type));
+
+test('cards that are on the screen for a second are counted, and those below are not', async ({ page, context }) => {
+  const sent = await eventsOf(context);
+  await page.goto('/popular?utm_source=letter&utm_medium=mail&other=x');
+  await expect.poll(() => waiting(page)).toContain('impression');
+  // Whoever touches the page makes a visit.
+  await page.keyboard.press('Tab');
+  await expect.poll(() => waiting(page)).toContain('visit');
+  await hide(page);
+  await expect.poll(() => sent.find(({ type }) => type === 'visit')).toMatchObject({ startPage: '/popular', entryPoint: 'letter' });
+  expect(sent.find(({ type }) => type === 'view')).toMatchObject({
+    ...{ path: '/popular', attribution: { utm_source: 'letter', utm_medium: 'mail' } },
+  });
+  const seen = sent.filter(({ type }) => type === 'impression');
+  expect(seen[0]).toMatchObject({ path: '/popular', position: 1, tid: expect.any(Number) });
+  expect(seen.length).toBeLessThan(await page.getByRole('article').count());
+  expect(await waiting(page)).toEqual([]);
+  expect(Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]))).toMatchObject({
+    sd_p: expect.stringMatching(/^vid=\w{20,}$/),
+    sd_s: expect.stringContaining('entryPoint=letter'),
+  });
+});
+
+test('what a killed page could not send is sent by the next, and nothing twice', async ({ page, context }) => {
+  await page.route('**/web-api/*events/', (route) => route.abort());
+  await page.goto('/popular');
+  await expect.poll(() => waiting(page)).toContain('impression');
+  const sent = await eventsOf(context);
+  // Opened first, because a browser without a living page ends.
+  const next = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await next.goto('/about');
+  await hide(next);
+  await expect.poll(() => sent.map(({ path }) => path)).toEqual(expect.arrayContaining(['/popular', '/about']));
+  expect(sent.some(({ type, path }) => type === 'impression' && path === '/popular')).toBe(true);
+  await expect.poll(() => waiting(next)).toEqual([]);
+});
+
+test('the way out says in which list and where in it a deal was found', async ({ page, context }) => {
+  const sent = await eventsOf(context);
+  // A beacon of a page that is left would not be seen here.
+  await context.addInitScript(() => (navigator.sendBeacon = () => false));
+  await page.goto('/popular');
+  await page.getByRole('article').nth(2).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/f\//);
+  const out = page.getByRole('link', { name: 'Get deal' }).first();
+  const request = context.waitForEvent('request', (candidate) => new URL(candidate.url()).pathname === '/click');
+  await context.route(/^https?:\/\/(?!localhost)/, (route) => route.abort());
+  await page.mouse.move(5, 5);
+  await out.hover();
+  await expect(out).toHaveAttribute('href', /sn=/);
+  await out.click();
+  const query = new URL((await request).url()).searchParams;
+  expect([query.get('sn'), query.get('lno')]).toEqual(['/popular', '3']);
+  await expect.poll(() => sent).toContainEqual(expect.objectContaining({ type: 'open', path: '/popular', position: 3 }));
+});
+
+test('nothing is counted, and no number made, where the browser asks not to be tracked', async ({ page, context }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  const sent = await eventsOf(context);
+  await page.goto('/popular');
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 400);
+  await hide(page);
+  await page.goto('/about');
+  expect(sent).toEqual([]);
+  expect(await waiting(page)).toEqual([]);
+  expect((await context.cookies()).filter(({ name }) => name.startsWith('sd_'))).toEqual([]);
+});
+
+test('a visitor can stop being counted, without script, and be counted again', async ({ browser, siteUrl }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: siteUrl });
+  const page = await context.newPage();
+  await page.goto('/opt-out/tracking');
+  await expect(page.getByRole('heading', { level: 1, name: 'Do not count my visits' })).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  await page.getByRole('button', { name: 'Stop counting' }).click();
+  await expect(page.getByRole('status')).toHaveText('Your visits in this browser are not counted any more.');
+  const choice = async () => (await context.cookies()).find(({ name }) => name === 'sd_p')?.value;
+  expect(await choice()).toBe('tracking=no');
+  await page.getByRole('link', { name: 'Allow counting your visits' }).click();
+  await page.getByRole('button', { name: 'Allow counting' }).click();
+  await expect(page.getByRole('status')).toHaveText('Your visits in this browser are counted from now on.');
+  expect(await choice()).toBe('tracking=yes');
+  await context.close();
+});
+
+test('where the site asks, nothing is counted before somebody agrees, and the question does not come back', async ({ page, context }) => {
+  // As TrackingQuestion.astro writes it with CONSENT=ask.
+  const question =
+    '<aside class="tracking-question" aria-label="Your choice"><button data-tracking-choice="yes">Allow</button><button data-tracking-choice="no">Don’t allow</button></aside>';
+  await page.route(/\/(popular|about)$/, async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    await route.fulfill({
+      response: answer,
+      body: html.replace('data-tracking="on"', 'data-tracking="ask"').replace('</body>', `${question}</body>`),
+    });
+  });
+  const sent = await eventsOf(context);
+  await page.goto('/popular');
+  const allow = page.getByRole('button', { name: 'Allow', exact: true });
+  await expect(allow).toBeVisible();
+  await hide(page);
+  expect(await waiting(page)).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+  await allow.click();
+  await expect(allow).toBeHidden();
+  await expect.poll(() => waiting(page)).toContain('view');
+  await hide(page);
+  await expect.poll(() => sent.map(({ type }) => type)).toContain('view');
+  await page.goto('/about');
+  await expect(allow).toBeHidden();
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { saveText } from '../../../src/features/texts/save-text.server.ts';
+import { onDatabase } from '../../support/databases.ts';
+import { publishedCatalogue } from '../../support/published-catalogue.ts';
+import { answerOf, differing, frozenContext, usePublishing } from '../../support/publishing.ts';
+
+const publishing = usePublishing();
+
+const TEXT = '---\ntitle: Who we are\ndescription: Of :site-name.\n---\n\n## We {#we}\n\nMail :contact-email.\n\n::cookies\n';
+
+onDatabase('a page of text', (open) => {
+  test('that editors save is published alone, and as a build from nothing publishes it', async () => {
+    const { db } = await open();
+    const context = frozenContext(db);
+    await publishedCatalogue(context, 3);
+    const release = await publishing.open(context);
+    await release.settle();
+    expect(answerOf(release, '/about')!.toString()).toMatch(/<h1[^>]*>About us<\/h1>/);
+    expect(answerOf(release, '/sitemap-pages.xml')!.toString()).not.toContain('lastmod');
+    release.publisher.takeChanged();
+
+    await saveText(context, 'about', TEXT, { dryRun: false, findBroken: async () => [] });
+    await release.settle();
+    expect(release.publisher.takeChanged().toSorted()).toEqual(['/about', '/sitemap-index.xml', '/sitemap-pages.xml']);
+    const html = answerOf(release, '/about')!.toString();
+    expect(html).toMatch(/<title>Who we are \| Magpie<\/title>/);
+    expect(html).toContain('content="Of Magpie."');
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toMatch(/<h2 id="we">We<\/h2>\s*<p>Mail <a href="mailto:help@localhost">help@localhost<\/a>.<\/p>/);
+    expect(html).toContain('<code>style-id</code>');
+    const dated = '/about</loc><lastmod>2026-06-01T12:00:00.000Z</lastmod>';
+    expect(answerOf(release, '/sitemap-pages.xml')!.toString()).toContain(dated);
+    expect(answerOf(release, '/sitemap-index.xml')!.toString()).toContain(`/sitemap-pages.xml</loc>${dated.slice('/about</loc>'.length)}`);
+
+    const anew = await publishing.open(context);
+    await anew.settle();
+    expect(differing(release, anew)).toEqual([]);
+  });
+
+  test('of privacy follows the settings that it tells of', async () => {
+    const { db } = await open();
+    const context = frozenContext(db);
+    await publishedCatalogue(context, 3);
+    const release = await publishing.open(context);
+    await release.settle();
+    const before = answerOf(release, '/privacy')!.toString();
+    expect(before).not.toContain('pixel.example');
+    expect(before).not.toContain('google-nonce');
+
+    const google = { clientId: 'magpie', issuer: 'https://accounts.google.com' };
+    const config = { ...context.config, google, bannerPixels: new Map([['agency', 'https://pixel.example/p.gif']]) };
+    const later = await publishing.open({ ...context, config }, release.folder);
+    later.publisher.compareEverything();
+    await later.settle();
+    const after = answerOf(later, '/privacy')!.toString();
+    expect(after).toContain('pixel.example');
+    expect(after).toContain('<code>google-nonce</code>');
+    expect(after).toContain('what Google need');
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { allPageTargets } from '../../../src/features/rendering/all-page-targets.server.ts';
+import { pageTargetName } from '../../../src/features/rendering/page-target.ts';
+import { aggregateEvents } from '../../../src/features/tracking/aggregate.server.ts';
+import { takeEvents } from '../../../src/features/tracking/events.server.ts';
+import { jsonEndpoint } from '../../../src/server/http/endpoint.ts';
+import { accountsContext, DAY } from '../../support/accounts.ts';
+import { Caller } from '../../support/calls.ts';
+import { collection, deal, importRecords, surroundings } from '../../support/catalogue.ts';
+import { onDatabase } from '../../support/databases.ts';
+
+onDatabase('all targets', (open) => {
+  test('begin with the feeds and deals that were read most in the last days', async () => {
+    const context = accountsContext((await open()).db);
+    await importRecords(context, [
+      ...surroundings(),
+      collection(),
+      ...[1, 2, 3].map((n) => deal({ sourceId: `d${n}`, title: `Deal ${n}` })),
+    ]);
+    const named = async (kind: string) =>
+      (await allPageTargets(context))
+        .filter((target) => target.kind === kind)
+        .map((target) => pageTargetName(target).slice(kind.length + 1));
+    const [third, second, first] = await named('deal');
+    expect((await named('feed'))[0]).toBe('/');
+
+    let ids = 0;
+    const view = (path: string) => ({ id: `event-id-${ids++}`, type: 'view', path });
+    const paths = ['/popular', '/popular', '/all', `/f/${first}-deal-1`, `/f/${first}-deal-1`, `/f/${second}-an-older-title`];
+    await new Caller(context).call(jsonEndpoint(takeEvents), { json: paths.map(view) });
+    expect((await named('feed')).slice(0, 2)).toEqual(['/popular', '/all']);
+    expect(await named('deal')).toEqual([first, second, third]);
+
+    context.at.pass(DAY);
+    await aggregateEvents(context);
+    expect(await named('deal')).toEqual([first, second, third]);
+    context.at.pass(7 * DAY);
+    expect(await named('deal')).toEqual([third, second, first]);
+  });
+});

@@ -1,0 +1,259 @@
+import { runInNewContext } from 'node:vm';
+import { beforeEach, expect, test } from 'vitest';
+import { clickOut } from '../../../src/features/attribution/click.server.ts';
+import { aggregateEvents } from '../../../src/features/tracking/aggregate.server.ts';
+import { takeEvents } from '../../../src/features/tracking/events.server.ts';
+import type { Report } from '../../../src/features/tracking/report.server.ts';
+import { footstepsScript } from '../../../src/features/tracking/userstyles.server.ts';
+import { jsonEndpoint, readEndpoint, type Call } from '../../../src/server/http/endpoint.ts';
+import { accountsContext, DAY } from '../../support/accounts.ts';
+import { Caller } from '../../support/calls.ts';
+import { deal, importRecords, offer, surroundings } from '../../support/catalogue.ts';
+import { onDatabase } from '../../support/databases.ts';
+import { give } from '../../support/given.ts';
+
+const events = jsonEndpoint(takeEvents);
+const click = readEndpoint(clickOut);
+const userstyles = readEndpoint(footstepsScript);
+let ids = 0;
+const event = (fields: object = {}) => ({ id: `event-${++ids}`, type: 'impression', path: '/popular', position: 1, ...fields });
+
+onDatabase('events', (open) => {
+  let context: ReturnType<typeof accountsContext>;
+  let tid: number;
+  let pcoid: number;
+  beforeEach(async () => {
+    context = accountsContext((await open()).db);
+    await importRecords(context, [...surroundings(), deal(), offer()]);
+    tid = (await context.db.selectFrom('deals').select('thread_id').executeTakeFirstOrThrow()).thread_id;
+    pcoid = (await context.db.selectFrom('offers').select('id').executeTakeFirstOrThrow()).id;
+  });
+  const visitor = (id = 'visitor-one', settings = context) => {
+    const caller = new Caller(settings);
+    caller.jar.set('sd_p', `vid=${id}`);
+    return caller;
+  };
+  const rows = () => context.db.selectFrom('events').selectAll().orderBy('id').execute();
+
+  test('are stored with the store of their deal, once, and without the visitor’s id or address', async () => {
+    const caller = visitor();
+    const batch = [event({ tid }), event({ pcoid, position: 2 })];
+    expect((await caller.call(events, { json: batch })).status).toBe(204);
+    expect((await caller.call(events, { json: batch })).status).toBe(204);
+    const stored = await rows();
+    expect(stored).toMatchObject([
+      { kind: 'impression', path: '/popular', thread_id: tid, position: 1 },
+      { offer_id: pcoid, position: 2 },
+    ]);
+    expect(stored[0]?.store_id).toBe(stored[1]?.store_id);
+    expect(stored[0]?.store_id).not.toBeNull();
+    expect(JSON.stringify(stored)).not.toMatch(/visitor-one|10\.0\./);
+    expect(stored[0]?.visitor).toHaveLength(22);
+  });
+
+  test('of deals that are not there are dropped, and the others kept', async () => {
+    await visitor().call(events, { json: [event({ tid: 999_999 }), event({ pcoid: 999_999 }), event({ tid })] });
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test.each([
+    ['an object', {}],
+    ['more than a batch', Array.from({ length: 101 }, () => event())],
+    ['no id', [{ type: 'view', path: '/' }]],
+    ['an id that is too short', [event({ id: 'x' })]],
+    ['a path with a query', [event({ path: '/search?q=secret' })]],
+    ['an address', [event({ path: 'https://elsewhere.example/' })]],
+    ['a position of no list', [event({ position: 0 })]],
+    ['an id of a deal that no database takes', [event({ tid: 3_000_000_000 })]],
+    ['a number as text', [event({ tid: '1' })]],
+    ['one good and one bad', [event(), null]],
+  ])('that are malformed (%s) are refused whole', async (_name, json) => {
+    const { status, answer } = await visitor().call(events, { json });
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('malformed') as string });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('take an empty batch, and leave unknown fields out', async () => {
+    expect((await visitor().call(events, { json: [] })).status).toBe(204);
+    await visitor().call(events, { json: [event({ type: 'view', secret: 'mine', q: 'tv', results: 0 })] });
+    expect((await rows())[0]?.details).toEqual({ q: 'tv', results: 0, device: 'desktop' });
+  });
+
+  test('of another site’s page are refused', async () => {
+    expect((await visitor().call(events, { json: [event()], headers: { Origin: 'https://elsewhere.example' } })).status).toBe(403);
+  });
+
+  test.each([
+    ['Global Privacy Control', { 'Sec-GPC': '1' }],
+    ['Do Not Track', { DNT: '1' }],
+    ['a crawler', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+    ['a visitor who opted out', { Cookie: 'sd_p=tracking=no' }],
+  ])('are taken from %s and not stored, nor are the ways out', async (_name, headers) => {
+    expect((await visitor().call(events, { json: [event()], headers })).status).toBe(204);
+    expect((await visitor().call(click, { method: 'GET', address: `/click?tid=${tid}`, headers })).status).toBe(302);
+    expect((await visitor().call(userstyles, { method: 'GET', headers })).headers.get('content-type')).toContain('text/javascript');
+    await new Promise(setImmediate);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('are stored only of who said yes, where the site asks', async () => {
+    const asking = accountsContext(context.db, { CONSENT: 'ask' });
+    await visitor('one', asking).call(events, { json: [event()] });
+    expect(await rows()).toEqual([]);
+    await visitor('one&tracking=yes', asking).call(events, { json: [event()] });
+    expect(await rows()).toHaveLength(1);
+    const off = accountsContext(context.db, { TRACKING: 'off' });
+    await visitor('one&tracking=yes', off).call(events, { json: [event()] });
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('of a network that sends far too many are put off', async () => {
+    const caller = visitor();
+    for (let count = 0; count < 2_400; count += 1) context.networkLimits.take('events', caller.network);
+    const { status, headers } = await caller.call(events, { json: [event()] });
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  test('name the list and the place that a way out began in, and keep its 14 parameters', async () => {
+    const caller = visitor();
+    const address = `/click?tid=${tid}&sn=/popular&lno=3&u1=partner&bfid=7&other=dropped`;
+    expect((await caller.call(click, { method: 'GET', address })).status).toBe(302);
+    await caller.call(click, {
+      method: 'GET',
+      address: `/click?pcoid=${pcoid}`,
+      headers: { Referer: `${context.config.siteUrl}/f/1-deal?x=1` },
+    });
+    await caller.call(click, { method: 'GET', address, headers: { 'Sec-Purpose': 'prefetch' } });
+    await caller.call(click, { method: 'HEAD', address });
+    await expect.poll(rows).toHaveLength(2);
+    const stored = (await rows()).toSorted((a, b) => (b.thread_id ?? 0) - (a.thread_id ?? 0));
+    expect(stored).toMatchObject([
+      {
+        kind: 'outclick',
+        path: '/popular',
+        position: 3,
+        thread_id: tid,
+        details: { tid: String(tid), sn: '/popular', lno: '3', u1: 'partner', bfid: '7' },
+      },
+      { kind: 'outclick', path: '/f/1-deal', position: null, offer_id: pcoid, details: { pcoid: String(pcoid) } },
+    ]);
+    expect(stored[0]?.details).not.toHaveProperty('other');
+  });
+
+  test('make a report, the same from events and from counts by day, and are forgotten after 90 days', async () => {
+    const [one, two] = [visitor('one'), visitor('two')];
+    await one.call(events, {
+      json: [event({ tid }), event({ tid, type: 'open' }), event({ type: 'view', path: '/popular', position: undefined })],
+    });
+    await two.call(events, { json: [event({ tid }), event({ pcoid, path: '/all', position: 2 })] });
+    for (const caller of [one, two])
+      await caller.call(events, { json: [event({ type: 'view', path: '/search', q: ' Zeppelin', results: 0, position: undefined })] });
+    const phone = {
+      'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+    };
+    await one.call(events, { json: [event({ type: 'view', path: '/search', q: 'my own secret', results: 0 })], headers: phone });
+    await one.call(events, {
+      json: [event({ type: 'visit', path: '/popular', position: undefined, entryPoint: 'letter', startPage: '/popular' })],
+    });
+    await one.call(click, { method: 'GET', address: `/click?tid=${tid}&sn=/popular&lno=1` });
+    await expect.poll(rows).toHaveLength(10);
+    const report = async (days = '30') =>
+      JSON.parse((await give(context, 'report', { days, json: true })).said.join('')) as Record<string, unknown>;
+    const expected = {
+      views: 4,
+      impressions: 3,
+      outclicks: 1,
+      feeds: [
+        { name: '/popular', impressions: 2, opens: 1, outclicks: 1, clickThrough: 1 },
+        { name: '/all', impressions: 1, opens: 0, outclicks: 0, clickThrough: 0 },
+      ],
+      positions: [
+        { name: '1', impressions: 2, opens: 1, outclicks: 1 },
+        { name: '2', impressions: 1 },
+      ],
+      searchesWithoutResults: [{ words: 'zeppelin', visitors: 2 }],
+      entryPoints: [{ name: 'letter', visits: 1 }],
+      devices: [
+        { name: 'desktop', views: 3 },
+        { name: 'mobile', views: 1 },
+      ],
+    };
+    expect(await report()).toMatchObject(expected);
+    await aggregateEvents(context);
+    expect(await report()).toMatchObject(expected);
+    context.at.pass(DAY);
+    await Promise.all([aggregateEvents(context), aggregateEvents(context)]);
+    await aggregateEvents(context);
+    expect(await report()).toMatchObject(expected);
+    expect(await report('1')).toMatchObject({ views: 0, impressions: 0 });
+    context.at.pass(90 * DAY);
+    await aggregateEvents(context);
+    expect(await rows()).toEqual([]);
+    expect(await report('365')).toMatchObject({ ...expected, searchesWithoutResults: [], devices: [], entryPoints: [] });
+    expect((await give(context, 'report', { days: '365' })).said.join('\n')).toMatch(
+      /3 deals seen, 1 way out to stores[^]*\/popular +2 +1 +1 +100\.0 %/,
+    );
+  });
+
+  test('of deals that stand beside deals are one list of the report', async () => {
+    const paths = ['/f/1-one', '/f/2-another', '/pco/3'];
+    await visitor().call(events, { json: paths.map((path) => event({ tid, path })) });
+    const report = JSON.parse((await give(context, 'report', { json: true })).said.join('')) as Report;
+    expect(report.feeds.map(({ name, impressions }) => [name, impressions])).toEqual([
+      ['/f/…', 2],
+      ['/pco/…', 1],
+    ]);
+  });
+
+  test('say how the variants of a test do, against its controls', async () => {
+    const tests = [{ name: 'cards', variants: [{ name: 'Control' }, { name: 'Large' }] }];
+    expect((await give(context, 'ab-tests', { tests: JSON.stringify(tests) })).said).toEqual([
+      'Tests that run now: cards. All pages are published anew.',
+    ]);
+    for (let index = 0; index < 40; index += 1) await visitor(`visitor${index}`).call(events, { json: [event({ type: 'view' })] });
+    const report = JSON.parse((await give(context, 'report', { json: true })).said.join('')) as Report;
+    const [control, large] = report.tests[0]?.variants ?? [];
+    expect([control, large]).toMatchObject([
+      { name: 'Control', isControl: true, difference: null },
+      { name: 'Large', isControl: false, difference: { share: 0 } },
+    ]);
+    expect(Number(control?.visitors) + Number(large?.visitors)).toBe(40);
+    expect(control?.visitors).toBeGreaterThan(5);
+    expect((await give(context, 'report', {})).said.join('\n')).toMatch(/A\/B test cards +visitors/);
+    expect((await give(context, 'ab-tests', { tests: '[{"name":"x","variants":[{"name":"A"}]}]' })).refused).toEqual([
+      '0.variants must be two or more',
+      '0.variants must have a control: a variant whose name begins with "Control"',
+      'The tests stay as they were.',
+    ]);
+    expect((await give(context, 'ab-tests', { tests: 'no' })).refused[0]).toMatch(/^The file is no JSON/);
+    expect((await give(context, 'ab-tests', { tests: '[]', dryRun: true })).said[0]).toMatch(/dry run/);
+    expect((await give(context, 'ab-tests', {})).said[0]).toContain('"cards"');
+  });
+
+  test('of pages without the site’s script come by a script that no text breaks out of', async () => {
+    const ask = async (headers: Record<string, string>) => {
+      const query = new URLSearchParams({ uniq: '</script><script>alert(1)</script>', other: 'x' });
+      const response = await footstepsScript({ context, query, request: new Request('http://localhost', { headers }) } as unknown as Call);
+      return response.text();
+    };
+    const script = await ask({ 'User-Agent': 'Mozilla/5.0 Chrome/140.0' });
+    expect(script).not.toContain('<');
+    const sent: Blob[] = [];
+    runInNewContext(script, {
+      navigator: { sendBeacon: (_address: string, blob: Blob) => sent.push(blob) },
+      Blob,
+      location: { pathname: '/f/1-deal' },
+    });
+    const batch: unknown = JSON.parse((await sent[0]?.text()) ?? '');
+    expect(batch).toMatchObject([{ type: 'footstep', path: '/f/1-deal', attribution: { uniq: '</script><script>alert(1)</script>' } }]);
+    expect((await visitor().call(events, { json: batch })).status).toBe(204);
+    expect(await rows()).toHaveLength(1);
+    expect(await ask({ 'Sec-GPC': '1' })).toBe('');
+  });
+});
+
+test('the report refuses a number of days that is none', async () => {
+  const refused = await give({} as never, 'report', { days: 'many' });
+  expect(refused.refused).toEqual(['--days must be a whole number from 1 to 3650 (is "many")']);
+});
