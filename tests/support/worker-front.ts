@@ -19,6 +19,8 @@ export async function startWorkerFront(siteUrl: string): Promise<WorkerFront> {
   const waiting = new Set<ServerResponse>();
   const answer = (asked: IncomingMessage, response: ServerResponse) => {
     const { host: _host, 'accept-encoding': _encoding, ...headers } = asked.headers;
+    // To the site its pages come from its own address: what they send is taken.
+    if (headers.origin) headers.origin = new URL(siteUrl).origin;
     const onward = request(new URL(asked.url!, siteUrl), { method: asked.method, headers }, async (answered) => {
       const isPage = answered.headers['content-type']?.startsWith('text/html');
       if (isPage && front.isSilent) {

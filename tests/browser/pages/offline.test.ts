@@ -233,7 +233,7 @@ test('a network that does not answer shows the kept page after some seconds', as
   await expect(bar(page)).toContainText('Your connection is slow. This page is from a moment ago');
 });
 
-/** Looks for another worker, as browsers do at each visit. */
+/** Looks for another worker, as browsers do at each visit. One look that is on its way already, for the worker of before, takes the place of another. */
 const update = (page: Page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update();
@@ -250,9 +250,12 @@ test('a new version of the worker takes over while a page is open; kept pages st
   const before = await cacheNames(page);
   await page.evaluate(() => caches.open('magpie-pages-0'));
   front.worker = (script) => `${script}\nself.version = 'next';`;
-  await update(page);
-  const versions = () =>
-    Promise.all(context.serviceWorkers().map((worker) => worker.evaluate(() => Reflect.get(self, 'version') as unknown).catch(() => '')));
+  const versions = async () => {
+    await update(page);
+    return Promise.all(
+      context.serviceWorkers().map((worker) => worker.evaluate(() => Reflect.get(self, 'version') as unknown).catch(() => '')),
+    );
+  };
   await expect.poll(versions).toContain('next');
   await expect.poll(() => cacheNames(page)).toEqual(before);
   await offlineShows(context, page, `${front.url}/popular`, 'This page is from a moment ago');
@@ -269,8 +272,12 @@ test('a worker that is not wanted any more removes itself and all that was kept'
   await begin(page, `${front.url}/popular`, '/popular');
   await page.goto(`${front.url}/about`);
   front.worker = () => RETIRED_WORKER;
-  await update(page);
-  await expect.poll(() => cacheNames(page)).toEqual([]);
+  await expect
+    .poll(async () => {
+      await update(page);
+      return cacheNames(page);
+    })
+    .toEqual([]);
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await page.goto(`${front.url}/all`);
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
