@@ -11,10 +11,11 @@ export interface Table {
   key: { name: string; text: boolean }[];
 }
 
-/** Tables that say what others say already (migrations 0004, 0007, 0008 and 0009). */
+/** Tables that say what others say already (migrations 0004, 0007, 0008, 0009 and 0021). */
 const WORKED_OUT = [
   ...['deal_tallies', 'lowest_prices', 'reputation_due', 'search_names', 'search_words', 'search_due', 'search_synonyms'],
   ...['suggestions', 'suggestion_keys', 'suggestion_filed', 'suggestion_due', 'suggestion_names_due', 'trending_searches'],
+  ...['matches', 'matched_deals', 'alert_due'],
 ];
 
 /** What is of the moment, or of single visitors: an old backup must not bring back a session that was ended, or a link that was used. */

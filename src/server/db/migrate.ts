@@ -20,6 +20,8 @@ import * as resolvedReports from './migrations/0017-resolved-reports.ts';
 import * as events from './migrations/0018-events.ts';
 import * as textVersions from './migrations/0019-text-versions.ts';
 import * as pictures from './migrations/0020-pictures.ts';
+import * as alerts from './migrations/0021-alerts.ts';
+import * as notifications from './migrations/0022-notifications.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -58,6 +60,8 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0018-events': events,
         '0019-text-versions': textVersions,
         '0020-pictures': pictures,
+        '0021-alerts': alerts,
+        '0022-notifications': notifications,
       }),
     },
   });

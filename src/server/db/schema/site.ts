@@ -28,6 +28,8 @@ interface OutboxTable {
   created_at: Defaulted<Date>;
   due_at: Defaulted<Date>;
   attempts: Defaulted<number>;
+  /** What somebody waits for is 0 and comes first; what nobody waits for is 1. */
+  priority: Defaulted<number>;
   last_error: string | null;
   /** When it was given up; null while it waits. */
   failed_at: OptionalTimestamp;

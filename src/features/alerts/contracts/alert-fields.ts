@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { flag, text, wholeNumber } from '../../../lib/form-fields.ts';
+import { readId } from '../../../lib/exact.ts';
+import { parseMoney } from '../../../lib/money.ts';
+
+/** `/forums/sddealalerts_ajax.php` (spec §7; contract.md, Deal alerts); `do` says which call. */
+export const ALERTS_CALL = '/forums/sddealalerts_ajax.php';
+
+export const ADD_METHODS = ['do-add', 'addByCriteriaId', 'do-add-widget'] as const;
+export const FREQUENCIES = ['instant', 'hourly', 'daily', 'weekly'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+export const CHANNELS = ['email', 'push', 'feed'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+export const LONGEST_TITLE = 120;
+const LONGEST_WORDS = 200;
+const MOST_FILTERS = 20;
+const MOST_VOTES = 1_000_000;
+
+/** A field that a form may leave empty, which is as if it were not sent. */
+const orEmpty = <Read>(type: z.ZodMiniType<Read, string>) =>
+  z.optional(
+    z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      type,
+    ]),
+  );
+
+const listOf = <Value>(read: (text: string) => Value | undefined, error: string) =>
+  z.pipe(
+    z.string({ error }),
+    z.transform((sent, context) => {
+      const values = sent.split(',').map((each) => read(each.trim()));
+      const found = values.filter((value) => value !== undefined);
+      if (found.length === values.length) return [...new Set(found)];
+      context.issues.push({ code: 'custom', message: error, input: sent });
+      return z.NEVER;
+    }),
+  );
+
+/** A price in dollars, as cents. */
+const price = z.pipe(
+  z.string(),
+  z.transform((sent, context) => {
+    const cents = parseMoney(sent);
+    if (cents !== undefined) return cents;
+    context.issues.push({ code: 'custom', message: 'must be a price, such as 49.99', input: sent });
+    return z.NEVER;
+  }),
+);
+const line = (most: number, error: string) => z.string({ error: 'was sent more than once' }).check(z.trim(), z.maxLength(most, error));
+const names = z._default(z.array(z.string()).check(z.maxLength(MOST_FILTERS, `can hold ${MOST_FILTERS} at most`)), []);
+
+/** What is looked for, by the three `addMethod`s: words and filters, a page's criteria, or a thing and its id. */
+const wanted = {
+  q: z._default(line(LONGEST_WORDS, `can have ${LONGEST_WORDS} characters at most`), ''),
+  'filters[store][]': names,
+  'filters[brand][]': names,
+  'filters[category][]': names,
+  'filters[forum][]': names,
+  criteriaId: text,
+  intagid: text,
+};
+
+/** Limits of prices, which narrow the criteria whichever way those are named. */
+const prices = {
+  minprice: orEmpty(price),
+  maxprice: orEmpty(price),
+  minpercent: orEmpty(wholeNumber(1, 100, 'must be a whole number from 1 to 100')),
+  coupon: z._default(flag, false),
+};
+
+/** What else a member wants of an alert. */
+const wishes = {
+  title: z._default(line(LONGEST_TITLE, `can have ${LONGEST_TITLE} characters at most`), ''),
+  frequency: z._default(z.enum(FREQUENCIES, { error: `must be one of ${FREQUENCIES.join(', ')}` }), 'instant'),
+  notification: z._default(
+    listOf((each) => CHANNELS.find((channel) => channel === each), `must be some of ${CHANNELS.join(', ')}, with commas between`),
+    ['email'],
+  ),
+  votelevel: z._default(wholeNumber(0, MOST_VOTES, `must be a whole number from 0 to ${MOST_VOTES}`), 0),
+  targetforums: z._default(
+    z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform((): number[] => []),
+      ),
+      listOf(readId, 'must be ids of forums, with commas between'),
+    ]),
+    [],
+  ),
+  /** Only when the deal never cost less before (an extension of ours). */
+  newlow: z._default(flag, false),
+};
+
+/** Fields of a new alert. */
+export const addFields = z.object({
+  ...wanted,
+  ...prices,
+  ...wishes,
+  /** Where the button stood. */
+  source: z._default(line(60, 'can have 60 characters at most'), ''),
+  /** Whether an alert of the same criteria is changed instead. */
+  dedupe: z._default(flag, false),
+});
+export type AddFields = z.infer<typeof addFields>;
+
+/** Fields of a dry run. */
+export const previewFields = z.object({
+  ...wanted,
+  ...prices,
+  ...wishes,
+  /** A deal to say of why it would have come, or not. */
+  threadid: orEmpty(wholeNumber(1, undefined, 'must be the id of a deal')),
+});
+export type PreviewFields = z.infer<typeof previewFields>;
+
+/** Fields that change an alert: those that are sent. */
+export const updateFields = z.object({
+  alertid: wholeNumber(1, undefined, 'must be the id of an alert'),
+  ...prices,
+  ...wishes,
+});
+export type UpdateFields = z.infer<typeof updateFields>;

@@ -1,0 +1,80 @@
+import { readId } from '../../lib/exact.ts';
+import { foldWords } from '../search/fold.ts';
+
+/** What an alert looks for. Limits that only its member has (votes, forums of their own, a new low) are the alert's. */
+export interface Criteria {
+  /** Words as search compares them, with one blank between. */
+  words: string;
+  /** Ids; a deal needs one of each kind that has any. */
+  store: number[];
+  brand: number[];
+  category: number[];
+  forum: number[];
+  minCents: number | undefined;
+  maxCents: number | undefined;
+  /** Least percent off, 1 to 100. */
+  minPercent: number | undefined;
+  withCoupon: boolean;
+}
+
+const IDS = ['brand', 'category', 'forum', 'store'] as const;
+const LONGEST_WORDS = 200;
+/** The largest amount a column holds. */
+const DEAREST = 2_147_483_646;
+const MOST_IDS = 20;
+
+export const NO_CRITERIA: Criteria = {
+  ...{ words: '', store: [], brand: [], category: [], forum: [] },
+  ...{ minCents: undefined, maxCents: undefined, minPercent: undefined, withCoupon: false },
+};
+
+/** Whether nothing at all is looked for, or figures alone would be met by most deals. */
+export const isEmpty = ({ words, minPercent, maxCents, minCents, withCoupon, ...ids }: Criteria): boolean =>
+  words === '' &&
+  IDS.every((kind) => ids[kind].length === 0) &&
+  [minPercent, maxCents, minCents].every((each) => each === undefined) &&
+  !withCoupon;
+
+/**
+ * The one text of all criteria that mean the same: `criteriaId` (contract.md, Deal alerts). It holds nothing that HTML or a form would
+ * escape, and reading it back gives the criteria.
+ */
+export function criteriaIdOf(criteria: Criteria): string {
+  const { words, minCents, maxCents, minPercent, withCoupon } = criteria;
+  const parts = [
+    ...IDS.map((kind) => [kind, [...new Set(criteria[kind])].toSorted((a, b) => a - b).join(',')]),
+    ['coupon', withCoupon ? '1' : ''],
+    ['min', minCents ?? ''],
+    ['max', maxCents ?? ''],
+    ['percent', minPercent ?? ''],
+    ['q', foldWords(words.slice(0, LONGEST_WORDS)).join(' ')],
+  ];
+  return parts.flatMap(([name, value]) => (value === '' ? [] : [`${name}=${value}`])).join(';');
+}
+
+/** Reads a `criteriaId`. @returns undefined for what `criteriaIdOf` does not make */
+export function readCriteriaId(text: string): Criteria | undefined {
+  const fields = new Map(text.split(';').map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
+  const ids = (kind: string) => (fields.get(kind)?.split(',') ?? []).map(readId);
+  const figure = (name: string, most: number) => {
+    const value = readId(fields.get(name) ?? '');
+    return value !== undefined && value <= most ? value : undefined;
+  };
+  const named = Object.fromEntries(
+    IDS.map((kind) => [
+      kind,
+      ids(kind)
+        .flatMap((id) => id ?? [])
+        .slice(0, MOST_IDS),
+    ]),
+  ) as Pick<Criteria, (typeof IDS)[number]>;
+  const criteria: Criteria = {
+    ...named,
+    words: fields.get('q') ?? '',
+    minCents: figure('min', DEAREST),
+    maxCents: fields.get('max') === '0' ? 0 : figure('max', DEAREST),
+    minPercent: figure('percent', 100),
+    withCoupon: fields.get('coupon') === '1',
+  };
+  return text !== '' && criteriaIdOf(criteria) === text ? criteria : undefined;
+}

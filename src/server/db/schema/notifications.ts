@@ -1,0 +1,91 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { Channel, Frequency } from './alerts.ts';
+import type { Cents, Defaulted, OptionalTimestamp, Timestamp } from './columns.ts';
+
+/** What members are told (migration 0022). */
+export interface NotificationsTables {
+  notifications: NotificationTable;
+  deliveries: DeliveryTable;
+  announced_prices: { user_id: number; thread_id: number; price_cents: Cents; announced_at: Timestamp };
+  notification_settings: NotificationSettingsTable;
+  notification_choices: { user_id: number; kind: NotificationKind; channels: ('site' | 'email' | 'push')[] };
+  muted_threads: { user_id: number; thread_id: number; muted_at: Timestamp };
+  muted_members: { user_id: number; muted_id: number; muted_at: Timestamp };
+  push_subscriptions: PushSubscriptionTable;
+  saved_deals: SavedDealTable;
+}
+
+export type NotificationKind =
+  'deal-alert' | 'reply' | 'quote' | 'mention' | 'price-drop' | 'expired' | 'works-again' | 'ends-soon' | 'moderation';
+
+interface NotificationTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: NotificationKind;
+  thread_id: number | null;
+  post_id: number | null;
+  /** The member who did it. */
+  actor_id: number | null;
+  /** The alert that found the deal. */
+  alert_id: number | null;
+  price_cents: Cents | null;
+  data: ColumnType<Record<string, unknown>, string | undefined, string>;
+  created_at: Timestamp;
+  read_at: OptionalTimestamp;
+}
+
+export type DeliveryState = 'waiting' | 'held' | 'sending' | 'sent' | 'skipped' | 'failed' | 'bounced';
+
+interface DeliveryTable {
+  notification_id: number;
+  channel: Channel;
+  user_id: number;
+  frequency: Defaulted<Frequency>;
+  state: Defaulted<DeliveryState>;
+  /** Why it is held, skipped or failed. */
+  reason: string | null;
+  due_at: Timestamp;
+  settled_at: OptionalTimestamp;
+}
+
+interface NotificationSettingsTable {
+  user_id: number;
+  /** A name of the IANA data base. */
+  time_zone: Defaulted<string>;
+  /** Local hour of daily and weekly mails. */
+  digest_hour: Defaulted<number>;
+  /** Day of weekly ones, from 1, a Monday. */
+  digest_day: Defaulted<number>;
+  /** Local hours between which nothing is sent. */
+  quiet_from: number | null;
+  quiet_until: number | null;
+  /** Mails and pushes a local day; null for any number. */
+  most_a_day: number | null;
+  feed_epoch: Defaulted<number>;
+  /** When the address was refused for good, which, and why. */
+  bounced_at: OptionalTimestamp;
+  bounced_email: string | null;
+  bounce_reason: string | null;
+  unsubscribed_at: OptionalTimestamp;
+}
+
+interface PushSubscriptionTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  device: Defaulted<string>;
+  created_at: Timestamp;
+  failed_at: OptionalTimestamp;
+}
+
+interface SavedDealTable {
+  user_id: number;
+  thread_id: number;
+  list: Defaulted<string>;
+  saved_at: Timestamp;
+  /** Whether to tell some time before it ends, and when that was done. */
+  remind: Defaulted<boolean>;
+  reminded_at: OptionalTimestamp;
+}
