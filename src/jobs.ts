@@ -24,6 +24,7 @@ import { startSuggestionsJob } from './features/search/suggestions/gather.server
 import { startEventsJob } from './features/tracking/aggregate.server.ts';
 import { startTrendingJob } from './features/search/suggestions/trending.server.ts';
 import { startTidyJob } from './server/db/tidy.ts';
+import { startAlertsJob } from './features/alerts/match.server.ts';
 import { startMailJob } from './server/mail/outbox.ts';
 import { openTransport } from './server/mail/open-transport.ts';
 import type { Context } from './server/context.ts';
@@ -66,6 +67,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     startPictureSweepJob(context, shellPictures, logged('pictures that nothing uses could not be cleared away')),
     startReportsJob(context, logged('old reports could not be cleared away')),
     startSuggestionsJob(db, logged('what the search box suggests could not be brought up to date')),
+    startAlertsJob(context, logged('deals could not be compared with deal alerts')),
     startTrendingJob(context, logged('what is searched for could not be counted')),
     startEventsJob(context, logged('events could not be counted by day')),
     startMailJob(

@@ -32,6 +32,10 @@ const LIMITS = {
   /** Edits of a member's comments. */
   edit: { points: 30, duration: 10 * MINUTE },
   report: { points: 30, duration: 60 * MINUTE },
+  /** New and changed deal alerts of a member. */
+  alert: { points: 60, duration: 10 * MINUTE },
+  /** Dry runs of deal alerts from a network address. */
+  'alert-preview': { points: 120, duration: 10 * MINUTE },
   /** Votes of a member. */
   vote: { points: 60, duration: MINUTE },
 } as const;

@@ -174,7 +174,7 @@ export const FRONTS = {
     'structured-data.ts',
     'subject.server.ts',
   ],
-  search: ['limit.server.ts', 'query.ts', 'search.server.ts', 'synonyms.server.ts'],
+  search: ['bounded.server.ts', 'fold.ts', 'limit.server.ts', 'price-words.ts', 'query.ts', 'required-terms.server.ts', 'search.server.ts', 'synonyms.server.ts'],
   embed: ['EmbedItem.astro', 'FrameDocument.astro'],
   texts: ['load-text.server.ts', 'text-names.ts', 'versions.server.ts'],
   rendering: [

@@ -70,28 +70,30 @@ const prices = {
   minprice: orEmpty(price),
   maxprice: orEmpty(price),
   minpercent: orEmpty(wholeNumber(1, 100, 'must be a whole number from 1 to 100')),
-  coupon: z._default(flag, false),
 };
 
 /** What else a member wants of an alert. */
+const title = line(LONGEST_TITLE, `can have ${LONGEST_TITLE} characters at most`);
+const frequency = z.enum(FREQUENCIES, { error: `must be one of ${FREQUENCIES.join(', ')}` });
+const notification = listOf(
+  (each) => CHANNELS.find((channel) => channel === each),
+  `must be some of ${CHANNELS.join(', ')}, with commas between`,
+);
+const votelevel = wholeNumber(0, MOST_VOTES, `must be a whole number from 0 to ${MOST_VOTES}`);
+const targetforums = z.union([
+  z.pipe(
+    z.literal(''),
+    z.transform((): number[] => []),
+  ),
+  listOf(readId, 'must be ids of forums, with commas between'),
+]);
+
 const wishes = {
-  title: z._default(line(LONGEST_TITLE, `can have ${LONGEST_TITLE} characters at most`), ''),
-  frequency: z._default(z.enum(FREQUENCIES, { error: `must be one of ${FREQUENCIES.join(', ')}` }), 'instant'),
-  notification: z._default(
-    listOf((each) => CHANNELS.find((channel) => channel === each), `must be some of ${CHANNELS.join(', ')}, with commas between`),
-    ['email'],
-  ),
-  votelevel: z._default(wholeNumber(0, MOST_VOTES, `must be a whole number from 0 to ${MOST_VOTES}`), 0),
-  targetforums: z._default(
-    z.union([
-      z.pipe(
-        z.literal(''),
-        z.transform((): number[] => []),
-      ),
-      listOf(readId, 'must be ids of forums, with commas between'),
-    ]),
-    [],
-  ),
+  title: z._default(title, ''),
+  frequency: z._default(frequency, 'instant'),
+  notification: z._default(notification, ['email']),
+  votelevel: z._default(votelevel, 0),
+  targetforums: z._default(targetforums, []),
   /** Only when the deal never cost less before (an extension of ours). */
   newlow: z._default(flag, false),
 };
@@ -100,6 +102,7 @@ const wishes = {
 export const addFields = z.object({
   ...wanted,
   ...prices,
+  coupon: z._default(flag, false),
   ...wishes,
   /** Where the button stood. */
   source: z._default(line(60, 'can have 60 characters at most'), ''),
@@ -112,16 +115,23 @@ export type AddFields = z.infer<typeof addFields>;
 export const previewFields = z.object({
   ...wanted,
   ...prices,
+  coupon: z._default(flag, false),
   ...wishes,
   /** A deal to say of why it would have come, or not. */
   threadid: orEmpty(wholeNumber(1, undefined, 'must be the id of a deal')),
 });
 export type PreviewFields = z.infer<typeof previewFields>;
 
-/** Fields that change an alert: those that are sent. */
+/** Fields that change an alert: those that are sent; a price that is sent empty is no limit any more. */
 export const updateFields = z.object({
   alertid: wholeNumber(1, undefined, 'must be the id of an alert'),
   ...prices,
-  ...wishes,
+  coupon: z.optional(flag),
+  title: z.optional(title),
+  frequency: z.optional(frequency),
+  notification: z.optional(notification),
+  votelevel: z.optional(votelevel),
+  targetforums: z.optional(targetforums),
+  newlow: z.optional(flag),
 });
 export type UpdateFields = z.infer<typeof updateFields>;

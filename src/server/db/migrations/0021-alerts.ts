@@ -41,8 +41,8 @@ const STATEMENTS = [
     forums int[] not null default '{}',
     new_low boolean not null default false,
     created_at timestamptz not null,
-    -- What happened before does not count: when it was made, resumed, or its limits changed.
-    since timestamptz not null,
+    -- What happened before does not count: when it was made, resumed, or its limits changed, by the clock that notes changes of deals.
+    since timestamptz not null default clock_timestamp(),
     paused_at timestamptz)`,
   `create index alerts_criteria on alerts (criteria) where paused_at is null`,
   `create index alerts_user on alerts (user_id, alert_id)`,
@@ -65,20 +65,27 @@ const STATEMENTS = [
     words boolean not null,
     before jsonb)`,
   `create index alert_due_at on alert_due (due_at)`,
+  // A deal's lexemes, with those of the categories above its own: criteria name a category for everything below it.
+  `create function alert_vector(d deals) returns tsvector language sql stable as $$
+    with recursive above as (
+      select parent_id from categories where id = d.category_id
+      union select c.parent_id from above join categories as c on c.id = above.parent_id)
+    select d.search || coalesce((select string_agg('''c:' || parent_id || ''':1B', ' ') from above where parent_id is not null), '')::tsvector $$`,
   `create function alert_facts(d deals) returns jsonb language sql stable as $$
     select case when d.status = 'live' then jsonb_build_object(
       'price', d.price_cents, 'percent', coalesce(d.percent_off, 0), 'score', d.votes_up - d.votes_down) end $$`,
   `create function note_alert_due() returns trigger language plpgsql as $$ begin
     if tg_op = 'INSERT' then
       insert into alert_due (thread_id, words) select thread_id, true from new_rows where status = 'live'
-      on conflict (thread_id) do update set words = true, due_at = 'epoch';
+      on conflict (thread_id) do update set words = true, due_at = 'epoch', noted_at = greatest(alert_due.noted_at, excluded.noted_at);
     else
       insert into alert_due (thread_id, words, before)
       select n.thread_id, ${words('o')} is distinct from ${words('n')}, alert_facts(o)
       from old_rows as o join new_rows as n using (thread_id)
       where n.status = 'live' and (o.status <> 'live' or n.votes_up - n.votes_down > o.votes_up - o.votes_down
         or n.price_cents < o.price_cents or coalesce(n.percent_off, 0) > coalesce(o.percent_off, 0) or ${words('o')} is distinct from ${words('n')})
-      on conflict (thread_id) do update set words = alert_due.words or excluded.words, due_at = 'epoch';
+      on conflict (thread_id) do update
+        set words = alert_due.words or excluded.words, due_at = 'epoch', noted_at = greatest(alert_due.noted_at, excluded.noted_at);
     end if;
     return null;
   end $$`,

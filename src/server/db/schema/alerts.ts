@@ -41,7 +41,7 @@ interface AlertTable {
   new_low: Defaulted<boolean>;
   created_at: Timestamp;
   /** What happened before does not count: when it was made, resumed, or its limits changed. */
-  since: Timestamp;
+  since: Defaulted<Date>;
   paused_at: OptionalTimestamp;
 }
 

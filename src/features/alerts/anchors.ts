@@ -1,0 +1,57 @@
+/** A query of `tsquery` as a tree, as far as alerts' queries go. */
+type Node = { lexeme: string } | { op: 'all' | 'any'; of: Node[] };
+
+const TOKEN = /'((?:[^'\\]|''|\\.)*)'(?::[A-D*]+)?|[()&|]|<->/g;
+
+/** Every lexeme that a query names. */
+export function lexemesIn(query: string): string[] {
+  return [...new Set([...query.matchAll(TOKEN)].flatMap(([, lexeme]) => (lexeme === undefined ? [] : [plain(lexeme)])))];
+}
+
+/**
+ * Lexemes of which every deal has at least one that matches the query: the rarest that it needs, or the rarest of each thing of which any
+ * will do.
+ * @param deals how many deals have a lexeme, more or less
+ */
+export function anchorsOf(query: string, deals: (lexeme: string) => number): string[] {
+  const cost = (lexemes: string[]) => lexemes.reduce((sum, each) => sum + 1 + deals(each), 0);
+  const rarest = (node: Node): string[] => {
+    if ('lexeme' in node) return [node.lexeme];
+    const parts = node.of.map(rarest);
+    if (node.op === 'any') return [...new Set(parts.flat())];
+    return parts.reduce((best, part) => (cost(part) < cost(best) ? part : best));
+  };
+  return rarest(parse(query)).toSorted();
+}
+
+/** Reads `&`, `|`, `<->` and brackets; `<->` binds strongest, `|` least (PostgreSQL, Text Search Types). */
+function parse(query: string): Node {
+  const tokens = [...query.matchAll(TOKEN)];
+  let at = 0;
+  const sequence = (op: 'all' | 'any', sign: string, part: () => Node): Node => {
+    const of = [part()];
+    for (; tokens[at]?.[0] === sign;) {
+      at += 1;
+      of.push(part());
+    }
+    const [only] = of;
+    return of.length === 1 && only ? only : { op, of };
+  };
+  const any = (): Node => sequence('any', '|', all);
+  const all = (): Node => sequence('all', '&', phrase);
+  const phrase = (): Node => sequence('all', '<->', single);
+  const single = (): Node => {
+    const token = tokens[at];
+    at += 1;
+    if (token?.[0] === '(') {
+      const inner = any();
+      at += 1;
+      return inner;
+    }
+    if (token?.[1] === undefined) throw new Error(`not a query: ${query}`);
+    return { lexeme: plain(token[1]) };
+  };
+  return any();
+}
+
+const plain = (quoted: string) => quoted.replaceAll(/''|\\(.)/g, (whole, escaped: string | undefined) => escaped ?? whole[0] ?? '');

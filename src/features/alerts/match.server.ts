@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import { every } from '../../server/every.ts';
+import { announceDeals, type AnnouncedDeal } from '../notifications/announce.server.ts';
+
+const LOOK_MS = 500;
+/** Few enough that others get at the embedded database in between. */
+const AT_ONCE = 50;
+const MINUTE_MS = 60_000;
+
+interface Due {
+  thread_id: number;
+  noted_at: string;
+  words: boolean;
+  /** Null for a deal that was not live; of one whose score is hidden `score` is null. */
+  before: { price: number; percent: number; score: number | null } | null;
+}
+
+/** Looks at deals that came, changed price, gained votes or were revived, as they do. @returns a function that ends it */
+export const startAlertsJob = (context: Pick<Context, 'db' | 'clock' | 'config'>, onError: (error: unknown) => void): (() => void) =>
+  every(LOOK_MS, () => matchDue(context), onError);
+
+/** Works off everything that is due. @returns how many members are told of deals */
+export async function matchDue(context: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number> {
+  let told = 0;
+  for (;;) {
+    const { looked, announced } = await matchSome(context);
+    told += announced;
+    if (looked < AT_ONCE) return told;
+  }
+}
+
+/** Matches some deals and announces them in one transaction: what is killed in between is done again from the start. */
+async function matchSome({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): Promise<{ looked: number; announced: number }> {
+  const now = clock();
+  return db.transaction().execute(async (transaction) => {
+    const due = await takeDue(transaction, now);
+    if (due.length === 0) return { looked: 0, announced: 0 };
+    const fresh = await storeMatches(transaction, due);
+    const showsFrom = new Date(now.getTime() - config.scoreHiddenMinutes * MINUTE_MS);
+    const announced = await announceDeals(transaction, await newlyMet(transaction, due, fresh, { now, showsFrom }), now);
+    await lookAgainAtScores(transaction, due, showsFrom, config.scoreHiddenMinutes);
+    return { looked: due.length, announced };
+  });
+}
+
+async function takeDue(transaction: Db, now: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    delete from alert_due where thread_id = any(array(
+      select thread_id from alert_due where due_at <= ${now}::timestamptz order by due_at, noted_at limit ${AT_ONCE} for update skip locked))
+    returning thread_id, noted_at::text, words, before`.execute(transaction);
+  return rows;
+}
+
+/** A pair of a deal and criteria. */
+interface Match {
+  thread_id: number;
+  criteria: number;
+}
+
+/**
+ * Brings the stored matches of deals up to date: of those whose words or filters may have changed all of them, of the others those with
+ * criteria that came since.
+ * @returns matches of changed deals that were none before
+ */
+async function storeMatches(transaction: Db, due: Due[]): Promise<Match[]> {
+  const { rows } = await sql<Match & { changed: boolean }>`
+    with last as materialized (select coalesce(max(id), 0) as id from criteria),
+    looked as materialized (
+      select d.thread_id, alert_vector(d) as vector, due.words as changed,
+        case when due.words then 0 else coalesce(known.through, 0) end as after
+      from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, words boolean)
+      join deals as d using (thread_id) left join matched_deals as known using (thread_id)
+      where d.status = 'live'),
+    found as materialized (
+      select distinct looked.thread_id, c.id as criteria, looked.changed
+      from looked cross join lateral unnest(tsvector_to_array(looked.vector)) as lexeme
+      join criteria_anchors as a on a.anchor = lexeme collate "C" and a.criteria > looked.after
+      join criteria as c on c.id = a.criteria
+      where looked.vector @@ c.query),
+    gone as (
+      delete from matches using looked
+      where matches.thread_id = looked.thread_id and looked.changed
+        and not exists (select from found where found.thread_id = matches.thread_id and found.criteria = matches.criteria)),
+    remembered as (
+      insert into matched_deals (thread_id, through) select looked.thread_id, last.id from looked cross join last
+      on conflict (thread_id) do update set through = excluded.through),
+    stored as (
+      insert into matches (thread_id, criteria) select thread_id, criteria from found
+      on conflict do nothing returning thread_id, criteria)
+    select stored.thread_id, stored.criteria, looked.changed from stored join looked using (thread_id)`.execute(transaction);
+  return rows.filter(({ changed }) => changed);
+}
+
+/**
+ * The alerts that deals meet now and did not meet before, or met at a higher price. An alert that is younger than the change, or whose member
+ * is suspended, is left out.
+ * `showsFrom`: deals that began later do not show their scores yet, so that nobody has voted as far as alerts are concerned
+ */
+async function newlyMet(
+  transaction: Db,
+  due: Due[],
+  fresh: Match[],
+  { now, showsFrom }: { now: Date; showsFrom: Date },
+): Promise<AnnouncedDeal[]> {
+  const { rows } = await sql<AnnouncedDeal>`
+    with due as materialized (
+      select d.thread_id, d.price_cents as price, coalesce(d.percent_off, 0) as percent, d.forum_id,
+        case when greatest(d.posted_at, d.starts_at) > ${showsFrom}::timestamptz then null else d.votes_up - d.votes_down end as score,
+        due.noted_at, (due.before->>'price')::int as price_before, (due.before->>'percent')::int as percent_before,
+        (due.before->>'score')::int as score_before
+      from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, noted_at timestamptz, before json)
+      join deals as d using (thread_id) where d.status = 'live'),
+    fresh as materialized (
+      select thread_id, criteria from json_to_recordset(${JSON.stringify(fresh)}::json) as fresh (thread_id bigint, criteria bigint))
+    select a.user_id as "userId", a.alert_id as "alertId", due.thread_id as "threadId", due.price as "priceCents", a.channels, a.frequency
+    from due join matches using (thread_id) join criteria as c on c.id = matches.criteria join alerts as a on a.criteria = c.id
+    left join fresh on fresh.thread_id = due.thread_id and fresh.criteria = c.id
+    where a.paused_at is null and a.since <= due.noted_at and a.channels <> '{}'
+      and due.price >= coalesce(c.min_cents, 0) and due.price <= coalesce(c.max_cents, due.price)
+      and due.percent >= coalesce(c.min_percent, 0) and (a.vote_level = 0 or due.score >= a.vote_level)
+      and (a.forums = '{}' or due.forum_id = any(a.forums))
+      and (not a.new_low or (
+        exists (select from price_observations as p where p.thread_id = due.thread_id and p.cents > due.price)
+        and not exists (select from price_observations as p
+          where p.thread_id = due.thread_id and p.cents <= due.price and p.observed_on < (due.noted_at at time zone 'UTC')::date)))
+      and not (fresh.criteria is null and due.price_before is not null and due.price_before <= due.price
+        and due.price_before >= coalesce(c.min_cents, 0) and due.price_before <= coalesce(c.max_cents, due.price_before)
+        and due.percent_before >= coalesce(c.min_percent, 0) and (a.vote_level = 0 or coalesce(due.score_before >= a.vote_level, false)))
+      and not exists (select from accounts where accounts.user_id = a.user_id and accounts.suspended_until > ${now}::timestamptz)`.execute(
+    transaction,
+  );
+  return rows;
+}
+
+/** Has deals whose scores do not show yet looked at again when they do: votes count from then on. */
+async function lookAgainAtScores(transaction: Db, due: Due[], showsFrom: Date, hiddenMinutes: number): Promise<void> {
+  await sql`
+    insert into alert_due (thread_id, noted_at, due_at, words, before)
+    select d.thread_id, shows.at, shows.at, false, alert_facts(d) || '{"score":null}'
+    from deals as d cross join lateral (select greatest(d.posted_at, d.starts_at) + make_interval(mins => ${hiddenMinutes}) as at) as shows
+    where d.thread_id = any(${due.map(({ thread_id }) => thread_id)}::bigint[]) and d.status = 'live'
+      and greatest(d.posted_at, d.starts_at) > ${showsFrom}::timestamptz
+    on conflict (thread_id) do nothing`.execute(transaction);
+}

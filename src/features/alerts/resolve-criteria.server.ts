@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import { foldWords } from '../search/fold.ts';
+import { readPriceWords } from '../search/price-words.ts';
+import { isEmpty, NO_CRITERIA, readCriteriaId, type Criteria } from './criteria.ts';
+import type { ADD_METHODS, PreviewFields } from './contracts/alert-fields.ts';
+
+type AddMethod = (typeof ADD_METHODS)[number];
+/** What of a form says what is looked for. */
+export type WantedFields = Omit<
+  PreviewFields,
+  'threadid' | 'title' | 'frequency' | 'notification' | 'votelevel' | 'targetforums' | 'newlow'
+>;
+
+/** Why there are no criteria, in words for whoever sent them. */
+export interface CriteriaFault {
+  message: string;
+}
+
+const NOTHING = 'Say what to look for: words, a store, a brand, a category, a forum or a price.';
+const KINDS = ['store', 'brand', 'category', 'forum'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Reads what a form looks for, by its `addMethod`; without one by what was sent. */
+export async function resolveCriteria(db: Db, method: AddMethod | undefined, fields: WantedFields): Promise<Criteria | CriteriaFault> {
+  const found = await namedCriteria(db, method ?? methodOf(fields), fields);
+  if ('message' in found) return found;
+  const criteria: Criteria = {
+    ...found,
+    minCents: fields.minprice ?? found.minCents,
+    maxCents: fields.maxprice ?? found.maxCents,
+    minPercent: fields.minpercent ?? found.minPercent,
+    withCoupon: fields.coupon || found.withCoupon,
+  };
+  if (isEmpty(criteria)) return { message: NOTHING };
+  if (criteria.minCents !== undefined && criteria.maxCents !== undefined && criteria.minCents > criteria.maxCents)
+    return { message: 'minprice must not be more than maxprice.' };
+  return criteria;
+}
+
+const methodOf = ({ criteriaId, intagid }: WantedFields): AddMethod =>
+  criteriaId !== '' ? 'addByCriteriaId' : intagid !== '' ? 'do-add-widget' : 'do-add';
+
+async function namedCriteria(db: Db, method: AddMethod, fields: WantedFields): Promise<Criteria | CriteriaFault> {
+  if (method === 'do-add') return byWords(db, fields);
+  if (method === 'do-add-widget') return byTag(db, fields.intagid);
+  return readCriteriaId(fields.criteriaId) ?? { message: 'criteriaId must be one that a page or an answer of this site named.' };
+}
+
+async function byWords(db: Db, fields: WantedFields): Promise<Criteria | CriteriaFault> {
+  const criteria: Criteria = { ...NO_CRITERIA };
+  for (const kind of KINDS) {
+    const named = await idsOf(db, kind, fields[`filters[${kind}][]`]);
+    if ('message' in named) return named;
+    criteria[kind] = named.ids;
+  }
+  const hasPrices = fields.minprice !== undefined || fields.maxprice !== undefined;
+  const price = hasPrices ? { rest: fields.q, min: undefined, max: undefined } : readPriceWords(fields.q);
+  const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));
+  return { ...criteria, words: foldWords(price.rest).join(' '), minCents: cents(price.min), maxCents: cents(price.max) };
+}
+
+const TABLES = { store: sql`stores`, brand: sql`brands`, category: sql`categories`, forum: sql`forums` };
+
+/** Ids of what is named by ids or slugs. */
+async function idsOf(db: Db, kind: Kind, named: string[]): Promise<{ ids: number[] } | CriteriaFault> {
+  if (named.length === 0) return { ids: [] };
+  const { rows } = await sql<{ name: string; id: number }>`
+    select wanted.name, min(t.id) as id from unnest(${named}::text[]) as wanted (name)
+    join ${TABLES[kind]} as t on t.slug = wanted.name or t.id::text = wanted.name group by wanted.name`.execute(db);
+  const known = new Map(rows.map(({ name, id }) => [name, id]));
+  const unknown = named.find((name) => !known.has(name));
+  if (unknown !== undefined) return { message: `There is no ${kind} “${unknown.slice(0, 60)}”.` };
+  return { ids: [...new Set(known.values())] };
+}
+
+const TAG = /^(store|brand|category)-([1-9]\d{0,9})$|^deal-([1-9]\d{0,15})$/;
+
+async function byTag(db: Db, tag: string): Promise<Criteria | CriteriaFault> {
+  const [, kind, id, threadId] = TAG.exec(tag) ?? [];
+  if (threadId !== undefined) return (await likeDeal(db, Number(threadId))) ?? { message: 'There is no such deal.' };
+  const known = KINDS.find((each) => each === kind);
+  if (!known || id === undefined)
+    return { message: 'intagid must be store-, brand- or category- and an id, or deal- and the id of a deal.' };
+  const named = await idsOf(db, known, [id]);
+  return 'message' in named ? named : { ...NO_CRITERIA, [known]: named.ids };
+}
+
+/** Deals like a deal: what its maker has in its category; of a deal without a maker, the two rarest words of its title that others have too. */
+async function likeDeal(db: Db, threadId: number): Promise<Criteria | undefined> {
+  const { rows } = await sql<{ brand_id: number | null; category_id: number; words: string | null }>`
+    select brand_id, category_id, (
+      select string_agg(word, ' ' order by n) from (
+        select fold.word, fold.n from regexp_split_to_table(search_fold(d.title), ' ') with ordinality as fold (word, n)
+        join search_words as known on known.word = fold.word where known.deals > 1 and fold.word ~ '^[a-z]{3,}'
+        order by known.deals, fold.n limit 2) as rarest) as words
+    from deals as d where thread_id = ${threadId} and status <> 'scheduled'`.execute(db);
+  const [deal] = rows;
+  if (!deal) return undefined;
+  const like = { ...NO_CRITERIA, category: [deal.category_id] };
+  return deal.brand_id === null ? { ...like, words: deal.words ?? '' } : { ...like, brand: [deal.brand_id] };
+}
