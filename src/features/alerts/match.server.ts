@@ -15,6 +15,8 @@ interface Due {
   words: boolean;
   /** Null for a deal that was not live; of one whose score is hidden `score` is null. */
   before: { price: number; percent: number; score: number | null } | null;
+  /** The least that the deal cost so far, in cents; null when nobody has looked yet. */
+  lowest: number | null;
 }
 
 /** Looks at deals that came, changed price, gained votes or were revived, as they do. @returns a function that ends it */
@@ -49,7 +51,8 @@ async function takeDue(transaction: Db, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     delete from alert_due where thread_id = any(array(
       select thread_id from alert_due where due_at <= ${now}::timestamptz order by due_at, noted_at limit ${AT_ONCE} for update skip locked))
-    returning thread_id, noted_at::text, words, before`.execute(transaction);
+    returning thread_id, noted_at::text, words, before,
+      (select lowest_cents from matched_deals as known where known.thread_id = alert_due.thread_id) as lowest`.execute(transaction);
   return rows;
 }
 
@@ -69,7 +72,7 @@ async function storeMatches(transaction: Db, due: Due[]): Promise<Match[]> {
     with last as materialized (select coalesce(max(id), 0) as id from criteria),
     looked as materialized (
       select d.thread_id, alert_vector(d) as vector, due.words as changed,
-        case when due.words then 0 else coalesce(known.through, 0) end as after
+        d.price_cents, case when due.words then 0 else coalesce(known.through, 0) end as after
       from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, words boolean)
       join deals as d using (thread_id) left join matched_deals as known using (thread_id)
       where d.status = 'live'),
@@ -84,8 +87,9 @@ async function storeMatches(transaction: Db, due: Due[]): Promise<Match[]> {
       where matches.thread_id = looked.thread_id and looked.changed
         and not exists (select from found where found.thread_id = matches.thread_id and found.criteria = matches.criteria)),
     remembered as (
-      insert into matched_deals (thread_id, through) select looked.thread_id, last.id from looked cross join last
-      on conflict (thread_id) do update set through = excluded.through),
+      insert into matched_deals (thread_id, through, lowest_cents) select looked.thread_id, last.id, looked.price_cents from looked cross join last
+      on conflict (thread_id) do update
+        set through = excluded.through, lowest_cents = least(matched_deals.lowest_cents, excluded.lowest_cents)),
     stored as (
       insert into matches (thread_id, criteria) select thread_id, criteria from found
       on conflict do nothing returning thread_id, criteria)
@@ -108,9 +112,9 @@ async function newlyMet(
     with due as materialized (
       select d.thread_id, d.price_cents as price, coalesce(d.percent_off, 0) as percent, d.forum_id,
         case when greatest(d.posted_at, d.starts_at) > ${showsFrom}::timestamptz then null else d.votes_up - d.votes_down end as score,
-        due.noted_at, (due.before->>'price')::int as price_before, (due.before->>'percent')::int as percent_before,
+        due.noted_at, due.lowest, (due.before->>'price')::int as price_before, (due.before->>'percent')::int as percent_before,
         (due.before->>'score')::int as score_before
-      from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, noted_at timestamptz, before json)
+      from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, noted_at timestamptz, before json, lowest int)
       join deals as d using (thread_id) where d.status = 'live'),
     fresh as materialized (
       select thread_id, criteria from json_to_recordset(${JSON.stringify(fresh)}::json) as fresh (thread_id bigint, criteria bigint))
@@ -122,7 +126,8 @@ async function newlyMet(
       and due.percent >= coalesce(c.min_percent, 0) and (a.vote_level = 0 or due.score >= a.vote_level)
       and (a.forums = '{}' or due.forum_id = any(a.forums))
       and (not a.new_low or (
-        exists (select from price_observations as p where p.thread_id = due.thread_id and p.cents > due.price)
+        coalesce(due.lowest > due.price, due.price_before > due.price,
+          exists (select from price_observations as p where p.thread_id = due.thread_id and p.cents > due.price))
         and not exists (select from price_observations as p
           where p.thread_id = due.thread_id and p.cents <= due.price and p.observed_on < (due.noted_at at time zone 'UTC')::date)))
       and not (fresh.criteria is null and due.price_before is not null and due.price_before <= due.price

@@ -11,15 +11,14 @@ export interface Table {
   key: { name: string; text: boolean }[];
 }
 
-/** Tables that say what others say already (migrations 0004, 0007, 0008, 0009 and 0021). */
+/** Tables that say what others say already (migrations 0004, 0007, 0008 and 0009). */
 const WORKED_OUT = [
   ...['deal_tallies', 'lowest_prices', 'reputation_due', 'search_names', 'search_words', 'search_due', 'search_synonyms'],
   ...['suggestions', 'suggestion_keys', 'suggestion_filed', 'suggestion_due', 'suggestion_names_due', 'trending_searches'],
-  ...['matches', 'matched_deals', 'alert_due'],
 ];
 
 /** What is of the moment, or of single visitors: an old backup must not bring back a session that was ended, or a link that was used. */
-const OF_THE_MOMENT = ['events', 'sessions', 'tokens', 'outbox', 'rate_limits', 'drafts', 'search_counts'];
+const OF_THE_MOMENT = ['alert_due', 'events', 'sessions', 'tokens', 'outbox', 'rate_limits', 'drafts', 'search_counts'];
 
 /** Tables that a backup leaves out; a restore empties them. */
 export const NOT_SAVED = [...WORKED_OUT, ...OF_THE_MOMENT];

@@ -55,7 +55,8 @@ const STATEMENTS = [
   `create index matches_criteria on matches (criteria)`,
   `create table matched_deals (
     thread_id bigint primary key references deals on delete cascade,
-    through bigint not null)`,
+    through bigint not null,
+    lowest_cents int not null)`,
 
   // Deals to be looked at, with what they were when somebody last looked; \`before\` is null for one that was not on the site.
   `create table alert_due (

@@ -7,7 +7,8 @@ export interface AlertsTables {
   criteria_anchors: { anchor: string; criteria: number };
   alerts: AlertTable;
   matches: { thread_id: number; criteria: number };
-  matched_deals: { thread_id: number; through: number };
+  /** Deals that were compared with all criteria up to one, and the least they cost whenever somebody looked. */
+  matched_deals: { thread_id: number; through: number; lowest_cents: Cents };
   alert_due: AlertDueTable;
 }
 
