@@ -109,13 +109,17 @@ async function makeAlerts(db: Db, alerts: number): Promise<number> {
   await sql`
     insert into members (source, source_id, username, joined_at)
     select 'bench', n, 'bench' || n, now() from generate_series(1, ${members}::int) as n`.execute(db);
-  await sql`
-    with member as materialized (select min(user_id) as first from members where source = 'bench'),
-    known as materialized (select min(id) as first, count(*) as many from criteria)
-    insert into alerts (user_id, criteria, title, vote_level, created_at)
-    select member.first + n % ${members}::int, known.first + floor(power((n::bigint * 7919 % ${alerts}::int)::float8 / ${alerts}::int, 2) * known.many)::bigint,
-      'bench', case when n % 10 = 0 then 20 else 0 end, now()
-    from generate_series(0, ${alerts}::int - 1) as n cross join member cross join known`.execute(db);
+  // A statement has 30 s.
+  for (let from = 0; from < alerts; from += 10 * AT_ONCE)
+    await sql`
+      with member as materialized (select min(user_id) as first from members where source = 'bench'),
+      known as materialized (select min(id) as first, count(*) as many from criteria)
+      insert into alerts (user_id, criteria, title, vote_level, created_at)
+      select member.first + n % ${members}::int, known.first + floor(power((n::bigint * 7919 % ${alerts}::int)::float8 / ${alerts}::int, 2) * known.many)::bigint,
+        'bench', case when n % 10 = 0 then 20 else 0 end, now()
+      from generate_series(${from}::int, ${Math.min(alerts, from + 10 * AT_ONCE) - 1}::int) as n cross join member cross join known`.execute(
+      db,
+    );
   await sql`truncate alert_due`.execute(db);
   await sql`analyze`.execute(db);
   return made.size;
