@@ -5,6 +5,11 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Sender, where it is not the site's usual one. */
+  from?: string;
+  /** Without angle brackets; one by chance where there is none. */
+  messageId?: string;
+  headers?: Record<string, string>;
 }
 
 /** What a mail says. */
