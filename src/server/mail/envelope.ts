@@ -8,7 +8,11 @@ const ADDRESS = /^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+@[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"
  * A mail's headers as nodemailer takes them. An address goes by itself, never to be parsed, so that it cannot be a list.
  * @throws when it is not one plain address
  */
-export function envelopeOf({ mailFrom, siteName }: TransportConfig, { to, subject, from = mailFrom, messageId, headers = {} }: Mail, date: Date) {
+export function envelopeOf(
+  { mailFrom, siteName }: TransportConfig,
+  { to, subject, from = mailFrom, messageId, headers = {} }: Mail,
+  date: Date,
+) {
   if (!ADDRESS.test(to)) throw new Error('the recipient is not an e-mail address');
   return {
     from: from.includes('<') ? from : { name: siteName, address: from },

@@ -302,19 +302,21 @@ eachDatabase('mails that are not sent twice', (open) => {
     expect([smtp.delivered.length, ends]).toEqual([1, [[id, { state: 'unconfirmed' }]]]);
   });
 
-  test.each(['hangs up', 'breaks off at the recipient', { code: 451, message: 'later' }, { code: 451, message: 'later', ofRecipient: true }] as const)(
-    'are tried again when nothing went over: the server %j',
-    async (conduct) => {
-      const id = await queue();
-      smtp.conduct = conduct;
-      await send();
-      expect([ends, await rows(db)]).toMatchObject([[], [{ attempts: 1, begun_at: null }]]);
-      smtp.conduct = 'takes';
-      wait(2 * MINUTE);
-      await send();
-      expect([smtp.delivered.length, ends, await rows(db)]).toEqual([1, [[id, { state: 'sent' }]], []]);
-    },
-  );
+  test.each([
+    'hangs up',
+    'breaks off at the recipient',
+    { code: 451, message: 'later' },
+    { code: 451, message: 'later', ofRecipient: true },
+  ] as const)('are tried again when nothing went over: the server %j', async (conduct) => {
+    const id = await queue();
+    smtp.conduct = conduct;
+    await send();
+    expect([ends, await rows(db)]).toMatchObject([[], [{ attempts: 1, begun_at: null }]]);
+    smtp.conduct = 'takes';
+    wait(2 * MINUTE);
+    await send();
+    expect([smtp.delivered.length, ends, await rows(db)]).toEqual([1, [[id, { state: 'sent' }]], []]);
+  });
 
   test('are tried again when there was no server', async () => {
     await queue();
