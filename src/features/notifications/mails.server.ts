@@ -14,11 +14,8 @@ import { NOT_CONFIRMED } from './deliver.server.ts';
 import { describeNotifications } from './describe.server.ts';
 import { unsubscribeKey } from './keys.server.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
+import { ALERTS_PAGE, UNSUBSCRIBE_PAGE } from './pages.ts';
 import { verdictsOn } from './verdicts.server.ts';
-
-/** Where members change what they are told. */
-export const ALERTS_PAGE = '/account/alerts';
-export const UNSUBSCRIBE_PAGE = '/alerts/unsubscribe';
 
 /** Writes what members are told by mail, from what is still true of it when it is sent; no such mail is sent twice. */
 export const notificationMails: MailWriter[] = [

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { envelopeOf } from './envelope.ts';
+import { isOfAddress } from './status.ts';
 import { AddressRefused, EndUnknown, type Transport, type TransportConfig } from './transport.ts';
 
 /** How long a mail may take, in ms; the outbox leaves it alone for longer. */
@@ -57,12 +58,11 @@ function ended(error: unknown, wentOver: boolean): unknown {
 }
 
 /**
- * Whether an answer says that there is no such mailbox: a permanent one to the recipient, unless its status (RFC 3463) says that it is
- * about this server or its rules; or one to the mail itself whose status is about the address.
+ * Whether an answer says that there is no such mailbox: a permanent one to the recipient, or one to the mail itself whose status
+ * is about the address.
  */
 function isOfRecipient(code: number, response: string, command = ''): boolean {
   if (code < 500 || code > 599) return false;
   const status = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})/.exec(response)?.[1];
-  if (command.startsWith('RCPT')) return status === undefined || /^5\.[0126]\./.test(status);
-  return status !== undefined && /^5\.(1\.[1236]|2\.1)$|^5\.1\.10$/.test(status);
+  return status === undefined ? command.startsWith('RCPT') : isOfAddress(status, command.startsWith('RCPT'));
 }
