@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { required } from '../../lib/required.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Channel, Frequency } from '../../server/db/schema/alerts.ts';
@@ -75,9 +76,11 @@ export async function deliverDue(context: Pick<Context, 'db' | 'clock'>, senders
     }
     const ready = due.filter((each) => !steps.has(each));
     const verdicts = await verdictsOn(transaction, ready, now);
-    for (const [index, verdict] of verdicts.entries())
+    for (const [index, each] of ready.entries()) {
+      const verdict = verdicts[index];
       if (verdict)
-        steps.set(ready[index]!, verdict.isFinal ? skipped(verdict.reason, now) : held(verdict.reason, new Date(now.getTime() + HOUR_MS)));
+        steps.set(each, verdict.isFinal ? skipped(verdict.reason, now) : held(verdict.reason, new Date(now.getTime() + HOUR_MS)));
+    }
     const wanted = ready.filter((each) => !steps.has(each));
     await handOver(transaction, { wanted, of, senders, now }, steps);
     await write(transaction, steps);
@@ -115,17 +118,18 @@ interface HandingOver {
 }
 
 async function handOver(transaction: Db, { wanted, of, senders, now }: HandingOver, steps: Map<Due, Step>): Promise<void> {
-  const groups = [...Map.groupBy(wanted, ({ userId, channel }) => `${userId} ${channel}`).values()];
+  const groups = [...Map.groupBy(wanted, ({ userId, channel }) => `${userId} ${channel}`).values()].flatMap((group) =>
+    group[0] ? [{ first: group[0], group }] : [],
+  );
   const counts = await sentToday(
     transaction,
-    groups.map(([first]) => first!),
+    groups.map(({ first }) => first),
     of,
     now,
   );
-  for (const [index, group] of groups.entries()) {
-    const [first] = group as [Due];
+  for (const [index, { first, group }] of groups.entries()) {
     const { mostADay, ...timetable } = of(first);
-    if (mostADay !== null && counts[index]! >= mostADay) {
+    if (mostADay !== null && (counts[index] ?? 0) >= mostADay) {
       const later = afterQuietHours(digestOfLaterDay(now, timetable), timetable);
       for (const each of group) steps.set(each, held(beyondLimit(mostADay), later));
       continue;
@@ -134,7 +138,7 @@ async function handOver(transaction: Db, { wanted, of, senders, now }: HandingOv
     const gathered = group
       .map(({ state, reason }) => (state === 'held' ? gatheredBeyond(reason) : undefined))
       .find((most) => most !== undefined);
-    const batch = await senders[first.channel]!(transaction, {
+    const batch = await required(senders[first.channel], `what sends by ${first.channel}`)(transaction, {
       userId: first.userId,
       notificationIds,
       ...(gathered !== undefined && { gathered }),

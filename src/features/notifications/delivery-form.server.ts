@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { required } from '../../lib/required.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { sql, type Updateable } from 'kysely';
 import type { Tables } from '../../server/db/schema.ts';
 import type { Db } from '../../server/db/database.ts';
 import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
-import { deliveryCall, renewFeedCall, resubscribeCall } from './contracts/delivery.ts';
+import { deliveryCall } from './contracts/delivery.ts';
+import { renewFeedCall } from './contracts/renew-feed.ts';
+import { resubscribeCall } from './contracts/resubscribe.ts';
 import { feedAddresses } from './feed.server.ts';
 import { ALERTS_PAGE } from './pages.ts';
 import { isTimeZone } from './schedule.ts';
@@ -27,7 +30,7 @@ const ACTIONS: Record<string, (visit: MemberVisit) => Promise<Outcome>> = {
 async function update({ context, form, session }: MemberVisit): Promise<Outcome> {
   const parsed = z.safeParse(deliveryCall.form, fieldsOf(form));
   if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!;
+    const { path, message } = required(parsed.error.issues[0], 'what is wrong with the settings');
     return refusal(message, String(path[0] ?? ''));
   }
   const { timezone, digesthour, digestday, quietfrom, quietuntil, mostaday } = parsed.data;

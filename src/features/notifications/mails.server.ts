@@ -67,18 +67,20 @@ async function stillWanted({ db, clock }: Pick<Context, 'db' | 'clock'>, ids: nu
     .execute();
   const keys = rows.map(({ notification_id }) => ({ notificationId: notification_id, channel: 'email' as const }));
   const verdicts = await verdictsOn(db, keys, now);
-  for (const [index, verdict] of verdicts.entries())
-    if (verdict)
-      await db
-        .updateTable('deliveries')
-        .set({
-          ...{ state: verdict.isFinal ? 'skipped' : 'held', reason: verdict.reason, batch: null },
-          ...(verdict.isFinal ? { settled_at: now } : { due_at: new Date(now.getTime() + HOUR_MS) }),
-        })
-        .where('notification_id', '=', keys[index]!.notificationId)
-        .where('channel', '=', 'email')
-        .where('state', '=', 'sending')
-        .execute();
+  for (const [index, { notificationId }] of keys.entries()) {
+    const verdict = verdicts[index];
+    if (!verdict) continue;
+    await db
+      .updateTable('deliveries')
+      .set({
+        ...{ state: verdict.isFinal ? 'skipped' : 'held', reason: verdict.reason, batch: null },
+        ...(verdict.isFinal ? { settled_at: now } : { due_at: new Date(now.getTime() + HOUR_MS) }),
+      })
+      .where('notification_id', '=', notificationId)
+      .where('channel', '=', 'email')
+      .where('state', '=', 'sending')
+      .execute();
+  }
   return keys.flatMap(({ notificationId }, index) => (verdicts[index] ? [] : [notificationId]));
 }
 
@@ -155,8 +157,9 @@ function mailDeal(card: DealCard, siteUrl: string, why: string): MailDeal {
 
 function subjectOf({ deals, others }: Told): string {
   const [deal] = deals;
+  const [other] = others;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  if (!deal) return others.length === 1 ? others[0]!.label : `${others.length} notifications`;
+  if (!deal) return other && others.length === 1 ? other.label : `${others.length} notifications`;
   if (deals.length === 1) return `${deal.deal.price}: ${deal.deal.title}${more}`;
   return `${deals.length} deals for your alerts${more}`;
 }

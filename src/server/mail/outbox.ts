@@ -142,7 +142,10 @@ async function begin(db: Db, { id, attempts }: Taken, now: Date): Promise<boolea
 }
 
 async function finish(db: Db, row: Taken, settle: Settle | undefined, end: MailEnd | undefined): Promise<void> {
-  if (!settle || !end) return void (await db.deleteFrom('outbox').where('id', '=', row.id).execute());
+  if (!settle || !end) {
+    await db.deleteFrom('outbox').where('id', '=', row.id).execute();
+    return;
+  }
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('outbox').where('id', '=', row.id).execute();
     await settle(transaction, row, end);

@@ -32,20 +32,3 @@ export const deliveryCall = {
   }),
   answer: z.union([success, z.object({ success: z.literal(false), field: z.optional(z.string()), message }), errorAnswer]),
 };
-
-/** Gives the member's private feeds other addresses: `do=renewfeed`. */
-export const renewFeedCall = {
-  address: '/account/delivery',
-  do: 'renewfeed',
-  form: z.object({}),
-  answer: z.union([z.object({ success: z.literal(true), rss: z.string(), json: z.string() }), errorAnswer]),
-};
-
-/** Has mails come again that were ended by a click, or that the address refused: `do=resubscribe`. */
-export const resubscribeCall = {
-  address: '/account/delivery',
-  do: 'resubscribe',
-  isRepeatable: true,
-  form: z.object({}),
-  answer: z.union([success, errorAnswer]),
-};
