@@ -4,7 +4,9 @@ import { applySynonyms } from './features/search/synonyms.server.ts';
 import { startAccountCleanupJob } from './features/accounts/cleanup.server.ts';
 import { accountMails } from './features/accounts/mails.server.ts';
 import { moderationMails } from './features/moderation/mails.server.ts';
-import { composeMails } from './server/mail/mail-kind.ts';
+import { startDeliveriesJob } from './features/notifications/deliver.server.ts';
+import { notificationMails } from './features/notifications/mails.server.ts';
+import { composeMails, settleMails } from './server/mail/mail-kind.ts';
 import { startSessionsJob } from './features/session/sessions.server.ts';
 import { startDeletedTextsJob } from './features/posts/deleted-texts.server.ts';
 import { startDraftsJob } from './features/comments/drafts.server.ts';
@@ -29,6 +31,8 @@ import { startMailJob } from './server/mail/outbox.ts';
 import { openTransport } from './server/mail/open-transport.ts';
 import type { Context } from './server/context.ts';
 import type { Database } from './server/db/database.ts';
+
+const MAILS = [...accountMails, ...moderationMails, ...notificationMails];
 
 /** Brings a database up to what the site's first pages show: the demo where it is empty, dates that have come, and what jobs keep up to date. */
 export async function prepareSite(context: Context, say: (line: string) => void): Promise<void> {
@@ -70,11 +74,19 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     startAlertsJob(context, logged('deals could not be compared with deal alerts')),
     startTrendingJob(context, logged('what is searched for could not be counted')),
     startEventsJob(context, logged('events could not be counted by day')),
-    startMailJob(
-      context,
-      composeMails(context, [...accountMails, ...moderationMails]),
-      openTransport(config, (line) => log.info(line)),
-      logged('mail'),
+    startDeliveriesJob(context, logged('notifications could not be handed over')),
+    // What nobody waits for has connections and a server's patience of its own.
+    ...[
+      { priority: 0, atOnce: 5, connections: 2 },
+      { priority: 1, atOnce: 20, connections: 5 },
+    ].map(({ connections, ...lane }) =>
+      startMailJob(
+        context,
+        composeMails(context, MAILS),
+        openTransport(config, (line) => log.info(line), { connections }),
+        logged('mail'),
+        { ...lane, settle: settleMails(context, MAILS) },
+      ),
     ),
     // A server does this by itself.
     ...(database.openPort ? [startTidyJob(db, logged('the database could not be tidied up'))] : []),

@@ -1,6 +1,7 @@
 import { abTestsLine } from './ab-tests.ts';
 import { addLine } from './add.ts';
 import { backupLine, restoreLine } from './backup.ts';
+import { bouncesLine } from './bounces.ts';
 import { checkLine } from './check.ts';
 import type { CommandLine } from './command-line.ts';
 import { editLine } from './edit.ts';
@@ -40,6 +41,7 @@ export const COMMANDS: Record<string, CommandLine> = {
   static: staticLine,
   member: memberLine,
   mail: mailLine,
+  bounces: bouncesLine,
   synonyms: synonymsLine,
   shell: shellLine,
   text: textLine,

@@ -54,6 +54,8 @@ const privateHosts = z.string().transform((text, check) => {
   return z.NEVER;
 });
 
+const sender = z.string().regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, or Name <address>');
+
 const environment = z.object({
   PORT: whenSet(numeral(0, 65_535, 'must be a port number, 0 to 65535').default(4321)),
   HOST: z.string().min(1).default(LOOPBACK),
@@ -69,7 +71,8 @@ const environment = z.object({
   CONTACT_EMAIL: optional(z.email({ error: 'must be an e-mail address' })),
   SECRET: optional(z.string().min(32, 'must have 32 characters or more')),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
-  MAIL_FROM: optional(z.string().regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, or Name <address>')),
+  MAIL_FROM: optional(sender),
+  ALERTS_FROM: optional(sender),
   SCORE_HIDDEN_MINUTES: whenSet(numeral(0, 1440, A_DAY_AT_MOST).default(10)),
   REG_MODAL_ON_LOAD: switchedOn.default(false),
   REG_MODAL_SMALL: whenSet(z.enum(['overlay', 'drawer', 'takeover'], { error: 'must be overlay, drawer or takeover' }).default('drawer')),
@@ -125,6 +128,8 @@ export interface Config {
   /** Undefined means that each mail becomes a file. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Sender of mails that nobody waits for, so that they have a name of their own with mail servers. */
+  alertsFrom: string;
   /** How long a new deal does not show its score, so that first votes do not lead the others; 0 means not at all. */
   scoreHiddenMinutes: number;
   /** How the registration and log-in modal shows (spec §2). */
@@ -189,6 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: set.SECRET,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `no-reply@${host}`,
+    alertsFrom: set.ALERTS_FROM ?? set.MAIL_FROM ?? `no-reply@${host}`,
     scoreHiddenMinutes: set.SCORE_HIDDEN_MINUTES,
     regModal: { showOnPageLoad: set.REG_MODAL_ON_LOAD, small: set.REG_MODAL_SMALL, large: set.REG_MODAL_LARGE },
     search: { action: set.SEARCH_ACTION, minimum: set.SEARCH_MINIMUM },

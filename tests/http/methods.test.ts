@@ -20,6 +20,7 @@ const FOUND_OR_NOT = [
   'debug/[page].astro',
   'opt-in/[cookieName].astro',
   'opt-out/[cookieName].astro',
+  'alerts/unsubscribe.astro',
 ];
 
 /** What a route says it allows (contract.md); undefined for a call for a page, which takes any method. */

@@ -11,10 +11,16 @@ interface Delivered extends ReadMail {
 }
 
 /**
- * What a server does with the next mails: takes them, refuses them with a code, hangs up on whoever calls, or breaks off
- * before or after it has taken them.
+ * What a server does with the next mails: takes them, refuses them or their recipients with a code, hangs up on whoever calls, or breaks off
+ * before it lets a mail come, or before or after it has taken it.
  */
-type Conduct = 'takes' | { code: number; message: string } | 'hangs up' | 'breaks off midway' | 'breaks off after taking';
+type Conduct =
+  | 'takes'
+  | { code: number; message: string; ofRecipient?: boolean }
+  | 'hangs up'
+  | 'breaks off at the recipient'
+  | 'breaks off midway'
+  | 'breaks off after taking';
 
 export interface SmtpSite {
   url: string;
@@ -22,6 +28,8 @@ export interface SmtpSite {
   delivered: Delivered[];
   /** How many connections were made. */
   calls: number;
+  /** What taking a mail waits for. */
+  delay: Promise<unknown> | undefined;
   stop(): Promise<void>;
 }
 
@@ -36,8 +44,16 @@ export async function openSmtpSite({ port = 0 }: { port?: number } = {}): Promis
       if (site.conduct === 'hangs up') return breakOff(session.id);
       callback();
     },
+    onRcptTo(_address, session, callback) {
+      const conduct = site.conduct;
+      if (conduct === 'breaks off at the recipient') return breakOff(session.id);
+      if (typeof conduct === 'object' && conduct.ofRecipient)
+        return callback(Object.assign(new Error(conduct.message), { responseCode: conduct.code }));
+      callback();
+    },
     async onData(stream, session, callback) {
       const conduct = site.conduct;
+      await site.delay;
       if (conduct === 'breaks off midway') return breakOff(session.id);
       const raw = await text(stream);
       if (typeof conduct === 'object') return callback(Object.assign(new Error(conduct.message), { responseCode: conduct.code }));
@@ -57,6 +73,7 @@ export async function openSmtpSite({ port = 0 }: { port?: number } = {}): Promis
     conduct: 'takes',
     delivered: [],
     calls: 0,
+    delay: undefined,
     stop,
   };
   onTestFinished(stop);

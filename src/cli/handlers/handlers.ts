@@ -6,6 +6,7 @@ import type { Progress } from '../../lib/progress.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { abTestsCommand } from './ab-tests.ts';
 import { backupCommands } from './backup.ts';
+import { bouncesCommand } from './bounces.ts';
 import { checkCommand } from './check.ts';
 import { dealCommands } from './deals.ts';
 import { exportCommand } from './export.ts';
@@ -49,6 +50,7 @@ export type CommandName =
   | 'restore'
   | 'member'
   | 'mail'
+  | 'bounces'
   | 'synonyms'
   | 'pictures'
   | 'shell'
@@ -72,6 +74,7 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
     ...publishCommands(context, site),
     member: memberCommand(context),
     mail: mailCommand(context),
+    bounces: bouncesCommand(context),
     synonyms: synonymsCommand(context),
     pictures: picturesCommand(context),
     shell: shellCommand(context),

@@ -11,12 +11,13 @@ export const LARGEST_FILE = 2 * KIB * KIB;
 export const LARGEST_UPLOAD = LARGEST_FILE + LARGEST_FORM;
 
 /**
- * The body of a request, as long as it is of this size and type.
+ * The body of a request, as long as it is of this size and of one of these types.
  * @param limit bytes
  * @throws Fault 415 or 413
  */
-export async function readBody(request: Request, type: string, limit: number): Promise<Buffer<ArrayBuffer>> {
-  if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== type) throw new Fault(415, `Send this as ${type}.`);
+export async function readBody(request: Request, types: string | readonly string[], limit: number): Promise<Buffer<ArrayBuffer>> {
+  const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (![types].flat().includes(sent)) throw new Fault(415, `Send this as ${[types].flat().join(' or ')}.`);
   const tooLarge = () => new Fault(413, `Send at most ${Math.floor(limit / KIB)} KiB.`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   const parts: Uint8Array[] = [];

@@ -72,6 +72,22 @@ export function uploadEndpoint(act: (call: UploadCall) => Promise<Answer> | Answ
   });
 }
 
+/**
+ * An endpoint that programs of others send to, such as mail servers: they have no origin, and what they may do is up to a key in the address.
+ * @param types of what they send
+ */
+export function programEndpoint(
+  types: readonly string[],
+  largest: number,
+  act: (call: Call, body: Buffer<ArrayBuffer>) => Promise<Answer> | Answer,
+): Endpoint {
+  return (api) =>
+    answering(api, async () => {
+      if (api.request.method !== 'POST') throw new Fault(405, 'Send this as a POST.', { Allow: 'POST' });
+      return act(callOf(api), await readBody(api.request, types, largest));
+    });
+}
+
 function posting(type: string, limit: number, act: (call: Call, body: Buffer<ArrayBuffer>) => Promise<Answer> | Answer): Endpoint {
   return (api) =>
     answering(api, async () => {

@@ -11,6 +11,6 @@ const SIGN_IN = ['/account/log-in', '/account/sign-up'];
  */
 export function hidesReferrer(path: string, query: string, tellsOrigin: boolean): boolean {
   const sent = new URLSearchParams(query);
-  if (SECRETS.some((name) => sent.has(name))) return true;
+  if (SECRETS.some((name) => sent.has(name)) || path.startsWith('/alerts/')) return true;
   return path.startsWith('/account/') && !(tellsOrigin && SIGN_IN.includes(path.replace(/\/$/, '')));
 }

@@ -1,5 +1,5 @@
 import { escapeXml } from '../../lib/xml.ts';
-import type { Letter } from './letter.ts';
+import type { Letter, MailDeal, MailLink } from './letter.ts';
 
 // Mail programs know no stylesheets of ours and few of their own: every element carries its style. The colours are the
 // light ones of the site's tokens.
@@ -9,9 +9,11 @@ const INK_SOFT = '#525d76';
 const ACTION = '#1f5fe0';
 const GROUND = '#f2f5fb';
 const LINE = '#dfe5f1';
+const SAVING = '#b93a0c';
 
 /** The HTML part of a mail: one column, one button, its address written out below; it reads well without styles too. */
-export function mailHtml({ subject, paragraphs, action, siteName, siteUrl }: Omit<Letter, 'to'>): string {
+export function mailHtml(letter: Omit<Letter, 'to'>): string {
+  const { subject, paragraphs, action, deals = [], lines = [], notes = [], endings = [], because, siteName, siteUrl } = letter;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -29,12 +31,12 @@ export function mailHtml({ subject, paragraphs, action, siteName, siteUrl }: Omi
 </p>
 <div style="padding:32px;background:#ffffff;border:1px solid ${LINE};border-radius:12px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:${INK};${FONT}">${escapeXml(subject)}</h1>
-${paragraphs.map(paragraph).join('\n')}${action ? `\n${button(action)}` : ''}
+${[...paragraphs.map(paragraph), ...(action ? [button(action)] : []), ...deals.map(dealBlock), ...lines.map(linkLine), ...notes.map(paragraph)].join('\n')}
 </div>
 <p style="margin:16px 0 0;font-size:13px;line-height:20px;color:${INK_SOFT};${FONT}">
-${escapeXml(siteName)} sent this mail because somebody gave your address at
-<a href="${escapeXml(siteUrl)}" style="color:${INK_SOFT}">${escapeXml(new URL(siteUrl).host)}</a>.
-</p>
+${because === undefined ? `${escapeXml(siteName)} sent this mail because somebody gave your address at` : escapeXml(because)}
+<a href="${escapeXml(siteUrl)}" style="color:${INK_SOFT}">${escapeXml(new URL(siteUrl).host)}</a>${because === undefined ? '.' : ''}
+</p>${endings.length > 0 ? `\n${endingList(endings)}` : ''}
 </div>
 </td></tr>
 </table>
@@ -45,6 +47,34 @@ ${escapeXml(siteName)} sent this mail because somebody gave your address at
 
 const paragraph = (text: string) =>
   `<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:${INK};${FONT}">${escapeXml(text).replaceAll('\n', '<br>\n')}</p>`;
+
+/** A deal as a row: the picture where there is one, and what a card of the site says. */
+function dealBlock({ title, url, picture, price, listPrice, percentOff, store, why }: MailDeal): string {
+  const href = escapeXml(url);
+  const image = picture
+    ? `<td width="96" valign="top" style="padding:16px 16px 16px 0"><a href="${href}">
+<img src="${escapeXml(picture)}" width="96" alt="" style="display:block;width:96px;height:auto;border:0;border-radius:8px"></a></td>\n`
+    : '';
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-top:1px solid ${LINE}">
+<tr>${image}<td valign="top" style="padding:16px 0;font-size:15px;line-height:22px;color:${INK};${FONT}">
+<a href="${href}" style="color:${INK};font-weight:600;text-decoration:none">${escapeXml(title)}</a><br>
+<span style="font-size:18px;font-weight:700">${escapeXml(price)}</span>${
+    listPrice ? ` <span style="color:${INK_SOFT};text-decoration:line-through">${escapeXml(listPrice)}</span>` : ''
+  }${percentOff ? ` <span style="color:${SAVING};font-weight:600">${percentOff}% off</span>` : ''}
+<span style="color:${INK_SOFT}">at ${escapeXml(store)}</span><br>
+<span style="font-size:13px;color:${INK_SOFT}">${escapeXml(why)}</span>
+</td></tr>
+</table>`;
+}
+
+const linkLine = ({ label, url }: MailLink) =>
+  `<p style="margin:0;padding:12px 0;border-top:1px solid ${LINE};font-size:15px;line-height:24px;${FONT}">
+<a href="${escapeXml(url)}" style="color:${ACTION}">${escapeXml(label)}</a></p>`;
+
+const endingList = (endings: MailLink[]) =>
+  `<p style="margin:8px 0 0;font-size:13px;line-height:24px;${FONT}">
+${endings.map(({ label, url }) => `<a href="${escapeXml(url)}" style="color:${INK_SOFT}">${escapeXml(label)}</a>`).join('<br>\n')}
+</p>`;
 
 function button({ label, url }: NonNullable<Letter['action']>): string {
   const href = escapeXml(url);

@@ -5,6 +5,29 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Sender, where it is not the site's usual one. */
+  from?: string;
+  /** Without angle brackets; one by chance where there is none. */
+  messageId?: string;
+  headers?: Record<string, string>;
+}
+
+export interface MailLink {
+  label: string;
+  url: string;
+}
+
+/** A deal as a mail shows it. */
+export interface MailDeal {
+  title: string;
+  url: string;
+  /** Whole address of a picture; mails of deals without one have none. */
+  picture?: string | undefined;
+  price: string;
+  listPrice?: string | undefined;
+  percentOff?: number | undefined;
+  store: string;
+  why: string;
 }
 
 /** What a mail says. */
@@ -15,6 +38,16 @@ export interface Letter {
   paragraphs: string[];
   /** What the reader is asked to do: the button's label and where it leads. */
   action?: { label: string; url: string } | undefined;
+  /** Deals, each with why it is told. */
+  deals?: MailDeal[];
+  /** What else is told, a line each. */
+  lines?: MailLink[];
+  /** What is said below all that. */
+  notes?: string[];
+  /** How to end such mails. */
+  endings?: MailLink[];
+  /** Why it was sent, at its foot; that somebody gave the address, where it is left out. */
+  because?: string;
   siteName: string;
   /** Origin of the site. */
   siteUrl: string;

@@ -3,20 +3,28 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { Letter, Mail } from './letter.ts';
 import { mailOf } from './mail.ts';
-import { addToOutbox, type Compose } from './outbox.ts';
+import { messageIdOf } from './message-id.ts';
+import { addToOutbox, type Compose, type MailEnd, type QueuedMail, type Settle } from './outbox.ts';
 
 /** A kind of mail, and what its row in the outbox holds until it is written: never a secret. */
 export interface MailKind<Data extends object> {
   name: string;
   data: z.ZodType<Data>;
+  /** 0 for what somebody waits for, 1 for what nobody does. */
+  priority: number;
 }
 
 /** Declares a kind of mail. */
-export const mailKind = <Data extends object>(name: string, data: z.ZodType<Data>): MailKind<Data> => ({ name, data });
+export const mailKind = <Data extends object>(name: string, data: z.ZodType<Data>, { priority = 0 } = {}): MailKind<Data> => ({
+  ...{ name, data, priority },
+});
 
-/** Has a mail written and sent once the transaction is through. */
-export const queueMail = <Data extends object>(transaction: Db, kind: MailKind<Data>, data: Data): Promise<void> =>
-  addToOutbox(transaction, kind.name, data);
+/**
+ * Has a mail written and sent once the transaction is through.
+ * @returns its number in the outbox
+ */
+export const queueMail = <Data extends object>(transaction: Db, kind: MailKind<Data>, data: Data): Promise<number> =>
+  addToOutbox(transaction, kind.name, data, kind.priority);
 
 /** What mails are written with. */
 export interface MailTools {
@@ -30,6 +38,8 @@ export interface MailWriter {
   kind: string;
   /** @returns undefined when there is nothing to send any more */
   write(data: unknown, tools: MailTools): Promise<Mail | undefined>;
+  /** Set for a kind whose mails are not sent twice: notes how each ends. */
+  settle?: (context: Context, transaction: Db, mail: QueuedMail, end: MailEnd) => Promise<void>;
 }
 
 /** How mails of a kind are written, from data that were checked. */
@@ -46,9 +56,18 @@ export function composeMails(context: Context, writers: MailWriter[]): Compose {
     context,
     letter: (to, subject, paragraphs, action) => mailOf({ to, subject, paragraphs, action, siteName, siteUrl }),
   };
-  return async (kind, data) => {
+  return async (kind, data, row) => {
     const writer = byKind.get(kind);
     if (!writer) throw new Error(`there is no mail of the kind ${kind}`);
-    return writer.write(data, tools);
+    const mail = await writer.write(data, tools);
+    return mail && { ...mail, messageId: messageIdOf(context, row) };
   };
 }
+
+/** What notes how mails end, of the kinds that are not sent twice. */
+export const settleMails = (context: Context, writers: MailWriter[]): Map<string, Settle> =>
+  new Map(
+    writers.flatMap(({ kind, settle }) =>
+      settle ? [[kind, (transaction: Db, mail: QueuedMail, end: MailEnd) => settle(context, transaction, mail, end)] as const] : [],
+    ),
+  );

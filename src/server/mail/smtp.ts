@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { envelopeOf } from './envelope.ts';
-import type { Transport, TransportConfig } from './transport.ts';
+import { isOfAddress } from './status.ts';
+import { AddressRefused, EndUnknown, type Transport, type TransportConfig } from './transport.ts';
 
 /** How long a mail may take, in ms; the outbox leaves it alone for longer. */
 const SENDING_MS = 120_000;
@@ -9,11 +10,11 @@ const ANSWER_MS = 10_000;
 const SILENCE_MS = 60_000;
 
 /** Sends mails by an SMTP server, over a few connections that stay open while there is something to send. */
-export function openSmtp(config: TransportConfig, url: string, clock: () => Date): Transport {
+export function openSmtp(config: TransportConfig, url: string, clock: () => Date, connections: number): Transport {
   const transporter = createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: connections,
     // The outbox tries again, and counts.
     maxRequeues: 0,
     idleTimeout: 30_000,
@@ -22,11 +23,46 @@ export function openSmtp(config: TransportConfig, url: string, clock: () => Date
     dnsTimeout: ANSWER_MS,
     socketTimeout: SILENCE_MS,
   });
+  const wentOver = new WeakSet<object>();
+  transporter.use('stream', ({ data, message }, go) => {
+    message.processFunc((input) => {
+      input.once('end', () => wentOver.add((data as { mail: object }).mail));
+      return input;
+    });
+    go();
+  });
   return {
     async send(mail) {
       const { text, html } = mail;
-      await transporter.sendMail({ ...envelopeOf(config, mail, clock()), text, html, signal: AbortSignal.timeout(SENDING_MS) });
+      const sent = { ...envelopeOf(config, mail, clock()), text, html, mail, signal: AbortSignal.timeout(SENDING_MS) };
+      await transporter.sendMail(sent).catch((error: unknown) => {
+        throw ended(error, wentOver.has(mail));
+      });
     },
     close: () => transporter.close(),
   };
+}
+
+/** What a server said to a command that it refused, as nodemailer tells it. */
+interface Refusal {
+  responseCode?: number;
+  response?: string;
+  command?: string;
+}
+
+function ended(error: unknown, wentOver: boolean): unknown {
+  if (!(error instanceof Error)) return error;
+  const { responseCode, response = '', command } = error as Refusal;
+  if (responseCode === undefined) return wentOver ? new EndUnknown(error.message) : error;
+  return isOfRecipient(responseCode, response, command) ? new AddressRefused(error.message) : error;
+}
+
+/**
+ * Whether an answer says that there is no such mailbox: a permanent one to the recipient, or one to the mail itself whose status
+ * is about the address.
+ */
+function isOfRecipient(code: number, response: string, command = ''): boolean {
+  if (code < 500 || code > 599) return false;
+  const status = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})/.exec(response)?.[1];
+  return status === undefined ? command.startsWith('RCPT') : isOfAddress(status, command.startsWith('RCPT'));
 }

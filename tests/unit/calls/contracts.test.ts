@@ -33,6 +33,9 @@ import { replyCall } from '../../../src/features/comments/contracts/reply.ts';
 import { sourceCall } from '../../../src/features/comments/contracts/source.ts';
 import { dealDetailsCall } from '../../../src/features/deals/contracts/deal-details.ts';
 import { forumCall } from '../../../src/features/deals/contracts/forum.ts';
+import { deliveryCall } from '../../../src/features/notifications/contracts/delivery.ts';
+import { renewFeedCall } from '../../../src/features/notifications/contracts/renew-feed.ts';
+import { resubscribeCall } from '../../../src/features/notifications/contracts/resubscribe.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { reportCall } from '../../../src/features/reports/contracts/report.ts';
 import { suggestionsCall } from '../../../src/features/search/contracts/suggestions.ts';
@@ -109,6 +112,8 @@ async function ask(contract: Contract, who: Who, { id = '', ...fields }: Fields)
   return browser.call(endpoint, { address: contract.address, form: { ...action, ...fields, securitytoken } });
 }
 
+const DELIVERY = { timezone: 'Europe/Berlin', digesthour: '18', digestday: '5', quietfrom: '', quietuntil: '', mostaday: '' };
+
 /** Who calls what, and how the answer begins. Each finds what those before it have left. */
 const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][] = [
   [addByWordsCall, 'member', () => ({ q: 'lamp', maxprice: '20' }), { success: true, criteriaId: 'max=2000;q=lamp' }],
@@ -172,6 +177,13 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [themeCall, 'guest', () => ({ 'dark-mode': '1' }), { status: 'error', error: 'dologin' }],
   [themeCall, 'member', () => ({ 'dark-mode': '1' }), { success: true }],
   [themeCall, 'member', () => ({ 'dark-mode': 'yes' }), { success: false }],
+  [deliveryCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
+  [deliveryCall, 'member', () => DELIVERY, { success: true }],
+  [deliveryCall, 'member', () => ({ ...DELIVERY, timezone: 'Mars/Olympus' }), { success: false, field: 'timezone' }],
+  [renewFeedCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
+  [renewFeedCall, 'member', () => ({}), { success: true, rss: expect.stringContaining('/alerts/feed.xml?key=') as string }],
+  [resubscribeCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
+  [resubscribeCall, 'member', () => ({}), { success: true }],
   [passwordCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
   [passwordCall, 'member', () => ({ current_password: 'wrong', password: PASSWORD }), { success: false, field: 'current_password' }],
   [passwordCall, 'member', () => ({ current_password: FIRST, password: PASSWORD, password_confirm: PASSWORD }), { success: true }],

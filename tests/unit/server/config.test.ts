@@ -79,6 +79,7 @@ describe('the settings', () => {
     ['SECRET', 'short'],
     ['SMTP_URL', 'http://mail.example'],
     ['MAIL_FROM', 'nobody'],
+    ['ALERTS_FROM', 'nobody'],
     ['SCORE_HIDDEN_MINUTES', '-1'],
     ['SCORE_HIDDEN_MINUTES', '1.5'],
     ['SCORE_HIDDEN_MINUTES', 'some'],
@@ -117,6 +118,7 @@ describe('the settings', () => {
     expect(readConfig({})).toMatchObject({
       ...off,
       mailFrom: 'no-reply@localhost',
+      alertsFrom: 'no-reply@localhost',
       regModal: { showOnPageLoad: false, small: 'drawer', large: 'center' },
     });
     expect(readConfig({ GOOGLE_CLIENT_ID: '', GOOGLE_ISSUER: '', REG_MODAL_LARGE: '', RECAPTCHA_URL: '' })).toMatchObject(off);

@@ -46,6 +46,8 @@ interface DeliveryTable {
   reason: string | null;
   due_at: Timestamp;
   settled_at: OptionalTimestamp;
+  /** What it went out in, with others: of mails the number in the outbox. */
+  batch: number | null;
 }
 
 interface NotificationSettingsTable {

@@ -31,6 +31,8 @@ interface OutboxTable {
   /** What somebody waits for is 0 and comes first; what nobody waits for is 1. */
   priority: Defaulted<number>;
   last_error: string | null;
+  /** When its mail was about to go over, for kinds that are not sent twice. */
+  begun_at: OptionalTimestamp;
   /** When it was given up; null while it waits. */
   failed_at: OptionalTimestamp;
 }

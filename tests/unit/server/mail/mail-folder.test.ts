@@ -28,7 +28,7 @@ const letter = (to: string, subject = 'Bestätige „Ærøskøbing“') =>
   });
 
 function open(lines: string[] = [], clock = () => NOW) {
-  return openTransport(readConfig({ DATA_DIR: dataDir }), (line) => lines.push(line), clock);
+  return openTransport(readConfig({ DATA_DIR: dataDir }), (line) => lines.push(line), { clock });
 }
 
 test('each mail becomes a file that its owner alone reads, with the link in it as it is', async () => {

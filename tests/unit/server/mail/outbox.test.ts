@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../../../src/server/config.ts';
 import type { Db } from '../../../../src/server/db/database.ts';
 import { mailOf } from '../../../../src/server/mail/mail.ts';
-import { startMailJob, addToOutbox, sendDue, type Compose } from '../../../../src/server/mail/outbox.ts';
+import { startMailJob, addToOutbox, sendDue, type Compose, type Lane, type MailEnd } from '../../../../src/server/mail/outbox.ts';
 import { type Transport } from '../../../../src/server/mail/transport.ts';
 import { openTransport } from '../../../../src/server/mail/open-transport.ts';
 import { eachDatabase } from '../../../support/databases.ts';
@@ -11,7 +11,7 @@ import { openSmtpSite, type SmtpSite } from '../../../support/smtp.ts';
 
 const MINUTE = 60_000;
 
-const compose: Compose = async (_kind, { email }) =>
+const compose = (async (_kind: string, { email }: Record<string, unknown>) =>
   typeof email === 'string'
     ? mailOf({
         to: email,
@@ -21,7 +21,7 @@ const compose: Compose = async (_kind, { email }) =>
         siteName: 'Magpie',
         siteUrl: 'https://deals.example',
       })
-    : undefined;
+    : undefined) satisfies Compose;
 
 function transportTo(site: SmtpSite): Transport {
   const transport = openTransport(readConfig({ SMTP_URL: site.url }), () => undefined);
@@ -244,6 +244,153 @@ eachDatabase('the outbox', (open) => {
     await startMailJob({ db, clock }, compose, { send: async () => undefined, close: () => undefined }, onError)();
     // It had begun to look when it was told to end.
     expect((await rows(db)).length).toBe(0);
+  });
+});
+
+eachDatabase('mails that are not sent twice', (open) => {
+  let db: Db;
+  let now: Date;
+  let smtp: SmtpSite;
+  let transport: Transport;
+  let ends: [number, MailEnd][];
+  let lane: Lane;
+  const clock = () => now;
+  const wait = (ms: number) => void (now = new Date(now.getTime() + ms));
+  const send = (by = transport) => sendDue({ db, clock }, compose, by, undefined, lane);
+  const queue = () => addToOutbox(db, 'alert', { email: 'ada@deals.example' }, 1);
+
+  beforeEach(async () => {
+    ({ db } = await open());
+    now = new Date('2026-03-01T12:00:00Z');
+    smtp = await openSmtpSite();
+    transport = transportTo(smtp);
+    ends = [];
+    lane = { settle: new Map([['alert', async (_transaction, { id }, end) => void ends.push([id, end])]]) };
+  });
+
+  test('are settled when they were sent', async () => {
+    const id = await queue();
+    await send();
+    expect([smtp.delivered.length, ends, await rows(db)]).toEqual([1, [[id, { state: 'sent' }]], []]);
+  });
+
+  test.each(['sent', 'about to be sent'])('are not sent again when the process was killed while they were %s', async (when) => {
+    const id = await queue();
+    const killed = Promise.withResolvers<undefined>();
+    void send({
+      async send(mail) {
+        if (when === 'sent') await transport.send(mail);
+        killed.resolve(undefined);
+        await new Promise<never>(() => undefined);
+      },
+      close: () => undefined,
+    });
+    await killed.promise;
+    expect(await send()).toBe(0);
+    wait(5 * MINUTE);
+    expect(await send()).toBe(1);
+    expect([smtp.delivered.length, ends, await rows(db)]).toEqual([when === 'sent' ? 1 : 0, [[id, { state: 'unconfirmed' }]], []]);
+  });
+
+  test('are not sent again when the server broke off after the whole mail had gone over', async () => {
+    const id = await queue();
+    smtp.conduct = 'breaks off after taking';
+    await send();
+    smtp.conduct = 'takes';
+    wait(60 * MINUTE);
+    expect(await send()).toBe(0);
+    expect([smtp.delivered.length, ends]).toEqual([1, [[id, { state: 'unconfirmed' }]]]);
+  });
+
+  test.each([
+    'hangs up',
+    'breaks off at the recipient',
+    { code: 451, message: 'later' },
+    { code: 451, message: 'later', ofRecipient: true },
+  ] as const)('are tried again when nothing went over: the server %j', async (conduct) => {
+    const id = await queue();
+    smtp.conduct = conduct;
+    await send();
+    expect([ends, await rows(db)]).toMatchObject([[], [{ attempts: 1, begun_at: null }]]);
+    smtp.conduct = 'takes';
+    wait(2 * MINUTE);
+    await send();
+    expect([smtp.delivered.length, ends, await rows(db)]).toEqual([1, [[id, { state: 'sent' }]], []]);
+  });
+
+  test('are tried again when there was no server', async () => {
+    await queue();
+    await smtp.stop();
+    await send();
+    expect([ends, await rows(db)]).toMatchObject([[], [{ attempts: 1, begun_at: null }]]);
+  });
+
+  test.each([
+    ['no answer about the address', { code: 550, message: '5.1.1 no such user', ofRecipient: true }, 'refused'],
+    ['without a status', { code: 550, message: 'no such user', ofRecipient: true }, 'refused'],
+    ['a mailbox that is off', { code: 554, message: '5.2.1 disabled', ofRecipient: true }, 'refused'],
+    ['the address, after the mail', { code: 550, message: '5.1.1 no such user' }, 'refused'],
+    ['a block list', { code: 550, message: '5.7.1 listed', ofRecipient: true }, undefined],
+    ['spam, after the mail', { code: 554, message: '5.7.1 spam' }, undefined],
+    ['an error of its own, after the mail', { code: 554, message: 'transaction failed' }, undefined],
+  ] as const)('say whether the address was refused for good: %s', async (_what, conduct, state) => {
+    const id = await queue();
+    smtp.conduct = conduct;
+    await send();
+    expect(ends).toEqual(state ? [[id, { state, error: expect.stringContaining(conduct.message) as string }]] : []);
+    expect((await rows(db)).length).toBe(state ? 0 : 1);
+  });
+
+  test('are settled as failed when they are given up, and gone', async () => {
+    const id = await queue();
+    smtp.conduct = { code: 451, message: 'later' };
+    for (let tries = 0; tries < 8; tries++, wait(3 * 60 * MINUTE)) await send();
+    expect([ends, await rows(db)]).toEqual([[[id, { state: 'failed', error: expect.stringContaining('later') as string }]], []]);
+  });
+
+  test('that were dropped meanwhile are not sent', async () => {
+    const id = await queue();
+    const dropping: Compose = async (...row) => {
+      await db.deleteFrom('outbox').where('id', '=', id).execute();
+      return compose(row[0], row[1]);
+    };
+    await sendDue({ db, clock }, dropping, transport, undefined, lane);
+    expect([smtp.delivered, ends]).toEqual([[], []]);
+  });
+});
+
+eachDatabase('lanes', (open) => {
+  test('what somebody waits for is sent while a slow server holds up the mails that nobody waits for', async () => {
+    const { db } = await open();
+    const clock = () => new Date();
+    const [fast, slow] = [await openSmtpSite(), await openSmtpSite()];
+    const free = Promise.withResolvers<undefined>();
+    slow.delay = free.promise;
+    const onError = vi.fn();
+    for (let at = 0; at < 30; at++) await addToOutbox(db, 'alert', { email: `member-${at}@deals.example` }, 1);
+    const ends = [
+      startMailJob({ db, clock }, compose, transportTo(slow), onError, { priority: 1, atOnce: 4 }),
+      startMailJob({ db, clock }, compose, transportTo(fast), onError, { priority: 0 }),
+    ];
+    await vi.waitFor(() => expect(slow.calls).toBeGreaterThan(0), { timeout: 10_000 });
+    await addToOutbox(db, 'reset-password', { email: 'ada@deals.example' });
+    await vi.waitFor(() => expect(fast.delivered).toHaveLength(1), { timeout: 10_000 });
+    expect(slow.delivered).toEqual([]);
+    free.resolve(undefined);
+    await vi.waitFor(() => expect(slow.delivered).toHaveLength(30), { timeout: 20_000 });
+    await Promise.all(ends.map((end) => end()));
+    expect([fast.delivered.length, onError.mock.calls]).toEqual([1, []]);
+  });
+
+  test('one lane for all takes what somebody waits for first', async () => {
+    const { db } = await open();
+    const taken: unknown[] = [];
+    for (let at = 0; at < 6; at++) await addToOutbox(db, 'alert', {}, 1);
+    await addToOutbox(db, 'reset-password', {});
+    const noting: Compose = async (kind) => void taken.push(kind);
+    await sendDue({ db, clock: () => new Date() }, noting, { send: async () => undefined, close: () => undefined });
+    expect(taken).toHaveLength(5);
+    expect(taken).toContain('reset-password');
   });
 });
 

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { bouncesAddress, takeReport } from '../../features/notifications/bounces.server.ts';
+import { readMailbox } from '../../features/notifications/mailbox.server.ts';
+import { errorCode } from '../../lib/error-code.ts';
+import { Refused } from '../../lib/refused.ts';
+import type { Context } from '../../server/context.ts';
+import type { CommandHandler } from './command-handler.ts';
+
+const bouncesInput = z.strictObject({ path: z.string().optional() });
+
+/** Takes in the reports of a mailbox, or says where a mail server can send them to. */
+export function bouncesCommand(context: Context): CommandHandler {
+  return async (input, { finish }) => {
+    const { path } = bouncesInput.parse(input);
+    if (path === undefined) return finish({ messages: [bouncesAddress(context)], changed: false });
+    const counts = { stopped: 0, 'not for good': 0, 'not ours': 0 };
+    try {
+      for await (const message of readMailbox(path)) counts[await takeReport(context, message)]++;
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error;
+      throw new Refused(`There is no file or folder ${path}.`);
+    }
+    const { stopped, 'not for good': kept, 'not ours': others } = counts;
+    const what = `${stopped} ${stopped === 1 ? 'report' : 'reports'} stopped an address, ${kept} did not say that it is no good`;
+    await finish({
+      messages: [`${what}, ${others} ${others === 1 ? 'message was' : 'messages were'} not about mails of this site.`],
+      changed: false,
+    });
+  };
+}

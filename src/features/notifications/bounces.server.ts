@@ -1,0 +1,70 @@
+import { onceIn } from '../../lib/exact.ts';
+import type { Context } from '../../server/context.ts';
+import { LARGEST_UPLOAD } from '../../server/http/body.ts';
+import { programEndpoint, type Endpoint } from '../../server/http/endpoint.ts';
+import { outboxIdOf } from '../../server/mail/message-id.ts';
+import { isOfAddress } from '../../server/mail/status.ts';
+import { accountOf } from '../accounts/account.server.ts';
+import { noteBounce } from './bounce.server.ts';
+import { readReport, type ReportedRecipient } from './bounce-report.ts';
+import { bounceKey, isBounceKey } from './keys.server.ts';
+import { BOUNCES } from './pages.ts';
+
+/**
+ * What a report came to: an address was stopped; it is no report of a mail of ours to the member's address, as far as it can show that; or
+ * it is one that does not say that the address is no good.
+ */
+export type Reported = 'stopped' | 'not ours' | 'not for good';
+
+/**
+ * Takes in a report about a mail that could not be delivered after all. It counts only with the signed Message-ID of a mail of ours and the
+ * address that the mail was sent to, so that forged reports stop nobody's mails.
+ */
+export async function takeReport(context: Context, message: Uint8Array | string): Promise<Reported> {
+  const { db, clock } = context;
+  // What is no message at all is no report.
+  const report = await readReport(message).catch(() => undefined);
+  const batch = report?.messageId === undefined ? undefined : outboxIdOf(context, report.messageId);
+  if (!report || batch === undefined) return 'not ours';
+  const sent = await db
+    .selectFrom('deliveries')
+    .select('user_id')
+    .where('batch', '=', batch)
+    .where('channel', '=', 'email')
+    .executeTakeFirst();
+  const account = sent && (await accountOf(db, sent.user_id));
+  const refused = account && report.recipients.find(({ addresses }) => addresses.some((address) => isSame(address, account.email)));
+  if (!refused) return 'not ours';
+  if (!isForGood(refused)) return 'not for good';
+  await db.transaction().execute(async (transaction) => {
+    const { userId, email } = account;
+    await noteBounce(transaction, { userId, email, reason: `${refused.status} ${refused.diagnostic}`.trim() }, clock());
+    await transaction
+      .updateTable('deliveries')
+      .set({ state: 'bounced', reason: 'your mail server sent it back' })
+      .where('batch', '=', batch)
+      .where('channel', '=', 'email')
+      .where('state', '=', 'sent')
+      .execute();
+  });
+  return 'stopped';
+}
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const isForGood = ({ action, status }: ReportedRecipient) => action === 'failed' && isOfAddress(status, true);
+
+/** `POST /alerts/bounces`, for a mail server of the operator's that has the key. */
+export const bouncesEndpoint: Endpoint = programEndpoint(
+  ['message/rfc822', 'multipart/report'],
+  LARGEST_UPLOAD,
+  async ({ context, query, request }, body) => {
+    if (!isBounceKey(context, onceIn(query, 'key') ?? '')) return undefined;
+    const type = request.headers.get('content-type') ?? '';
+    // A report without its own headers has its type, with the boundary, in the request's.
+    const message = /^\s*multipart\//i.test(type) ? Buffer.concat([Buffer.from(`Content-Type: ${type}\r\n\r\n`), body]) : body;
+    return { result: await takeReport(context, message) };
+  },
+);
+
+/** The whole address that takes reports. */
+export const bouncesAddress = (context: Context) => `${context.config.siteUrl}${BOUNCES}?key=${bounceKey(context)}`;

@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import { required } from '../../lib/required.ts';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import type { Channel, Frequency } from '../../server/db/schema/alerts.ts';
+import type { DeliveryState } from '../../server/db/schema/notifications.ts';
+import { every } from '../../server/every.ts';
+import { queueMail } from '../../server/mail/mail-kind.ts';
+import { DEAL_ALERTS } from './mail-kinds.ts';
+import { afterQuietHours, digestOfLaterDay, QUIET_HOURS, schedule, startOfDay } from './schedule.ts';
+import { readSettings, USUAL_SETTINGS, type DeliverySettings } from './settings.server.ts';
+import { verdictsOn } from './verdicts.server.ts';
+
+/** What goes out together to a member by one channel. */
+export interface Batch {
+  userId: number;
+  notificationIds: number[];
+  /** The member's number a day, where something of it came beyond that. */
+  gathered?: number;
+}
+
+/**
+ * Hands a batch over to what sends it, in the transaction that has its deliveries be `sending`; whoever sends it settles them.
+ * @returns the number of the batch, which no other one of the channel has
+ */
+export type HandOver = (transaction: Db, batch: Batch) => Promise<number>;
+
+/** What hands over by each channel; deliveries by others wait. */
+export type Senders = Partial<Record<Exclude<Channel, 'feed'>, HandOver>>;
+
+/** Mails go through the outbox. */
+export const SENDERS: Senders = { email: (transaction, batch) => queueMail(transaction, DEAL_ALERTS, batch) };
+
+interface Due {
+  notificationId: number;
+  channel: Exclude<Channel, 'feed'>;
+  userId: number;
+  frequency: Frequency;
+  state: 'waiting' | 'held';
+  reason: string | null;
+  dueAt: Date;
+}
+
+/** What becomes of a delivery. */
+interface Step {
+  state: DeliveryState;
+  reason: string | null;
+  dueAt: Date;
+  settledAt: Date | null;
+  batch: number | null;
+}
+
+const HOUR_MS = 3_600_000;
+/** Members are taken by the first so many deliveries that are due. */
+const AT_ONCE = 500;
+/** Marks the locks of members whose deliveries are looked at, so that several servers do not make two mails of one moment. */
+const LOCK = 0x17de;
+const beyondLimit = (most: number) => `over your limit of ${most} a day: gathered`;
+
+/**
+ * Looks at the next deliveries that are due: each is held until its hour, skipped, or handed over with what else is due for the member by the
+ * channel. Nothing is sent here, so that the transaction is short.
+ * @returns how many it looked at; 0 when nothing is due
+ */
+export async function deliverDue(context: Pick<Context, 'db' | 'clock'>, senders: Senders): Promise<number> {
+  const now = context.clock();
+  return context.db.transaction().execute(async (transaction) => {
+    const due = await takeDue(transaction, Object.keys(senders), now);
+    if (due.length === 0) return 0;
+    const settings = await readSettings(transaction, [...new Set(due.map(({ userId }) => userId))]);
+    const of = ({ userId }: Due) => settings.get(userId) ?? USUAL_SETTINGS;
+    const steps = new Map<Due, Step>();
+    for (const each of due) {
+      const step = heldBySchedule(each, of(each), now);
+      if (step) steps.set(each, step);
+    }
+    const ready = due.filter((each) => !steps.has(each));
+    const verdicts = await verdictsOn(transaction, ready, now);
+    for (const [index, each] of ready.entries()) {
+      const verdict = verdicts[index];
+      if (verdict)
+        steps.set(each, verdict.isFinal ? skipped(verdict.reason, now) : held(verdict.reason, new Date(now.getTime() + HOUR_MS)));
+    }
+    const wanted = ready.filter((each) => !steps.has(each));
+    await handOver(transaction, { wanted, of, senders, now }, steps);
+    await write(transaction, steps);
+    return due.length;
+  });
+}
+
+async function takeDue(transaction: Db, channels: string[], now: Date): Promise<Due[]> {
+  const isDue = sql`state in ('waiting', 'held') and due_at <= ${now} and channel = any(${channels}::text[])`;
+  const { rows } = await sql<Due>`
+    with first as materialized (select user_id from deliveries where ${isDue} order by due_at limit ${AT_ONCE}),
+    ours as materialized (
+      select user_id from (select distinct user_id from first) as members where pg_try_advisory_xact_lock(${LOCK}::int, user_id))
+    select notification_id as "notificationId", channel, user_id as "userId", frequency, state, reason, due_at as "dueAt"
+    from deliveries join ours using (user_id) where ${isDue}
+    order by notification_id, channel for update of deliveries skip locked`.execute(transaction);
+  return rows;
+}
+
+/** Whether it has to wait: a new one for its hour, any for the end of the quiet hours. */
+function heldBySchedule({ state, frequency, dueAt }: Due, settings: DeliverySettings, now: Date): Step | undefined {
+  if (state === 'waiting') {
+    const { at, reason } = schedule(frequency, dueAt, settings);
+    if (at > now) return held(reason ?? QUIET_HOURS, at);
+  }
+  const loud = afterQuietHours(now, settings);
+  return loud > now ? held(QUIET_HOURS, loud) : undefined;
+}
+
+interface HandingOver {
+  wanted: Due[];
+  of: (due: Due) => DeliverySettings;
+  senders: Senders;
+  now: Date;
+}
+
+async function handOver(transaction: Db, { wanted, of, senders, now }: HandingOver, steps: Map<Due, Step>): Promise<void> {
+  const groups = [...Map.groupBy(wanted, ({ userId, channel }) => `${userId} ${channel}`).values()].flatMap((group) =>
+    group[0] ? [{ first: group[0], group }] : [],
+  );
+  const counts = await sentToday(
+    transaction,
+    groups.map(({ first }) => first),
+    of,
+    now,
+  );
+  for (const [index, { first, group }] of groups.entries()) {
+    const { mostADay, ...timetable } = of(first);
+    if (mostADay !== null && (counts[index] ?? 0) >= mostADay) {
+      const later = afterQuietHours(digestOfLaterDay(now, timetable), timetable);
+      for (const each of group) steps.set(each, held(beyondLimit(mostADay), later));
+      continue;
+    }
+    const notificationIds = group.map(({ notificationId }) => notificationId);
+    const gathered = group
+      .map(({ state, reason }) => (state === 'held' ? gatheredBeyond(reason) : undefined))
+      .find((most) => most !== undefined);
+    const batch = await required(senders[first.channel], `what sends by ${first.channel}`)(transaction, {
+      userId: first.userId,
+      notificationIds,
+      ...(gathered !== undefined && { gathered }),
+    });
+    for (const each of group) steps.set(each, { state: 'sending', reason: null, dueAt: each.dueAt, settledAt: null, batch });
+  }
+}
+
+/** The limit that a delivery was held for. */
+function gatheredBeyond(reason: string | null): number | undefined {
+  const most = Number(/\d+/.exec(reason ?? '')?.[0]);
+  return reason !== null && reason === beyondLimit(most) ? most : undefined;
+}
+
+/** How many batches went out to each member on their local day, or are about to. */
+async function sentToday(transaction: Db, members: Due[], of: HandingOver['of'], now: Date): Promise<number[]> {
+  const days = members.map((member) => {
+    const { mostADay, timeZone } = of(member);
+    const since = mostADay === null ? null : startOfDay(now, timeZone);
+    return { user_id: member.userId, channel: member.channel, since };
+  });
+  if (days.every(({ since }) => since === null)) return days.map(() => 0);
+  const { rows } = await sql<{ count: number }>`
+    select case when day.since is null then 0 else (
+      select count(distinct batch)::int from deliveries as sent
+      where sent.user_id = day.user_id and sent.channel = day.channel and sent.batch is not null
+        and (sent.state = 'sending' or (sent.state in ('sent', 'bounced', 'failed') and sent.settled_at >= day.since))) end as count
+    from rows from (json_to_recordset(${JSON.stringify(days)}::json) as (user_id int, channel text, since timestamptz))
+      with ordinality as day (user_id, channel, since, place)
+    order by day.place`.execute(transaction);
+  return rows.map(({ count }) => count);
+}
+
+const held = (reason: string, dueAt: Date): Step => ({ state: 'held', reason, dueAt, settledAt: null, batch: null });
+const skipped = (reason: string, now: Date): Step => ({ state: 'skipped', reason, dueAt: now, settledAt: now, batch: null });
+
+async function write(transaction: Db, steps: Map<Due, Step>): Promise<void> {
+  const changes = [...steps].map(([{ notificationId, channel }, step]) => ({ notificationId, channel, ...step }));
+  await sql`
+    update deliveries set state = step.state, reason = step.reason, due_at = step."dueAt", settled_at = step."settledAt", batch = step.batch
+    from json_to_recordset(${JSON.stringify(changes)}::json) as step
+      ("notificationId" bigint, channel text, state text, reason text, "dueAt" timestamptz, "settledAt" timestamptz, batch bigint)
+    where deliveries.notification_id = step."notificationId" and deliveries.channel = step.channel`.execute(transaction);
+}
+
+/** What is for the private feed is there as soon as it is noted. @returns how many it settled */
+async function settleFeeds({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with next as materialized (
+      select notification_id from deliveries where state in ('waiting', 'held') and channel = 'feed' and due_at <= ${clock()}
+      order by due_at limit ${10 * AT_ONCE} for update skip locked)
+    update deliveries set state = 'sent', settled_at = ${clock()} from next
+    where deliveries.notification_id = next.notification_id and channel = 'feed'`.execute(db);
+  return Number(numAffectedRows);
+}
+
+export const NOT_CONFIRMED = 'sent, not confirmed';
+
+/** Settles mails that left the outbox without a word: an operator dropped them, or a backup was restored. They are not sent again. */
+export async function settleOrphans({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await sql`
+    update deliveries set state = 'sent', reason = ${NOT_CONFIRMED}, settled_at = ${clock()}
+    where state = 'sending' and channel = 'email' and not exists (select from outbox where outbox.id = deliveries.batch)`.execute(db);
+}
+
+const LOOK_MS = 1_000;
+const ORPHANS_MS = 10 * 60_000;
+
+/**
+ * Hands over what is due, looking every second.
+ * @returns a function that ends it
+ */
+export function startDeliveriesJob(
+  context: Pick<Context, 'db' | 'clock'>,
+  onError: (error: unknown) => void,
+  senders = SENDERS,
+): () => void {
+  let ended = false;
+  const work = async () => {
+    while (!ended && (await settleFeeds(context)) > 0);
+    while (!ended && (await deliverDue(context, senders)) > 0);
+  };
+  const ends = [every(LOOK_MS, work, onError), every(ORPHANS_MS, () => settleOrphans(context), onError)];
+  return () => {
+    ended = true;
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { required } from '../../lib/required.ts';
+import { Fault } from '../../server/http/fault.ts';
+import { fieldsOf } from '../../server/http/fields.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Tables } from '../../server/db/schema.ts';
+import type { Db } from '../../server/db/database.ts';
+import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { deliveryCall } from './contracts/delivery.ts';
+import { renewFeedCall } from './contracts/renew-feed.ts';
+import { resubscribeCall } from './contracts/resubscribe.ts';
+import { feedAddresses } from './feed.server.ts';
+import { ALERTS_PAGE } from './pages.ts';
+import { isTimeZone } from './schedule.ts';
+import { settingsOf } from './settings.server.ts';
+
+/** `POST /account/delivery`, for members alone: how and when they want to be told. */
+export const deliveryForm = memberForm(ALERTS_PAGE, async (visit) => {
+  const act = ACTIONS[visit.form.get('do') ?? ''];
+  if (!act) throw new Fault(400, 'do names no action.');
+  return act(visit);
+});
+
+const ACTIONS: Record<string, (visit: MemberVisit) => Promise<Outcome>> = {
+  [deliveryCall.do]: update,
+  [renewFeedCall.do]: renewFeed,
+  [resubscribeCall.do]: resubscribe,
+};
+
+async function update({ context, form, session }: MemberVisit): Promise<Outcome> {
+  const parsed = z.safeParse(deliveryCall.form, fieldsOf(form));
+  if (!parsed.success) {
+    const { path, message } = required(parsed.error.issues[0], 'what is wrong with the settings');
+    return refusal(message, String(path[0] ?? ''));
+  }
+  const { timezone, digesthour, digestday, quietfrom, quietuntil, mostaday } = parsed.data;
+  if (!isTimeZone(timezone)) return refusal('Choose a time zone from the list.', 'timezone');
+  if ((quietfrom === null) !== (quietuntil === null)) return refusal('Choose when the quiet hours begin and when they end.', 'quietfrom');
+  await context.db.transaction().execute(async (transaction) => {
+    await save(transaction, session.userId, {
+      ...{ time_zone: timezone, digest_hour: digesthour, digest_day: digestday },
+      ...{ quiet_from: quietfrom, quiet_until: quietuntil, most_a_day: mostaday },
+    });
+    await rescheduleHeld(transaction, session.userId, context.clock());
+  });
+  return done('Your settings were saved.');
+}
+
+/** Has what is held go by the new settings: as if it had been noted now. */
+async function rescheduleHeld(transaction: Db, userId: number, now: Date): Promise<void> {
+  await transaction
+    .updateTable('deliveries')
+    .set({ state: 'waiting', reason: null, due_at: now })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'held')
+    .execute();
+}
+
+async function renewFeed({ context, session }: MemberVisit): Promise<Outcome> {
+  const { userId } = session;
+  await context.db
+    .insertInto('notification_settings')
+    .values({ user_id: userId, feed_epoch: 1 })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet({ feed_epoch: sql`notification_settings.feed_epoch + 1` }))
+    .execute();
+  const { feedEpoch } = await settingsOf(context.db, userId);
+  const answer = { success: true, ...feedAddresses(context, userId, feedEpoch) };
+  return { answer, to: ALERTS_PAGE, notice: 'Your feeds have new addresses. The ones before do not work any more.' };
+}
+
+async function resubscribe({ context, session }: MemberVisit): Promise<Outcome> {
+  await save(context.db, session.userId, { unsubscribed_at: null, bounced_at: null, bounced_email: null, bounce_reason: null });
+  return done('Mails come again.');
+}
+
+async function save(db: Db, userId: number, values: Updateable<Tables['notification_settings']>): Promise<void> {
+  await db
+    .insertInto('notification_settings')
+    .values({ user_id: userId, ...values })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+const done = (notice: string): Outcome => ({ answer: { success: true }, to: ALERTS_PAGE, notice });
+
+const refusal = (message: string, field: string): Outcome => ({
+  answer: { success: false, field, message },
+  refused: { message, field },
+  to: ALERTS_PAGE,
+});

@@ -1,0 +1,23 @@
+import type { Context } from '../../server/context.ts';
+import type { Session } from '../session/read-session.server.ts';
+import { bounceOf, type Bounce } from './bounce.server.ts';
+import { feedAddresses } from './feed.server.ts';
+import { settingsOf, type DeliverySettings } from './settings.server.ts';
+
+/** What the form of a member's settings shows. */
+export interface ShownDelivery {
+  settings: DeliverySettings;
+  /** Why mails to the member's address stopped. */
+  bounce: Bounce | undefined;
+  /** Whole addresses of the member's private feeds. */
+  feeds: { rss: string; json: string };
+}
+
+/** What `DeliverySettings.astro` shows of a member. */
+export async function readDelivery(context: Context, { userId, email }: Pick<Session, 'userId' | 'email'>): Promise<ShownDelivery> {
+  const [settings, bounce] = await Promise.all([settingsOf(context.db, userId), bounceOf(context.db, userId, email)]);
+  return { settings, bounce, feeds: feedAddresses(context, userId, settings.feedEpoch) };
+}
+
+/** Every time zone that this machine knows, UTC first. */
+export const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];

@@ -1,0 +1,102 @@
+import { onceIn } from '../../lib/exact.ts';
+import { escapeXml } from '../../lib/xml.ts';
+import type { Context } from '../../server/context.ts';
+import type { Call } from '../../server/http/endpoint.ts';
+import { findCards } from '../deals/find-card.server.ts';
+import { dealDescription } from '../deals/words.ts';
+import { feedKey, isFeedKey, memberOfFeedKey } from './keys.server.ts';
+import { ALERTS_PAGE, FEEDS } from './pages.ts';
+import { settingsOf } from './settings.server.ts';
+
+const MOST = 50;
+const HEADERS = { 'Cache-Control': 'private, max-age=300', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
+
+type Reading = Pick<Call, 'context' | 'query'>;
+
+/** A deal that an alert found, as the private feed has it. */
+interface Entry {
+  id: number;
+  title: string;
+  url: string;
+  summary: string;
+  why: string;
+  at: Date;
+}
+
+/** RSS 2.0 of what a member's alerts found; undefined for a key that is no member's, or not any more. */
+export async function alertsRss({ context, query }: Reading): Promise<Response | undefined> {
+  const entries = await entriesOf(context, query);
+  if (!entries) return undefined;
+  const { siteName, siteUrl } = context.config;
+  const tag = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
+  const items = entries.map(({ id, title, url, summary, why, at }) => {
+    const guid = `<guid isPermaLink="false">alert-${id}</guid>`;
+    return `<item>${tag('title', title)}${tag('link', url)}${guid}${tag('pubDate', at.toUTCString())}${tag('description', `${summary} (${why})`)}</item>`;
+  });
+  const channel = [
+    tag('title', titleOf(siteName)),
+    tag('link', siteUrl + ALERTS_PAGE),
+    tag('description', ABOUT),
+    tag('language', 'en'),
+    ...items,
+  ];
+  const rss = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>${channel.join('')}</channel></rss>\n`;
+  return new Response(rss, { headers: { ...HEADERS, 'Content-Type': 'application/rss+xml; charset=utf-8' } });
+}
+
+/** As `alertsRss`, as JSON Feed 1.1. */
+export async function alertsJsonFeed({ context, query }: Reading): Promise<Response | undefined> {
+  const entries = await entriesOf(context, query);
+  if (!entries) return undefined;
+  const { siteName, siteUrl } = context.config;
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: titleOf(siteName),
+    home_page_url: siteUrl + ALERTS_PAGE,
+    description: ABOUT,
+    language: 'en',
+    items: entries.map(({ id, title, url, summary, why, at }) => ({
+      ...{ id: `alert-${id}`, url, title, content_text: summary, summary: why, date_published: at.toISOString() },
+    })),
+  };
+  return new Response(JSON.stringify(feed), { headers: { ...HEADERS, 'Content-Type': 'application/feed+json; charset=utf-8' } });
+}
+
+/** The whole addresses of a member's private feeds. */
+export function feedAddresses(context: Context, userId: number, epoch: number): { rss: string; json: string } {
+  const query = `?key=${feedKey(context, userId, epoch)}`;
+  const { siteUrl } = context.config;
+  return { rss: siteUrl + FEEDS.rss + query, json: siteUrl + FEEDS.json + query };
+}
+
+const titleOf = (siteName: string) => `Your deal alerts | ${siteName}`;
+const ABOUT = 'Deals that your alerts found';
+
+async function entriesOf(context: Context, query: URLSearchParams): Promise<Entry[] | undefined> {
+  const { db, config } = context;
+  const key = onceIn(query, 'key') ?? '';
+  const userId = memberOfFeedKey(key);
+  if (userId === undefined) return undefined;
+  const account = await db.selectFrom('accounts').select('suspended_until').where('user_id', '=', userId).executeTakeFirst();
+  if (!account || !isFeedKey(context, key, userId, (await settingsOf(db, userId)).feedEpoch)) return undefined;
+  // Suspended members get nothing.
+  if (account.suspended_until && account.suspended_until > context.clock()) return [];
+  const rows = await db
+    .selectFrom('notifications as n')
+    .innerJoin('deliveries as d', (join) => join.onRef('d.notification_id', '=', 'n.id').on('d.channel', '=', 'feed'))
+    .leftJoin('alerts as a', 'a.alert_id', 'n.alert_id')
+    .select(['n.id', 'n.thread_id', 'n.created_at', 'a.title'])
+    .where('n.user_id', '=', userId)
+    .where('n.kind', '=', 'deal-alert')
+    .orderBy('n.id', 'desc')
+    .limit(MOST)
+    .execute();
+  const ids = rows.flatMap(({ thread_id }) => thread_id ?? []);
+  const cards = new Map((ids.length > 0 ? await findCards(context, ids) : []).map((card) => [card.threadId, card]));
+  return rows.flatMap(({ id, thread_id, created_at, title }) => {
+    const card = thread_id === null ? undefined : cards.get(thread_id);
+    if (!card) return [];
+    const why = title === null ? 'Found by an alert that you deleted' : `Your alert “${title}”`;
+    return [{ id, title: card.dealTitle, url: config.siteUrl + card.path, summary: dealDescription(card), why, at: created_at }];
+  });
+}

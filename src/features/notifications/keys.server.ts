@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto';
+import { readWhole } from '../../lib/exact.ts';
+import type { Context } from '../../server/context.ts';
+
+type Keyed = Pick<Context, 'keyedHash'>;
+
+/** What an unsubscribe link ends: one alert, or all mails. */
+export interface Ending {
+  userId: number;
+  /** Undefined for all mails. */
+  alertId: number | undefined;
+}
+
+/** Secrets in addresses: nothing is stored for them, and each says for whom and for what it is. */
+const signed = (keyed: Keyed, purpose: string, ids: number[], more: number[] = []) =>
+  `${ids.join('-')}-${keyed.keyedHash([purpose, ...ids, ...more].join(' '))}`;
+
+const LARGEST_USER_ID = 2_147_483_647;
+
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+const idsOf = (key: string, count: number) => {
+  const parts = key.split('-', count);
+  const ids = parts.flatMap((part) => readWhole(part, 0) ?? []);
+  return ids.length === count ? ids : undefined;
+};
+
+/** The key of an unsubscribe link: good for as long as mails with it lie about. */
+export const unsubscribeKey = (keyed: Keyed, { userId, alertId = 0 }: { userId: number; alertId?: number | undefined }) =>
+  signed(keyed, 'unsubscribe', [userId, alertId]);
+
+/** What an unsubscribe key ends; undefined for one that is not ours. */
+export function readUnsubscribeKey(keyed: Keyed, key: string): Ending | undefined {
+  const [userId, alertId] = idsOf(key, 2) ?? [];
+  if (userId === undefined || alertId === undefined || !isSame(key, unsubscribeKey(keyed, { userId, alertId }))) return undefined;
+  return { userId, alertId: alertId === 0 ? undefined : alertId };
+}
+
+/** The key of a member's private feed, until they renew it. */
+export const feedKey = (keyed: Keyed, userId: number, epoch: number) => signed(keyed, 'feed', [userId], [epoch]);
+
+/** Whose feed a key may be, to be compared with their `feedKey`. */
+export const memberOfFeedKey = (key: string): number | undefined => {
+  const [userId] = idsOf(key, 1) ?? [];
+  return userId !== undefined && userId <= LARGEST_USER_ID ? userId : undefined;
+};
+
+export const isFeedKey = (keyed: Keyed, key: string, userId: number, epoch: number) => isSame(key, feedKey(keyed, userId, epoch));
+
+/** The key by which a mail server of the operator's hands in reports. */
+export const bounceKey = (keyed: Keyed) => keyed.keyedHash('bounces');
+
+export const isBounceKey = (keyed: Keyed, key: string) => isSame(key, bounceKey(keyed));

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { mailKind } from '../../server/mail/mail-kind.ts';
+
+/** What a member is told by mail: deals of alerts, replies and so on. Nobody waits for it. */
+export const DEAL_ALERTS = mailKind(
+  'deal-alerts',
+  z.object({
+    userId: z.number(),
+    notificationIds: z.array(z.number()),
+    /** The member's number of mails a day, where these came beyond it. */
+    gathered: z.number().optional(),
+  }),
+  { priority: 1 },
+);

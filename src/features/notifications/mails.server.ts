@@ -1,0 +1,196 @@
+import { sql, type Updateable } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import type { Tables } from '../../server/db/schema.ts';
+import type { MailDeal, MailLink } from '../../server/mail/letter.ts';
+import { mailOf } from '../../server/mail/mail.ts';
+import { mailWriter, type MailWriter } from '../../server/mail/mail-kind.ts';
+import type { MailEnd } from '../../server/mail/outbox.ts';
+import { accountOf } from '../accounts/account.server.ts';
+import type { DealCard } from '../deals/card.ts';
+import { findCards } from '../deals/find-card.server.ts';
+import { shownPrice } from '../deals/words.ts';
+import { noteBounce } from './bounce.server.ts';
+import { NOT_CONFIRMED } from './deliver.server.ts';
+import { describeNotifications } from './describe.server.ts';
+import { unsubscribeKey } from './keys.server.ts';
+import { DEAL_ALERTS } from './mail-kinds.ts';
+import { ALERTS_PAGE, UNSUBSCRIBE_PAGE } from './pages.ts';
+import { afterQuietHours, QUIET_HOURS } from './schedule.ts';
+import { settingsOf } from './settings.server.ts';
+import { verdictsOn } from './verdicts.server.ts';
+
+/** Writes what members are told by mail, from what is still true of it when it is sent; no such mail is sent twice. */
+export const notificationMails: MailWriter[] = [
+  {
+    ...mailWriter(DEAL_ALERTS, async ({ userId, notificationIds, gathered }, { context }) => {
+      const account = await accountOf(context.db, userId);
+      const ids = await stillWanted(context, userId, notificationIds);
+      const told = await readTold(context, ids);
+      if (!account || told.deals.length + told.others.length === 0) return undefined;
+      const alertIds = new Set(told.deals.map(({ alertId }) => alertId));
+      // One click ends the one alert that the mail is about; where it is about more, all mails.
+      const [onlyAlert] = alertIds.size === 1 && told.others.length === 0 ? alertIds : [];
+      const { siteName, siteUrl, alertsFrom } = context.config;
+      const mail = mailOf({
+        to: account.email,
+        subject: subjectOf(told),
+        paragraphs: [],
+        deals: told.deals.map(({ deal }) => deal),
+        lines: told.others,
+        notes:
+          gathered === undefined ? [] : [`You get at most ${gathered} such mails a day. These came beyond that and were gathered for you.`],
+        endings: endingsOf(context, userId, told),
+        because: 'You get this mail because of your alerts and settings at',
+        siteName,
+        siteUrl,
+      });
+      return { ...mail, from: alertsFrom, headers: listHeaders(context, unsubscribeUrl(context, userId, onlyAlert)) };
+    }),
+    settle: async (context, transaction, { data }, end) => {
+      const { userId, notificationIds } = DEAL_ALERTS.data.parse(data);
+      await settleMail(transaction, notificationIds, end, context.clock());
+      const account = end.state === 'refused' ? await accountOf(transaction, userId) : undefined;
+      if (account && end.state === 'refused')
+        await noteBounce(transaction, { userId, email: account.email, reason: end.error }, context.clock());
+    },
+  },
+];
+
+/**
+ * Leaves out what is not to be sent any more, and notes why. A mail that had to be tried again may have come into quiet hours: then all of it is
+ * held until they are over.
+ */
+async function stillWanted({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number, ids: number[]): Promise<number[]> {
+  const now = clock();
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('notification_id')
+    .where('notification_id', 'in', ids)
+    .where('channel', '=', 'email')
+    .where('state', '=', 'sending')
+    .orderBy('notification_id')
+    .execute();
+  const keys = rows.map(({ notification_id }) => ({ notificationId: notification_id, channel: 'email' as const }));
+  const verdicts = await verdictsOn(db, keys, now);
+  const loud = afterQuietHours(now, await settingsOf(db, userId));
+  const wanted: number[] = [];
+  for (const [index, { notificationId }] of keys.entries()) {
+    const verdict = verdicts[index];
+    if (verdict?.isFinal) await take(db, notificationId, { state: 'skipped', reason: verdict.reason, settled_at: now });
+    else if (verdict) await take(db, notificationId, { state: 'held', reason: verdict.reason, due_at: new Date(now.getTime() + HOUR_MS) });
+    else if (loud > now) await take(db, notificationId, { state: 'held', reason: QUIET_HOURS, due_at: loud });
+    else wanted.push(notificationId);
+  }
+  return wanted;
+}
+
+/** Takes a delivery out of the mail that it was to go out in. */
+async function take(db: Db, notificationId: number, values: Updateable<Tables['deliveries']>): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ ...values, batch: null })
+    .where('notification_id', '=', notificationId)
+    .where('channel', '=', 'email')
+    .where('state', '=', 'sending')
+    .execute();
+}
+
+const HOUR_MS = 3_600_000;
+
+async function settleMail(transaction: Db, ids: number[], end: MailEnd, now: Date): Promise<void> {
+  const states = {
+    sent: { state: 'sent', reason: null },
+    unconfirmed: { state: 'sent', reason: NOT_CONFIRMED },
+    refused: { state: 'bounced', reason: 'your address was refused' },
+    failed: { state: 'failed', reason: 'the mail could not be handed over' },
+  } as const;
+  await transaction
+    .updateTable('deliveries')
+    .set({ ...states[end.state], settled_at: now })
+    .where('notification_id', 'in', ids)
+    .where('channel', '=', 'email')
+    .where('state', '=', 'sending')
+    .execute();
+}
+
+interface Told {
+  deals: { alertId: number; alertTitle: string; deal: MailDeal }[];
+  /** What is told that no alert has found. */
+  others: MailLink[];
+}
+
+async function readTold(context: Context, ids: number[]): Promise<Told> {
+  if (ids.length === 0) return { deals: [], others: [] };
+  const { config } = context;
+  const { rows } = await sql<{ id: number; threadId: number; alertId: number; alertTitle: string | null }>`
+    select n.id, n.thread_id as "threadId", n.alert_id as "alertId", alert.title as "alertTitle"
+    from notifications as n left join alerts as alert on alert.alert_id = n.alert_id
+    where n.id = any(${ids}::bigint[]) and n.kind = 'deal-alert' order by n.id`.execute(context.db);
+  const cards = new Map(
+    (rows.length > 0
+      ? await findCards(
+          context,
+          rows.map(({ threadId }) => threadId),
+        )
+      : []
+    ).map((card) => [card.threadId, card]),
+  );
+  const deals = rows.flatMap(({ threadId, alertId, alertTitle }) => {
+    const card = cards.get(threadId);
+    const title = alertTitle ?? 'an alert that you deleted';
+    return card ? [{ alertId, alertTitle: title, deal: mailDeal(card, config.siteUrl, `Your alert “${title}”`) }] : [];
+  });
+  const found = new Set(rows.map(({ id }) => id));
+  const described = await describeNotifications(
+    context,
+    ids.filter((id) => !found.has(id)),
+  );
+  return { deals, others: described.map(({ title, path }) => ({ label: title, url: config.siteUrl + path })) };
+}
+
+/** A copy of the width that a mail shows at two pixels a point, or the next wider one. */
+const MAIL_PICTURE = 192;
+
+function mailDeal(card: DealCard, siteUrl: string, why: string): MailDeal {
+  const { photo } = card.picture;
+  const width = photo?.widths.find((each) => each >= MAIL_PICTURE) ?? photo?.widths.at(-1);
+  return {
+    title: card.dealTitle,
+    url: siteUrl + card.path,
+    picture: photo && width !== undefined ? `${siteUrl}${photo.path}-${width}.webp` : undefined,
+    price: shownPrice(card.finalPriceText),
+    listPrice: card.listPriceText ?? undefined,
+    percentOff: card.percentOff ?? undefined,
+    store: card.store.name,
+    why,
+  };
+}
+
+function subjectOf({ deals, others }: Told): string {
+  const [deal] = deals;
+  const [other] = others;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  if (!deal) return other && others.length === 1 ? other.label : `${others.length} notifications`;
+  if (deals.length === 1) return `${deal.deal.price}: ${deal.deal.title}${more}`;
+  return `${deals.length} deals for your alerts${more}`;
+}
+
+const unsubscribeUrl = (context: Context, userId: number, alertId?: number) =>
+  `${context.config.siteUrl}${UNSUBSCRIBE_PAGE}?key=${unsubscribeKey(context, { userId, alertId })}`;
+
+function endingsOf(context: Context, userId: number, { deals }: Told): MailLink[] {
+  const alerts = new Map(deals.map(({ alertId, alertTitle }) => [alertId, alertTitle]));
+  return [
+    ...[...alerts].map(([alertId, title]) => ({ label: `End the alert “${title}”`, url: unsubscribeUrl(context, userId, alertId) })),
+    { label: 'End all alerts and notifications by mail', url: unsubscribeUrl(context, userId) },
+    { label: 'Change what you are told', url: context.config.siteUrl + ALERTS_PAGE },
+  ];
+}
+
+/** What mail programs show a button for, that ends such mails at once (RFC 2369, 2919 and 8058). */
+const listHeaders = ({ config }: Context, url: string) => ({
+  'List-Id': `<alerts.${new URL(config.siteUrl).hostname}>`,
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

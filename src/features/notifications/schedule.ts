@@ -1,0 +1,135 @@
+import { Temporal } from 'temporal-polyfill';
+import { required } from '../../lib/required.ts';
+import type { Frequency } from '../../server/db/schema/alerts.ts';
+
+/** When a member wants to be told; hours are local. */
+export interface Timetable {
+  /** A name of the IANA data base. */
+  timeZone: string;
+  digestHour: number;
+  /** From 1, a Monday. */
+  digestDay: number;
+  quietFrom: number | null;
+  quietUntil: number | null;
+}
+
+/** When something goes out, and why not at once. */
+export interface Scheduled {
+  at: Date;
+  /** In words; undefined when it goes out at once. */
+  reason: string | undefined;
+}
+
+export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const QUIET_HOURS = 'quiet hours';
+
+/**
+ * When a delivery that was noted goes out. A local hour that a change of the clocks skips is the next moment that there is; of one that comes
+ * twice the first one counts alone, so that no daily mail is repeated or lost.
+ */
+export function schedule(frequency: Frequency, noted: Date, timetable: Timetable): Scheduled {
+  const wanted = frequency === 'instant' ? noted : nextTime(frequency, noted, timetable);
+  const at = afterQuietHours(wanted, timetable);
+  if (at.getTime() !== wanted.getTime()) return { at, reason: QUIET_HOURS };
+  return { at, reason: frequency === 'instant' ? undefined : rhythm(frequency, timetable) };
+}
+
+function nextTime(frequency: Exclude<Frequency, 'instant'>, noted: Date, timetable: Timetable): Date {
+  if (frequency === 'hourly') return nextHour(noted, timetable);
+  return nextDigest(noted, timetable, frequency === 'weekly' ? timetable.digestDay : undefined);
+}
+
+/** The next digest hour after a moment, of one day of the week or of any. */
+export function nextDigest(after: Date, { timeZone, digestHour }: Timetable, day?: number): Date {
+  const { date, zone } = localTime(after, timeZone);
+  // A week and a day: today's hour may be over.
+  for (let days = 0; days <= 8; days++) {
+    const candidate = date.add({ days });
+    if (day !== undefined && candidate.dayOfWeek !== day) continue;
+    const at = moment(candidate, digestHour, zone);
+    if (at > after) return at;
+  }
+  throw new Error('a week has no digest hour');
+}
+
+/** The first digest hour of a local day after the one that a moment is in. */
+export const digestOfLaterDay = (now: Date, timetable: Timetable): Date =>
+  nextDigest(new Date(endOfDay(now, timetable.timeZone).getTime() - 1), timetable);
+
+function nextHour(after: Date, { timeZone }: Timetable): Date {
+  const { date, hour, zone } = localTime(after, timeZone);
+  // The next one may be the second of two that are called the same.
+  for (let hours = hour + 1; hours <= hour + 4; hours++) {
+    const at = moment(date.add({ days: Math.floor(hours / 24) }), hours % 24, zone);
+    if (at > after) return at;
+  }
+  throw new Error('a day has no next hour');
+}
+
+/** A moment, or when the quiet hours that it is in are over. */
+export function afterQuietHours(at: Date, { timeZone, quietFrom: from, quietUntil: until }: Timetable): Date {
+  if (from === null || until === null || from === until) return at;
+  const isQuiet = (hour: number) => (from < until ? hour >= from && hour < until : hour >= from || hour < until);
+  let later = at;
+  // Where the only loud hour of a day is skipped, the next day's counts.
+  for (let local = localTime(later, timeZone); isQuiet(local.hour); local = localTime(later, timeZone)) {
+    const today = moment(local.date, until, local.zone);
+    later = today > later ? today : moment(local.date.add({ days: 1 }), until, local.zone);
+  }
+  return later;
+}
+
+/** When the local day began that a moment is in. */
+export const startOfDay = (now: Date, timeZone: string): Date => dayAt(now, timeZone, 0);
+const endOfDay = (now: Date, timeZone: string) => dayAt(now, timeZone, 1);
+
+function dayAt(now: Date, timeZone: string, days: number): Date {
+  const { date, zone } = localTime(now, timeZone);
+  return new Date(date.add({ days }).toZonedDateTime({ timeZone: zone }).epochMilliseconds);
+}
+
+/** The name of a rhythm, such as "daily at 8:00". */
+function rhythm(frequency: Exclude<Frequency, 'instant'>, { digestHour, digestDay }: Timetable): string {
+  if (frequency === 'hourly') return 'hourly';
+  const hour = `${digestHour}:00`;
+  return frequency === 'daily' ? `daily at ${hour}` : `weekly on ${DAYS[digestDay - 1] ?? ''} at ${hour}`;
+}
+
+interface LocalTime {
+  date: Temporal.PlainDate;
+  hour: number;
+  zone: string;
+}
+
+function localTime(at: Date, timeZone: string): LocalTime {
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
+  const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
+  return { date: local.toPlainDate(), hour: local.hour, zone };
+}
+
+/** A local hour; one that is skipped is the moment after the gap, of one that comes twice it is the first. */
+function moment(date: Temporal.PlainDate, hour: number, timeZone: string): Date {
+  const wanted = date.toPlainDateTime({ hour });
+  const exact = wanted.toZonedDateTime(timeZone, { disambiguation: 'compatible' });
+  if (exact.toPlainDateTime().equals(wanted)) return new Date(exact.epochMilliseconds);
+  const before = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  return new Date(required(before.getTimeZoneTransition('next'), 'the change of the clocks').epochMilliseconds);
+}
+
+const zones = new Map<string, boolean>();
+
+/** Whether this machine knows a time zone. */
+export function isTimeZone(timeZone: string): boolean {
+  let known = zones.get(timeZone);
+  if (known === undefined) zones.set(timeZone, (known = canFormat(timeZone)));
+  return known;
+}
+
+function canFormat(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import type { Tables } from '../../server/db/schema.ts';
+import type { Timetable } from './schedule.ts';
+
+/** How a member wants to be told. */
+export interface DeliverySettings extends Timetable {
+  /** Mails and pushes a local day; null for any number. */
+  mostADay: number | null;
+  feedEpoch: number;
+  /** Whether all mails were ended by one click. */
+  isUnsubscribed: boolean;
+  /** The address that mails were refused for; it counts as long as it is the member's. */
+  bouncedEmail: string | null;
+  bounceReason: string | null;
+}
+
+/** Those of members who never set anything. */
+export const USUAL_SETTINGS: DeliverySettings = {
+  ...{ timeZone: 'UTC', digestHour: 8, digestDay: 1, quietFrom: null, quietUntil: null },
+  ...{ mostADay: null, feedEpoch: 0, isUnsubscribed: false, bouncedEmail: null, bounceReason: null },
+};
+
+/** How members want to be told, by their ids. */
+export async function readSettings(db: Db, userIds: number[]): Promise<Map<number, DeliverySettings>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db.selectFrom('notification_settings').selectAll().where('user_id', 'in', userIds).execute();
+  return new Map(rows.map((row) => [row.user_id, toSettings(row)]));
+}
+
+export const settingsOf = async (db: Db, userId: number): Promise<DeliverySettings> =>
+  (await readSettings(db, [userId])).get(userId) ?? USUAL_SETTINGS;
+
+const toSettings = (row: Selectable<Tables['notification_settings']>): DeliverySettings => ({
+  timeZone: row.time_zone,
+  digestHour: row.digest_hour,
+  digestDay: row.digest_day,
+  quietFrom: row.quiet_from,
+  quietUntil: row.quiet_until,
+  mostADay: row.most_a_day,
+  feedEpoch: row.feed_epoch,
+  isUnsubscribed: row.unsubscribed_at !== null,
+  bouncedEmail: row.bounced_at === null ? null : row.bounced_email,
+  bounceReason: row.bounce_reason,
+});

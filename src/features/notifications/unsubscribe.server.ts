@@ -1,0 +1,80 @@
+import { onceIn } from '../../lib/exact.ts';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import { LARGEST_FORM } from '../../server/http/body.ts';
+import { programEndpoint, seeOther, isPlainForm, type Call, type Endpoint } from '../../server/http/endpoint.ts';
+import { readUnsubscribeKey, type Ending } from './keys.server.ts';
+import { UNSUBSCRIBE_PAGE } from './pages.ts';
+
+/** How alerts are ended, which is the business of another feature. */
+export interface AlertEnding {
+  find(db: Db, alertId: number, userId: number): Promise<{ title: string; isPaused: boolean } | undefined>;
+  pause(db: Db, alertId: number, userId: number, now: Date): Promise<void>;
+  resume(db: Db, alertId: number, userId: number, now: Date): Promise<void>;
+}
+
+/** What the page of an unsubscribe link shows. */
+export interface Unsubscribing {
+  key: string;
+  /** Title of the alert; undefined for all mails. */
+  alertTitle: string | undefined;
+  /** Whether it is ended already. */
+  isEnded: boolean;
+}
+
+/** What an unsubscribe link is about; undefined for a link that is not ours, or about what is gone. */
+export async function unsubscribing(context: Context, query: URLSearchParams, alerts: AlertEnding): Promise<Unsubscribing | undefined> {
+  const key = onceIn(query, 'key') ?? '';
+  const ending = readUnsubscribeKey(context, key);
+  if (!ending) return undefined;
+  const { userId, alertId } = ending;
+  if (alertId !== undefined) {
+    const alert = await alerts.find(context.db, alertId, userId);
+    return alert && { key, alertTitle: alert.title, isEnded: alert.isPaused };
+  }
+  const member = await context.db
+    .selectFrom('accounts as a')
+    .leftJoin('notification_settings as s', 's.user_id', 'a.user_id')
+    .select('s.unsubscribed_at')
+    .where('a.user_id', '=', userId)
+    .executeTakeFirst();
+  return member && { key, alertTitle: undefined, isEnded: member.unsubscribed_at !== null };
+}
+
+/** RFC 8058 has mail programs send one or the other. */
+const TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/**
+ * Ends what an unsubscribe link is about at once, whoever sends it, or takes that back with `do=undo`. The button of the page is answered by
+ * the page.
+ */
+export const unsubscribeForm = (alerts: AlertEnding): Endpoint =>
+  programEndpoint(TYPES, LARGEST_FORM, async ({ context, query, request }, body) => {
+    const shown = await unsubscribing(context, query, alerts);
+    const ending = readUnsubscribeKey(context, onceIn(query, 'key') ?? '');
+    if (!shown || !ending) return undefined;
+    const form = new URLSearchParams(body.toString());
+    await end(context, ending, alerts, form.get('do') === 'undo');
+    const isOneClick = body.includes('One-Click');
+    return !isOneClick && isPlainForm({ request, form }) ? seeOther(`${UNSUBSCRIBE_PAGE}?key=${shown.key}`) : { success: true };
+  });
+
+async function end(
+  { db, clock }: Pick<Call['context'], 'db' | 'clock'>,
+  ending: Ending,
+  alerts: AlertEnding,
+  undo: boolean,
+): Promise<void> {
+  const { userId, alertId } = ending;
+  if (alertId !== undefined) return (undo ? alerts.resume : alerts.pause)(db, alertId, userId, clock());
+  await setUnsubscribed(db, userId, undo ? null : clock());
+}
+
+/** Ends all mails to a member, or has them sent again. */
+export async function setUnsubscribed(db: Db, userId: number, at: Date | null): Promise<void> {
+  await db
+    .insertInto('notification_settings')
+    .values({ user_id: userId, unsubscribed_at: at })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet({ unsubscribed_at: at }))
+    .execute();
+}

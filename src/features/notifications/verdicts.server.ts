@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import type { Channel } from '../../server/db/schema/alerts.ts';
+import type { DealStatus } from '../../server/db/schema/catalogue.ts';
+import type { NotificationKind } from './kinds.ts';
+
+/** A notification by one channel. */
+export interface DeliveryKey {
+  notificationId: number;
+  channel: Channel;
+}
+
+/** Why something is not sent now: for good, or until it is looked at again. */
+export interface Verdict {
+  isFinal: boolean;
+  reason: string;
+}
+
+const NOT_VERIFIED: Verdict = { isFinal: false, reason: 'email not verified yet' };
+const skipped = (reason: string): Verdict => ({ isFinal: true, reason });
+
+/** What nobody wants to hear any more once the deal has expired. */
+const OF_LIVE_DEALS: ReadonlySet<NotificationKind> = new Set(['deal-alert', 'price-drop', 'works-again', 'ends-soon']);
+
+/**
+ * Looks again at what is about to be sent (issue 17, Deliver): at the deal, its price, the alert, and the member.
+ * @returns why each is not to be sent, in their order; undefined for what is
+ */
+export async function verdictsOn(db: Db, keys: DeliveryKey[], now: Date): Promise<(Verdict | undefined)[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<Facts>`
+    select n.kind, key.channel, n.thread_id is not null as "isOfDeal", deal.status as "dealStatus",
+      exists (select from merged_deals as gone where gone.thread_id = n.thread_id) as "isMerged",
+      coalesce(said.status <> 'shown', false) as "isCommentGone",
+      account.user_id is not null as "hasAccount", account.email_verified_at is not null as "isVerified",
+      coalesce(account.suspended_until > ${now}, false) as "isSuspended",
+      coalesce(lower(setting.bounced_email) = lower(account.email) and setting.bounced_at is not null, false) as "isBounced",
+      setting.unsubscribed_at is not null as "isUnsubscribed",
+      alert.alert_id is not null as "isAlertThere", alert.paused_at is not null as "isAlertPaused",
+      alert.alert_id is not null and alert.paused_at is null and ${isWithin('wanted')} as "isWanted",
+      -- Of several alerts that met the deal the notification names one; any other that still wants it will do.
+      exists (
+        select from alerts as other
+        join matches on matches.criteria = other.criteria and matches.thread_id = n.thread_id
+        join criteria as theirs on theirs.id = other.criteria
+        where n.kind = 'deal-alert' and other.user_id = n.user_id and other.paused_at is null
+          and key.channel = any(other.channels) and ${isWithin('theirs')}) as "isWantedByAnother"
+    from rows from (json_to_recordset(${JSON.stringify(keys)}::json) as ("notificationId" bigint, channel text))
+      with ordinality as key ("notificationId", channel, place)
+    left join notifications as n on n.id = key."notificationId"
+    left join deals as deal on deal.thread_id = n.thread_id
+    left join comments as said on said.post_id = n.post_id
+    left join accounts as account on account.user_id = n.user_id
+    left join notification_settings as setting on setting.user_id = n.user_id
+    left join alerts as alert on alert.alert_id = n.alert_id
+    left join criteria as wanted on wanted.id = alert.criteria
+    order by key.place`.execute(db);
+  return rows.map(verdictOf);
+}
+
+interface Facts {
+  kind: NotificationKind | null;
+  channel: Channel;
+  isOfDeal: boolean;
+  /** Null for a deal that is gone. */
+  dealStatus: DealStatus | null;
+  isMerged: boolean;
+  isCommentGone: boolean;
+  hasAccount: boolean;
+  isVerified: boolean;
+  isSuspended: boolean;
+  isBounced: boolean;
+  isUnsubscribed: boolean;
+  isAlertThere: boolean;
+  isAlertPaused: boolean;
+  isWanted: boolean;
+  isWantedByAnother: boolean;
+}
+
+function verdictOf(facts: Facts): Verdict | undefined {
+  const { kind, channel } = facts;
+  if (kind === null || !facts.hasAccount) return skipped('the account is gone');
+  if (facts.isSuspended) return skipped('suspended');
+  return ofDeal(facts, kind) ?? (channel === 'email' ? ofAddress(facts) : undefined);
+}
+
+function ofDeal(facts: Facts, kind: NotificationKind): Verdict | undefined {
+  if (facts.isOfDeal) {
+    if (facts.isMerged) return skipped('merged into another deal');
+    if (facts.dealStatus === null || facts.dealStatus === 'scheduled') return skipped('taken off the site');
+    if (facts.dealStatus === 'expired' && OF_LIVE_DEALS.has(kind)) return skipped('expired');
+  }
+  if (facts.isCommentGone) return skipped('the comment is gone');
+  if (kind !== 'deal-alert' || facts.isWanted || facts.isWantedByAnother) return undefined;
+  if (!facts.isAlertThere) return skipped('alert deleted');
+  return skipped(facts.isAlertPaused ? 'alert paused' : 'its price is outside your limits now');
+}
+
+function ofAddress({ isUnsubscribed, isBounced, isVerified }: Facts): Verdict | undefined {
+  if (isUnsubscribed) return skipped('unsubscribed');
+  if (isBounced) return skipped('your address refuses mails');
+  return isVerified ? undefined : NOT_VERIFIED;
+}
+
+/** Whether a deal's price is what criteria want. */
+const isWithin = (criteria: 'wanted' | 'theirs') => {
+  const limit = (column: string) => sql.ref(`${criteria}.${column}`);
+  return sql<boolean>`(deal.price_cents >= coalesce(${limit('min_cents')}, 0)
+    and deal.price_cents <= coalesce(${limit('max_cents')}, deal.price_cents)
+    and coalesce(deal.percent_off, 0) >= coalesce(${limit('min_percent')}, 0)) is true`;
+};

@@ -1,0 +1,5 @@
+import { bouncesEndpoint } from '../../features/notifications/bounces.server.ts';
+
+export const prerender = false;
+
+export const ALL = bouncesEndpoint;

@@ -1,0 +1,6 @@
+import { alertsJsonFeed } from '../../features/notifications/feed.server.ts';
+import { readEndpoint } from '../../server/http/endpoint.ts';
+
+export const prerender = false;
+
+export const ALL = readEndpoint(alertsJsonFeed);

@@ -1,0 +1,20 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../context.ts';
+
+type Keyed = Pick<Context, 'config' | 'keyedHash'>;
+
+/**
+ * The Message-ID of a row of the outbox, without its brackets: the same in every try, so that a mail that comes twice is told from two. It is
+ * signed, so that a report about a mail shows that there was one.
+ */
+export function messageIdOf({ config, keyedHash }: Keyed, { id, created_at }: { id: number; created_at: Date }): string {
+  const named = `${id}.${created_at.getTime().toString(36)}`;
+  return `${named}.${keyedHash(`message ${named}`)}@${new URL(config.siteUrl).hostname}`;
+}
+
+/** Which row of the outbox a Message-ID is of; undefined when it is none of ours. */
+export function outboxIdOf({ keyedHash }: Pick<Context, 'keyedHash'>, messageId: string): number | undefined {
+  const [, named = '', id, signature = ''] = /^<?(([1-9]\d{0,14})\.[0-9a-z]{1,12})\.([\w-]{22})@[^@\s<>]+>?$/.exec(messageId.trim()) ?? [];
+  if (id === undefined) return undefined;
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(keyedHash(`message ${named}`))) ? Number(id) : undefined;
+}

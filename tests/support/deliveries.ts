@@ -1,0 +1,83 @@
+import { announceDeals, type AnnouncedDeal } from '../../src/features/notifications/announce.server.ts';
+import { deliverDue, SENDERS } from '../../src/features/notifications/deliver.server.ts';
+import { notificationMails } from '../../src/features/notifications/mails.server.ts';
+import type { Context } from '../../src/server/context.ts';
+import type { Mail } from '../../src/server/mail/letter.ts';
+import { composeMails, settleMails } from '../../src/server/mail/mail-kind.ts';
+import { sendDue } from '../../src/server/mail/outbox.ts';
+import type { Transport } from '../../src/server/mail/transport.ts';
+import { sql } from 'kysely';
+import { newEmail } from './calls.ts';
+
+let made = 0;
+
+/** A member with a verified account, without the work of registering. */
+export async function givenMember({ db, clock }: Context, { isVerified = true } = {}): Promise<{ userId: number; email: string }> {
+  const email = newEmail();
+  const name = `reader-${++made}`;
+  const { user_id: userId } = await db
+    .insertInto('members')
+    .values({ source: 'tests', source_id: name, username: name, joined_at: clock() })
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('accounts')
+    .values({ ...{ user_id: userId, email, email_key: email, created_at: clock() }, email_verified_at: isVerified ? clock() : null })
+    .execute();
+  return { userId, email };
+}
+
+interface AlertGiven {
+  title?: string;
+  minCents?: number;
+  maxCents?: number;
+  minPercent?: number;
+}
+
+/** An alert of a member's, with criteria of its own. */
+export async function givenAlert({ db, clock }: Context, userId: number, given: AlertGiven = {}): Promise<number> {
+  const { title = 'lamps', minCents = null, maxCents = null, minPercent = null } = given;
+  const { rows } = await sql<{ id: number }>`
+    insert into criteria (criteria_id, query, min_cents, max_cents, min_percent)
+    values (${`q=lamp${++made}`}, 'lamp', ${minCents}, ${maxCents}, ${minPercent}) returning id`.execute(db);
+  const { alert_id } = await db
+    .insertInto('alerts')
+    .values({ user_id: userId, criteria: rows[0]!.id, title, created_at: clock(), since: clock() })
+    .returning('alert_id')
+    .executeTakeFirstOrThrow();
+  return alert_id;
+}
+
+/** Has a member told of a deal at its price, as the match does. */
+export async function announce(
+  context: Context,
+  told: Pick<AnnouncedDeal, 'userId' | 'alertId' | 'threadId'> & Partial<AnnouncedDeal>,
+): Promise<void> {
+  const { price_cents: priceCents } = await context.db
+    .selectFrom('deals')
+    .select('price_cents')
+    .where('thread_id', '=', told.threadId)
+    .executeTakeFirstOrThrow();
+  const deal: AnnouncedDeal = { priceCents, channels: ['email'], frequency: 'instant', ...told };
+  await context.db.transaction().execute((transaction) => announceDeals(transaction, [deal], context.clock()));
+}
+
+/** Has all that is due handed over, and the mails sent by a transport. */
+export async function deliverBy(context: Context, transport: Transport): Promise<void> {
+  while ((await deliverDue(context, SENDERS)) > 0);
+  const lane = { settle: settleMails(context, notificationMails) };
+  while ((await sendDue(context, composeMails(context, notificationMails), transport, undefined, lane)) > 0);
+}
+
+/** As `deliverBy`; the mails that were sent. */
+export async function delivered(context: Context): Promise<Mail[]> {
+  const mails: Mail[] = [];
+  await deliverBy(context, { send: async (mail) => void mails.push(mail), close: () => undefined });
+  return mails;
+}
+
+/** What the delivery log says, in the order of the notifications. */
+export const logOf = async ({ db }: Context): Promise<string[]> =>
+  (await db.selectFrom('deliveries').select(['state', 'reason']).orderBy('notification_id').orderBy('channel').execute()).map(
+    ({ state, reason }) => (reason === null ? state : `${state}: ${reason}`),
+  );

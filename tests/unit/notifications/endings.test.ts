@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { endableAlert, pauseAlert, resumeAlert } from '../../../src/features/alerts/pause.server.ts';
+import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
+import { alertsJsonFeed, alertsRss, feedAddresses } from '../../../src/features/notifications/feed.server.ts';
+import { readUnsubscribeKey, unsubscribeKey } from '../../../src/features/notifications/keys.server.ts';
+import { settingsOf } from '../../../src/features/notifications/settings.server.ts';
+import { unsubscribeForm, unsubscribing } from '../../../src/features/notifications/unsubscribe.server.ts';
+import { readEndpoint } from '../../../src/server/http/endpoint.ts';
+import { accountsContext, verifiedMember } from '../../support/accounts.ts';
+import { announce, delivered, givenAlert, givenMember, logOf } from '../../support/deliveries.ts';
+import { Caller } from '../../support/calls.ts';
+import { onDatabase } from '../../support/databases.ts';
+import { publishedCatalogue } from '../../support/published-catalogue.ts';
+
+const ALERTS = { find: endableAlert, pause: pauseAlert, resume: resumeAlert };
+const form = unsubscribeForm(ALERTS);
+
+onDatabase('what members end and choose', (open) => {
+  let context: ReturnType<typeof accountsContext>;
+  let userId: number;
+  let alertId: number;
+  let threads: number[];
+
+  beforeEach(async () => {
+    context = accountsContext((await open()).db);
+    await publishedCatalogue(context);
+    threads = (await context.db.selectFrom('deals').select('thread_id').where('status', '=', 'live').orderBy('thread_id').execute()).map(
+      ({ thread_id }) => thread_id,
+    );
+    ({ userId } = await givenMember(context));
+    alertId = await givenAlert(context, userId, { title: 'ssd under $60' });
+  });
+
+  const tell = (at: number, more = {}) => announce(context, { userId, alertId, threadId: threads[at]!, ...more });
+  const isPaused = async () => (await endableAlert(context.db, alertId, userId))?.isPaused;
+  const isUnsubscribed = async () => (await settingsOf(context.db, userId)).isUnsubscribed;
+  const look = (key: string) => unsubscribing(context, new URLSearchParams({ key }), ALERTS);
+  /** As a mail program does: nothing but the address and the one field, and an origin that is not ours. */
+  const oneClick = (key: string, headers: Record<string, string> = {}) =>
+    new Caller(context).call(form, {
+      address: `/alerts/unsubscribe?key=${key}`,
+      form: { 'List-Unsubscribe': 'One-Click' },
+      headers: { Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site', ...headers },
+    });
+
+  describe('a mail', () => {
+    test('of one alert says in its headers how to end that alert with one click', async () => {
+      await tell(0);
+      const [mail] = await delivered(context);
+      const key = unsubscribeKey(context, { userId, alertId });
+      expect(mail!.headers).toEqual({
+        'List-Id': '<alerts.localhost>',
+        'List-Unsubscribe': `<http://localhost:4321/alerts/unsubscribe?key=${key}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      });
+      const all = unsubscribeKey(context, { userId });
+      for (const part of [mail!.text, mail!.html])
+        for (const said of [key, all, '/account/alerts', 'Your alert “ssd under $60”', 'End the alert “ssd under $60”'])
+          expect(part).toContain(said);
+    });
+
+    test('of several alerts ends all by its headers, and each by a link', async () => {
+      const other = await givenAlert(context, userId, { title: 'lamps' });
+      await tell(0);
+      await announce(context, { userId, alertId: other, threadId: threads[1]! });
+      const [mail] = await delivered(context);
+      expect(mail!.headers!['List-Unsubscribe']).toContain(unsubscribeKey(context, { userId }));
+      for (const id of [alertId, other]) expect(mail!.text).toContain(unsubscribeKey(context, { userId, alertId: id }));
+    });
+
+    test('is of the sender of alerts, where there is one', async () => {
+      const named = accountsContext(context.db, { ALERTS_FROM: 'Deals <alerts@deals.example>' });
+      await tell(0);
+      expect((await delivered(named))[0]!.from).toBe('Deals <alerts@deals.example>');
+    });
+
+    test('shows price, list price, percent off, store and our own copy of the picture', async () => {
+      const { db } = context;
+      const address = 'https://pictures.example/lamp.jpg';
+      await db
+        .updateTable('deals')
+        .set({ image_url: address, price_cents: 4999, list_price_cents: 7999, list_price_seen: '2026-01-01' })
+        .where('thread_id', '=', threads[0]!)
+        .execute();
+      await db.deleteFrom('pictures').execute();
+      await db
+        .insertInto('pictures')
+        .values({ address, state: 'stored', digest: 'abc', width: 900, height: 900, widths: [240, 480, 900] })
+        .execute();
+      await tell(0);
+      const [mail] = await delivered(context);
+      expect(mail!.subject).toBe('$49.99: Deal number 1');
+      for (const said of ['http://localhost:4321/photos/abc-240.webp', '$49.99', '$79.99', '38% off', 'glasswater'])
+        expect(mail!.html).toContain(said);
+      expect(mail!.text).toContain('$49.99, 38% off $79.99, at glasswater');
+      expect(mail!.html).not.toContain(address);
+    });
+  });
+
+  describe('one click', () => {
+    test('ends one alert at once, without cookie, token or origin, and undo has it look on', async () => {
+      const key = unsubscribeKey(context, { userId, alertId });
+      expect(await oneClick(key)).toMatchObject({ status: 200 });
+      expect([await isPaused(), await isUnsubscribed()]).toEqual([true, false]);
+      expect(await look(key)).toEqual({ key, alertTitle: 'ssd under $60', isEnded: true });
+      const again = { address: `/alerts/unsubscribe?key=${key}`, form: { do: 'undo' }, plain: true };
+      expect((await new Caller(context).call(form, again)).headers.get('location')).toBe(`/alerts/unsubscribe?key=${key}`);
+      expect(await isPaused()).toBe(false);
+    });
+
+    test('ends all mails, which can be taken back', async () => {
+      const key = unsubscribeKey(context, { userId });
+      await oneClick(key);
+      expect([await isPaused(), await isUnsubscribed()]).toEqual([false, true]);
+      await tell(0);
+      expect([await delivered(context), await logOf(context)]).toEqual([[], ['skipped: unsubscribed']]);
+      await new Caller(context).call(form, { address: `/alerts/unsubscribe?key=${key}`, form: { do: 'undo' } });
+      expect(await isUnsubscribed()).toBe(false);
+    });
+
+    test('may come as multipart/form-data', async () => {
+      const upload = new FormData();
+      upload.set('List-Unsubscribe', 'One-Click');
+      const address = `/alerts/unsubscribe?key=${unsubscribeKey(context, { userId, alertId })}`;
+      expect(await new Caller(context).call(form, { address, upload })).toMatchObject({ status: 200 });
+      expect(await isPaused()).toBe(true);
+    });
+
+    test('is answered without a page, even by a browser that asks for one', async () => {
+      const key = unsubscribeKey(context, { userId, alertId });
+      expect(await oneClick(key, { Accept: 'text/html' })).toMatchObject({ status: 200, answer: { success: true } });
+    });
+
+    test('looking changes nothing', async () => {
+      const key = unsubscribeKey(context, { userId, alertId });
+      expect(await look(key)).toMatchObject({ isEnded: false });
+      expect([await isPaused(), await isUnsubscribed()]).toEqual([false, false]);
+    });
+
+    test('a key that is not ours ends nothing, and neither does that of another alert or member', async () => {
+      const other = await givenMember(context);
+      const key = unsubscribeKey(context, { userId, alertId });
+      const [, , ...signature] = key.split('-');
+      const forged = [
+        `${userId}-0-${signature.join('-')}`,
+        `${other.userId}-${alertId}-${signature.join('-')}`,
+        '',
+        'x',
+        `${key}x`,
+        '99999999999-0-x',
+      ];
+      for (const wrong of forged) {
+        expect(readUnsubscribeKey(context, wrong)).toBeUndefined();
+        expect((await oneClick(wrong)).status).toBe(404);
+      }
+      // Signed by us, of another member's alert: there is nothing to end.
+      expect((await oneClick(unsubscribeKey(context, { userId: other.userId, alertId }))).status).toBe(404);
+      expect([await isPaused(), await isUnsubscribed()]).toEqual([false, false]);
+    });
+  });
+
+  describe('the private feed', () => {
+    const read = (endpoint: typeof alertsRss, address: string) => {
+      const { pathname, search } = new URL(address);
+      return new Caller(context).call(readEndpoint(endpoint), { method: 'GET', address: pathname + search });
+    };
+    const text = async (address: string) => {
+      return (await alertsRss({ context, query: new URL(address).searchParams }))!.text();
+    };
+
+    test('has what alerts found for it, newest first, as JSON Feed and RSS', async () => {
+      await tell(0, { channels: ['feed'] });
+      await tell(1, { channels: ['email', 'feed'] });
+      await tell(2, { channels: ['email'] });
+      const { rss, json } = feedAddresses(context, userId, 0);
+      const { answer, headers } = await read(alertsJsonFeed, json);
+      expect(headers.get('cache-control')).toMatch(/^private/);
+      expect(answer).toMatchObject({
+        version: 'https://jsonfeed.org/version/1.1',
+        items: [
+          { title: 'Deal number 2', summary: 'Your alert “ssd under $60”', date_published: context.clock().toISOString() },
+          { title: 'Deal number 1', url: expect.stringMatching(/^http:\/\/localhost:4321\/f\/\d+-deal-number-1$/) as string },
+        ],
+      });
+      expect(headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
+      expect(await text(rss)).toMatch(/^<\?xml.*<title>Deal number 2<\/title>.*<title>Deal number 1<\/title>.*<\/rss>\n$/s);
+      expect(await text(rss)).not.toContain('Deal number 3');
+    });
+
+    test('is not there for another key, an old one, or nobody', async () => {
+      const { json } = feedAddresses(context, userId, 0);
+      const { json: foreign } = feedAddresses(context, userId + 1000, 0);
+      expect((await read(alertsJsonFeed, json)).status).toBe(200);
+      for (const wrong of [
+        feedAddresses(context, userId, 1).json,
+        foreign,
+        `${json}x`,
+        json.replace(/=.*/, ''),
+        json.replace(/=.*/, '=99999999999-x'),
+      ])
+        expect((await read(alertsJsonFeed, wrong)).status).toBe(404);
+    });
+
+    test('is empty for a suspended member', async () => {
+      await tell(0, { channels: ['feed'] });
+      await context.db
+        .updateTable('accounts')
+        .set({ suspended_until: new Date(context.clock().getTime() + 1) })
+        .execute();
+      expect((await read(alertsJsonFeed, feedAddresses(context, userId, 0).json)).answer).toMatchObject({ items: [] });
+    });
+  });
+
+  describe('the settings', () => {
+    const CHOSEN = { timezone: 'Europe/Berlin', digesthour: '18', digestday: '5', quietfrom: '22', quietuntil: '7', mostaday: '5' };
+
+    test('are saved, and go for what is held already', async () => {
+      const { browser, userId: own } = await verifiedMember(context);
+      const alert = await givenAlert(context, own);
+      await announce(context, { userId: own, alertId: alert, threadId: threads[0]!, frequency: 'daily' });
+      await delivered(context);
+      expect(await logOf(context)).toEqual(['held: daily at 8:00']);
+      const { answer } = await browser.callAsMember(deliveryForm, { form: { do: 'update', ...CHOSEN } });
+      expect(answer).toEqual({ success: true });
+      expect(await settingsOf(context.db, own)).toMatchObject({
+        ...{ timeZone: 'Europe/Berlin', digestHour: 18, digestDay: 5, quietFrom: 22, quietUntil: 7, mostADay: 5 },
+      });
+      await delivered(context);
+      expect(await logOf(context)).toEqual(['held: daily at 18:00']);
+    });
+
+    test.each([
+      ['timezone', { timezone: 'Mars/Olympus' }],
+      ['digesthour', { digesthour: '24' }],
+      ['digestday', { digestday: '0' }],
+      ['quietfrom', { quietfrom: '' }],
+      ['mostaday', { mostaday: '0' }],
+    ])('say what is wrong with %s', async (field, wrong) => {
+      const { browser, userId: own } = await verifiedMember(context);
+      const { answer } = await browser.callAsMember(deliveryForm, { form: { do: 'update', ...CHOSEN, ...wrong } });
+      expect(answer).toMatchObject({ success: false, field });
+      expect((await settingsOf(context.db, own)).timeZone).toBe('UTC');
+    });
+
+    test('renew the addresses of the feeds', async () => {
+      const { browser, userId: own } = await verifiedMember(context);
+      const renew = async () => (await browser.callAsMember(deliveryForm, { form: { do: 'renewfeed' } })).answer;
+      expect(await renew()).toEqual({ success: true, ...feedAddresses(context, own, 1) });
+      expect(await renew()).toEqual({ success: true, ...feedAddresses(context, own, 2) });
+    });
+
+    test('have mails come again', async () => {
+      const { browser, userId: own } = await verifiedMember(context);
+      await oneClick(unsubscribeKey(context, { userId: own }));
+      expect((await settingsOf(context.db, own)).isUnsubscribed).toBe(true);
+      await browser.callAsMember(deliveryForm, { form: { do: 'resubscribe' } });
+      expect((await settingsOf(context.db, own)).isUnsubscribed).toBe(false);
+    });
+  });
+});
