@@ -32,6 +32,10 @@ const LIMITS = {
   /** Edits of a member's comments. */
   edit: { points: 30, duration: 10 * MINUTE },
   report: { points: 30, duration: 60 * MINUTE },
+  /** Changes of how a member is told of things. */
+  'notification-settings': { points: 60, duration: MINUTE },
+  /** Deals that a member saves, files and removes. */
+  save: { points: 120, duration: MINUTE },
   /** Votes of a member. */
   vote: { points: 60, duration: MINUTE },
 } as const;
