@@ -19,7 +19,7 @@ const WORKED_OUT = [
 ];
 
 /** What is of the moment, or of single visitors: an old backup must not bring back a session that was ended, or a link that was used. */
-const OF_THE_MOMENT = ['events', 'sessions', 'tokens', 'outbox', 'rate_limits', 'drafts', 'search_counts'];
+const OF_THE_MOMENT = ['events', 'sessions', 'tokens', 'outbox', 'rate_limits', 'drafts', 'search_counts', 'watched_due'];
 
 /** Tables that a backup leaves out; a restore empties them. */
 export const NOT_SAVED = [...WORKED_OUT, ...OF_THE_MOMENT];

@@ -22,6 +22,7 @@ import * as textVersions from './migrations/0019-text-versions.ts';
 import * as pictures from './migrations/0020-pictures.ts';
 import * as alerts from './migrations/0021-alerts.ts';
 import * as notifications from './migrations/0022-notifications.ts';
+import * as watchedDeals from './migrations/0023-watched-deals.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -62,6 +63,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0020-pictures': pictures,
         '0021-alerts': alerts,
         '0022-notifications': notifications,
+        '0023-watched-deals': watchedDeals,
       }),
     },
   });
