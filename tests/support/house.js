@@ -42,7 +42,7 @@ export const READS = {
   notifications: ['accounts', 'session', 'posts', 'deals', 'shell'],
   comments: ['accounts', 'session', 'posts', 'deals', 'votes', 'reports', 'notifications'],
   alerts: ['notifications', 'accounts', 'session', 'posts', 'deals', 'feeds', 'search', 'shell', 'activity'],
-  saved: ['notifications', 'accounts', 'session', 'posts', 'deals', 'votes', 'shell'],
+  saved: ['notifications', 'accounts', 'session', 'deals', 'votes'],
   members: ['accounts', 'comments', 'deals', 'posts', 'votes'],
   moderation: ['accounts', 'session', 'posts', 'deals', 'votes', 'reports', 'comments', 'notifications'],
   activity: ['session', 'shell', 'votes'],

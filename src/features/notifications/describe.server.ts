@@ -57,14 +57,14 @@ export function describe(row: DescribedRow): Described {
   const isOnSite = threadId !== null && row.title !== null;
   const dealTitle = row.title ?? 'A deal';
   const deal = `“${dealTitle}”`;
-  const price = cents === null ? '' : formatMoney(cents, currency ?? 'USD');
+  const price = cents === null ? '' : cents === 0 ? 'free' : formatMoney(cents, currency ?? 'USD');
   const who = username ?? 'Somebody';
   const titles = {
     'deal-alert': `${deal} for ${price}`,
     reply: `${who} replied to you on ${deal}`,
     quote: `${who} quoted you on ${deal}`,
     mention: `${who} mentioned you on ${deal}`,
-    'price-drop': `${deal} fell to ${price}`,
+    'price-drop': cents === 0 ? `${deal} is free now` : `${deal} fell to ${price}`,
     expired: `${deal} has expired`,
     'works-again': `${deal} works again`,
     'ends-soon': `${deal} ends soon`,
