@@ -17,7 +17,11 @@ export function watchOwnSaved(): void {
 }
 
 async function showOwnSaved(asked: Set<number>): Promise<void> {
-  const ids = new Set(saveForms().map(threadOf).filter((id) => !asked.has(id)));
+  const ids = new Set(
+    saveForms()
+      .map(threadOf)
+      .filter((id) => !asked.has(id)),
+  );
   if (ids.size === 0) return;
   for (const id of ids) asked.add(id);
   const { address, isAnswer } = ownSavedCall;
