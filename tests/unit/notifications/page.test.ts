@@ -18,7 +18,7 @@ async function told(open: Open) {
   const unread = async () => (await ada.browser.session()).user!.unread;
   const openLink = (userId: number, id: string, headers: Record<string, string> = {}) => {
     const url = new URL(`http://localhost:4321/account/notifications?open=${id}`);
-    return openNotification({ locals: { context } as never, url, request: new Request(url, { headers }) }, userId);
+    return openNotification({ locals: { context }, url, request: new Request(url, { headers }) }, userId);
   };
   return { context, thread: deal.thread_id, ada, eve, tell, unread, opened: openLink };
 }
