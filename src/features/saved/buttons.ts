@@ -4,6 +4,9 @@ export const saveForms = (): HTMLFormElement[] => [...document.querySelectorAll<
 /** The deal that a form saves. */
 export const threadOf = (form: HTMLFormElement) => Number(form.dataset['save']);
 
+/** Deals whose button was pressed on this page: what the server said before does not count any more. */
+export const pressed = new Set<number>();
+
 /** Shows on all buttons of a deal whether it is saved; what a press sends is the other. */
 export function showSaved(threadid: number, saved: boolean): void {
   for (const form of saveForms().filter((one) => threadOf(one) === threadid)) {

@@ -1,6 +1,6 @@
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { request } from '../../ui/request.ts';
-import { saveForms, showSaved, threadOf } from './buttons.ts';
+import { pressed, saveForms, showSaved, threadOf } from './buttons.ts';
 import { ownSavedCall } from './contracts/own-saved.ts';
 
 /** Shows which deals of the page the member saved, also those that come later, and on a page that the browser kept. */
@@ -11,6 +11,7 @@ export function watchOwnSaved(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     asked.clear();
+    pressed.clear();
     show();
   });
   show();
@@ -28,7 +29,7 @@ async function showOwnSaved(asked: Set<number>): Promise<void> {
   try {
     const json = await request(address, { body: new URLSearchParams([...ids].map((id) => ['ti[]', String(id)])), isRepeatable: true });
     if (!isAnswer(json)) throw new Error(`${address} answers otherwise than its contract says`);
-    for (const id of ids) showSaved(id, json.saved.includes(id));
+    for (const id of ids) if (!pressed.has(id)) showSaved(id, json.saved.includes(id));
   } catch (error) {
     console.warn('Saved deals could not be shown', error);
   }
