@@ -7,7 +7,7 @@ const SHORTEST_QUOTE = 10;
 const MOST_QUOTES = 10;
 
 /** The texts that a comment quotes, in one line each. */
-export function quotesIn(body: string): string[] {
+function quotesIn(body: string): string[] {
   const lines = body.split('\n');
   return parseComment(body)
     .filter(({ type, level, map }) => type === 'blockquote_open' && level === 0 && map !== null)

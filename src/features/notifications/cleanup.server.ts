@@ -2,8 +2,8 @@ import type { Context } from '../../server/context.ts';
 import { every } from '../../server/every.ts';
 
 /** How long notifications are kept, in days: those that were read, and all. */
-export const READ_KEPT_DAYS = 90;
-export const KEPT_DAYS = 365;
+const READ_KEPT_DAYS = 90;
+const KEPT_DAYS = 365;
 
 const DAY_MS = 86_400_000;
 const CLEAR_MS = 3_600_000;

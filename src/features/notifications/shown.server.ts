@@ -17,7 +17,7 @@ export const shownNotifications = (db: Db) =>
     );
 
 /** So many are counted at most: nobody reads a longer number. */
-export const MOST_COUNTED = 100;
+const MOST_COUNTED = 100;
 
 /** How many notifications a member has not read, up to `MOST_COUNTED`. */
 export async function countUnread(db: Db, userId: number): Promise<number> {

@@ -9,7 +9,7 @@ import { ORDERS, type Order, type SavedQuery } from './saved.ts';
 const AT_ONCE = 24;
 
 /** A deal that a member saved. */
-export interface SavedDeal {
+interface SavedDeal {
   card: DealCard;
   list: string;
   /** When it ends, if that is known and has not come. */

@@ -9,7 +9,7 @@ import { saveCall, type SaveAnswer } from './contracts/save.ts';
 import { SAVED } from './saved.ts';
 
 /** More saved deals than this nobody finds anything in. */
-export const MOST_SAVED = 2_000;
+const MOST_SAVED = 2_000;
 
 /** The page that carries the member's token, and asks again what a page for everybody asked. */
 const confirmationOf = ({ form }: Pick<FormCall, 'form'>) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { clearOldNotifications } from '../../../src/features/notifications/cleanup.server.ts';
+import { notificationData } from '../../../src/features/notifications/data.server.ts';
 import { listNotifications } from '../../../src/features/notifications/list.server.ts';
 import { notify } from '../../../src/features/notifications/notify.server.ts';
 import { openNotification } from '../../../src/features/notifications/read.server.ts';
@@ -74,6 +75,23 @@ onDatabase('the list of notifications', (open) => {
     expect(await unread()).toBe(2);
     expect((await setNotifications(ada.browser, { do: 'read-all' })).answer).toMatchObject({ success: true });
     expect(await unread()).toBe(0);
+  });
+
+  test('is in the member’s data, with what they chose and muted, until the account is gone', async () => {
+    const { context, thread, ada, eve, tell } = await told(open);
+    await tell('One');
+    await setNotifications(ada.browser, { do: 'choose', reply: ['email'] });
+    await setNotifications(ada.browser, { do: 'mute-thread', threadid: String(thread) });
+    await setNotifications(ada.browser, { do: 'mute-member', userid: String(eve.userId) });
+    const data = () => notificationData(context.db, ada.userId);
+    expect(await data()).toMatchObject({
+      told: [{ kind: 'moderation', data: { text: 'One' } }],
+      choices: expect.arrayContaining([{ kind: 'reply', channels: ['email'] }]) as unknown,
+      mutedDeals: [{ thread_id: thread }],
+      mutedMembers: [{ muted_id: eve.userId }],
+    });
+    await context.db.deleteFrom('members').where('user_id', '=', ada.userId).execute();
+    expect(await data()).toEqual({ told: [], choices: [], mutedDeals: [], mutedMembers: [] });
   });
 
   test('forgets what was read 90 days ago, and everything after a year', async () => {

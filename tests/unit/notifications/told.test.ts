@@ -3,7 +3,7 @@ import { editForm } from '../../../src/features/comments/edit.server.ts';
 import { DAY, verifiedMember } from '../../support/accounts.ts';
 import { dealToDiscuss, post, posted } from '../../support/community.ts';
 import { onDatabase, type Open } from '../../support/databases.ts';
-import { moderate, newModerator } from '../../support/moderation.ts';
+import { moderate, newestAction, newModerator } from '../../support/moderation.ts';
 import { handedTo, setNotifications, toldTo } from '../../support/notifications.ts';
 
 async function discussion(open: Open) {
@@ -144,6 +144,8 @@ onDatabase('members are told', (open) => {
     ]);
     await posted(eve.browser, thread, `For @${ada.username}`);
     expect(await handedTo(context, ada.userId)).toEqual([]);
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, 'hide') });
+    expect((await told(ada))[0]).toBe(`A moderator took back what was done to your comment on ${on}`);
     context.at.pass(8 * DAY);
     await post(eve.browser, thread, `Now for @${ada.username}`);
     expect(await handedTo(context, ada.userId)).toEqual(['mention email']);
