@@ -15,6 +15,8 @@ import { revealScores, startScoresJob } from './features/posts/hidden-scores.ser
 import { startTalliesJob } from './features/feeds/tallies.server.ts';
 import { gatherReputations, startReputationJob } from './features/members/reputation.server.ts';
 import { startOriginsJob } from './features/votes/origins.server.ts';
+import { startNotificationCleanupJob } from './features/notifications/cleanup.server.ts';
+import { startWatchedDealsJob } from './features/saved/watched.server.ts';
 import { noteAddresses } from './features/pictures/note-pictures.server.ts';
 import { startPicturesJob } from './features/pictures/fetch-pictures.server.ts';
 import { startPictureSweepJob } from './features/pictures/sweep.server.ts';
@@ -66,6 +68,8 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     startSessionsJob(context, logged('old sessions could not be cleared away')),
     startAccountCleanupJob(context, logged('deleted accounts could not be forgotten')),
     startDeletedTextsJob(context, logged('texts of deleted comments could not be forgotten')),
+    startNotificationCleanupJob(context, logged('old notifications could not be cleared away')),
+    startWatchedDealsJob(context, logged('members could not be told of deals that they saved')),
     startDraftsJob(context, logged('old drafts could not be cleared away')),
     startPicturesJob(context, logged('pictures could not be fetched')),
     startPictureSweepJob(context, shellPictures, logged('pictures that nothing uses could not be cleared away')),

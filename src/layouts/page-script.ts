@@ -6,6 +6,7 @@ import { startComments } from '../features/comments/page-start.ts';
 import { watchPictures } from '../features/deals/picture-fallback.ts';
 import { watchErrors } from '../features/error-reports/page-start.ts';
 import { startOffline } from '../features/offline/start.ts';
+import { startSaved } from '../features/saved/start.ts';
 import { startSearchBox } from '../features/search/box/page-start.ts';
 import { watchClosed } from '../features/shell/closable.ts';
 import { showBanner } from '../features/shell/show-banner.ts';
@@ -32,6 +33,7 @@ startAccounts(async () => {
   return import('../features/accounts/dialogs.ts');
 });
 startLiveVotes();
+startSaved();
 startComments();
 startSearchBox();
 startTracking();
@@ -43,5 +45,5 @@ performPending(async () => {
 });
 onFirstInteraction(
   loadInteraction,
-  '[data-theme-button], [data-log-out] button, [data-click-action], [data-copy], [data-share], [data-close], [data-tracking-choice], .personal__tools button',
+  '[data-theme-button], [data-log-out] button, [data-click-action], [data-copy], [data-share], [data-close], [data-tracking-choice], [data-save] button, .personal__tools button',
 );

@@ -1,6 +1,7 @@
 import type { PendingHandlers } from '../features/accounts/pending-action.ts';
 import { commentByItself, showComment } from '../features/comments/pending.ts';
 import { reportByItself } from '../features/reports/pending.ts';
+import { saveByItself } from '../features/saved/pending.ts';
 import { voteByItself } from '../features/votes/pending.ts';
 
 /** How what a guest wanted to do is done after signing in, by its kind. */
@@ -11,4 +12,5 @@ export const pendingHandlers: PendingHandlers = {
   edit: showComment,
   delete: showComment,
   report: reportByItself,
+  save: saveByItself,
 };

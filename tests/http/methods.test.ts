@@ -9,7 +9,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const READ = 'GET, HEAD';
 
 /** Pages that also take the form on them. */
-const WITH_FORM = ['email-confirm', 'email-restore', 'email-update', 'magic-link', 'moderation', 'verify'].map(
+const WITH_FORM = ['email-confirm', 'email-restore', 'email-update', 'magic-link', 'moderation', 'notifications', 'saved', 'verify'].map(
   (name) => `account/${name}.astro`,
 );
 /** Pages of the catalogue, and those of developers: what there is can only be read, and what is not there is not there for any method. */

@@ -3,6 +3,7 @@ import { createContext } from 'astro/middleware';
 import { accountMails } from '../../src/features/accounts/mails.server.ts';
 import { moderationMails } from '../../src/features/moderation/mails.server.ts';
 import { composeMails } from '../../src/server/mail/mail-kind.ts';
+import { countUnread } from '../../src/features/notifications/shown.server.ts';
 import { answerSession } from '../../src/features/session/session-answer.server.ts';
 import type { SessionAnswer } from '../../src/features/session/contracts/session.ts';
 import type { Context } from '../../src/server/context.ts';
@@ -39,7 +40,7 @@ interface Sent {
 }
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-const sessionEndpoint = webApiEndpoint(answerSession);
+const sessionEndpoint = webApiEndpoint((call) => answerSession(call, countUnread));
 let networks = 0;
 
 /** A browser that calls endpoints in this process: it keeps cookies, and has a network address of its own. */

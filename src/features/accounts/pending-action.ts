@@ -11,6 +11,7 @@ interface Pending {
   edit: { postid: number };
   delete: { postid: number };
   report: { postid: number };
+  save: { threadid: number };
 }
 type PendingKind = keyof Pending;
 

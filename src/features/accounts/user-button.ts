@@ -14,12 +14,22 @@ export function showViewer(button: HTMLElement): void {
     avatar.dataset['initial'] = user.username.slice(0, 1);
     avatar.replaceChildren(pictureOf(user.avatar));
     requiredElement<HTMLAnchorElement>('[data-profile-link]').href = `/forums/member.php?u=${user.userid}`;
+    showUnread(user.unread);
     requiredElement('[data-moderation]').hidden = !user.role;
     requiredElement('[data-user-name]').textContent = user.username;
   });
   void session();
   // On a page that the browser kept and shows again it may be somebody else now.
   addEventListener('pageshow', ({ persisted }) => persisted && void renewSession());
+}
+
+/** Says on the bell how many notifications are not read. */
+function showUnread(unread: number): void {
+  const shown = unread < 100 ? `${unread}` : '99+';
+  const count = requiredElement('[data-unread]');
+  count.hidden = unread === 0;
+  count.textContent = shown;
+  requiredElement('[data-bell]').setAttribute('aria-label', unread === 0 ? 'Notifications' : `Notifications, ${shown} unread`);
 }
 
 function pictureOf(avatar: string): HTMLImageElement {

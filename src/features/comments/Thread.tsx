@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { postPath } from './comment.ts';
+import { postPath } from '../../lib/community-paths.ts';
 import type { Reply } from './contracts/replies.ts';
 import { $postNow } from './drafts.ts';
 import { Comment } from './Comment.tsx';

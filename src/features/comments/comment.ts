@@ -3,9 +3,6 @@ import type { Replies, Reply } from './contracts/replies.ts';
 /** Comments that stand on a deal's page, and that a call brings at once. */
 export const REPLIES_AT_ONCE = 20;
 
-/** Where a comment is found, whatever page of the thread it is on. */
-export const postPath = (postid: number) => `/forums/showpost.php?p=${postid}`;
-
 /** The page that has the forms for a comment, for browsers without script. */
 export const COMMENT_PAGE = '/account/comment';
 

@@ -5,13 +5,14 @@ import { score } from '../../lib/hot-rank.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 import type { Reply } from './contracts/replies.ts';
 import { toHtml } from './markup.server.ts';
+import { MENTIONED } from './mentions.server.ts';
 
 /** Comments that everybody may see, with what stands beside them. */
 export const shownReplies = (db: Db) =>
   visibleComments(db)
     .leftJoin('members as m', 'm.user_id', 'c.user_id')
     .select(['c.thread_id', 'c.post_id', 'c.parent_id', 'c.user_id', 'c.body', 'c.posted_at', 'c.edited_at', 'c.votes_up', 'c.votes_down'])
-    .select(['m.username', 'm.reputation', 'm.avatar'])
+    .select(['m.username', 'm.reputation', 'm.avatar', MENTIONED])
     .select((eb) =>
       eb
         .selectFrom('comments as r')
@@ -92,7 +93,7 @@ export function toReply(row: ReplyRow): Reply {
     reputation: row.reputation ?? 0,
     postedAt: row.posted_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
-    bodyHtml: toHtml(row.body),
+    bodyHtml: toHtml(row.body, row.mentioned),
     score: score({ up: row.votes_up, down: row.votes_down }),
     replyCount: row.reply_count ?? 0,
   };

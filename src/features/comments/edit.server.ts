@@ -8,7 +8,8 @@ import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 import { deleteOwnComment, setCommentBody } from '../posts/write-comment.server.ts';
-import { COMMENT_PAGE, postPath } from './comment.ts';
+import { COMMENT_PAGE } from './comment.ts';
+import { postPath } from '../../lib/community-paths.ts';
 import { deleteCall, type DeleteAnswer } from './contracts/delete.ts';
 import { editCall } from './contracts/edit.ts';
 import type { Reply } from './contracts/replies.ts';
@@ -16,6 +17,7 @@ import type { PostAnswer } from './contracts/reply.ts';
 import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfEdit, dropDraft, saveDraft } from './drafts.server.ts';
 import { messageFault, normalizeMessage, UNMARKED_EDIT_MS } from './message.ts';
+import { tellOfEdit } from './tell.server.ts';
 import { threadNamed } from './threads.server.ts';
 
 const postId = editCall.form.shape.postid;
@@ -85,7 +87,10 @@ async function updateComment({ db, clock }: Context, userId: number, id: number,
     const now = clock();
     const isMarked = now.getTime() > comment.posted_at.getTime() + UNMARKED_EDIT_MS;
     if (comment.body !== message) await setCommentBody(transaction, id, message, isMarked ? now : undefined);
-    return toReply(await shownReplies(transaction).where('c.post_id', '=', id).executeTakeFirstOrThrow());
+    const row = await shownReplies(transaction).where('c.post_id', '=', id).executeTakeFirstOrThrow();
+    const { thread_id: threadId, parent_id: parentId, mentioned } = row;
+    await tellOfEdit(transaction, { postId: id, threadId, parentId, userId, body: message, mentioned }, comment.body, now);
+    return toReply(row);
   });
 }
 

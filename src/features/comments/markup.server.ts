@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { mentions, type Mentioned } from './mention-rule.ts';
 
 /** Deeper quotes and lists than this show as they were typed. */
 const DEEPEST = 12;
@@ -15,6 +16,7 @@ const LEADS_SOMEWHERE = /^(?:https?:\/\/|\/(?![\\/])|#)/i;
 markdown.validateLink = (address) => LEADS_SOMEWHERE.test(address);
 // Only what begins with a scheme is made a link: file names and "etc.so" are none.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+markdown.use(mentions);
 
 /** Whatever the parser gives, no more than this gets into a page. */
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -31,15 +33,19 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 const PILED = /(\p{M}{4})\p{M}+/gu;
 
 /** The same comments stand in pages, payloads and answers; making their HTML takes longer than reading them. */
-const kept = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation: (html, body) => html.length + body.length + 1 });
+const kept = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation: (html, key) => html.length + key.length + 1 });
 
-/** A comment's text as HTML that is safe in a page. */
-export function toHtml(body: string): string {
-  let html = kept.get(body);
+/** A comment's text as HTML that is safe in a page. @param mentioned members whose names become links to their pages */
+export function toHtml(body: string, mentioned: Mentioned | null = null): string {
+  const key = `${mentioned ? JSON.stringify(mentioned) : ''}\n${body}`;
+  let html = kept.get(key);
   if (html === undefined) {
     const text = body.replace(TURNING, '').replace(PILED, '$1');
-    html = sanitizeHtml(markdown.render(text), ALLOWED).trim();
-    kept.set(body, html);
+    html = sanitizeHtml(markdown.render(text, { mentioned }), ALLOWED).trim();
+    kept.set(key, html);
   }
   return html;
 }
+
+/** A comment's text in parts, as its HTML is made of it. */
+export const parseComment = (body: string, mentioned: Mentioned | null = null) => markdown.parse(body, { mentioned });

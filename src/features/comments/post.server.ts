@@ -8,12 +8,14 @@ import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 import { insertComment } from '../posts/write-comment.server.ts';
-import { COMMENT_PAGE, postPath } from './comment.ts';
+import { COMMENT_PAGE } from './comment.ts';
+import { postPath } from '../../lib/community-paths.ts';
 import type { Reply } from './contracts/replies.ts';
 import { replyCall, type PostAnswer } from './contracts/reply.ts';
 import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfReply, dropDraft, saveDraft } from './drafts.server.ts';
 import { messageFault, normalizeMessage } from './message.ts';
+import { tellOfComment } from './tell.server.ts';
 import { threadNamed } from './threads.server.ts';
 
 /** The same words again within this time are the same comment: somebody pressed twice. */
@@ -98,6 +100,7 @@ async function addComment(
     const comment = { threadId, parentId: parentid, userId, body: message, postedAt: now };
     const postId = await insertComment(transaction, comment);
     const row = await shownReplies(transaction).where('c.post_id', '=', postId).executeTakeFirstOrThrow();
+    await tellOfComment(transaction, { ...comment, postId, mentioned: row.mentioned }, now);
     return { reply: toReply(row), isOld: false };
   });
 }

@@ -1,6 +1,6 @@
 import { wake } from '../../ui/wake.ts';
 import { session } from '../session/store.ts';
-import { postPath } from './comment.ts';
+import { postPath } from '../../lib/community-paths.ts';
 import { draftsAt, readDraft } from './drafts.ts';
 
 /** What the comments of a page need before anybody uses them: loaded for members, for drafts, and for links to comments. */

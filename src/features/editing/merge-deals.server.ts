@@ -1,6 +1,8 @@
 import type { Context } from '../../server/context.ts';
 import { absorbDeal } from '../catalogue/absorb-deal.server.ts';
 import { moveComments } from '../posts/move-comments.server.ts';
+import { moveNotifications } from '../notifications/move-notifications.server.ts';
+import { moveSaved } from '../saved/move-saved.server.ts';
 import { moveVotes } from '../votes/move-votes.server.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
@@ -28,6 +30,8 @@ export function mergeDeals(context: Context, duplicateName: string, intoName: st
     }
     const comments = await moveComments(transaction, duplicate.thread_id, into.thread_id);
     const votes = await moveVotes(transaction, duplicate.post_id, into.post_id, now);
+    await moveNotifications(transaction, duplicate.thread_id, into.thread_id);
+    await moveSaved(transaction, duplicate.thread_id, into.thread_id);
     const { collections, prices } = await absorbDeal(transaction, duplicate, into);
     const moved = [`${comments} comments`, `${votes} votes`, `${collections} collections`, `${prices} prices`].join(', ');
     return {

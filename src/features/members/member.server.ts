@@ -1,7 +1,8 @@
 import { readId } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import { avatarPath } from '../../lib/avatar.ts';
-import { postPath } from '../comments/comment.ts';
+import { postPath } from '../../lib/community-paths.ts';
+import { MENTIONED } from '../comments/mentions.server.ts';
 import { toHtml } from '../comments/markup.server.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
@@ -40,7 +41,7 @@ export async function loadMember(context: Context, userid: string | null): Promi
   const comments = await db
     .selectFrom('comments as c')
     .innerJoin('deals as d', 'd.thread_id', 'c.thread_id')
-    .select(['c.post_id', 'c.body', 'c.posted_at', 'd.title'])
+    .select(['c.post_id', 'c.body', 'c.posted_at', 'd.title', MENTIONED])
     .where('c.user_id', '=', userId)
     .where('c.status', '=', 'shown')
     .where('d.status', '<>', 'scheduled')
@@ -55,7 +56,7 @@ export async function loadMember(context: Context, userid: string | null): Promi
       path: postPath(row.post_id),
       dealTitle: row.title,
       postedAt: row.posted_at.toISOString(),
-      bodyHtml: toHtml(row.body),
+      bodyHtml: toHtml(row.body, row.mentioned),
     })),
   };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
+import { MENTIONED } from '../comments/mentions.server.ts';
 import { toHtml } from '../comments/markup.server.ts';
 import { dealPath } from '../deals/deal.ts';
 import type { PostKind } from '../reports/report.ts';
@@ -23,7 +24,7 @@ export async function readPosts(db: Db, ids: number[]): Promise<Map<number, Foun
   const comments = await db
     .selectFrom('comments as c')
     .innerJoin('deals as d', 'd.thread_id', 'c.thread_id')
-    .select(['c.post_id', 'c.body', 'c.status', 'c.user_id', 'd.thread_id', 'd.title'])
+    .select(['c.post_id', 'c.body', 'c.status', 'c.user_id', 'd.thread_id', 'd.title', MENTIONED])
     .where('c.post_id', 'in', ids)
     .execute();
   const pathOf = (row: { thread_id: number; title: string }) => dealPath({ threadId: row.thread_id, title: row.title });
@@ -36,7 +37,7 @@ export async function readPosts(db: Db, ids: number[]): Promise<Map<number, Foun
       row.post_id,
       {
         ...{ kind: 'comment', path: `${pathOf(row)}#post${row.post_id}`, dealTitle: row.title },
-        ...{ bodyHtml: toHtml(row.body), status: row.status, authorId: row.user_id },
+        ...{ bodyHtml: toHtml(row.body, row.mentioned), status: row.status, authorId: row.user_id },
       },
     ]),
   ]);

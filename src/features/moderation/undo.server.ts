@@ -15,6 +15,7 @@ import { beforeRemoval, putBackVotes } from '../votes/remove-votes.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { ACTION_LABELS, DECISIONS, isSanction } from './words.ts';
 import { SUSPENSION_LIFTED } from './mails.server.ts';
+import { tellAuthor, tellLifted } from './tell.server.ts';
 import { required } from '../../lib/required.ts';
 
 type Action = Selectable<Tables['moderation_actions']>;
@@ -72,6 +73,7 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
   if (post.kind === 'comment' && action.action === 'delete' && post.isTextGone) throw new Declined(TEXT_GONE);
   if (!isDeepStrictEqual(post.state, left)) throw new Declined('The post has changed since. Undoing this would undo that, too.');
   await setPostStatus(transaction, post, was, now);
+  if (action.moderator_id !== null && action.action !== 'keep') await tellAuthor(transaction, post, 'undo', '', now);
   // What members' reports did is taken back with the reports; else they would do it again at the next one.
   if (action.moderator_id === null) await resolveReports(transaction, post.postId, now);
   else await reopenReports(transaction, reports);
@@ -105,6 +107,9 @@ async function liftSuspension(transaction: Db, action: Action, now: Date): Promi
   const end = suspendedUntil === null ? null : new Date(suspendedUntil);
   await setSuspension(transaction, suspension.userId, end, now);
   if (!suspension.hasAccount) return ' The account was deleted meanwhile.';
-  if (end === null || end <= now) await queueMail(transaction, SUSPENSION_LIFTED, { userId: suspension.userId });
+  if (end === null || end <= now) {
+    await tellLifted(transaction, suspension.userId, now);
+    await queueMail(transaction, SUSPENSION_LIFTED, { userId: suspension.userId });
+  }
   return '';
 }

@@ -1,6 +1,10 @@
 import { formatMoney } from '../../lib/money.ts';
+import { postPath } from '../../lib/community-paths.ts';
 import type { Context } from '../../server/context.ts';
 import { dealPath } from '../deals/deal.ts';
+import type { NotificationKind } from './kinds.ts';
+import { NOTIFICATIONS } from './page.ts';
+import { shownNotifications } from './shown.server.ts';
 
 /** A notification in words. */
 export interface Described {
@@ -11,38 +15,62 @@ export interface Described {
   path: string;
 }
 
+/** What a notification is described from. */
+interface DescribedRow {
+  id: number;
+  kind: NotificationKind;
+  thread_id: number | null;
+  post_id: number | null;
+  /** Null where the comment is hidden or gone. */
+  shown_post_id: number | null;
+  price_cents: number | null;
+  data: Record<string, unknown>;
+  title: string | null;
+  currency: string | null;
+  username: string | null;
+}
+
+/** The columns of `shownNotifications`, joined with `members as actor`, that `describe` reads. */
+export const DESCRIBED_COLUMNS = [
+  ...(['n.id', 'n.kind', 'n.thread_id', 'n.post_id', 'n.price_cents', 'n.data'] as const),
+  ...(['d.title', 'd.currency', 'actor.username', 'c.post_id as shown_post_id'] as const),
+] as const;
+
 /** Puts notifications into words, in this order; those about what is gone are left out. */
 export async function describeNotifications({ db }: Pick<Context, 'db'>, ids: number[]): Promise<Described[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('notifications as n')
-    .leftJoin('deals as d', (join) => join.onRef('d.thread_id', '=', 'n.thread_id').on('d.status', '<>', 'scheduled'))
+  const rows = await shownNotifications(db)
     .leftJoin('members as actor', 'actor.user_id', 'n.actor_id')
-    .select(['n.id', 'n.kind', 'n.thread_id', 'n.post_id', 'n.price_cents', 'n.data', 'd.title', 'd.currency', 'actor.username'])
+    .select(DESCRIBED_COLUMNS)
     .where('n.id', 'in', ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    if (!row) return [];
-    const { kind, thread_id, post_id, price_cents, data, title, currency, username } = row;
-    if (kind === 'moderation')
-      return { id, title: typeof data['text'] === 'string' ? data['text'] : 'A moderator made a decision', path: '/account/notifications' };
-    if (thread_id === null || title === null) return [];
-    const deal = `“${title}”`;
-    const price = price_cents === null ? '' : formatMoney(price_cents, currency ?? 'USD');
-    const who = username ?? 'Somebody';
-    const titles = {
-      'deal-alert': `${deal} for ${price}`,
-      reply: `${who} replied to you on ${deal}`,
-      quote: `${who} quoted you on ${deal}`,
-      mention: `${who} mentioned you on ${deal}`,
-      'price-drop': `${deal} fell to ${price}`,
-      expired: `${deal} has expired`,
-      'works-again': `${deal} works again`,
-      'ends-soon': `${deal} ends soon`,
-    };
-    const path = dealPath({ threadId: thread_id, title }) + (post_id === null ? '' : `#post${post_id}`);
-    return { id, title: titles[kind], path };
+    return row ? [describe(row)] : [];
   });
+}
+
+/** Puts a notification into words. */
+export function describe(row: DescribedRow): Described {
+  const { id, kind, thread_id: threadId, post_id: postId, price_cents: cents, data, currency, username } = row;
+  const isOnSite = threadId !== null && row.title !== null;
+  const dealTitle = row.title ?? 'A deal';
+  const deal = `“${dealTitle}”`;
+  const price = cents === null ? '' : cents === 0 ? 'free' : formatMoney(cents, currency ?? 'USD');
+  const who = username ?? 'Somebody';
+  const titles = {
+    'deal-alert': `${deal} for ${price}`,
+    reply: `${who} replied to you on ${deal}`,
+    quote: `${who} quoted you on ${deal}`,
+    mention: `${who} mentioned you on ${deal}`,
+    'price-drop': cents === 0 ? `${deal} is free now` : `${deal} fell to ${price}`,
+    expired: `${deal} has expired`,
+    'works-again': `${deal} works again`,
+    'ends-soon': `${deal} ends soon`,
+    moderation: typeof data['text'] === 'string' ? data['text'] : 'A moderator made a decision',
+  };
+  if (!isOnSite) return { id, title: titles[kind], path: NOTIFICATIONS };
+  const hasPost = postId !== null && row.shown_post_id !== null;
+  return { id, title: titles[kind], path: hasPost ? postPath(postId) : dealPath({ threadId, title: dealTitle }) };
 }

@@ -16,8 +16,14 @@ export type NotificationKind = (typeof KINDS)[number];
 export const WAYS = ['site', 'email', 'push'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** How members are told who chose nothing. Of deal alerts each alert says it by itself. */
-export const USUAL_WAYS: Record<Exclude<NotificationKind, 'deal-alert'>, Way[]> = {
+/** The ways that members can choose at present. */
+export const OFFERED_WAYS: Way[] = ['site', 'email'];
+
+/** Kinds that members choose the ways of; of deal alerts each alert says it by itself. */
+export type ChosenKind = Exclude<NotificationKind, 'deal-alert'>;
+
+/** How members are told who chose nothing. */
+export const USUAL_WAYS: Record<ChosenKind, Way[]> = {
   reply: ['site', 'email'],
   quote: ['site', 'email'],
   mention: ['site', 'email'],
@@ -26,4 +32,16 @@ export const USUAL_WAYS: Record<Exclude<NotificationKind, 'deal-alert'>, Way[]> 
   'works-again': ['site'],
   'ends-soon': ['site', 'email'],
   moderation: ['site'],
+};
+
+/** What each kind is, as members choose it. */
+export const KIND_LABELS: Record<ChosenKind, string> = {
+  reply: 'Replies to your comments and deals',
+  quote: 'Quotes of your words',
+  mention: 'Mentions of your name',
+  'price-drop': 'A saved deal gets cheaper',
+  expired: 'A saved deal expires',
+  'works-again': 'A saved deal works again',
+  'ends-soon': 'A saved deal is about to end',
+  moderation: 'Moderators’ decisions on your posts',
 };

@@ -1,18 +1,25 @@
+import type { Db } from '../../server/db/database.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { GUEST_TOKEN, type SessionAnswer, type Viewer } from './contracts/session.ts';
 import { readSession, type Session } from './read-session.server.ts';
 import { signOut } from './sign-in.server.ts';
 
-/** Returns who is signed in, and the token that state-changing calls must carry (contract.md, Session). */
-export async function answerSession(call: Call): Promise<SessionAnswer> {
+/**
+ * Returns who is signed in, and the token that state-changing calls must carry (contract.md, Session).
+ * @param countUnread counts what a member was told and has not read
+ */
+export async function answerSession(call: Call, countUnread: (db: Db, userId: number) => Promise<number>): Promise<SessionAnswer> {
   const session = await readSession(call);
-  if (session) return { user: viewerOf(session), securitytoken: session.securitytoken };
+  if (session) {
+    const unread = await countUnread(call.context.db, session.userId);
+    return { user: viewerOf(session, unread), securitytoken: session.securitytoken };
+  }
   // The session is over: without its cookies the page's first script does not send this call again.
   if (call.cookies.has('signed-in')) await signOut(call, undefined);
   return { user: null, securitytoken: GUEST_TOKEN };
 }
 
-const viewerOf = (session: Session): Viewer => ({
+const viewerOf = (session: Session, unread: number): Viewer => ({
   userid: session.userId,
   username: session.username,
   avatar: session.avatar,
@@ -20,5 +27,6 @@ const viewerOf = (session: Session): Viewer => ({
   hasUnverifiedEmail: !session.hasVerifiedEmail,
   hasNotSetPassword: !session.hasPassword,
   darkMode: session.darkMode,
+  unread,
   ...(session.isModerator && { role: 'moderator' }),
 });

@@ -1,6 +1,8 @@
 import { downloadData } from '../../features/accounts/settings/account-data.server.ts';
+import { notificationData } from '../../features/notifications/data.server.ts';
+import { savedData } from '../../features/saved/list.server.ts';
 import { readEndpoint } from '../../server/http/endpoint.ts';
 
 export const prerender = false;
 
-export const ALL = readEndpoint(downloadData);
+export const ALL = readEndpoint((call) => downloadData(call, { notifications: notificationData, saved: savedData }));

@@ -23,6 +23,7 @@ import * as pictures from './migrations/0020-pictures.ts';
 import * as alerts from './migrations/0021-alerts.ts';
 import * as notifications from './migrations/0022-notifications.ts';
 import * as handingOver from './migrations/0023-handing-over.ts';
+import * as watchedDeals from './migrations/0024-watched-deals.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -64,6 +65,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0021-alerts': alerts,
         '0022-notifications': notifications,
         '0023-handing-over': handingOver,
+        '0024-watched-deals': watchedDeals,
       }),
     },
   });

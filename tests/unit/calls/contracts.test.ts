@@ -38,6 +38,8 @@ import { renewFeedCall } from '../../../src/features/notifications/contracts/ren
 import { resubscribeCall } from '../../../src/features/notifications/contracts/resubscribe.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { reportCall } from '../../../src/features/reports/contracts/report.ts';
+import { ownSavedCall } from '../../../src/features/saved/contracts/own-saved.ts';
+import { saveCall } from '../../../src/features/saved/contracts/save.ts';
 import { suggestionsCall } from '../../../src/features/search/contracts/suggestions.ts';
 import { sessionCall } from '../../../src/features/session/contracts/session.ts';
 import { ownVotesCall } from '../../../src/features/votes/contracts/own-votes.ts';
@@ -137,6 +139,11 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [voteCall, 'member', () => ({ postid: names.post, votetypeid: '1', vote: 'up' }), { error: 'This is not a vote.' }],
   [ownVotesCall, 'member', () => ({ 'ti[]': [names.deal], 'pi[]': [names.comment] }), {}],
   [ownVotesCall, 'guest', () => ({ 'ti[]': [names.deal] }), {}],
+  [saveCall, 'member', () => ({ threadid: names.deal, saved: '1' }), { saved: true }],
+  [saveCall, 'guest', () => ({ threadid: names.deal, saved: '1' }), { error: 'dologin' }],
+  [saveCall, 'member', () => ({ threadid: names.deal, saved: 'yes' }), { error: 'This does not say which deal it is about.' }],
+  [ownSavedCall, 'member', () => ({ 'ti[]': [names.deal] }), { saved: [expect.any(Number)] }],
+  [ownSavedCall, 'guest', () => ({ 'ti[]': [names.deal] }), { saved: [] }],
   [dealDetailsCall, 'guest', () => ({ format: 'counts', 'fpdealids[]': [names.deal], 'postids[]': [names.comment] }), { postScores: {} }],
   [dealDetailsCall, 'guest', () => ({ 'fpdealids[]': [names.deal] }), { dealDetails: {} }],
   [replyCall, 'member', () => ({ threadid: names.deal, parentid: names.comment, message: 'I bought one' }), { reply: {} }],

@@ -18,6 +18,7 @@ const SESSION: z.ZodMiniType<SessionAnswer> = z.object({
       hasUnverifiedEmail: z.boolean(),
       hasNotSetPassword: z.boolean(),
       darkMode: z.nullable(z.boolean()),
+      unread: z.number(),
       role: z.optional(z.literal('moderator')),
     }),
   ),
@@ -55,7 +56,7 @@ const id = fc.nat().map(String);
 const flag = fc.boolean();
 const user = nearly({
   ...{ userid: fc.nat(), username: fc.string(), avatar: fc.string(), reputation: fc.integer() },
-  ...{ hasUnverifiedEmail: flag, hasNotSetPassword: flag, darkMode: fc.option(flag) },
+  ...{ hasUnverifiedEmail: flag, hasNotSetPassword: flag, darkMode: fc.option(flag), unread: fc.nat() },
 });
 const moderator = fc.tuple(user, part(fc.constant('moderator'))).map(([known, role]) => ({ ...known, role }));
 const counts = nearly({ score: fc.option(fc.integer()), commentCount: fc.nat(), isExpired: flag, finalPriceText: fc.string() });

@@ -1,4 +1,5 @@
 import type { Context } from '../../../server/context.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { json, seeOther, type Call } from '../../../server/http/endpoint.ts';
 import { readSession, type Session } from '../../session/read-session.server.ts';
 import { sessionsOf } from '../../session/sessions.server.ts';
@@ -32,8 +33,14 @@ export async function readAccount(context: Context, { userId, tokenHash }: Sessi
   };
 }
 
-/** Answers `/account/download`: everything that is kept about the member, and for how long, as a JSON file. */
-export async function downloadData(call: Call): Promise<Response> {
+/** Reads what a room keeps about a member. */
+type DataReader = (db: Db, userId: number) => Promise<unknown>;
+
+/**
+ * Answers `/account/download`: everything that is kept about the member, and for how long, as a JSON file.
+ * @param others readers of what other rooms keep, by the names in the file
+ */
+export async function downloadData(call: Call, others: Record<string, DataReader> = {}): Promise<Response> {
   const { context } = call;
   const session = await readSession(call);
   if (!session) return seeOther(logInPage(SETTINGS));
@@ -76,6 +83,8 @@ export async function downloadData(call: Call): Promise<Response> {
     .where('user_id', '=', userId)
     .orderBy('about')
     .execute();
+  const kept: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(others)) kept[name] = await read(db, userId);
   // A member with an unverified address does not learn who had it before.
   const former = session.hasVerifiedEmail ? await readFormerAccounts(db, userId) : [];
   const data = {
@@ -90,6 +99,7 @@ export async function downloadData(call: Call): Promise<Response> {
     votes,
     reports,
     drafts,
+    ...kept,
     // What was done to the member and their posts, and not by whom.
     moderation,
     formerAccounts: former,
@@ -105,6 +115,7 @@ const KEPT_FOR = {
   origins: 'network and browser, keyed hashes of where a vote or report came from: 30 days',
   reports: 'a year after a moderator has seen to them, also without the account',
   drafts: '30 days',
+  notifications: '90 days after they were read, and a year at most',
   moderation: 'for good, by the number of the account; when it is deleted, without a name',
   deletedComments: 'text of comments that a moderator deleted: 30 days',
   formerAccounts: `a keyed hash of the email address of a deleted account: ${REMEMBERED_DAYS} days, or until a suspension of it ends`,

@@ -11,6 +11,8 @@ export interface Viewer {
   hasNotSetPassword: boolean;
   /** The member's own choice of theme; null follows the system. */
   darkMode: boolean | null;
+  /** How many notifications are not read, up to 100. */
+  unread: number;
   /** Said of moderators alone. */
   role?: 'moderator';
 }
@@ -31,7 +33,7 @@ export const sessionCall: GuardedContract<SessionAnswer> = {
 
 const isViewer = (user: unknown): user is Viewer =>
   isRecord(user) &&
-  [user['userid'], user['reputation']].every(Number.isFinite) &&
+  [user['userid'], user['reputation'], user['unread']].every(Number.isFinite) &&
   [user['username'], user['avatar']].every((text) => typeof text === 'string') &&
   [user['hasUnverifiedEmail'], user['hasNotSetPassword']].every(isFlag) &&
   (user['darkMode'] === null || isFlag(user['darkMode'])) &&

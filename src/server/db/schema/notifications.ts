@@ -2,7 +2,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Channel, Frequency } from './alerts.ts';
 import type { Cents, Defaulted, OptionalTimestamp, Timestamp } from './columns.ts';
 
-/** What members are told (migration 0022). */
+/** What members are told (migrations 0022 and 0023). */
 export interface NotificationsTables {
   notifications: NotificationTable;
   deliveries: DeliveryTable;
@@ -13,6 +13,8 @@ export interface NotificationsTables {
   muted_members: { user_id: number; muted_id: number; muted_at: Timestamp };
   push_subscriptions: PushSubscriptionTable;
   saved_deals: SavedDealTable;
+  /** Saved deals whose price or state changed since somebody looked. */
+  watched_due: { thread_id: number };
 }
 
 export type NotificationKind =
@@ -90,4 +92,8 @@ interface SavedDealTable {
   /** Whether to tell some time before it ends, and when that was done. */
   remind: Defaulted<boolean>;
   reminded_at: OptionalTimestamp;
+  /** The lowest price that the member has seen: when it was saved, or when told. */
+  known_cents: Cents;
+  /** Whether it had expired when the member saved it or was last told. */
+  knows_expired: boolean;
 }

@@ -1,0 +1,57 @@
+import type { Db } from '../../server/db/database.ts';
+import { notify } from '../notifications/notify.server.ts';
+import type { Mentioned } from './mention-rule.ts';
+import { mentionedIn } from './mentions.server.ts';
+import { quotedMembers } from './quotes.server.ts';
+
+interface Commented {
+  postId: number;
+  threadId: number;
+  parentId: number | null;
+  /** Who wrote it, who is not told. */
+  userId: number;
+  body: string;
+  mentioned: Mentioned | null;
+}
+
+/**
+ * Tells members of a new comment, in its transaction: who is replied to, who is quoted and who is mentioned. Nobody is told twice: what
+ * concerns them first in this order counts.
+ */
+export async function tellOfComment(transaction: Db, comment: Commented, now: Date): Promise<void> {
+  const { postId, threadId, userId: actorId, body, mentioned } = comment;
+  const about = { threadId, postId, actorId };
+  const repliedTo = await repliedMember(transaction, comment);
+  const quoted = (await quotedMembers(transaction, comment)).filter((id) => id !== repliedTo);
+  const named = mentionedIn(body, mentioned).filter((id) => id !== repliedTo && !quoted.includes(id));
+  await notify(transaction, { ...about, kind: 'reply', userIds: repliedTo === undefined ? [] : [repliedTo] }, now);
+  await notify(transaction, { ...about, kind: 'quote', userIds: quoted }, now);
+  await notify(transaction, { ...about, kind: 'mention', userIds: named }, now);
+}
+
+/** Who wrote what a comment replies to: another comment, or the deal itself. */
+async function repliedMember(db: Db, { threadId, parentId }: Commented): Promise<number | undefined> {
+  if (parentId === null) {
+    const deal = await db.selectFrom('deals').select('posted_by').where('thread_id', '=', threadId).executeTakeFirst();
+    return deal?.posted_by ?? undefined;
+  }
+  const parent = await db.selectFrom('comments').select('user_id').where('post_id', '=', parentId).executeTakeFirst();
+  return parent?.user_id ?? undefined;
+}
+
+/** Tells members whom an edit mentions who were not mentioned before, unless they know of the comment. */
+export async function tellOfEdit(transaction: Db, comment: Commented, before: string, now: Date): Promise<void> {
+  const { postId, threadId, userId: actorId, body, mentioned } = comment;
+  // Who was named before is read by the same names: one that nobody has any more was no mention.
+  const old = mentionedIn(before, mentioned);
+  const named = mentionedIn(body, mentioned).filter((id) => !old.includes(id));
+  if (named.length === 0) return;
+  const known = await transaction
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('post_id', '=', postId)
+    .where('user_id', 'in', named)
+    .execute();
+  const userIds = named.filter((id) => !known.some(({ user_id: told }) => told === id));
+  await notify(transaction, { threadId, postId, actorId, kind: 'mention', userIds }, now);
+}

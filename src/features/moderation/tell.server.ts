@@ -1,0 +1,50 @@
+import type { Db } from '../../server/db/database.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { notify } from '../notifications/notify.server.ts';
+import type { Post } from '../posts/post-status.server.ts';
+import type { Decision } from './words.ts';
+
+/** What moderators did, as said to the author of the post, whose name comes between. */
+const DONE: Record<Exclude<Decision, 'keep'> | 'undo' | 'warn', [before: string, after: string]> = {
+  hide: ['A moderator hid', ''],
+  delete: ['A moderator deleted', ''],
+  expire: ['A moderator marked', ' as expired'],
+  revive: ['A moderator put back', ''],
+  undo: ['A moderator took back what was done to', ''],
+  warn: ['A moderator has a warning for you about', ''],
+};
+
+/** Tells the author of a post what a moderator did about it, in the transaction of the deed; nothing of what was left as it is. */
+export async function tellAuthor(transaction: Db, post: Post, done: Decision | 'undo' | 'warn', reason: string, now: Date): Promise<void> {
+  if (done === 'keep') return;
+  const [before, after] = DONE[done];
+  await tell(transaction, post, `${before} ${await nameOf(transaction, post)}${after}`, reason, now);
+}
+
+/** Tells the author of a post that they are suspended over it. */
+export async function tellSuspended(transaction: Db, post: Post, until: Date, reason: string, now: Date): Promise<void> {
+  await tell(
+    transaction,
+    post,
+    `Your account is suspended until ${formatDate(until)}, over ${await nameOf(transaction, post)}`,
+    reason,
+    now,
+  );
+}
+
+/** Tells a member that they are not suspended any more. */
+export async function tellLifted(transaction: Db, userId: number, now: Date): Promise<void> {
+  await notify(transaction, { kind: 'moderation', userIds: [userId], data: { text: 'Your account is not suspended any more' } }, now);
+}
+
+async function tell(transaction: Db, { authorId, kind, postId, threadId }: Post, what: string, reason: string, now: Date): Promise<void> {
+  if (authorId === null) return;
+  const text = reason === '' ? what : `${what}. The moderator says: ${reason}`;
+  const about = { threadId, ...(kind === 'comment' && { postId }) };
+  await notify(transaction, { ...about, kind: 'moderation', userIds: [authorId], data: { text } }, now);
+}
+
+async function nameOf(db: Db, { kind, threadId }: Post): Promise<string> {
+  const { title } = await db.selectFrom('deals').select('title').where('thread_id', '=', threadId).executeTakeFirstOrThrow();
+  return kind === 'comment' ? `your comment on “${title}”` : `your deal “${title}”`;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { positiveId, wholeNumber } from '../../lib/form-fields.ts';
+import { ownPath } from '../../lib/own-path.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { fieldsOf } from '../../server/http/fields.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { WAYS, type Way } from './kinds.ts';
+import { NOTIFICATIONS } from './page.ts';
+import { readAll } from './read.server.ts';
+import { CHOSEN_KINDS, muteMember, muteThread, saveChoices, unmuteMember, unmuteThread, type Choices } from './choices.server.ts';
+
+/** The largest number that a member's id can be. */
+const MOST_ID = 2_147_483_647;
+const userid = wholeNumber(1, MOST_ID);
+const fields = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('read-all') }),
+  z.object({ do: z.literal('choose') }),
+  z.object({ do: z.literal(['mute-thread', 'unmute-thread']), threadid: positiveId() }),
+  z.object({ do: z.literal(['mute-member', 'unmute-member']), userid }),
+]);
+
+/** The part of the page that a form was on. */
+const pageOf = ({ form }: Pick<FormCall, 'form'>) => {
+  const page = ownPath(form.get('url'));
+  return page?.startsWith(NOTIFICATIONS) ? page : NOTIFICATIONS;
+};
+
+/** `POST /account/notifications`: marks all as read, keeps how a member wants to be told, mutes and unmutes. */
+export const notificationActions = memberForm(pageOf, async (visit): Promise<Outcome> => {
+  await limit(visit.context, 'notification-settings', visit.session.userId);
+  const to = pageOf(visit);
+  const message = await act(visit);
+  if (message === undefined) {
+    const error = 'This form is not complete. Nothing was changed.';
+    return { answer: { error }, refused: { message: error }, to };
+  }
+  return { answer: { success: true, message }, to, notice: message };
+});
+
+/** @returns what was done; undefined when the form does not say */
+async function act({ context, form, session }: MemberVisit): Promise<string | undefined> {
+  const read = fields.safeParse(fieldsOf(form));
+  if (!read.success) return undefined;
+  const input = read.data;
+  const { userId } = session;
+  switch (input.do) {
+    case 'read-all':
+      await readAll(context, userId);
+      return 'All notifications are marked as read.';
+    case 'choose':
+      await saveChoices(context.db, userId, choicesIn(form));
+      return 'Your choice is saved.';
+    case 'mute-thread':
+      return (await muteThread(context, userId, input.threadid)) ? `You hear nothing more of this deal. ${LIFTED}` : undefined;
+    case 'unmute-thread':
+      await unmuteThread(context.db, userId, input.threadid);
+      return 'The deal is not muted any more.';
+    case 'mute-member': {
+      const name = await muteMember(context, userId, input.userid);
+      return name === undefined ? undefined : `You hear nothing more of what ${name} does. ${LIFTED}`;
+    }
+    case 'unmute-member':
+      await unmuteMember(context.db, userId, input.userid);
+      return 'The member is not muted any more.';
+  }
+}
+
+const LIFTED = 'You can lift this in the settings.';
+
+/** Ticked boxes have the name of a kind and the value of a way. */
+const choicesIn = (form: URLSearchParams): Choices =>
+  Object.fromEntries(
+    CHOSEN_KINDS.map((kind) => [kind, form.getAll(kind).filter((way): way is Way => WAYS.some((known) => known === way))]),
+  ) as Choices;

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import { notify } from './notify.server.ts';
+
+interface Cheaper {
+  userIds: number[];
+  threadId: number;
+  priceCents: number;
+}
+
+/**
+ * Has members told that a deal fell to a price, in the transaction of the look. Who knows it at that price or a lower one, by an alert or
+ * by this, is not told again.
+ * @returns who is told
+ */
+export async function announcePrice(transaction: Db, { userIds, threadId, priceCents }: Cheaper, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    insert into announced_prices (user_id, thread_id, price_cents, announced_at)
+    select user_id, ${threadId}, ${priceCents}, ${now}::timestamptz from members
+    where user_id = any(${userIds}::int[]) and not exists (select from announced_prices as known
+      where known.user_id = members.user_id and known.thread_id = ${threadId} and known.price_cents <= ${priceCents})
+    on conflict do nothing returning user_id`.execute(transaction);
+  const fresh = rows.map(({ user_id: userId }) => userId);
+  const told = await notify(transaction, { kind: 'price-drop', userIds: fresh, threadId, priceCents }, now);
+  const untold = fresh.filter((id) => !told.includes(id));
+  // An alert may still tell those who do not want to hear of it in this way.
+  if (untold.length > 0)
+    await transaction
+      .deleteFrom('announced_prices')
+      .where('thread_id', '=', threadId)
+      .where('price_cents', '=', priceCents)
+      .where('user_id', 'in', untold)
+      .execute();
+  return told;
+}

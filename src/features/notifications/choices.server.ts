@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import { dealPath } from '../deals/deal.ts';
+import { KINDS, USUAL_WAYS, type ChosenKind, type Way } from './kinds.ts';
+
+export const CHOSEN_KINDS = KINDS.filter((kind): kind is ChosenKind => kind !== 'deal-alert');
+
+export type Choices = Record<ChosenKind, Way[]>;
+
+/** How a member is told of each kind. */
+export async function readChoices(db: Db, userId: number): Promise<Choices> {
+  const rows = await db.selectFrom('notification_choices').select(['kind', 'channels']).where('user_id', '=', userId).execute();
+  return { ...USUAL_WAYS, ...Object.fromEntries(rows.map(({ kind, channels }) => [kind, channels])) };
+}
+
+/** Keeps how a member wants to be told; moderators' decisions stand on the site in any case. */
+export async function saveChoices(db: Db, userId: number, choices: Choices): Promise<void> {
+  const rows = CHOSEN_KINDS.map((kind) => {
+    const ways = kind === 'moderation' ? [...new Set<Way>(['site', ...choices[kind]])] : choices[kind];
+    return { user_id: userId, kind, channels: ways };
+  });
+  await db
+    .insertInto('notification_choices')
+    .values(rows)
+    .onConflict((oc) => oc.columns(['user_id', 'kind']).doUpdateSet({ channels: sql`excluded.channels` }))
+    .execute();
+}
+
+/** What a member hears nothing of, the last muted first. */
+export interface Mutes {
+  threads: { threadId: number; title: string; path: string }[];
+  members: { userid: number; username: string }[];
+}
+
+export async function readMutes(db: Db, userId: number): Promise<Mutes> {
+  const threads = await db
+    .selectFrom('muted_threads as muted')
+    .innerJoin('deals as d', 'd.thread_id', 'muted.thread_id')
+    .select(['d.thread_id', 'd.title'])
+    .where('muted.user_id', '=', userId)
+    .where('d.status', '<>', 'scheduled')
+    .orderBy('muted.muted_at', 'desc')
+    .execute();
+  const members = await db
+    .selectFrom('muted_members as muted')
+    .innerJoin('members as m', 'm.user_id', 'muted.muted_id')
+    .select(['m.user_id', 'm.username'])
+    .where('muted.user_id', '=', userId)
+    .orderBy('muted.muted_at', 'desc')
+    .execute();
+  return {
+    threads: threads.map(({ thread_id: threadId, title }) => ({ threadId, title, path: dealPath({ threadId, title }) })),
+    members: members.map(({ user_id: userid, username }) => ({ userid, username })),
+  };
+}
+
+type Muting = Pick<Context, 'db' | 'clock'>;
+
+/** Mutes a deal for a member. @returns whether there is such a deal */
+export async function muteThread({ db, clock }: Muting, userId: number, threadId: number): Promise<boolean> {
+  const deal = await db
+    .selectFrom('deals')
+    .select('thread_id')
+    .where('thread_id', '=', threadId)
+    .where('status', '<>', 'scheduled')
+    .executeTakeFirst();
+  if (!deal) return false;
+  const row = { user_id: userId, thread_id: threadId, muted_at: clock() };
+  await db
+    .insertInto('muted_threads')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  return true;
+}
+
+export const unmuteThread = (db: Db, userId: number, threadId: number) =>
+  db.deleteFrom('muted_threads').where('user_id', '=', userId).where('thread_id', '=', threadId).execute();
+
+/** Mutes a member for another. @returns the muted one's name, if there is such a member */
+export async function muteMember({ db, clock }: Muting, userId: number, mutedId: number): Promise<string | undefined> {
+  const muted = await db.selectFrom('members').select('username').where('user_id', '=', mutedId).executeTakeFirst();
+  if (!muted || mutedId === userId) return undefined;
+  const row = { user_id: userId, muted_id: mutedId, muted_at: clock() };
+  await db
+    .insertInto('muted_members')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  return muted.username;
+}
+
+export const unmuteMember = (db: Db, userId: number, mutedId: number) =>
+  db.deleteFrom('muted_members').where('user_id', '=', userId).where('muted_id', '=', mutedId).execute();

@@ -1,0 +1,16 @@
+import type { Db } from '../../server/db/database.ts';
+
+/** What the account's download has of what a member was told, and how they want to be told. */
+export async function notificationData(db: Db, userId: number): Promise<object> {
+  return {
+    told: await db
+      .selectFrom('notifications')
+      .select(['kind', 'thread_id', 'post_id', 'price_cents', 'data', 'created_at', 'read_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    choices: await db.selectFrom('notification_choices').select(['kind', 'channels']).where('user_id', '=', userId).execute(),
+    mutedDeals: await db.selectFrom('muted_threads').select(['thread_id', 'muted_at']).where('user_id', '=', userId).execute(),
+    mutedMembers: await db.selectFrom('muted_members').select(['muted_id', 'muted_at']).where('user_id', '=', userId).execute(),
+  };
+}

@@ -1,0 +1,82 @@
+import { pageIn } from '../../lib/exact.ts';
+import { avatarPath } from '../../lib/avatar.ts';
+import type { Context } from '../../server/context.ts';
+import { describe, DESCRIBED_COLUMNS, type Described } from './describe.server.ts';
+import type { NotificationKind } from './kinds.ts';
+import { countUnread, shownNotifications } from './shown.server.ts';
+
+const AT_ONCE = 30;
+
+/** A notification of the list. */
+export interface Listed extends Described {
+  kind: NotificationKind;
+  at: string;
+  isRead: boolean;
+  /** Who did it, of whom nothing else needs to come. */
+  actor: { userid: number; username: string; avatar: string } | null;
+  /** The deal it is about, whose discussion can be muted. */
+  threadId: number | null;
+}
+
+/** A page of a member's notifications, the newest first. */
+export interface NotificationList {
+  days: { name: string; notifications: Listed[] }[];
+  unread: number;
+  page: number;
+  pages: number;
+}
+
+/** Reads a page of a member's list, grouped by days of theirs; undefined for no page number (contract.md, Browse). */
+export async function listNotifications(context: Context, userId: number, query: URLSearchParams): Promise<NotificationList | undefined> {
+  const { db, clock } = context;
+  const page = pageIn(query);
+  if (page === undefined) return undefined;
+  const own = shownNotifications(db).where('n.user_id', '=', userId);
+  const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await own
+    .leftJoin('members as actor', 'actor.user_id', 'n.actor_id')
+    .select(DESCRIBED_COLUMNS)
+    .select(['n.created_at', 'n.read_at', 'actor.user_id as actor_id', 'actor.avatar'])
+    .orderBy('n.id', 'desc')
+    .limit(AT_ONCE)
+    .offset((page - 1) * AT_ONCE)
+    .execute();
+  const settings = await db.selectFrom('notification_settings').select('time_zone').where('user_id', '=', userId).executeTakeFirst();
+  const dayOf = daysIn(settings?.time_zone ?? 'UTC', clock());
+  const days = Map.groupBy(rows, (row) => dayOf(row.created_at));
+  return {
+    days: [...days].map(([name, ofDay]) => ({
+      name,
+      notifications: ofDay.map((row) => ({
+        ...describe(row),
+        kind: row.kind,
+        at: row.created_at.toISOString(),
+        isRead: row.read_at !== null,
+        actor:
+          row.actor_id === null || row.username === null
+            ? null
+            : {
+                userid: row.actor_id,
+                username: row.username,
+                avatar: avatarPath({ userId: row.actor_id, username: row.username, avatar: row.avatar }),
+              },
+        threadId: row.title === null ? null : row.thread_id,
+      })),
+    })),
+    unread: await countUnread(db, userId),
+    page,
+    pages: Math.max(1, Math.ceil(count / AT_ONCE)),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns what names the day of a moment in a time zone: "Today", "Yesterday", or its date. */
+function daysIn(timeZone: string, now: Date): (at: Date) => string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
+  const [today, yesterday] = [format.format(now), format.format(new Date(now.getTime() - DAY_MS))];
+  return (at) => {
+    const day = format.format(at);
+    return day === today ? 'Today' : day === yesterday ? 'Yesterday' : day;
+  };
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../../server/db/database.ts';
+
+/**
+ * Notifications that still lead somewhere: not those about a comment that is hidden or deleted, or a deal that is off the site. What
+ * moderators decided stays.
+ */
+export const shownNotifications = (db: Db) =>
+  db
+    .selectFrom('notifications as n')
+    .leftJoin('deals as d', (join) => join.onRef('d.thread_id', '=', 'n.thread_id').on('d.status', '<>', 'scheduled'))
+    .leftJoin('comments as c', (join) => join.onRef('c.post_id', '=', 'n.post_id').on('c.status', '=', 'shown'))
+    .where((eb) =>
+      eb.or([
+        eb('n.kind', '=', 'moderation'),
+        eb.and([eb('d.thread_id', 'is not', null), eb.or([eb('n.post_id', 'is', null), eb('c.post_id', 'is not', null)])]),
+      ]),
+    );
+
+/** So many are counted at most: nobody reads a longer number. */
+const MOST_COUNTED = 100;
+
+/** How many notifications a member has not read, up to `MOST_COUNTED`. */
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const unread = shownNotifications(db).select('n.id').where('n.user_id', '=', userId).where('n.read_at', 'is', null).limit(MOST_COUNTED);
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

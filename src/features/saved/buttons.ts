@@ -1,0 +1,19 @@
+/** The forms of a page that save deals. */
+export const saveForms = (): HTMLFormElement[] => [...document.querySelectorAll<HTMLFormElement>('form[data-save]')];
+
+/** The deal that a form saves. */
+export const threadOf = (form: HTMLFormElement) => Number(form.dataset['save']);
+
+/** Deals whose button was pressed on this page: what the server said before does not count any more. */
+export const pressed = new Set<number>();
+
+/** Shows on all buttons of a deal whether it is saved; what a press sends is the other. */
+export function showSaved(threadid: number, saved: boolean): void {
+  for (const form of saveForms().filter((one) => threadOf(one) === threadid)) {
+    const button = form.querySelector('button');
+    button?.setAttribute('aria-pressed', String(saved));
+    if (button) button.value = saved ? '0' : '1';
+    const words = button?.querySelector('span');
+    if (words) words.textContent = saved ? 'Saved' : 'Save';
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { pageIn } from '../../lib/exact.ts';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import type { DealCard } from '../deals/card.ts';
+import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
+import { ORDERS, type Order, type SavedQuery } from './saved.ts';
+
+const AT_ONCE = 24;
+
+/** A deal that a member saved. */
+interface SavedDeal {
+  card: DealCard;
+  list: string;
+  /** When it ends, if that is known and has not come. */
+  endsAt: string | null;
+  /** Whether the member is reminded of its end. */
+  remind: boolean;
+}
+
+/** A page of a member's saved deals. */
+export interface SavedPage {
+  query: SavedQuery;
+  deals: SavedDeal[];
+  pages: number;
+  total: number;
+  /** Deals by the names of lists, those without a list under an empty one. */
+  lists: { name: string; count: number }[];
+}
+
+/** Reads a page of a member's saved deals, filtered by `list` and in the order of `order`; undefined for no page number. */
+export async function loadSaved(context: Context, userId: number, asked: URLSearchParams): Promise<SavedPage | undefined> {
+  const { db, clock } = context;
+  const page = pageIn(asked);
+  if (page === undefined) return undefined;
+  const lists = await listsOf(db, userId);
+  const named = asked.get('list');
+  // A list that is gone shows everything.
+  const list = lists.find(({ name }) => name === named)?.name;
+  const order = Object.keys(ORDERS).find((known): known is Order => known === asked.get('order')) ?? 'saved';
+  const total = lists.filter(({ name }) => list === undefined || name === list).reduce((sum, { count }) => sum + count, 0);
+  const now = clock();
+  const rows = await shownDeals(db)
+    .innerJoin('saved_deals as saved', 'saved.thread_id', 'd.thread_id')
+    .select(CARD_COLUMNS)
+    .select(['d.expires_at', 'saved.list', 'saved.remind'])
+    .where('saved.user_id', '=', userId)
+    .$if(list !== undefined, (query) => query.where('saved.list', '=', list ?? ''))
+    .$if(order === 'price', (query) => query.orderBy('d.expired_last').orderBy('d.price_cents'))
+    .$if(order === 'ends', (query) => query.orderBy('d.expired_last').orderBy(sql`d.expires_at asc nulls last`))
+    .orderBy('saved.saved_at', 'desc')
+    .orderBy('d.thread_id', 'desc')
+    .limit(AT_ONCE)
+    .offset((page - 1) * AT_ONCE)
+    .execute();
+  return {
+    query: { list, order, page },
+    deals: rows.map((row) => ({
+      card: toCard(context, row),
+      list: row.list,
+      endsAt: row.status === 'live' && row.expires_at && row.expires_at > now ? row.expires_at.toISOString() : null,
+      remind: row.remind,
+    })),
+    pages: Math.max(1, Math.ceil(total / AT_ONCE)),
+    total,
+    lists,
+  };
+}
+
+/** A member's lists by their names; only deals that are on the site count. */
+async function listsOf(db: Db, userId: number): Promise<SavedPage['lists']> {
+  const rows = await db
+    .selectFrom('saved_deals as saved')
+    .innerJoin('deals as d', 'd.thread_id', 'saved.thread_id')
+    .select(['saved.list as name', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('saved.user_id', '=', userId)
+    .where('d.status', '<>', 'scheduled')
+    .groupBy('saved.list')
+    .execute();
+  return rows.toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** What the account's download has of saved deals. */
+export const savedData = (db: Db, userId: number) =>
+  db
+    .selectFrom('saved_deals')
+    .select(['thread_id', 'list', 'saved_at', 'remind'])
+    .where('user_id', '=', userId)
+    .orderBy('thread_id')
+    .execute();

@@ -1,0 +1,46 @@
+import type { Db } from '../../server/db/database.ts';
+
+/** Puts a saved deal into a list, in place of any before; an empty name is none. @returns whether it is saved */
+export async function fileSaved(db: Db, userId: number, threadId: number, list: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('saved_deals')
+    .set({ list })
+    .where('user_id', '=', userId)
+    .where('thread_id', '=', threadId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Renames a list; one that has the new name already takes its deals in, and an empty name is none. @returns how many deals it had */
+export async function renameList(db: Db, userId: number, from: string, to: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('saved_deals')
+    .set({ list: to })
+    .where('user_id', '=', userId)
+    .where('list', '=', from)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Has a member reminded of a saved deal's end, or not any more. @returns whether it is saved and has an end */
+export async function setReminder(db: Db, userId: number, threadId: number, remind: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('saved_deals as saved')
+    .set({ remind, reminded_at: null })
+    .where('saved.user_id', '=', userId)
+    .where('saved.thread_id', '=', threadId)
+    .where((eb) =>
+      eb.or([
+        eb.val(!remind),
+        eb.exists(
+          eb
+            .selectFrom('deals as d')
+            .select('d.thread_id')
+            .whereRef('d.thread_id', '=', 'saved.thread_id')
+            .where('d.expires_at', 'is not', null),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

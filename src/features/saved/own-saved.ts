@@ -1,0 +1,36 @@
+import { POSTS_ADDED } from '../votes/vote.ts';
+import { request } from '../../ui/request.ts';
+import { pressed, saveForms, showSaved, threadOf } from './buttons.ts';
+import { ownSavedCall } from './contracts/own-saved.ts';
+
+/** Shows which deals of the page the member saved, also those that come later, and on a page that the browser kept. */
+export function watchOwnSaved(): void {
+  const asked = new Set<number>();
+  const show = () => void showOwnSaved(asked);
+  document.addEventListener(POSTS_ADDED, show);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    asked.clear();
+    pressed.clear();
+    show();
+  });
+  show();
+}
+
+async function showOwnSaved(asked: Set<number>): Promise<void> {
+  const ids = new Set(
+    saveForms()
+      .map(threadOf)
+      .filter((id) => !asked.has(id)),
+  );
+  if (ids.size === 0) return;
+  for (const id of ids) asked.add(id);
+  const { address, isAnswer } = ownSavedCall;
+  try {
+    const json = await request(address, { body: new URLSearchParams([...ids].map((id) => ['ti[]', String(id)])), isRepeatable: true });
+    if (!isAnswer(json)) throw new Error(`${address} answers otherwise than its contract says`);
+    for (const id of ids) if (!pressed.has(id)) showSaved(id, json.saved.includes(id));
+  } catch (error) {
+    console.warn('Saved deals could not be shown', error);
+  }
+}

@@ -1,0 +1,46 @@
+import { requireMember } from '../accounts/require-member.ts';
+import { isFault, postForm } from '../session/calls.ts';
+import { DO_LOG_IN } from '../session/contracts/participation.ts';
+import { pressed, showSaved, threadOf } from './buttons.ts';
+import { saveCall } from './contracts/save.ts';
+
+/** Saves deals without leaving the page. */
+export function watchSaveButtons(): void {
+  document.addEventListener('submit', (event) => {
+    if (!(event.target instanceof HTMLFormElement) || event.target.dataset['save'] === undefined) return;
+    event.preventDefault();
+    void save(event.target);
+  });
+}
+
+/** Presses of a deal's buttons are sent one after the other. */
+const underWay = new Map<number, Promise<unknown>>();
+
+/** Shows at once that a deal is saved, or not any more, and takes it back when the server does not take it. */
+async function save(form: HTMLFormElement): Promise<void> {
+  const threadid = threadOf(form);
+  const saved = form.querySelector('button')?.value === '1';
+  pressed.add(threadid);
+  showSaved(threadid, saved);
+  const sent = (underWay.get(threadid) ?? Promise.resolve()).then(() =>
+    postForm(saveCall, { threadid: String(threadid), saved: saved ? '1' : '0' }),
+  );
+  underWay.set(threadid, sent);
+  const answer = await sent;
+  if (underWay.get(threadid) !== sent || (!isFault(answer) && !('error' in answer))) return;
+  showSaved(threadid, !saved);
+  if (isFault(answer) || answer.error !== DO_LOG_IN) say(form, isFault(answer) ? answer.fault : answer.error);
+  else requireMember({ kind: 'save', threadid });
+}
+
+/** Says beside the button why a deal was not saved. */
+function say(form: HTMLFormElement, text: string): void {
+  let message = form.querySelector('[role="status"]');
+  if (!message) {
+    message = document.createElement('p');
+    message.className = 'save__message';
+    message.setAttribute('role', 'status');
+    form.append(message);
+  }
+  message.textContent = text;
+}

@@ -1,0 +1,69 @@
+import { ownPath } from '../../lib/own-path.ts';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { fieldsOf } from '../../server/http/fields.ts';
+import { DO_LOG_IN } from '../session/contracts/participation.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { saveCall, type SaveAnswer } from './contracts/save.ts';
+import { SAVED } from './saved.ts';
+
+/** More saved deals than this nobody finds anything in. */
+const MOST_SAVED = 2_000;
+
+/** The page that carries the member's token, and asks again what a page for everybody asked. */
+const confirmationOf = ({ form }: Pick<FormCall, 'form'>) =>
+  `${SAVED}?${new URLSearchParams({ save: (form.get('threadid') ?? '').slice(0, 20) }).toString()}`;
+
+/** `POST /ajax/save.php`: saves a deal, or takes it off the saved ones. */
+export const saveForm = memberForm(confirmationOf, answerSave, { onGuest: { error: DO_LOG_IN } satisfies SaveAnswer, hasToken: false });
+
+async function answerSave(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session } = visit;
+  const refused = (error: string): Outcome => ({ answer: { error } satisfies SaveAnswer, refused: { message: error }, to: SAVED });
+  const fields = saveCall.form.safeParse(fieldsOf(form));
+  if (!fields.success) return refused('This does not say which deal it is about.');
+  const { threadid, saved } = fields.data;
+  await limit(context, 'save', session.userId);
+  const to = ownPath(form.get('url')) ?? SAVED;
+  if (!saved) {
+    await removeSaved(context.db, session.userId, threadid);
+    return { answer: { threadid, saved } satisfies SaveAnswer, to, notice: 'The deal is not saved any more.' };
+  }
+  const fault = await saveDeal(context, session.userId, threadid);
+  return fault ? refused(fault) : { answer: { threadid, saved } satisfies SaveAnswer, to, notice: 'The deal is saved.' };
+}
+
+/** Saves a deal for a member, with what they see of it now; one that is saved stays as it is. @returns why it cannot be saved */
+async function saveDeal({ db, clock }: Context, userId: number, threadId: number): Promise<string | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    // The account's row keeps two that come at once from going over the limit together.
+    const account = transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId);
+    if (!(await account.forNoKeyUpdate().executeTakeFirst())) return 'Your account is not there any more.';
+    const { count } = await transaction
+      .selectFrom('saved_deals')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (count >= MOST_SAVED) return 'You have saved as many deals as there is room for. Please remove some first.';
+    const deal = await transaction
+      .selectFrom('deals')
+      .select(['thread_id', 'price_cents', 'status'])
+      .where('thread_id', '=', threadId)
+      .where('status', '<>', 'scheduled')
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!deal) return 'This deal is not there any more.';
+    const { thread_id, price_cents: known_cents, status } = deal;
+    await transaction
+      .insertInto('saved_deals')
+      .values({ user_id: userId, thread_id, saved_at: clock(), known_cents, knows_expired: status === 'expired' })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+    return undefined;
+  });
+}
+
+/** Takes a deal off a member's saved ones. */
+export const removeSaved = (db: Db, userId: number, threadId: number) =>
+  db.deleteFrom('saved_deals').where('user_id', '=', userId).where('thread_id', '=', threadId).execute();

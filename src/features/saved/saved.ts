@@ -1,0 +1,36 @@
+/** The page of a member's saved deals; its forms go there, too. */
+export const SAVED = '/account/saved';
+
+/** Members are reminded so long before a deal ends. */
+export const REMINDED_HOURS = 2;
+
+export const LONGEST_LIST = 40;
+
+/** A list's name as it is kept: one line, no half characters; empty for no list. */
+export const normalizeList = (typed: string): string =>
+  typed
+    .toWellFormed()
+    .replaceAll(/[\s\u0000-\u001f\u007f]+/g, ' ')
+    .trim();
+
+/** In which order saved deals stand. */
+export const ORDERS = { saved: 'Last saved', ends: 'Ends first', price: 'Lowest price' } as const;
+export type Order = keyof typeof ORDERS;
+
+/** What of the saved deals is shown, and in which order. */
+export interface SavedQuery {
+  /** A list; all when left out. */
+  list?: string | undefined;
+  order: Order;
+  page: number;
+}
+
+/** Address of saved deals. */
+export function savedAddress({ list, order, page }: SavedQuery): string {
+  const query = new URLSearchParams({
+    ...(list !== undefined && { list }),
+    ...(order !== 'saved' && { order }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return query === '' ? SAVED : `${SAVED}?${query}`;
+}

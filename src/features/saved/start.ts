@@ -1,0 +1,8 @@
+import { mayBeMember } from '../session/signed-in.ts';
+
+/** Loads what shows the deals that a member saved, once there is time; guests have none. */
+export function startSaved(): void {
+  if (!mayBeMember()) return;
+  const load = () => void import('./own-saved.ts').then(({ watchOwnSaved }) => watchOwnSaved());
+  ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(load);
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import { every } from '../../server/every.ts';
+import { announcePrice } from '../notifications/announce-price.server.ts';
+import { notify } from '../notifications/notify.server.ts';
+import { REMINDED_HOURS } from './saved.ts';
+
+type Telling = Pick<Context, 'db' | 'clock'>;
+
+/** So many deals are looked at in one transaction. */
+const AT_ONCE = 50;
+
+/** Tells members what became of deals that they saved: cheaper, expired, or there again. @returns how many deals were looked at */
+export async function tellOfWatched({ db, clock }: Telling): Promise<number> {
+  let looked = 0;
+  for (;;) {
+    const count = await db.transaction().execute((transaction) => tellOfSome(transaction, clock()));
+    looked += count;
+    if (count < AT_ONCE) return looked;
+  }
+}
+
+/** What a member knows of a deal that they saved. */
+interface Known {
+  user_id: number;
+  known_cents: number;
+  knows_expired: boolean;
+}
+
+async function tellOfSome(transaction: Db, now: Date): Promise<number> {
+  const { rows: due } = await sql<{ thread_id: number }>`
+    delete from watched_due where thread_id in (
+      select thread_id from watched_due order by thread_id limit ${AT_ONCE} for update skip locked) returning thread_id`.execute(
+    transaction,
+  );
+  for (const { thread_id: threadId } of due) await tellOfDeal(transaction, threadId, now);
+  return due.length;
+}
+
+async function tellOfDeal(transaction: Db, threadId: number, now: Date): Promise<void> {
+  const deal = await transaction
+    .selectFrom('deals')
+    .select(['price_cents', 'status'])
+    .where('thread_id', '=', threadId)
+    .where('status', '<>', 'scheduled')
+    .executeTakeFirst();
+  if (!deal) return;
+  const { price_cents: priceCents, status } = deal;
+  const knowing = await transaction
+    .selectFrom('saved_deals')
+    .select(['user_id', 'known_cents', 'knows_expired'])
+    .where('thread_id', '=', threadId)
+    .orderBy('user_id')
+    .forNoKeyUpdate()
+    .execute();
+  if (status === 'expired') {
+    await notify(transaction, { kind: 'expired', threadId, userIds: idsOf(knowing.filter((one) => !one.knows_expired)) }, now);
+    await transaction.updateTable('saved_deals').set({ knows_expired: true }).where('thread_id', '=', threadId).execute();
+    return;
+  }
+  const cheaper = knowing.filter((one) => priceCents < one.known_cents);
+  const told = new Set(await announcePrice(transaction, { userIds: idsOf(cheaper), threadId, priceCents }, now));
+  // One message will do: that it fell says that it is there again.
+  const revived = knowing.filter((one) => one.knows_expired && !told.has(one.user_id));
+  await notify(transaction, { kind: 'works-again', threadId, userIds: idsOf(revived) }, now);
+  await sql`
+    update saved_deals set known_cents = least(known_cents, ${priceCents}), knows_expired = false
+    where thread_id = ${threadId} and (known_cents > ${priceCents} or knows_expired)`.execute(transaction);
+}
+
+const idsOf = (knowing: Known[]) => knowing.map(({ user_id: userId }) => userId);
+
+/** Tells members who asked for it that a deal ends soon, once. */
+export async function remindOfEnds({ db, clock }: Telling): Promise<void> {
+  const now = clock();
+  const until = new Date(now.getTime() + REMINDED_HOURS * 3_600_000);
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ user_id: number; thread_id: number }>`
+      update saved_deals as saved set reminded_at = ${now}::timestamptz
+      from (
+        select one.user_id, one.thread_id from saved_deals as one join deals using (thread_id)
+        where one.remind and one.reminded_at is null and deals.status = 'live'
+          and deals.expires_at > ${now}::timestamptz and deals.expires_at <= ${until}::timestamptz
+        order by one.thread_id, one.user_id for update of one skip locked) as due
+      where saved.user_id = due.user_id and saved.thread_id = due.thread_id
+      returning saved.user_id, saved.thread_id`.execute(transaction);
+    for (const [threadId, of] of Map.groupBy(rows, (row) => row.thread_id))
+      await notify(transaction, { kind: 'ends-soon', threadId, userIds: of.map((row) => row.user_id) }, now);
+  });
+}
+
+const WATCH_MS = 5_000;
+const REMIND_MS = 30_000;
+
+/** Follows saved deals. @returns a function that ends it */
+export function startWatchedDealsJob(context: Telling, onError: (error: unknown) => void): () => void {
+  const ends = [every(WATCH_MS, () => tellOfWatched(context), onError), every(REMIND_MS, () => remindOfEnds(context), onError)];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,85 @@
+import type { Browser, Page } from '@playwright/test';
+import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts';
+import { expect, registerVerified, sendAsMember, test } from '../../support/visitor.ts';
+
+// Colours that are still changing would be read as they are at that moment.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Has somebody else mention a member on a deal. @returns who */
+async function mention(browser: Browser, siteUrl: string, threadId: number, username: string): Promise<string> {
+  const elsewhere = await browser.newContext({ baseURL: siteUrl });
+  const page = await elsewhere.newPage();
+  const other = await registerVerified(page);
+  for (const message of [`@${username} look at this`, `And at this, @${username}`])
+    await sendAsMember(page, '/forums/newreply.php', { do: 'postreply', threadid: String(threadId), message });
+  await elsewhere.close();
+  return other.username;
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+
+test(
+  'the bell says what is unread, and its page leads there and marks it',
+  { tag: '@phone' },
+  async ({ page, browser, siteUrl, ownDeal }) => {
+    const { username } = await registerVerified(page);
+    await page.goto('/about');
+    await expect(bell(page)).toHaveAccessibleName('Notifications');
+    const other = await mention(browser, siteUrl, ownDeal.threadId, username);
+    await page.reload();
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+    await bell(page).click();
+    await expect(page.getByText('2 unread')).toBeVisible();
+    await page
+      .getByRole('link', { name: `${other} mentioned you on “${ownDeal.dealTitle}”` })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/f\/.*#post\d+$/);
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+    await page.goto('/account/notifications');
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(page.getByRole('status')).toHaveText('All notifications are marked as read.');
+    await expect(bell(page)).toHaveAccessibleName('Notifications');
+  },
+);
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('members choose how they are told, mute and unmute', async ({ page, browser, siteUrl, ownDeal }) => {
+    const { username } = await registerVerified(page);
+    const other = await mention(browser, siteUrl, ownDeal.threadId, username);
+    await page.goto('/account/notifications');
+    await page
+      .getByLabel(/^Mute, about/)
+      .first()
+      .click();
+    await page.getByRole('button', { name: `Mute ${other}` }).click();
+    await expect(page.getByRole('status')).toContainText(`nothing more of what ${other} does`);
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect(page.getByRole('link', { name: other })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Mentions of your name: Mail' }).uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('status')).toHaveText('Your choice is saved.');
+    await expect(page.getByRole('checkbox', { name: 'Mentions of your name: Mail' })).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Mentions of your name: Here' })).toBeChecked();
+    await page.getByRole('button', { name: `Unmute ${other}` }).click();
+    await expect(page.getByRole('status')).toHaveText('The member is not muted any more.');
+    await expect(page.getByRole('link', { name: other })).toHaveCount(0);
+  });
+});
+
+test('being told can be used by everybody, and never scrolls sideways', async ({ page, browser, siteUrl, ownDeal }) => {
+  test.slow();
+  const { username } = await registerVerified(page);
+  await page.goto('/account/notifications');
+  await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();
+  await isForEverybody(page, 'the empty list', 'body');
+  await mention(browser, siteUrl, ownDeal.threadId, username);
+  await sendAsMember(page, '/account/notifications', { do: 'mute-thread', threadid: String(ownDeal.threadId) });
+  for (const path of ['/account/notifications', '/account/notifications?view=settings']) {
+    await page.goto(path);
+    await neverScrollsSideways(page, path);
+    await isForEverybody(page, path, 'body');
+  }
+});

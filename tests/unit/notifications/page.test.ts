@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { clearOldNotifications } from '../../../src/features/notifications/cleanup.server.ts';
+import { notificationData } from '../../../src/features/notifications/data.server.ts';
+import { listNotifications } from '../../../src/features/notifications/list.server.ts';
+import { notify } from '../../../src/features/notifications/notify.server.ts';
+import { openNotification } from '../../../src/features/notifications/read.server.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { DAY, HOUR, newMember, verifiedMember } from '../../support/accounts.ts';
+import { dealToDiscuss, posted } from '../../support/community.ts';
+import { onDatabase, type Open } from '../../support/databases.ts';
+import { setNotifications, toldTo } from '../../support/notifications.ts';
+
+const pages = (context: Context, userId: number, query = '') => listNotifications(context, userId, new URLSearchParams(query));
+
+async function told(open: Open) {
+  const { context, deal } = await dealToDiscuss(open);
+  const [ada, eve] = [await verifiedMember(context), await verifiedMember(context)];
+  const tell = (text: string) => notify(context.db, { kind: 'moderation', userIds: [ada.userId], data: { text } }, context.clock());
+  const unread = async () => (await ada.browser.session()).user!.unread;
+  const openLink = (userId: number, id: string, headers: Record<string, string> = {}) => {
+    const url = new URL(`http://localhost:4321/account/notifications?open=${id}`);
+    return openNotification({ locals: { context }, url, request: new Request(url, { headers }) }, userId);
+  };
+  return { context, thread: deal.thread_id, ada, eve, tell, unread, opened: openLink };
+}
+
+onDatabase('the list of notifications', (open) => {
+  test('has a member’s own ones, the newest first, by days of their time zone, in pages', async () => {
+    const { context, ada, eve, tell } = await told(open);
+    await tell('The first');
+    context.at.pass(20 * HOUR);
+    await tell('The second');
+    const named = async () =>
+      (await pages(context, ada.userId))!.days.map(({ name, notifications }) => [name, notifications.map(({ title }) => title)]);
+    expect(await named()).toEqual([
+      ['Today', ['The second']],
+      ['Yesterday', ['The first']],
+    ]);
+    await context.db.insertInto('notification_settings').values({ user_id: ada.userId, time_zone: 'America/Los_Angeles' }).execute();
+    context.at.pass(25 * HOUR);
+    expect(await named()).toEqual([
+      ['Yesterday', ['The second']],
+      ['November 21, 2026', ['The first']],
+    ]);
+    for (let count = 0; count < 40; count++) await tell(`More ${count}`);
+    const [first, second] = [await pages(context, ada.userId), await pages(context, ada.userId, 'page=2')];
+    expect([first!.pages, first!.unread]).toEqual([2, 42]);
+    expect(first!.days.flatMap(({ notifications }) => notifications)).toHaveLength(30);
+    expect(second!.days.flatMap(({ notifications }) => notifications).at(-1)!.title).toBe('The first');
+    expect(await pages(context, ada.userId, 'page=0')).toBeUndefined();
+    expect((await pages(context, eve.userId))!.days).toEqual([]);
+  });
+
+  test('leads to what a notification is about, and marks it as read for its owner, not for a browser that looks ahead', async () => {
+    const { context, thread, ada, eve, unread, opened } = await told(open);
+    const { postid } = await posted(eve.browser, thread, `For @${ada.username}`);
+    const [{ id }] = (await context.db.selectFrom('notifications').select('id').execute()) as [{ id: number }];
+    const to = async (userId: number, asked: string, headers?: Record<string, string>) =>
+      (await opened(userId, asked, headers))?.headers.get('location');
+    expect(await to(eve.userId, `${id}`)).toBe('/account/notifications');
+    expect(await to(ada.userId, `${id}`, { 'sec-purpose': 'prefetch;prerender' })).toBe(`/forums/showpost.php?p=${postid}`);
+    expect(await unread()).toBe(1);
+    expect(await to(ada.userId, `${id}`)).toBe(`/forums/showpost.php?p=${postid}`);
+    expect(await unread()).toBe(0);
+    for (const wrong of ['', 'x', '0', '999999']) expect(await to(ada.userId, wrong)).toBe('/account/notifications');
+    await context.db.updateTable('comments').set({ status: 'hidden' }).where('post_id', '=', postid).execute();
+    expect(await to(ada.userId, `${id}`)).toBe('/account/notifications');
+  });
+
+  test('is marked as read as a whole, by its owner', async () => {
+    const { ada, eve, tell, unread } = await told(open);
+    await tell('One');
+    await tell('Two');
+    await setNotifications(eve.browser, { do: 'read-all' });
+    expect(await unread()).toBe(2);
+    expect((await setNotifications(ada.browser, { do: 'read-all' })).answer).toMatchObject({ success: true });
+    expect(await unread()).toBe(0);
+  });
+
+  test('is in the member’s data, with what they chose and muted, until the account is gone', async () => {
+    const { context, thread, ada, eve, tell } = await told(open);
+    await tell('One');
+    await setNotifications(ada.browser, { do: 'choose', reply: ['email'] });
+    await setNotifications(ada.browser, { do: 'mute-thread', threadid: String(thread) });
+    await setNotifications(ada.browser, { do: 'mute-member', userid: String(eve.userId) });
+    const data = () => notificationData(context.db, ada.userId);
+    expect(await data()).toMatchObject({
+      told: [{ kind: 'moderation', data: { text: 'One' } }],
+      choices: expect.arrayContaining([{ kind: 'reply', channels: ['email'] }]) as unknown,
+      mutedDeals: [{ thread_id: thread }],
+      mutedMembers: [{ muted_id: eve.userId }],
+    });
+    await context.db.deleteFrom('members').where('user_id', '=', ada.userId).execute();
+    expect(await data()).toEqual({ told: [], choices: [], mutedDeals: [], mutedMembers: [] });
+  });
+
+  test('forgets what was read 90 days ago, and everything after a year', async () => {
+    const { context, ada, tell } = await told(open);
+    await tell('Read');
+    await setNotifications(ada.browser, { do: 'read-all' });
+    context.at.pass(DAY);
+    await tell('Not read');
+    const left = async () => {
+      await clearOldNotifications(context);
+      return toldTo(context, ada.userId);
+    };
+    context.at.pass(89 * DAY - 1);
+    expect(await left()).toEqual(['Not read', 'Read']);
+    context.at.pass(2);
+    expect(await left()).toEqual(['Not read']);
+    context.at.pass(275 * DAY);
+    expect(await left()).toEqual(['Not read']);
+    context.at.pass(DAY);
+    expect(await left()).toEqual([]);
+  });
+});
+
+onDatabase('the form about notifications', (open) => {
+  test('refuses what it does not know, and guests', async () => {
+    const { ada, context } = await told(open);
+    const forms: Record<string, string>[] = [
+      {},
+      { do: 'nothing' },
+      { do: 'mute-thread' },
+      { do: 'mute-thread', threadid: '999999' },
+      { do: 'mute-member', userid: '99999999999' },
+      { do: 'mute-member', userid: String(ada.userId) },
+    ];
+    for (const form of forms)
+      expect((await setNotifications(ada.browser, form)).answer).toEqual({ error: 'This form is not complete. Nothing was changed.' });
+    const { browser } = await newMember(context);
+    browser.jar.clear();
+    expect((await setNotifications(browser, { do: 'read-all' })).answer).toMatchObject({ error: 'dologin' });
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
+import { savedData, loadSaved } from '../../../src/features/saved/list.server.ts';
+import { saveForm } from '../../../src/features/saved/save.server.ts';
+import { newMember, verifiedMember } from '../../support/accounts.ts';
+import { Caller } from '../../support/calls.ts';
+import { onDatabase } from '../../support/databases.ts';
+import { actOnSaved, dealsToSave, ownSavedOf, save, savedBy } from '../../support/saved.ts';
+
+onDatabase('a deal', (open) => {
+  test('is saved and taken off again by members alone, each time as often as they like', async () => {
+    const { context, threads } = await dealsToSave(open);
+    const [ada, bob] = [await newMember(context), await newMember(context)];
+    const [first, second] = threads as [number, number];
+    for (const _ of [1, 2]) expect(await save(ada.browser, first)).toEqual({ threadid: first, saved: true });
+    await save(ada.browser, second);
+    expect(await ownSavedOf(ada.browser, threads)).toEqual({ saved: [first, second] });
+    expect([await ownSavedOf(bob.browser, threads), await ownSavedOf(new Caller(context), threads)]).toEqual([
+      { saved: [] },
+      { saved: [] },
+    ]);
+    for (const _ of [1, 2]) expect(await save(ada.browser, first, false)).toEqual({ threadid: first, saved: false });
+    expect(await ownSavedOf(ada.browser, threads)).toEqual({ saved: [second] });
+    expect(await save(ada.browser, 999_999)).toEqual({ error: 'This deal is not there any more.' });
+    const guest = new Caller(context);
+    const form = { threadid: String(first), saved: '1', securitytoken: 'guest' };
+    expect((await guest.call(saveForm, { form })).answer).toEqual({ error: 'dologin' });
+  });
+
+  test('is saved without script by way of the page that asks again, and by a guest after logging in', async () => {
+    const { context, threads } = await dealsToSave(open);
+    const { browser, userId } = await newMember(context);
+    const plain = async (form: Record<string, string>, by = browser) =>
+      (await by.call(saveForm, { form, plain: true })).headers.get('location');
+    const form = { threadid: String(threads[0]), saved: '1' };
+    expect(await plain(form, new Caller(context))).toBe(`/account/log-in?url=${encodeURIComponent(`/account/saved?save=${threads[0]}`)}`);
+    expect(await plain(form)).toBe(`/account/saved?save=${threads[0]}`);
+    expect(await savedBy(context, userId)).toEqual([]);
+    const { securitytoken } = await browser.session();
+    expect(await plain({ ...form, securitytoken })).toBe('/account/saved');
+    expect(await savedBy(context, userId)).toEqual([threads[0]]);
+  });
+
+  test('stands in the list that its member put it into, until the list is renamed or deleted', async () => {
+    const { context, threads } = await dealsToSave(open);
+    const { browser, userId } = await verifiedMember(context);
+    const [first, second, third] = threads as [number, number, number];
+    for (const id of [first, second, third]) {
+      context.at.pass(1000);
+      await save(browser, id);
+    }
+    const lists = async () => (await loadSaved(context, userId, new URLSearchParams()))!.lists.map(({ name, count }) => `${name} ${count}`);
+    expect(await actOnSaved(browser, { do: 'file', threadid: first, list: '  For   the kitchen ' })).toMatchObject({ success: true });
+    await actOnSaved(browser, { do: 'file', threadid: second, list: 'For the kitchen' });
+    expect(await lists()).toEqual([' 1', 'For the kitchen 2']);
+    expect(await savedBy(context, userId, 'list=For the kitchen')).toEqual([second, first]);
+    expect(await savedBy(context, userId, 'list=')).toEqual([third]);
+    expect(await savedBy(context, userId, 'list=nothing')).toEqual([third, second, first]);
+    await actOnSaved(browser, { do: 'rename-list', list: 'For the kitchen', name: 'Kitchen' });
+    expect(await lists()).toEqual([' 1', 'Kitchen 2']);
+    await actOnSaved(browser, { do: 'delete-list', list: 'Kitchen' });
+    expect(await lists()).toEqual([' 3']);
+    const wrongs: Record<string, string | number>[] = [
+      { do: 'file', threadid: first, list: 'x'.repeat(41) },
+      { do: 'file', threadid: threads[3]!, list: 'x' },
+      { do: 'rename-list', list: 'Kitchen', name: 'x' },
+      { do: 'rename-list', list: '', name: 'x' },
+      { do: 'nothing' },
+    ];
+    for (const wrong of wrongs)
+      expect(await actOnSaved(browser, wrong)).toHaveProperty('error');
+  });
+
+  test('stands in the order that is asked for, and is removed', async () => {
+    const { context, threads } = await dealsToSave(open);
+    const { browser, userId } = await verifiedMember(context);
+    const [first, second, third] = threads as [number, number, number];
+    for (const id of [first, second, third]) {
+      context.at.pass(1000);
+      await save(browser, id);
+    }
+    const change = (id: number, values: object) => context.db.updateTable('deals').set(values).where('thread_id', '=', id).execute();
+    await change(second, { price_cents: 500 });
+    await change(first, { expires_at: new Date(context.at.now.getTime() + 60_000) });
+    expect(await savedBy(context, userId)).toEqual([third, second, first]);
+    expect(await savedBy(context, userId, 'order=price')).toEqual([second, third, first]);
+    expect(await savedBy(context, userId, 'order=ends')).toEqual([first, third, second]);
+    await actOnSaved(browser, { do: 'remove', threadid: second });
+    await change(third, { status: 'scheduled' });
+    expect(await savedBy(context, userId)).toEqual([first]);
+    expect(await loadSaved(context, userId, new URLSearchParams('page=0'))).toBeUndefined();
+  });
+
+  test('that is merged into another one stays saved as that one, and is in the member’s data until the account is gone', async () => {
+    const { context, deals, threads } = await dealsToSave(open);
+    const [ada, bob] = [await verifiedMember(context), await verifiedMember(context)];
+    const [first, second] = threads as [number, number];
+    await save(ada.browser, first);
+    await actOnSaved(ada.browser, { do: 'file', threadid: first, list: 'Mine' });
+    await save(bob.browser, first);
+    await save(bob.browser, second);
+    await context.db
+      .insertInto('announced_prices')
+      .values({ user_id: ada.userId, thread_id: first, price_cents: 9_000, announced_at: context.clock() })
+      .execute();
+    await mergeDeals(context, String(deals[0]!.thread_id), String(deals[1]!.thread_id));
+    expect(await savedData(context.db, ada.userId)).toMatchObject([{ thread_id: second, list: 'Mine' }]);
+    expect(await savedBy(context, bob.userId)).toEqual([second]);
+    const announced = await context.db.selectFrom('announced_prices').select(['user_id', 'thread_id']).execute();
+    expect(announced).toEqual([{ user_id: ada.userId, thread_id: second }]);
+    await context.db.deleteFrom('members').where('user_id', '=', ada.userId).execute();
+    expect(await savedData(context.db, ada.userId)).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { advanceDates } from '../../../src/features/catalogue/advance-dates.server.ts';
+import { announceDeals } from '../../../src/features/notifications/announce.server.ts';
+import { remindOfEnds, tellOfWatched } from '../../../src/features/saved/watched.server.ts';
+import { HOUR, MINUTE, verifiedMember } from '../../support/accounts.ts';
+import { onDatabase, type Open } from '../../support/databases.ts';
+import { setNotifications, toldTo } from '../../support/notifications.ts';
+import { actOnSaved, dealsToSave, save } from '../../support/saved.ts';
+
+async function watching(open: Open) {
+  const { context, deals, threads } = await dealsToSave(open);
+  const [ada, bob] = [await verifiedMember(context), await verifiedMember(context)];
+  const thread = threads[0]!;
+  await save(ada.browser, thread);
+  const set = async (values: object) => {
+    await context.db.updateTable('deals').set(values).where('thread_id', '=', thread).execute();
+    await tellOfWatched(context);
+  };
+  const told = (who = ada) => toldTo(context, who.userId);
+  return { context, thread, ada, bob, set, told, deal: `“${deals[0]!.title}”` };
+}
+
+onDatabase('members who saved a deal', (open) => {
+  test('are told that it fell, once for a price, and never of one they have seen', async () => {
+    const { set, told, deal, bob, thread } = await watching(open);
+    await set({ price_cents: 11_000 });
+    await set({ price_cents: 10_000 });
+    expect(await told()).toEqual([]);
+    await set({ price_cents: 9_000 });
+    expect(await told()).toEqual([`${deal} fell to $90.00`]);
+    await save(bob.browser, thread);
+    for (const cents of [9_500, 9_000, 12_000, 9_000]) await set({ price_cents: cents });
+    expect([(await told()).length, await told(bob)]).toEqual([1, []]);
+    await set({ price_cents: 8_000 });
+    expect([await told(), await told(bob)]).toEqual([[`${deal} fell to $80.00`, `${deal} fell to $90.00`], [`${deal} fell to $80.00`]]);
+  });
+
+  test('are not told again of what an alert told them, nor does an alert tell them again', async () => {
+    const { context, set, told, ada, thread, deal } = await watching(open);
+    const meets = (priceCents: number) => ({
+      userId: ada.userId,
+      alertId: 1,
+      threadId: thread,
+      priceCents,
+      channels: ['email' as const],
+      frequency: 'instant' as const,
+    });
+    await announceDeals(context.db, [meets(8_500)], context.clock());
+    await set({ price_cents: 8_500 });
+    expect(await told()).toEqual([`${deal} for $85.00`]);
+    await set({ price_cents: 8_000 });
+    expect(await announceDeals(context.db, [meets(8_000)], context.clock())).toBe(0);
+    expect(await told()).toEqual([`${deal} fell to $80.00`, `${deal} for $85.00`]);
+  });
+
+  test('leave it to their alerts when they do not want to be told in this way', async () => {
+    const { context, set, told, ada, thread, deal } = await watching(open);
+    await setNotifications(ada.browser, { do: 'choose' });
+    await set({ price_cents: 8_000 });
+    expect(await told()).toEqual([]);
+    const met = {
+      userId: ada.userId,
+      alertId: 1,
+      threadId: thread,
+      priceCents: 8_000,
+      channels: ['email' as const],
+      frequency: 'instant' as const,
+    };
+    expect(await announceDeals(context.db, [met], context.clock())).toBe(1);
+    expect(await told()).toEqual([`${deal} for $80.00`]);
+  });
+
+  test('are told that it expired and works again, and of nothing meanwhile', async () => {
+    const { set, told, deal } = await watching(open);
+    await set({ status: 'expired' });
+    await set({ price_cents: 9_000 });
+    expect(await told()).toEqual([`${deal} has expired`]);
+    await set({ status: 'live', price_cents: 10_000 });
+    expect(await told()).toEqual([`${deal} works again`, `${deal} has expired`]);
+    await set({ status: 'expired' });
+    await set({ status: 'live', price_cents: 9_000 });
+    expect((await told()).slice(0, 2)).toEqual([`${deal} fell to $90.00`, `${deal} has expired`]);
+    await set({ status: 'scheduled' });
+    expect(await told()).toEqual([]);
+  });
+
+  test('are told of what was off again before anybody looked, and of what a failed look left', async () => {
+    const { context, told, thread, deal } = await watching(open);
+    const change = (values: object) => context.db.updateTable('deals').set(values).where('thread_id', '=', thread).execute();
+    await change({ status: 'expired' });
+    await change({ status: 'live' });
+    await tellOfWatched(context);
+    expect(await told()).toEqual([]);
+    await change({ price_cents: 9_000 });
+    await expect(
+      context.db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('watched_due').execute();
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    expect(await tellOfWatched(context)).toBe(1);
+    expect(await tellOfWatched(context)).toBe(0);
+    expect(await told()).toEqual([`${deal} fell to $90.00`]);
+  });
+
+  test('are reminded two hours before it ends when they asked for it, once', async () => {
+    const { context, told, thread, ada, bob, deal } = await watching(open);
+    await save(bob.browser, thread);
+    const ask = (remind: number) => actOnSaved(ada.browser, { do: 'remind', threadid: thread, remind });
+    expect(await ask(1)).toHaveProperty('error');
+    const ends = new Date(context.at.now.getTime() + 3 * HOUR);
+    await context.db.updateTable('deals').set({ expires_at: ends }).where('thread_id', '=', thread).execute();
+    expect(await ask(1)).toMatchObject({ success: true });
+    context.at.pass(HOUR - MINUTE);
+    await remindOfEnds(context);
+    expect(await told()).toEqual([]);
+    context.at.pass(2 * MINUTE);
+    for (const _ of [1, 2]) await remindOfEnds(context);
+    expect([await told(), await told(bob)]).toEqual([[`${deal} ends soon`], []]);
+    expect(await ask(0)).toMatchObject({ success: true });
+  });
+
+  test('are reminded by a site that was down when it was time, but not of what has ended', async () => {
+    const { context, told, thread, ada, bob, deal } = await watching(open);
+    await save(bob.browser, thread);
+    const ends = new Date(context.at.now.getTime() + 3 * HOUR);
+    await context.db.updateTable('deals').set({ expires_at: ends }).where('thread_id', '=', thread).execute();
+    await actOnSaved(ada.browser, { do: 'remind', threadid: thread, remind: 1 });
+    context.at.pass(2.5 * HOUR);
+    await remindOfEnds(context);
+    expect(await told()).toEqual([`${deal} ends soon`]);
+    await actOnSaved(bob.browser, { do: 'remind', threadid: thread, remind: 1 });
+    context.at.pass(HOUR);
+    await advanceDates(context);
+    await remindOfEnds(context);
+    expect(await told(bob)).toEqual([]);
+  });
+});
