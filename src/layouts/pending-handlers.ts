@@ -1,4 +1,5 @@
 import type { PendingHandlers } from '../features/accounts/pending-action.ts';
+import { addAlertByItself } from '../features/alerts/pending.ts';
 import { commentByItself, showComment } from '../features/comments/pending.ts';
 import { reportByItself } from '../features/reports/pending.ts';
 import { voteByItself } from '../features/votes/pending.ts';
@@ -11,4 +12,5 @@ export const pendingHandlers: PendingHandlers = {
   edit: showComment,
   delete: showComment,
   report: reportByItself,
+  alert: addAlertByItself,
 };

@@ -134,6 +134,7 @@ export const FRONTS = {
     'require-member.ts',
     'set-reputations.server.ts',
     'set-role.server.ts',
+    'sign-up-for-alert.ts',
     'upsert-members.server.ts',
   ],
   deals: [
@@ -146,6 +147,7 @@ export const FRONTS = {
     'cards.server.ts',
     'contracts/deal-details.ts',
     'contracts/forum.ts',
+    'contracts/forums.ts',
     'deal.ts',
     'detail.server.ts',
     'detail.ts',
@@ -175,6 +177,7 @@ export const FRONTS = {
     'subject.server.ts',
   ],
   search: ['bounded.server.ts', 'fold.ts', 'limit.server.ts', 'price-words.ts', 'query.ts', 'required-terms.server.ts', 'search.server.ts', 'synonyms.server.ts'],
+  activity: ['activity.ts', 'kept-activity.ts', 'note-page.ts'],
   embed: ['EmbedItem.astro', 'FrameDocument.astro'],
   texts: ['load-text.server.ts', 'text-names.ts', 'versions.server.ts'],
   rendering: [

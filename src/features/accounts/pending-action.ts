@@ -11,6 +11,8 @@ interface Pending {
   edit: { postid: number };
   delete: { postid: number };
   report: { postid: number };
+  /** The fields of the call that adds it, in case that signing in did not. */
+  alert: { criteriaId: string | undefined; fields: Record<string, string> };
 }
 type PendingKind = keyof Pending;
 

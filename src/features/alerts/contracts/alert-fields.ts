@@ -29,11 +29,13 @@ const orEmpty = <Read>(type: z.ZodMiniType<Read, string>) =>
     ]),
   );
 
+/** With commas between, or sent once for each, as the boxes of a form without script are; of those an empty one says that none is ticked. */
 const listOf = <Value>(read: (text: string) => Value | undefined, error: string) =>
   z.pipe(
-    z.string({ error }),
+    z.union([z.string(), z.array(z.string())], { error }),
     z.transform((sent, context) => {
-      const values = sent.split(',').map((each) => read(each.trim()));
+      const texts = typeof sent === 'string' ? sent.split(',') : sent.filter((each) => each !== '');
+      const values = texts.map((each) => read(each.trim()));
       const found = values.filter((value) => value !== undefined);
       if (found.length === values.length) return [...new Set(found)];
       context.issues.push({ code: 'custom', message: error, input: sent });
