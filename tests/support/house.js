@@ -152,6 +152,7 @@ export const FRONTS = {
     'detail.server.ts',
     'detail.ts',
     'find-card.server.ts',
+    'forums.server.ts',
     'pictures.ts',
     'show-change.ts',
     'structured-data.ts',
@@ -176,7 +177,16 @@ export const FRONTS = {
     'structured-data.ts',
     'subject.server.ts',
   ],
-  search: ['bounded.server.ts', 'fold.ts', 'limit.server.ts', 'price-words.ts', 'query.ts', 'required-terms.server.ts', 'search.server.ts', 'synonyms.server.ts'],
+  search: [
+    'bounded.server.ts',
+    'fold.ts',
+    'limit.server.ts',
+    'price-words.ts',
+    'query.ts',
+    'required-terms.server.ts',
+    'search.server.ts',
+    'synonyms.server.ts',
+  ],
   activity: ['activity.ts', 'kept-activity.ts', 'note-page.ts'],
   embed: ['EmbedItem.astro', 'FrameDocument.astro'],
   texts: ['load-text.server.ts', 'text-names.ts', 'versions.server.ts'],
@@ -191,6 +201,7 @@ export const FRONTS = {
     'sitemap-names.ts',
     'text-pages.ts',
   ],
+  notifications: ['DeliveryLog.astro', 'delivery-log.server.ts', 'delivery-words.ts'],
   'catalogue-files': ['duplicates.server.ts', 'export-deals.server.ts', 'import.server.ts', 'read-lines.ts', 'save-records.server.ts'],
 };
 

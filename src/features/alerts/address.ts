@@ -1,7 +1,7 @@
 import { pairsOf } from '../../lib/call.ts';
 import type { AlertSubject } from './subject.ts';
 
-/** The member's alerts. */
+/** The page of a member's alerts. */
 export const ALERTS_PAGE = '/account/alerts';
 /** One alert, new or changed, where no script opens the dialog. */
 export const ALERT_PAGE = '/account/alert';

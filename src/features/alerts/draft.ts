@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 /** The form begins with what the page narrows its deals by. */
-export function newDraft({ criteriaId, maxprice }: AlertSubject): Draft {
+export function newDraft({ criteriaId, maxprice }: Pick<AlertSubject, 'criteriaId' | 'maxprice'>): Draft {
   const criteria = criteriaId === undefined ? undefined : readCriteriaId(criteriaId);
   return {
     title: '',
@@ -32,49 +32,42 @@ export function newDraft({ criteriaId, maxprice }: AlertSubject): Draft {
   };
 }
 
+const box = (isTicked: boolean): '1' | '0' => (isTicked ? '1' : '0');
+
+/** What was entered, as the calls have it. */
+export const draftFields = ({ title, maxprice, minpercent, coupon, newlow, frequency, notification, votelevel, targetforums }: Draft) => ({
+  title: title.trim(),
+  maxprice: maxprice.trim(),
+  minpercent: minpercent.trim(),
+  coupon: box(coupon),
+  newlow: box(newlow),
+  frequency,
+  notification: notification.join(','),
+  votelevel: votelevel.trim() || '0',
+  targetforums: targetforums.join(','),
+});
+
 /** The calls' fields of a new alert. */
-export interface AlertFields {
-  criteriaId?: string;
-  intagid?: string;
-  title: string;
-  source: string;
-  minprice?: string;
-  maxprice: string;
-  minpercent: string;
-  coupon: '1' | '0';
-  newlow: '1' | '0';
-  frequency: Frequency;
-  notification: string;
-  votelevel: string;
-  targetforums: string;
-}
+export type AlertFields = WantedFields & ReturnType<typeof draftFields> & { source: string };
 
 /**
  * Puts a page's criteria and what was entered together. Limits that have a field of their own are taken out of the criteria, so that who empties
  * the field lifts the limit.
  */
-export function alertFields(subject: AlertSubject, draft: Draft): AlertFields {
-  const { title, maxprice, minpercent, coupon, newlow, frequency, notification, votelevel, targetforums } = draft;
-  return {
-    ...wantedFields(subject),
-    title: title.trim(),
-    source: subject.source,
-    maxprice: maxprice.trim(),
-    minpercent: minpercent.trim(),
-    coupon: coupon ? '1' : '0',
-    newlow: newlow ? '1' : '0',
-    frequency,
-    notification: notification.join(','),
-    votelevel: votelevel.trim() || '0',
-    targetforums: targetforums.join(','),
-  };
+export const alertFields = (subject: AlertSubject, draft: Draft): AlertFields => ({
+  ...wantedFields(subject),
+  ...draftFields(draft),
+  source: subject.source,
+});
+
+interface WantedFields {
+  criteriaId?: string;
+  intagid?: string;
+  minprice?: string;
 }
 
 /** What is looked for, less the limits that the form has fields for. */
-export function wantedFields({
-  criteriaId,
-  intagid,
-}: Pick<AlertSubject, 'criteriaId' | 'intagid'>): Pick<AlertFields, 'criteriaId' | 'intagid' | 'minprice'> {
+export function wantedFields({ criteriaId, intagid }: Pick<AlertSubject, 'criteriaId' | 'intagid'>): WantedFields {
   if (criteriaId === undefined) return intagid === undefined ? {} : { intagid };
   const criteria = readCriteriaId(criteriaId);
   if (!criteria) return { criteriaId };
@@ -84,7 +77,7 @@ export function wantedFields({
 }
 
 /** The `addMethod` of fields (spec §3). */
-export const addMethodOf = ({ criteriaId, intagid }: Pick<AlertFields, 'criteriaId' | 'intagid'>) => {
+export const addMethodOf = ({ criteriaId, intagid }: WantedFields) => {
   if (criteriaId !== undefined) return 'addByCriteriaId';
   return intagid === undefined ? 'do-add' : 'do-add-widget';
 };

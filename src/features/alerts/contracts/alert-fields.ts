@@ -43,6 +43,15 @@ const listOf = <Value>(read: (text: string) => Value | undefined, error: string)
     }),
   );
 
+/** A box that is ticked or not; without script it comes after a field that says it is not. */
+const box = z.union([
+  flag,
+  z.pipe(
+    z.array(flag).check(z.maxLength(2)),
+    z.transform((sent) => sent.includes(true)),
+  ),
+]);
+
 /** A price in dollars, as cents. */
 const price = z.pipe(
   z.string(),
@@ -97,14 +106,14 @@ const wishes = {
   votelevel: z._default(votelevel, 0),
   targetforums: z._default(targetforums, []),
   /** Only when the deal never cost less before (an extension of ours). */
-  newlow: z._default(flag, false),
+  newlow: z._default(box, false),
 };
 
 /** Fields of a new alert. */
 export const addFields = z.object({
   ...wanted,
   ...prices,
-  coupon: z._default(flag, false),
+  coupon: z._default(box, false),
   ...wishes,
   /** Where the button stood. */
   source: z._default(line(60, 'can have 60 characters at most'), ''),
@@ -117,7 +126,7 @@ export type AddFields = z.infer<typeof addFields>;
 export const previewFields = z.object({
   ...wanted,
   ...prices,
-  coupon: z._default(flag, false),
+  coupon: z._default(box, false),
   ...wishes,
   /** A deal to say of why it would have come, or not. */
   threadid: orEmpty(wholeNumber(1, undefined, 'must be the id of a deal')),
@@ -128,12 +137,12 @@ export type PreviewFields = z.infer<typeof previewFields>;
 export const updateFields = z.object({
   alertid: wholeNumber(1, undefined, 'must be the id of an alert'),
   ...prices,
-  coupon: z.optional(flag),
+  coupon: z.optional(box),
   title: z.optional(title),
   frequency: z.optional(frequency),
   notification: z.optional(notification),
   votelevel: z.optional(votelevel),
   targetforums: z.optional(targetforums),
-  newlow: z.optional(flag),
+  newlow: z.optional(box),
 });
 export type UpdateFields = z.infer<typeof updateFields>;
