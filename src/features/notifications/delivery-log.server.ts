@@ -74,7 +74,11 @@ async function entriesOf(db: Db, userId: number, { offset = 0, threadId }: { off
     deal:
       thread_id === null || title === null
         ? null
-        : { title, path: dealPath({ threadId: thread_id, title }), price: price_cents === null ? '' : formatMoney(price_cents, currency ?? 'USD') },
+        : {
+            title,
+            path: dealPath({ threadId: thread_id, title }),
+            price: price_cents === null ? '' : formatMoney(price_cents, currency ?? 'USD'),
+          },
     alert,
     matchedAt: created_at,
     deliveries: (byNotification.get(id) ?? []).map(({ channel, state, reason, due_at, settled_at }) => ({

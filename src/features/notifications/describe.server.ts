@@ -26,7 +26,8 @@ export async function describeNotifications({ db }: Pick<Context, 'db'>, ids: nu
     const row = byId.get(id);
     if (!row) return [];
     const { kind, thread_id, post_id, price_cents, data, title, currency, username } = row;
-    if (kind === 'moderation') return { id, title: typeof data['text'] === 'string' ? data['text'] : 'A moderator made a decision', path: '/account/notifications' };
+    if (kind === 'moderation')
+      return { id, title: typeof data['text'] === 'string' ? data['text'] : 'A moderator made a decision', path: '/account/notifications' };
     if (thread_id === null || title === null) return [];
     const deal = `“${title}”`;
     const price = price_cents === null ? '' : formatMoney(price_cents, currency ?? 'USD');
