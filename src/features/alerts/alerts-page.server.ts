@@ -23,7 +23,7 @@ export interface Asked {
   answer: { why: Why; alert: Alert; told: LogEntry[] } | { message: string };
 }
 
-export type Why = NonNullable<Extract<PreviewAnswer, { total: number }>['why']>;
+type Why = NonNullable<Extract<PreviewAnswer, { total: number }>['why']>;
 
 /** Loads the page; undefined past the end of the log. @param page of the log */
 export async function loadAlertsPage(
