@@ -27,6 +27,7 @@ export function AlertForm({ adding }: { adding: AddingAlert }) {
           inputMode="decimal"
           autoComplete="off"
           value={draft.maxprice}
+          error={errorAt('maxprice', problem)}
           onChange={(maxprice) => changeDraft({ maxprice })}
         />
         <Field
@@ -35,6 +36,7 @@ export function AlertForm({ adding }: { adding: AddingAlert }) {
           inputMode="numeric"
           autoComplete="off"
           value={draft.minpercent}
+          error={errorAt('minpercent', problem)}
           onChange={(minpercent) => changeDraft({ minpercent })}
         />
       </div>
@@ -63,7 +65,7 @@ export function AlertForm({ adding }: { adding: AddingAlert }) {
         </div>
         <ChannelChoices chosen={draft.notification} error={errorAt('notification', problem)} />
       </div>
-      <details className="alert-form__more">
+      <details className="alert-form__more" open={problem?.at === 'votelevel' || problem?.at === 'title' || undefined}>
         <summary>More choices</summary>
         <Field
           label="Name (optional)"
@@ -71,6 +73,7 @@ export function AlertForm({ adding }: { adding: AddingAlert }) {
           autoComplete="off"
           maxLength={LONGEST_TITLE}
           value={draft.title}
+          error={errorAt('title', problem)}
           help={`Else it is called after what it looks for: ${subject.title}`}
           onChange={(title) => changeDraft({ title })}
         />
@@ -80,6 +83,7 @@ export function AlertForm({ adding }: { adding: AddingAlert }) {
           inputMode="numeric"
           autoComplete="off"
           value={draft.votelevel}
+          error={errorAt('votelevel', problem)}
           onChange={(votelevel) => changeDraft({ votelevel })}
         />
         <ForumChoices chosen={draft.targetforums} />

@@ -3,6 +3,7 @@ import type { Problem } from '../../ui/Form.tsx';
 import { mayBeMember } from '../session/signed-in.ts';
 import { addAlert } from './add-alert.ts';
 import { alertFields, newDraft, type Draft } from './draft.ts';
+import { fieldFault } from './field-fault.ts';
 import { MESSAGES } from './messages.ts';
 import { forgetPreview, previewSoon } from './preview-store.ts';
 import { closeAlert } from './store.ts';
@@ -66,8 +67,11 @@ export async function submitAlert(): Promise<void> {
   if (!now || now.state === 'Adding') return;
   const { subject, draft, email } = now;
   if (draft.notification.length === 0) return change({ state: 'Failed', problem: { at: 'notification', message: MESSAGES.noChannel } });
+  const fields = alertFields(subject, draft);
+  const fault = fieldFault(fields);
+  if (fault) return change({ state: 'Failed', problem: fault, isUnconfirmed: false });
   change({ state: 'Adding', problem: null, isUnconfirmed: false });
-  const added = await addAlert(alertFields(subject, draft), email ?? undefined, closeAlert);
+  const added = await addAlert(fields, email ?? undefined, closeAlert);
   if (added === 'elsewhere') return;
   if (added !== 'added') {
     const { problem, isUnconfirmed = false, isGuest = false } = added;

@@ -2,6 +2,8 @@ import { atom } from 'nanostores';
 import { loadPreview } from './client.ts';
 import type { PreviewAnswer } from './contracts/alerts.ts';
 import type { AlertFields } from './draft.ts';
+import { fieldFault } from './field-fault.ts';
+import { MESSAGES } from './messages.ts';
 
 export type Found = Extract<PreviewAnswer, { total: number }>;
 
@@ -23,11 +25,13 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Asks what an alert would have found, once nothing has changed for a moment; an answer to older fields is dropped. */
 export function previewSoon(fields: AlertFields, pause = PAUSE_MS): void {
+  asked += 1;
+  clearTimeout(timer);
+  const fault = fieldFault(fields);
+  if (fault) return $preview.set({ state: 'error', message: MESSAGES.unreadable });
   const before = $preview.get();
   $preview.set({ state: 'pending', found: 'found' in before ? before.found : undefined });
-  asked += 1;
   const mine = asked;
-  clearTimeout(timer);
   timer = setTimeout(() => {
     void loadPreview(fields).then((answer) => {
       if (mine !== asked) return;

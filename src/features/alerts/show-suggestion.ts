@@ -3,7 +3,7 @@ import { queuePopups } from '../accounts/popups/store.ts';
 import { requireMember } from '../accounts/require-member.ts';
 import { ALERTS_PAGE } from './address.ts';
 import { hideBar, showBar } from './alert-bar.ts';
-import { sendAlert } from './client.ts';
+import { loadAlerts, sendAlert } from './client.ts';
 import { alertFields, newDraft } from './draft.ts';
 import { MESSAGES, wasCreated } from './messages.ts';
 
@@ -29,7 +29,8 @@ export function showSuggestion(visit: Visit, criteriaId: string, settle: () => v
     }
     if (!answer.success) return offer(answer.message);
     settle();
-    return showBar({ text: wasCreated(title), link: { name: 'Change it', href: ALERTS_PAGE } });
+    const made = (await loadAlerts())?.find(({ alertid }) => alertid === answer.alertid);
+    return showBar({ text: wasCreated(made?.title ?? title), link: { name: 'Change it', href: ALERTS_PAGE } });
   };
   const offer = (text: string) =>
     showBar({

@@ -83,14 +83,21 @@ test('what is refused is said, and what was entered stays', async ({ page }) => 
   const dialog = dialogOf(page);
   await dialog.getByLabel('Least percent off').fill('200');
   await dialog.getByRole('button', { name: 'Create alert' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('minpercent must be a whole number from 1 to 100.');
+  await expect(dialog.getByText('This must be a whole number from 1 to 100')).toBeVisible();
+  await expect(dialog.getByLabel('Least percent off')).toBeFocused();
   await expect(dialog.getByLabel('Least percent off')).toHaveValue('200');
   await page.keyboard.press('Escape');
   await button(page).click();
   await expect(dialog.getByLabel('Least percent off')).toHaveValue('200');
+  await dialog.getByLabel('Least percent off').fill('20');
   await dialog.getByRole('checkbox', { name: 'Email' }).uncheck();
   await dialog.getByRole('button', { name: 'Create alert' }).click();
   await expect(dialog.getByText('Choose how you want to be told.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Feed' }).check();
+  await answerWith(page, CALL, { success: false, message: 'You have 500 deal alerts, which is the most there can be.' });
+  await dialog.getByRole('button', { name: 'Create alert' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('You have 500 deal alerts, which is the most there can be.');
+  await expect(dialog.getByLabel('Least percent off')).toHaveValue('20');
 });
 
 test('who has not verified their address is told so, and can have the mail again', async ({ page }) => {

@@ -20,7 +20,7 @@ test('a guest adds a password, and the alert is there', { tag: '@phone' }, async
   await expect(step.getByLabel('Email Address')).toHaveValue(email);
   await step.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await step.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page.getByText('Your alert “Monitors up to $175” was created.')).toBeVisible();
+  await expect(page.getByText('Your alert “Monitors up to $175” was created.')).toBeVisible({ timeout: 30_000 });
   await page.goto('/account/alerts');
   await expect(page.getByRole('article', { name: 'Monitors up to $175' })).toBeVisible();
 });
@@ -34,5 +34,5 @@ test('a guest whose address is known logs in, and the alert is there', async ({ 
   await logIn.getByRole('button', { name: 'Continue' }).click();
   await logIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await logIn.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.getByText('Your alert “Monitors up to $175” was created.')).toBeVisible();
+  await expect(page.getByText('Your alert “Monitors up to $175” was created.')).toBeVisible({ timeout: 30_000 });
 });

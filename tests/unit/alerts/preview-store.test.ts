@@ -42,10 +42,14 @@ test('an answer to what has changed meanwhile is dropped, and what was shown sta
 });
 
 test('why there is none is shown, and a closed dialog forgets it', async () => {
-  vi.mocked(loadPreview).mockResolvedValue({ success: false, message: 'maxprice must be a price, such as 49.99.' });
-  previewSoon(upTo('cheap'));
+  vi.mocked(loadPreview).mockResolvedValue({ success: false, message: 'So much matches that it could not be counted.' });
+  previewSoon(upTo('60'));
   await vi.runAllTimersAsync();
-  expect($preview.get()).toEqual({ state: 'error', message: 'maxprice must be a price, such as 49.99.' });
+  expect($preview.get()).toEqual({ state: 'error', message: 'So much matches that it could not be counted.' });
+  previewSoon(upTo('cheap'));
+  expect($preview.get()).toEqual({ state: 'error', message: 'Something above cannot be read yet.' });
+  await vi.runAllTimersAsync();
+  expect(loadPreview).toHaveBeenCalledTimes(1);
   forgetPreview();
   expect($preview.get()).toEqual({ state: 'idle' });
 });

@@ -20,13 +20,17 @@ const MOST_VOTES = 1_000_000;
 /** A field that a form may leave empty, which is as if it were not sent. */
 const orEmpty = <Read>(type: z.ZodMiniType<Read, string>) =>
   z.optional(
-    z.union([
-      z.pipe(
-        z.literal(''),
-        z.transform(() => undefined),
-      ),
-      type,
-    ]),
+    z.pipe(
+      z.string({ error: 'was sent more than once' }),
+      z.transform((sent, context): Read | undefined => {
+        if (sent === '') return undefined;
+        const found = type.safeParse(sent);
+        if (found.success) return found.data;
+        // A union would say no more than that something is wrong.
+        for (const { message } of found.error.issues) context.issues.push({ code: 'custom', message, input: sent });
+        return z.NEVER;
+      }),
+    ),
   );
 
 /** With commas between, or sent once for each, as the boxes of a form without script are; of those an empty one says that none is ticked. */
