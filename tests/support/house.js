@@ -201,7 +201,7 @@ export const FRONTS = {
     'sitemap-names.ts',
     'text-pages.ts',
   ],
-  notifications: ['DeliveryLog.astro', 'delivery-log.server.ts', 'delivery-words.ts'],
+  notifications: ['DeliveryLog.astro', 'delivery-log.server.ts'],
   'catalogue-files': ['duplicates.server.ts', 'export-deals.server.ts', 'import.server.ts', 'read-lines.ts', 'save-records.server.ts'],
 };
 
