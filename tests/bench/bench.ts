@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { removeSite, type RunningSite } from '../support/site.ts';
 import { endBenchSite, startBenchSite } from './bench-site.ts';
+import { benchAlerts } from './alerts.ts';
 import { benchBuild } from './build.ts';
 import { benchEdit } from './edit.ts';
 import { benchImport } from './import.ts';
@@ -44,6 +45,7 @@ const PARTS = [
   'thread',
   'restarts',
   'search',
+  'alerts',
 ];
 
 const text = { type: 'string' } as const;
@@ -105,6 +107,7 @@ try {
     const found = await benchSearch({ size, onSite, only, worst, database: values.database });
     for (const table of found) show(`search: ${table.title}`, table);
   }
+  if (wants('alerts')) show('alerts', await benchAlerts(size.alerts));
   if (wants('rebuilds')) show('rebuilds', await benchRebuilds(onSite, size.rebuilt, size.rebuilds, size.rebuilding));
   // One that has nothing to do compresses its pages better, beside what is measured next.
   await endSite();

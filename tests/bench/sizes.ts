@@ -34,6 +34,7 @@ export interface Sizes {
   voters: number;
   callers: number[];
   thread: { comments: number; asked: number; posted: number };
+  alerts: { deals: number; alerts: number; matched: number };
   /** Of the queries that search is measured with, one in so many is asked. */
   oneQueryIn: number;
   /** Rounds of the graded queries over HTTP, the first of which is not counted. */
@@ -65,6 +66,7 @@ export const FULL: Sizes = {
   voters: 240,
   callers: [1, 32],
   thread: { comments: 2_000, asked: 100, posted: 10 },
+  alerts: { deals: 10_000, alerts: 1_000_000, matched: 200 },
   oneQueryIn: 1,
   searchRounds: 5,
   eleventy: true,
@@ -93,6 +95,7 @@ export const SMOKE: Sizes = {
   voters: 6,
   callers: [1, 4],
   thread: { comments: 30, asked: 3, posted: 1 },
+  alerts: { deals: 100, alerts: 1_000, matched: 5 },
   oneQueryIn: 9,
   searchRounds: 2,
   eleventy: false,

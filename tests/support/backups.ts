@@ -26,12 +26,12 @@ export const everything = () => [
   offer({ percent: 12.3 }),
 ];
 
-/** Every row of every table but the migrator's, the journal's and the catalogue's id. */
+/** Every row of every table but the migrator's, the journal's, what waits for alerts, and the catalogue's id. */
 export async function contents(db: Db): Promise<Record<string, unknown>> {
   await gatherTallies(db);
   await gatherSearch(db);
   const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' and tablename not in ('changes', 'reputation_due')
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' and tablename not in ('alert_due', 'changes', 'reputation_due')
       and tablename not like 'suggestion%' and tablename <> 'search_synonyms'
     order by tablename collate "C"`.execute(db);
   const all: Record<string, unknown> = {};

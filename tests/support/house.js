@@ -43,7 +43,7 @@ export const READS = {
   notifications: ['accounts', 'session', 'posts', 'deals', 'shell'],
   alerts: ['notifications', 'accounts', 'session', 'posts', 'deals', 'feeds', 'search', 'shell', 'activity'],
   saved: ['notifications', 'accounts', 'session', 'posts', 'deals', 'shell'],
-  members: ['accounts', 'comments', 'deals', 'posts', 'votes'],
+  members: ['accounts', 'alerts', 'comments', 'deals', 'posts', 'votes'],
   moderation: ['accounts', 'session', 'posts', 'deals', 'votes', 'reports', 'comments'],
   activity: ['session', 'shell', 'votes'],
   feeds: ['deals', 'offers', 'votes', 'shell'],
@@ -190,6 +190,8 @@ export const FRONTS = {
   activity: ['activity.ts', 'kept-activity.ts', 'note-page.ts'],
   embed: ['EmbedItem.astro', 'FrameDocument.astro'],
   texts: ['load-text.server.ts', 'text-names.ts', 'versions.server.ts'],
+  alerts: ['add-alert.server.ts'],
+  notifications: ['announce.server.ts'],
   rendering: [
     'addresses.ts',
     'all-page-targets.server.ts',

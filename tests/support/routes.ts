@@ -68,6 +68,7 @@ export const ROUTES: Route[] = [
   { path: '/forums/showpost.php', answers: 404, message: 'Page not found', page: 'forums/showpost.php.astro' },
   { path: '/comments/replies/0', answers: 404, page: 'comments/replies/[id].ts' },
   { path: '/comments/source/0', answers: 404, page: 'comments/source/[id].ts' },
+  { path: '/forums/sddealalerts_ajax.php', answers: 405, page: 'forums/sddealalerts_ajax.php.ts' },
   { path: '/forums/report.php', answers: 405, page: 'forums/report.php.ts' },
   { path: '/forums/login.php', answers: 405, page: 'forums/login.php.ts' },
   { path: '/forums/register.php', answers: 405, page: 'forums/register.php.ts' },

@@ -154,16 +154,18 @@ export async function setPaused(
 }
 
 /** Deletes a member's own alerts. @returns how many there were */
-export async function deleteAlerts({ db }: Pick<Context, 'db'>, userId: number, alertIds: number[] | 'all'): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    await lockMember(transaction, userId);
-    const gone = await transaction
-      .deleteFrom('alerts')
-      .where('user_id', '=', userId)
-      .$if(alertIds !== 'all', (query) => query.where('alert_id', 'in', alertIds as number[]))
-      .returning('criteria')
-      .execute();
-    await dropUnusedCriteria(transaction, [...new Set(gone.map(({ criteria }) => criteria))]);
-    return gone.length;
-  });
+export const deleteAlerts = ({ db }: Pick<Context, 'db'>, userId: number, alertIds: number[] | 'all'): Promise<number> =>
+  db.transaction().execute((transaction) => removeAlerts(transaction, userId, alertIds));
+
+/** As `deleteAlerts`, in a transaction of the caller's: of a member who goes, too. */
+export async function removeAlerts(transaction: Db, userId: number, alertIds: number[] | 'all'): Promise<number> {
+  await lockMember(transaction, userId);
+  const gone = await transaction
+    .deleteFrom('alerts')
+    .where('user_id', '=', userId)
+    .$if(alertIds !== 'all', (query) => query.where('alert_id', 'in', alertIds as number[]))
+    .returning('criteria')
+    .execute();
+  await dropUnusedCriteria(transaction, [...new Set(gone.map(({ criteria }) => criteria))]);
+  return gone.length;
 }

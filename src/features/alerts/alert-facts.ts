@@ -12,6 +12,8 @@ export function limitsOf({ newlow, votelevel, targetforums }: Pick<Alert, 'newlo
 
 /** How its member is told: "Daily by email and feed". */
 export const toldBy = ({ frequency, notification }: Pick<Alert, 'frequency' | 'notification'>): string =>
-  `${FREQUENCY_NAMES[frequency]} by ${LIST.format(notification.map((each) => CHANNEL_NAMES[each].toLowerCase()))}`;
+  notification.length === 0
+    ? 'In the delivery log alone'
+    : `${FREQUENCY_NAMES[frequency]} by ${LIST.format(notification.map((each) => CHANNEL_NAMES[each].toLowerCase()))}`;
 
 const LIST = new Intl.ListFormat('en-US');

@@ -9,7 +9,8 @@ import { limit, logInPage, visitorForm, type MemberVisit, type Outcome, type Vis
 import { ALERTS_PAGE } from './address.ts';
 import { addAlert, deleteAlerts, setPaused, updateAlert } from './add-alert.server.ts';
 import { ADD_METHODS, addFields, previewFields, updateFields } from './contracts/alert-fields.ts';
-import type { AddAnswer, ChangedAnswer, ListAnswer } from './contracts/alerts.ts';
+import { oneAlert, type AddAnswer, type ChangedAnswer } from './contracts/answers.ts';
+import type { ListAnswer } from './contracts/list.ts';
 import { criteriaIdOf } from './criteria.ts';
 import { listAlerts } from './list.server.ts';
 import { keepPendingAlert } from './pending-alert.server.ts';
@@ -100,8 +101,6 @@ async function update(visit: MemberVisit): Promise<Outcome> {
   const fault = await updateAlert(context, session.userId, sent.fields);
   return fault === undefined ? done('Your deal alert was changed.') : refused(fault);
 }
-
-const oneAlert = z.object({ alertid: updateFields.shape.alertid });
 
 async function changeOne(visit: MemberVisit, change: (alertId: number) => Promise<number>): Promise<Outcome> {
   const sent = read(visit, oneAlert);

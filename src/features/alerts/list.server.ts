@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import type { Alert } from './contracts/alerts.ts';
+import type { Alert } from './contracts/list.ts';
 import { namesOf, titleOf } from './compile.server.ts';
 import { NO_CRITERIA, readCriteriaId } from './criteria.ts';
 import { pathOf } from './path.ts';

@@ -67,7 +67,7 @@ interface Match {
  * criteria that came since.
  * @returns matches of changed deals that were none before
  */
-async function storeMatches(transaction: Db, due: Due[]): Promise<Match[]> {
+export async function storeMatches(transaction: Db, due: Due[]): Promise<Match[]> {
   const { rows } = await sql<Match & { changed: boolean }>`
     with last as materialized (select coalesce(max(id), 0) as id from criteria),
     looked as materialized (

@@ -6,7 +6,7 @@ import { dealPath } from '../deals/deal.ts';
 import { isTooLong, withinBounds } from '../search/bounded.server.ts';
 import { conditionsOf, namesOf, queryOf, titleOf, type Condition } from './compile.server.ts';
 import type { PreviewFields } from './contracts/alert-fields.ts';
-import type { PreviewAnswer } from './contracts/alerts.ts';
+import type { PreviewAnswer } from './contracts/preview.ts';
 import { criteriaIdOf, type Criteria } from './criteria.ts';
 import { resolveCriteria } from './resolve-criteria.server.ts';
 

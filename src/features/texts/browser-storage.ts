@@ -23,6 +23,10 @@ const UNTIL_LOG_OUT = 'until you log out or close the browser; with “Remember 
  * code, `tests/browser/shell/privacy.test.ts` with what a browser sees.
  */
 export const BROWSER_STORAGE: BrowserStorage[] = [
+  {
+    ...{ in: 'cookie', name: 'pending-alert', setBy: 'server', kept: 'for a day, or until you log in' },
+    purpose: 'The deal alert that you asked for before logging in',
+  },
   { in: 'cookie', name: 'style-id', setBy: 'page', purpose: 'The theme that you choose', kept: 'for a year' },
   {
     ...{ in: 'cookie', name: 'sd_p', pair: 'megabanner', setBy: 'page', kept: 'for a year' },

@@ -244,6 +244,8 @@ async function visitAgain(page: Page, address: string): Promise<void> {
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
 }
+/** Each visit takes some seconds on a machine that has much to do. */
+const A_WHILE = { timeout: 30_000 };
 const cacheNames = (page: Page) => page.evaluate(async () => (await caches.keys()).toSorted());
 
 test('a new version of the worker takes over; kept pages stay, and caches of other versions go', async ({ page, context, front }) => {
@@ -258,12 +260,12 @@ test('a new version of the worker takes over; kept pages stay, and caches of oth
       context.serviceWorkers().map((worker) => worker.evaluate(() => Reflect.get(self, 'version') as unknown).catch(() => '')),
     );
   };
-  await expect.poll(versions).toContain('next');
+  await expect.poll(versions, A_WHILE).toContain('next');
   await expect
     .poll(async () => {
       await visitAgain(page, `${front.url}/about`);
       return cacheNames(page);
-    })
+    }, A_WHILE)
     .toEqual(before);
   await offlineShows(context, page, `${front.url}/popular`, 'This page is from a moment ago');
 });
@@ -283,7 +285,7 @@ test('a worker that is not wanted any more removes itself and all that was kept'
     .poll(async () => {
       await visitAgain(page, `${front.url}/about`);
       return cacheNames(page);
-    })
+    }, A_WHILE)
     .toEqual([]);
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await page.goto(`${front.url}/all`);

@@ -1,4 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addByCriteriaCall } from '../../../src/features/alerts/contracts/add-by-criteria.ts';
+import { addByTagCall } from '../../../src/features/alerts/contracts/add-by-tag.ts';
+import { addByWordsCall } from '../../../src/features/alerts/contracts/add-by-words.ts';
+import { deleteCall as deleteAlertCall } from '../../../src/features/alerts/contracts/delete.ts';
+import { listCall } from '../../../src/features/alerts/contracts/list.ts';
+import { pauseCall } from '../../../src/features/alerts/contracts/pause.ts';
+import { previewCall } from '../../../src/features/alerts/contracts/preview.ts';
+import { resumeCall } from '../../../src/features/alerts/contracts/resume.ts';
+import { updateCall } from '../../../src/features/alerts/contracts/update.ts';
 import { featureFlagCall } from '../../../src/features/flags/contracts/feature-flag.ts';
 import { captchaSettingsCall } from '../../../src/features/accounts/contracts/captcha-settings.ts';
 import { checkEmailCall } from '../../../src/features/accounts/contracts/check-email.ts';
@@ -51,7 +60,7 @@ type Fields = Record<string, string | string[]>;
 type Contract = CallContract<object> | GuardedContract<object>;
 
 let database: Database;
-let names: Record<'deal' | 'post' | 'comment' | 'own' | 'forum', string>;
+let names: Record<'deal' | 'post' | 'comment' | 'own' | 'forum' | 'alert', string>;
 let browsers: Record<Who, Caller>;
 let hash: string;
 
@@ -68,6 +77,7 @@ beforeAll(async () => {
   const { id } = await db.selectFrom('forums').select('id').executeTakeFirstOrThrow();
   const ids = { deal: deal.thread_id, post: deal.post_id, comment, own, forum: id };
   names = Object.fromEntries(Object.entries(ids).map(([name, each]) => [name, String(each)])) as typeof names;
+  names.alert = String(((await ask(addByWordsCall, 'member', { q: 'chair' })).answer as { alertid: number }).alertid);
   await sentMails(context);
   await ask(requestResetCall, 'guest', { email: moderator.email });
   hash = linkOf((await sentMails(context))[0]).token;
@@ -102,6 +112,21 @@ async function ask(contract: Contract, who: Who, { id = '', ...fields }: Fields)
 
 /** Who calls what, and how the answer begins. Each finds what those before it have left. */
 const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][] = [
+  [addByWordsCall, 'member', () => ({ q: 'lamp', maxprice: '20' }), { success: true, criteriaId: 'max=2000;q=lamp' }],
+  [addByWordsCall, 'guest', () => ({ q: 'lamp' }), { doLogin: true, criteriaId: 'q=lamp' }],
+  [addByWordsCall, 'unverified', () => ({ q: 'lamp' }), { unconfirmed: true, criteriaId: 'q=lamp' }],
+  [addByWordsCall, 'member', () => ({ q: 'lamp', frequency: 'sometimes' }), { success: false }],
+  [addByCriteriaCall, 'member', () => ({ criteriaId: 'q=lamp' }), { success: true, criteriaId: 'q=lamp' }],
+  [addByTagCall, 'member', () => ({ intagid: `deal-${names.deal}` }), { success: true }],
+  [previewCall, 'guest', () => ({ q: 'deal', threadid: names.deal }), { title: 'deal' }],
+  [previewCall, 'guest', () => ({}), { success: false }],
+  [updateCall, 'member', () => ({ alertid: names.alert, maxprice: '10' }), { success: true }],
+  [pauseCall, 'member', () => ({ alertid: names.alert }), { success: true }],
+  [resumeCall, 'member', () => ({ alertid: names.alert }), { success: true }],
+  [listCall, 'member', () => ({}), { alerts: expect.any(Array) as object[] }],
+  [listCall, 'guest', () => ({}), { doLogin: true }],
+  [deleteAlertCall, 'member', () => ({ alertid: names.alert }), { success: true }],
+  [deleteAlertCall, 'member', () => ({ alertid: names.alert }), { success: false }],
   [voteCall, 'member', () => ({ postid: names.post, votetypeid: '1', vote: '1' }), { voted: 1 }],
   [voteCall, 'guest', () => ({ postid: names.post, votetypeid: '1', vote: '1' }), { error: 'dologin' }],
   [voteCall, 'unverified', () => ({ postid: names.post, votetypeid: '1', vote: '1' }), { error: 'Unverified Email' }],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { flag, text, wholeNumber } from '../../../lib/form-fields.ts';
-import { readId } from '../../../lib/exact.ts';
+import { readId, readWhole } from '../../../lib/exact.ts';
 import { parseMoney } from '../../../lib/money.ts';
 
 /** `/forums/sddealalerts_ajax.php` (spec §7; contract.md, Deal alerts); `do` says which call. */
@@ -17,33 +17,30 @@ const LONGEST_WORDS = 200;
 const MOST_FILTERS = 20;
 const MOST_VOTES = 1_000_000;
 
-/** A field that a form may leave empty, which is as if it were not sent. */
-const orEmpty = <Read>(type: z.ZodMiniType<Read, string>) =>
-  z.optional(
-    z.pipe(
-      z.string({ error: 'was sent more than once' }),
-      z.transform((sent, context): Read | undefined => {
-        if (sent === '') return undefined;
-        const found = type.safeParse(sent);
-        if (found.success) return found.data;
-        // A union would say no more than that something is wrong.
-        for (const { message } of found.error.issues) context.issues.push({ code: 'custom', message, input: sent });
-        return z.NEVER;
-      }),
-    ),
+/** A field that is read, or refused with what it must be; left empty it is as if it were not sent. */
+const read = <Value>(reader: (text: string) => Value | undefined, error: string) =>
+  z.pipe(
+    z.string({ error: 'was sent more than once' }),
+    z.transform((sent, context) => {
+      const value = sent.trim() === '' ? undefined : reader(sent.trim());
+      if (value === undefined && sent.trim() !== '') context.issues.push({ code: 'custom', message: error, input: sent });
+      return value;
+    }),
   );
 
-/** With commas between, or sent once for each, as the boxes of a form without script are; of those an empty one says that none is ticked. */
-const listOf = <Value>(read: (text: string) => Value | undefined, error: string) =>
+/**
+ * Values with commas between, or sent once for each, as the boxes of a form without script are; there an empty one before them says that none
+ * is ticked.
+ */
+const listOf = <Value>(reader: (text: string) => Value | undefined, error: string) =>
   z.pipe(
-    z.union([z.string(), z.array(z.string())], { error }),
+    z.union([z.string(), z.array(z.string())]),
     z.transform((sent, context) => {
-      const texts = typeof sent === 'string' ? sent.split(',') : sent.filter((each) => each !== '');
-      const values = texts.map((each) => read(each.trim()));
+      const texts = typeof sent === 'string' ? (sent.trim() === '' ? [] : sent.split(',')) : sent.filter((each) => each !== '');
+      const values = texts.map((each) => reader(each.trim()));
       const found = values.filter((value) => value !== undefined);
-      if (found.length === values.length) return [...new Set(found)];
-      context.issues.push({ code: 'custom', message: error, input: sent });
-      return z.NEVER;
+      if (found.length < values.length) context.issues.push({ code: 'custom', message: error, input: sent });
+      return [...new Set(found)];
     }),
   );
 
@@ -57,15 +54,7 @@ const box = z.union([
 ]);
 
 /** A price in dollars, as cents. */
-const price = z.pipe(
-  z.string(),
-  z.transform((sent, context) => {
-    const cents = parseMoney(sent);
-    if (cents !== undefined) return cents;
-    context.issues.push({ code: 'custom', message: 'must be a price, such as 49.99', input: sent });
-    return z.NEVER;
-  }),
-);
+const price = read(parseMoney, 'must be a price, such as 49.99');
 const line = (most: number, error: string) => z.string({ error: 'was sent more than once' }).check(z.trim(), z.maxLength(most, error));
 const names = z._default(z.array(z.string()).check(z.maxLength(MOST_FILTERS, `can hold ${MOST_FILTERS} at most`)), []);
 
@@ -82,9 +71,9 @@ const wanted = {
 
 /** Limits of prices, which narrow the criteria whichever way those are named. */
 const prices = {
-  minprice: orEmpty(price),
-  maxprice: orEmpty(price),
-  minpercent: orEmpty(wholeNumber(1, 100, 'must be a whole number from 1 to 100')),
+  minprice: z.optional(price),
+  maxprice: z.optional(price),
+  minpercent: z.optional(read((text) => readWhole(text, 1, 100), 'must be a whole number from 1 to 100')),
 };
 
 /** What else a member wants of an alert. */
@@ -95,13 +84,7 @@ const notification = listOf(
   `must be some of ${CHANNELS.join(', ')}, with commas between`,
 );
 const votelevel = wholeNumber(0, MOST_VOTES, `must be a whole number from 0 to ${MOST_VOTES}`);
-const targetforums = z.union([
-  z.pipe(
-    z.literal(''),
-    z.transform((): number[] => []),
-  ),
-  listOf(readId, 'must be ids of forums, with commas between'),
-]);
+const targetforums = listOf(readId, 'must be ids of forums, with commas between');
 
 const wishes = {
   title: z._default(title, ''),
@@ -133,7 +116,7 @@ export const previewFields = z.object({
   coupon: z._default(box, false),
   ...wishes,
   /** A deal to say of why it would have come, or not. */
-  threadid: orEmpty(wholeNumber(1, undefined, 'must be the id of a deal')),
+  threadid: z.optional(read(readId, 'must be the id of a deal')),
 });
 export type PreviewFields = z.infer<typeof previewFields>;
 

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { anchorsOf } from '../../src/features/alerts/anchors.ts';
+import { matchDue, storeMatches } from '../../src/features/alerts/match.server.ts';
+import type { Db } from '../../src/server/db/database.ts';
+import { findServer } from '../support/postgres.ts';
+import { fillEmbedded, fillServer, type Filled } from './search/filled.ts';
+import { median, quantile, type Table } from './table.ts';
+
+/** How much is measured: deals of the catalogue, alerts over them, and deals that are matched. */
+export interface AlertSizes {
+  deals: number;
+  alerts: number;
+  matched: number;
+}
+
+/** Criteria an alert: members often look for the same. */
+const DISTINCT = 0.289736;
+const MEMBERS_PER_ALERT = 0.1;
+const AT_ONCE = 5_000;
+const WARMING_UP = 20;
+/** Comparing a deal with all criteria takes long, and is done so often. */
+const SCANS = 20;
+const SEED = 7;
+
+/** How long it takes to find out whom a deal concerns, beside a comparison with all criteria, on both databases. */
+export async function benchAlerts({ deals, alerts, matched }: AlertSizes): Promise<Table> {
+  const server = await findServer([]);
+  const rows: Table['rows'] = [];
+  const notes: string[] = [];
+  for (const fill of [() => fillEmbedded(deals), ...(server ? [() => fillServer(server, deals)] : [])]) {
+    const filled = await fill();
+    try {
+      const criteria = await makeAlerts(filled.context.db, alerts);
+      rows.push(...(await measured(filled, matched)));
+      notes.push(
+        `${filled.database}: ${alerts.toLocaleString('en-US')} alerts with ${criteria.toLocaleString('en-US')} criteria, ${deals} deals`,
+      );
+    } finally {
+      await filled.close();
+    }
+  }
+  return {
+    title: 'Deal alerts',
+    rows,
+    notes: [
+      ...notes,
+      'criteria are made of words of titles, stores, categories and prices; finding is the stored matches of one deal anew, and finds the same as the scan',
+      'announcing finds, chooses whom a deal concerns, and stores whom is told, in one transaction',
+    ],
+  };
+}
+
+/** Numbers from 0 to 1 that are the same every time (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface TitledDeal {
+  stems: string[];
+  store_id: number;
+  category_id: number;
+  price_cents: number;
+}
+
+/** Makes members, criteria and alerts of them. @returns how many criteria */
+async function makeAlerts(db: Db, alerts: number): Promise<number> {
+  const random = randomNumbers(SEED);
+  const { rows: deals } = await sql<TitledDeal>`
+    select regexp_split_to_array(search_stems(title), ' ') as stems, store_id, category_id, price_cents from deals where status = 'live'
+    order by thread_id`.execute(db);
+  const { rows: counts } = await sql<{ lexeme: string; deals: number }>`
+    select stem as lexeme, sum(deals)::int as deals from search_words group by stem
+    union all select left(kind::text, 1) || ':' || ref, deals from suggestion_filed`.execute(db);
+  const known = new Map(counts.map(({ lexeme, deals: count }) => [lexeme, count]));
+  const made = new Map<string, { query: string; max: number | null; anchors: string[] }>();
+  const wanted = Math.round(alerts * DISTINCT);
+  for (let tries = 0; made.size < wanted && tries < wanted * 20; tries++) {
+    const deal = deals[Math.floor(random() * deals.length)]!;
+    const words = deal.stems.filter((stem) => /^[a-z0-9]{2,}$/.test(stem));
+    // The first ones are short, and wanted most.
+    const count = 1 + Math.floor(random() * (made.size < wanted / 100 ? 1 : 3));
+    const start = Math.floor(random() * Math.max(1, words.length - count));
+    const parts = [...new Set(words.slice(start, start + count))].map((stem) => `'${stem}'`);
+    if (random() < 0.3) parts.push(`'s:${deal.store_id}'`);
+    if (random() < 0.2) parts.push(`'c:${deal.category_id}'`);
+    if (parts.length === 0) continue;
+    const query = parts.join(' & ');
+    const max = random() < 0.6 ? Math.max(100, Math.round((deal.price_cents * (0.6 + random())) / 100) * 100) : null;
+    const key = `${query};${max ?? ''}`;
+    if (!made.has(key)) made.set(key, { query, max, anchors: anchorsOf(query, (lexeme) => known.get(lexeme) ?? 0) });
+  }
+  const all = [...made].map(([key, each], index) => ({ ...each, key, n: index }));
+  for (let from = 0; from < all.length; from += AT_ONCE)
+    await sql`
+      with given as (select * from json_to_recordset(${JSON.stringify(all.slice(from, from + AT_ONCE))}::json)
+        as given (key text, query text, max int, anchors json)),
+      stored as (insert into criteria (criteria_id, query, max_cents) select key, query::tsquery, max from given returning id, criteria_id)
+      insert into criteria_anchors (anchor, criteria)
+      select anchor, stored.id from stored join given on given.key = stored.criteria_id cross join json_array_elements_text(given.anchors) as anchor`.execute(
+      db,
+    );
+  const members = Math.max(1, Math.round(alerts * MEMBERS_PER_ALERT));
+  await sql`
+    insert into members (source, source_id, username, joined_at)
+    select 'bench', n, 'bench' || n, now() from generate_series(1, ${members}::int) as n`.execute(db);
+  await sql`
+    with member as materialized (select min(user_id) as first from members where source = 'bench'),
+    known as materialized (select min(id) as first, count(*) as many from criteria)
+    insert into alerts (user_id, criteria, title, vote_level, created_at)
+    select member.first + n % ${members}::int, known.first + floor(power((n::bigint * 7919 % ${alerts}::int)::float8 / ${alerts}::int, 2) * known.many)::bigint,
+      'bench', case when n % 10 = 0 then 20 else 0 end, now()
+    from generate_series(0, ${alerts}::int - 1) as n cross join member cross join known`.execute(db);
+  await sql`truncate alert_due`.execute(db);
+  await sql`analyze`.execute(db);
+  return made.size;
+}
+
+async function measured({ database, context }: Filled, deals: number): Promise<Table['rows']> {
+  const { db } = context;
+  const { rows } = await sql<{ thread_id: number }>`
+    select thread_id from deals where status = 'live' order by md5(thread_id::text) limit ${deals + WARMING_UP}`.execute(db);
+  const found: number[] = [];
+  const scanned: number[] = [];
+  const announced: number[] = [];
+  let told = 0;
+  for (const [index, { thread_id }] of rows.entries()) {
+    const matches = await timed(() => storeMatches(db, [{ thread_id, noted_at: 'now', words: true, before: null, lowest: null }]));
+    const isCounted = index >= WARMING_UP;
+    if (isCounted) found.push(matches.ms);
+    if (isCounted && scanned.length < Math.min(SCANS, deals)) {
+      const scan = await timed(() =>
+        sql<{ id: number }>`
+          with vector as materialized (select alert_vector(d) as vector from deals as d where thread_id = ${thread_id})
+          select c.id from criteria as c cross join vector where vector @@ c.query`.execute(db),
+      );
+      scanned.push(scan.ms);
+      if (scan.result.rows.length !== matches.result.length)
+        throw new Error(`deal ${thread_id}: ${scan.result.rows.length} criteria match, and ${matches.result.length} were found`);
+    }
+    await sql`delete from matches where thread_id = ${thread_id}`.execute(db);
+    await sql`delete from matched_deals where thread_id = ${thread_id}`.execute(db);
+    await sql`insert into alert_due (thread_id, words) values (${thread_id}, true)`.execute(db);
+    const announcing = await timed(() => matchDue(context));
+    if (isCounted) {
+      announced.push(announcing.ms);
+      told += announcing.result;
+    }
+  }
+  const row = (what: string, ms: number[], more = {}) => ({
+    database,
+    what,
+    'median ms': median(ms),
+    'p99 ms': quantile(ms, 0.99),
+    deals: ms.length,
+    ...more,
+  });
+  return [
+    row('finding criteria', found),
+    row('comparing with all', scanned),
+    row('finding and announcing', announced, { 'members told, mean': Math.round(told / Math.max(1, announced.length)) }),
+  ];
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
+  const began = performance.now();
+  const result = await work();
+  return { ms: performance.now() - began, result };
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
+import { alsoMakesAlert } from '../../../src/features/alerts/pending-alert.server.ts';
+import { loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { DAY, verifiedMember, newMember } from '../../support/accounts.ts';
+import { alertCall, alertsSite, newAlert, saveDeals } from '../../support/alerts.ts';
+import { Caller, newEmail, PASSWORD } from '../../support/calls.ts';
+import { onDatabase } from '../../support/databases.ts';
+
+const alertsIn = ({ db }: Context) =>
+  db
+    .selectFrom('alerts as a')
+    .innerJoin('criteria as c', 'c.id', 'a.criteria')
+    .selectAll('a')
+    .select('c.criteria_id')
+    .orderBy('alert_id')
+    .execute();
+const GUEST = { securitytoken: 'guest' };
+
+onDatabase('the call of deal alerts', (open) => {
+  test('reads words, filters and prices into one criteria id, whatever their order and spelling', async () => {
+    const context = await alertsSite(open);
+    const ada = await verifiedMember(context);
+    const forms: Record<string, string | string[]>[] = [
+      { q: 'NVMe  SSD under $60', 'filters[store][]': ['newmart', '2'] },
+      { q: 'nvme ssd', 'filters[store][]': ['2', '1', '1'], maxprice: '$60.00' },
+      { q: 'nvme ssd', 'filters[store][]': ['oldmart', 'newmart'], maxprice: '60' },
+    ];
+    const ids = await Promise.all(forms.map(async (form) => (await alertCall(ada, { do: 'do-add', dedupe: '1', ...form }))['criteriaId']));
+    expect(new Set(ids)).toEqual(new Set(['store=1,2;max=6000;q=nvme ssd']));
+    expect(await alertsIn(context)).toHaveLength(1);
+    expect(await alertCall(ada, { do: 'addByCriteriaId', criteriaId: String(ids[0]), maxprice: '50' })).toMatchObject({
+      criteriaId: 'store=1,2;max=5000;q=nvme ssd',
+    });
+  });
+
+  test('adds by a store, a brand, a category, and a deal', async () => {
+    const context = await alertsSite(open);
+    const ada = await verifiedMember(context);
+    await saveDeals(context, { sourceId: 'd1', title: 'Kingsway 2TB SSD', brand: 'kingsway' });
+    const { thread_id: id } = await context.db.selectFrom('deals').select('thread_id').executeTakeFirstOrThrow();
+    const add = async (intagid: string) => (await alertCall(ada, { do: 'do-add-widget', intagid }))['criteriaId'];
+    expect([await add('store-1'), await add('brand-2'), await add('category-3'), await add(`deal-${id}`)]).toEqual([
+      'store=1',
+      'brand=2',
+      'category=3',
+      'brand=1;category=3',
+    ]);
+    expect(await alertCall(ada, { do: 'do-add-widget', intagid: 'deal-999999' })).toEqual({
+      success: false,
+      message: 'There is no such deal.',
+    });
+    expect((await alertsIn(context)).map(({ title }) => title)).toEqual(['Deals at Newmart', 'Corsa', 'Drives', 'Kingsway Drives']);
+  });
+
+  test.each([
+    [{}, 'Say what to look for: words, a store, a brand, a category, a forum or a price.'],
+    [{ q: '!!!' }, 'Say what to look for: words, a store, a brand, a category, a forum or a price.'],
+    [{ q: 'ssd', frequency: 'now' }, 'frequency must be one of instant, hourly, daily, weekly.'],
+    [{ q: 'ssd', notification: 'email,pigeon' }, 'notification must be some of email, push, feed, with commas between.'],
+    [{ q: 'ssd', maxprice: 'cheap' }, 'maxprice must be a price, such as 49.99.'],
+    [{ q: 'ssd', minprice: '20', maxprice: '10' }, 'minprice must not be more than maxprice.'],
+    [{ q: 'ssd', votelevel: '-1' }, 'votelevel must be a whole number from 0 to 1000000.'],
+    [{ q: 'ssd', targetforums: 'all' }, 'targetforums must be ids of forums, with commas between.'],
+    [{ q: 'ssd', 'filters[store][]': 'nowhere' }, 'There is no store “nowhere”.'],
+    [{ q: 'x'.repeat(201) }, 'q can have 200 characters at most.'],
+    [{ do: 'addByCriteriaId', criteriaId: 'store=2;store=1' }, 'criteriaId must be one that a page or an answer of this site named.'],
+    [{ do: 'do-add-widget', intagid: 'shop-1' }, 'intagid must be store-, brand- or category- and an id, or deal- and the id of a deal.'],
+  ])('refuses %j', async (form, message) => {
+    const context = await alertsSite(open);
+    const ada = await verifiedMember(context);
+    expect(await alertCall(ada, { do: 'do-add', ...form })).toEqual({ success: false, message });
+    expect(await alertsIn(context)).toEqual([]);
+  });
+
+  test('makes what a guest asked for with the account, or with whatever signs in', async () => {
+    const context = await alertsSite(open);
+    const [signUp, logIn] = [alsoMakesAlert(registerActions), alsoMakesAlert(loginActions)];
+    const grace = new Caller(context);
+    const asked = { do: 'do-add', q: 'ssd', frequency: 'daily', title: 'Drives for me' };
+    expect((await grace.call(alertsForm, { form: { ...GUEST, ...asked } })).answer).toEqual({ doLogin: true, criteriaId: 'q=ssd' });
+    const account = { ...GUEST, email: newEmail(), password: PASSWORD, agree: '1', older_than_13: '1' };
+    const address = '/forums/register.php?do=addmember';
+    await grace.call(signUp, { address, form: { ...account, email: 'no address', criteriaid: 'q=ssd' } });
+    expect(await alertsIn(context)).toEqual([]);
+    await grace.call(signUp, { address, form: { ...account, criteriaid: 'q=ssd' } });
+    expect(await alertsIn(context)).toMatchObject([{ criteria_id: 'q=ssd', frequency: 'daily', title: 'Drives for me' }]);
+    // By the registration alone, without what the browser kept.
+    await new Caller(context).call(signUp, { address, form: { ...account, email: newEmail(), criteriaid: 'q=hdd' } });
+    expect((await alertsIn(context)).map(({ criteria_id }) => criteria_id)).toEqual(['q=ssd', 'q=hdd']);
+    // By a log-in in the same browser, once.
+    const browser = new Caller(context);
+    await browser.call(alertsForm, { form: { ...GUEST, do: 'do-add', q: 'tape' } });
+    for (let time = 0; time < 2; time++)
+      await browser.call(logIn, {
+        address: '/forums/login.php',
+        form: { ...(await browser.session()), ...{ do: 'login', vb_login_username: account.email, vb_login_password: PASSWORD } } as never,
+      });
+    expect((await alertsIn(context)).map(({ criteria_id }) => criteria_id)).toEqual(['q=ssd', 'q=hdd', 'q=tape']);
+  });
+
+  test('offers no alert to who has not verified the address, and says so', async () => {
+    const context = await alertsSite(open);
+    const eve = await newMember(context);
+    expect(await alertCall(eve, { do: 'do-add', q: 'ssd' })).toEqual({ unconfirmed: true, criteriaId: 'q=ssd' });
+    expect(await alertsIn(context)).toEqual([]);
+  });
+
+  test('changes what is sent alone, and only one’s own', async () => {
+    const context = await alertsSite(open);
+    const [ada, ben] = [await verifiedMember(context), await verifiedMember(context)];
+    const id = String(await newAlert(ada, { q: 'ssd', maxprice: '60', votelevel: '5', frequency: 'weekly' }));
+    expect(await alertCall(ben, { do: 'update', alertid: id, votelevel: '0' })).toMatchObject({ success: false });
+    expect(await alertCall(ada, { do: 'update', alertid: id, maxprice: '', notification: 'feed,email' })).toEqual({ success: true });
+    expect(await alertsIn(context)).toMatchObject([
+      { criteria_id: 'q=ssd', title: 'ssd', vote_level: 5, frequency: 'weekly', channels: ['feed', 'email'] },
+    ]);
+    for (const action of ['pause', 'resume', 'delete'])
+      expect(await alertCall(ben, { do: action, alertid: id })).toMatchObject({ success: false });
+    expect(await alertCall(ada, { do: 'deleteall' })).toEqual({ success: true });
+    expect(await context.db.selectFrom('criteria').selectAll().execute()).toEqual([]);
+  });
+
+  test('shows in a dry run what would have come in 30 days, and why a deal would or would not', async () => {
+    const context = await alertsSite(open);
+    const old = new Date(context.clock().getTime() - 40 * DAY).toISOString();
+    await saveDeals(
+      context,
+      { sourceId: 'd1', title: 'Kingsway SSD', price: '50.00' },
+      { sourceId: 'd2', title: 'Corsa SSD', price: '70.00' },
+      { sourceId: 'd3', title: 'Old SSD', price: '40.00', postedAt: old },
+    );
+    const { thread_id: dear } = await context.db
+      .selectFrom('deals')
+      .select('thread_id')
+      .where('source_id', '=', 'd2')
+      .executeTakeFirstOrThrow();
+    const guest = new Caller(context);
+    const { answer } = await guest.call(alertsForm, {
+      form: { ...GUEST, do: 'preview', q: 'ssd', maxprice: '60', 'filters[category][]': 'computers', threadid: String(dear) },
+    });
+    expect(answer).toMatchObject({
+      title: 'ssd in Computers up to $60',
+      perWeek: 0.2,
+      total: 1,
+      deals: [{ title: 'Kingsway SSD' }],
+      why: {
+        matches: false,
+        conditions: [
+          { condition: 'has not expired', met: true },
+          { condition: 'has the words “ssd”', met: true },
+          { condition: 'is in Computers', met: true },
+          { condition: 'costs $60.00 or less ($70.00)', met: false },
+        ],
+      },
+    });
+  });
+});
