@@ -1,5 +1,5 @@
 import { CHANNEL_NAMES, FREQUENCY_NAMES } from './channels.ts';
-import type { Alert } from './contracts/alerts.ts';
+import type { Alert } from './contracts/list.ts';
 
 /** The limits of an alert that are its member's own, each in a few words; prices are part of what is looked for. */
 export function limitsOf({ newlow, votelevel, targetforums }: Pick<Alert, 'newlow' | 'votelevel' | 'targetforums'>): string[] {

@@ -3,7 +3,8 @@ import type { Context } from '../../server/context.ts';
 import { threadIdOf } from '../deals/deal.ts';
 import { readDealLog, readDeliveryLog, type DeliveryLog, type LogEntry } from '../notifications/delivery-log.server.ts';
 import { previewFields } from './contracts/alert-fields.ts';
-import type { Alert, PreviewAnswer } from './contracts/alerts.ts';
+import type { Alert } from './contracts/list.ts';
+import type { PreviewAnswer } from './contracts/preview.ts';
 import { listAlerts } from './list.server.ts';
 import { previewAlert } from './preview.server.ts';
 

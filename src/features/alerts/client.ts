@@ -1,14 +1,10 @@
 import { isFault, postForm } from '../session/calls.ts';
-import {
-  addByCriteriaCall,
-  addByTagCall,
-  addByWordsCall,
-  listCall,
-  previewCall,
-  type AddAnswer,
-  type ListAnswer,
-  type PreviewAnswer,
-} from './contracts/alerts.ts';
+import { addByCriteriaCall } from './contracts/add-by-criteria.ts';
+import { addByTagCall } from './contracts/add-by-tag.ts';
+import { addByWordsCall } from './contracts/add-by-words.ts';
+import type { AddAnswer } from './contracts/answers.ts';
+import { listCall, type ListAnswer } from './contracts/list.ts';
+import { previewCall, type PreviewAnswer } from './contracts/preview.ts';
 import { addMethodOf, type AlertFields } from './draft.ts';
 
 const CALLS = { 'do-add': addByWordsCall, addByCriteriaId: addByCriteriaCall, 'do-add-widget': addByTagCall };

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { loadPreview } from './client.ts';
-import type { PreviewAnswer } from './contracts/alerts.ts';
+import type { PreviewAnswer } from './contracts/preview.ts';
 import type { AlertFields } from './draft.ts';
 import { fieldFault } from './field-fault.ts';
 import { MESSAGES } from './messages.ts';
