@@ -191,7 +191,7 @@ export const FRONTS = {
   embed: ['EmbedItem.astro', 'FrameDocument.astro'],
   texts: ['load-text.server.ts', 'text-names.ts', 'versions.server.ts'],
   alerts: ['add-alert.server.ts'],
-  notifications: ['announce.server.ts'],
+  notifications: ['DeliveryLog.astro', 'announce.server.ts', 'delivery-log.server.ts'],
   rendering: [
     'addresses.ts',
     'all-page-targets.server.ts',
@@ -203,7 +203,6 @@ export const FRONTS = {
     'sitemap-names.ts',
     'text-pages.ts',
   ],
-  notifications: ['DeliveryLog.astro', 'delivery-log.server.ts'],
   'catalogue-files': ['duplicates.server.ts', 'export-deals.server.ts', 'import.server.ts', 'read-lines.ts', 'save-records.server.ts'],
 };
 
