@@ -6,7 +6,7 @@ interface Looked {
   count: number;
   /** When last, in milliseconds since 1970. */
   timestamp: number;
-  /** Whether it was made a deal alert, or an alert for it was declined. */
+  /** Whether it was made a deal alert, or an alert for it was suggested. */
   added: boolean;
   /** Name of a category. */
   title?: string;
@@ -83,7 +83,7 @@ export function suggestsAlert(activity: Activity, { kind, id }: Visit): boolean 
   return looked !== undefined && looked.count >= OFTEN && !looked.added;
 }
 
-/** Notes that an alert was made of what was looked at, or declined. */
+/** Notes that an alert was made of what was looked at, or suggested. */
 export function withAdded(activity: Activity, visit: Visit, now: number): Activity {
   const known = activity[visit.kind].get(visit.id);
   const looked: Looked = { count: 1, timestamp: now, ...(visit.kind === 'categories' && { title: visit.title }), ...known, added: true };

@@ -21,7 +21,7 @@ export function noteVisit(visit: Visit): void {
   if (activity) keep(JSON.stringify(writeActivity(withVisit(activity, visit, Date.now()))));
 }
 
-/** Notes that an alert was made of what was looked at, or declined, unless nothing is to be kept. */
+/** Notes that an alert was made of what was looked at, or suggested, unless nothing is to be kept. */
 export function noteAdded(visit: Visit): void {
   const activity = keptActivity();
   if (activity) keep(JSON.stringify(writeActivity(withAdded(activity, visit, Date.now()))));

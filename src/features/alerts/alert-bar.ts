@@ -6,13 +6,12 @@ interface Bar {
   action?: { name: string; act: () => void };
   /** Name of what closes it; a cross where there is none. */
   close?: string;
-  onClose?: () => void;
 }
 
 let shown: HTMLElement | undefined;
 
 /** Shows a bar over the foot of the page, in place of the one before. It goes when it is closed. */
-export function showBar({ text, link, action, close, onClose }: Bar): void {
+export function showBar({ text, link, action, close }: Bar): void {
   const isFirst = !shown?.isConnected;
   shown = isFirst || !shown ? newBar() : shown;
   const words = document.createElement('p');
@@ -26,12 +25,7 @@ export function showBar({ text, link, action, close, onClose }: Bar): void {
   const buttons = document.createElement('div');
   buttons.className = 'alert-bar__buttons';
   if (action) buttons.append(button(action.name, 'button', action.act));
-  buttons.append(
-    button(close ?? 'Close', 'button button--quiet', () => {
-      hideBar();
-      onClose?.();
-    }),
-  );
+  buttons.append(button(close ?? 'Close', 'button button--quiet', hideBar));
   // Screen readers read what comes into a region that is there already.
   const bar = shown;
   requestAnimationFrame(() => bar.replaceChildren(words, buttons));

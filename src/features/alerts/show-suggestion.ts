@@ -7,11 +7,8 @@ import { loadAlerts, sendAlert } from './client.ts';
 import { alertFields, newDraft } from './draft.ts';
 import { MESSAGES, wasCreated } from './messages.ts';
 
-/**
- * Offers an alert for what somebody looks at often.
- * @param settle called when they have made it, or would rather not
- */
-export function showSuggestion(visit: Visit, criteriaId: string, settle: () => void): void {
+/** Offers an alert for what somebody looks at often. */
+export function showSuggestion(visit: Visit, criteriaId: string): void {
   const title = visit.kind === 'categories' ? visit.title : visit.id;
   const subject = { criteriaId, title, source: visit.kind === 'categories' ? 'category' : 'search' } as const;
   // Of a whole category much comes: once a day is enough until somebody wants it otherwise.
@@ -28,7 +25,6 @@ export function showSuggestion(visit: Visit, criteriaId: string, settle: () => v
       return offer(MESSAGES.unconfirmed);
     }
     if (!answer.success) return offer(answer.message);
-    settle();
     const made = (await loadAlerts())?.find(({ alertid }) => alertid === answer.alertid);
     return showBar({ text: wasCreated(made?.title ?? title), link: { name: 'Change it', href: ALERTS_PAGE } });
   };
@@ -38,7 +34,6 @@ export function showSuggestion(visit: Visit, criteriaId: string, settle: () => v
       link: { name: 'Why this shows', href: '/for-you#personal' },
       action: { name: 'Tell me daily', act: () => void add() },
       close: 'No thanks',
-      onClose: settle,
     });
   offer(visit.kind === 'categories' ? `Be told of new ${title}?` : `Be told of new deals for “${title}”?`);
 }

@@ -9,5 +9,7 @@ export async function suggestAlert(): Promise<void> {
   const criteriaId = document.querySelector<HTMLElement>('[data-criteria-id]')?.dataset['criteriaId'];
   if (!visit || !activity || criteriaId === undefined || !suggestsAlert(activity, visit)) return;
   const { showSuggestion } = await import('./show-suggestion.ts');
-  showSuggestion(visit, criteriaId, () => noteAdded(visit));
+  // Once is enough, also for who takes no notice of it.
+  noteAdded(visit);
+  showSuggestion(visit, criteriaId);
 }

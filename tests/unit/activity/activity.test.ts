@@ -181,7 +181,7 @@ describe('an alert is suggested', () => {
     expect(suggestsAlert(after([monitors, monitors, monitors]), { kind: 'searches', id: 'monitors' })).toBe(false);
   });
 
-  test('once: not where one was made or declined, however often it is looked at', () => {
+  test('once: not where one was made or suggested, however often it is looked at', () => {
     const added = withAdded(after([monitors, monitors, monitors]), monitors, NOW);
     expect(suggestsAlert(after([monitors, monitors, monitors], added), monitors)).toBe(false);
     expect(suggestsAlert(after([monitors, monitors, monitors], withAdded(NOTHING, monitors, NOW)), monitors)).toBe(false);
