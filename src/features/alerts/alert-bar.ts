@@ -4,7 +4,7 @@ interface Bar {
   link?: { name: string; href: string };
   /** Done by one press; the bar stays until it is closed. */
   action?: { name: string; act: () => void };
-  /** Name of what closes it; a cross where there is none. */
+  /** Name of what closes it; 'Close' where there is none. */
   close?: string;
 }
 

@@ -14,7 +14,8 @@ let answer: Map<string | null, (json: object) => void>;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { cookie: '' });
-  [asked, answer] = [[], new Map()];
+  asked = [];
+  answer = new Map();
   vi.stubGlobal('fetch', (_: unknown, { body }: { body: URLSearchParams }) => {
     const price = new URLSearchParams(body).get('maxprice');
     asked.push(price);
