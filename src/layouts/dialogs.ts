@@ -1,6 +1,8 @@
 /** The dialogs of every page, which hydrate once they have something to show; loaded by whatever may open one. */
 import { startAccountDialogs } from '../features/accounts/dialogs.ts';
+import { startAlertDialog } from '../features/alerts/dialog.ts';
 import { startReportDialog } from '../features/reports/dialog.ts';
 
 startAccountDialogs();
 startReportDialog();
+startAlertDialog();

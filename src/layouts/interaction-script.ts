@@ -2,6 +2,7 @@
 import './dialogs.ts';
 import { notePage } from '../features/activity/note-page.ts';
 import { preparePersonal } from '../features/activity/start.ts';
+import { suggestAlert } from '../features/alerts/suggest.ts';
 import { saveTheme } from '../features/accounts/save-theme.ts';
 import { watchLogOut } from '../features/accounts/log-out.ts';
 import { watchSignInLinks } from '../features/accounts/sign-in-links.ts';
@@ -29,6 +30,7 @@ watchNavigation();
 prefetchLinks();
 void keepPages();
 notePage();
+void suggestAlert();
 watchTrackingQuestion();
 addOrigins();
 startFunnel();

@@ -1,4 +1,5 @@
 import type { PendingHandlers } from '../features/accounts/pending-action.ts';
+import { addAlertByItself } from '../features/alerts/pending.ts';
 import { commentByItself, showComment } from '../features/comments/pending.ts';
 import { reportByItself } from '../features/reports/pending.ts';
 import { saveByItself } from '../features/saved/pending.ts';
@@ -13,4 +14,5 @@ export const pendingHandlers: PendingHandlers = {
   delete: showComment,
   report: reportByItself,
   save: saveByItself,
+  alert: addAlertByItself,
 };

@@ -8,6 +8,8 @@ export interface FieldProps {
   type?: HTMLInputTypeAttribute;
   autoComplete?: string;
   maxLength?: number;
+  /** Which keys a phone shows. */
+  inputMode?: 'decimal' | 'numeric';
   disabled?: boolean;
   /** Stands below the input all the time. */
   help?: string | undefined;

@@ -6,7 +6,7 @@ interface Looked {
   count: number;
   /** When last, in milliseconds since 1970. */
   timestamp: number;
-  /** Whether it was made a deal alert. */
+  /** Whether it was made a deal alert, or an alert for it was suggested. */
   added: boolean;
   /** Name of a category. */
   title?: string;
@@ -71,6 +71,22 @@ export function withVisit(activity: Activity, visit: Visit, now: number): Activi
     added: known?.added ?? false,
     ...(visit.kind === 'categories' && { title: visit.title.slice(0, LONGEST) }),
   };
+  return { ...activity, [visit.kind]: bounded(new Map(activity[visit.kind]).set(visit.id, looked)) };
+}
+
+/** From so many visits on an alert is suggested. */
+const OFTEN = 3;
+
+/** Whether somebody looks at something so often that an alert may serve them, and was not asked yet. */
+export function suggestsAlert(activity: Activity, { kind, id }: Visit): boolean {
+  const looked = activity[kind].get(id);
+  return looked !== undefined && looked.count >= OFTEN && !looked.added;
+}
+
+/** Notes that an alert was made of what was looked at, or suggested. */
+export function withAdded(activity: Activity, visit: Visit, now: number): Activity {
+  const known = activity[visit.kind].get(visit.id);
+  const looked: Looked = { count: 1, timestamp: now, ...(visit.kind === 'categories' && { title: visit.title }), ...known, added: true };
   return { ...activity, [visit.kind]: bounded(new Map(activity[visit.kind]).set(visit.id, looked)) };
 }
 

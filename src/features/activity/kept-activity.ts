@@ -1,4 +1,4 @@
-import { NOTHING, readActivity, withVisit, writeActivity, type Activity, type Visit } from './activity.ts';
+import { NOTHING, readActivity, withAdded, withVisit, writeActivity, type Activity, type Visit } from './activity.ts';
 
 /** It never leaves the browser. `activity-first.js` reads it, too. */
 const KEY = 'activity';
@@ -19,6 +19,12 @@ export function keptActivity(): Activity | undefined {
 export function noteVisit(visit: Visit): void {
   const activity = keptActivity();
   if (activity) keep(JSON.stringify(writeActivity(withVisit(activity, visit, Date.now()))));
+}
+
+/** Notes that an alert was made of what was looked at, or suggested, unless nothing is to be kept. */
+export function noteAdded(visit: Visit): void {
+  const activity = keptActivity();
+  if (activity) keep(JSON.stringify(writeActivity(withAdded(activity, visit, Date.now()))));
 }
 
 /** Forgets everything that was looked at. */

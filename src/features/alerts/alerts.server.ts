@@ -6,6 +6,7 @@ import { required } from '../../lib/required.ts';
 import { participationBlock } from '../session/participation-block.ts';
 import { UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
 import { limit, logInPage, visitorForm, type MemberVisit, type Outcome, type Visit } from '../session/visit.server.ts';
+import { ALERTS_PAGE } from './address.ts';
 import { addAlert, deleteAlerts, setPaused, updateAlert } from './add-alert.server.ts';
 import { ADD_METHODS, addFields, previewFields, updateFields } from './contracts/alert-fields.ts';
 import { oneAlert, type AddAnswer, type ChangedAnswer } from './contracts/answers.ts';
@@ -15,9 +16,6 @@ import { listAlerts } from './list.server.ts';
 import { keepPendingAlert } from './pending-alert.server.ts';
 import { previewAlert } from './preview.server.ts';
 import { resolveCriteria } from './resolve-criteria.server.ts';
-
-/** The page of a member's alerts, where plain forms lead. */
-export const ALERTS_PAGE = '/account/alerts';
 
 const TOO_FAST = 'You are changing deal alerts very fast. Please wait a few minutes.';
 const GONE = 'There is no such deal alert any more.';

@@ -72,7 +72,7 @@ export async function chooseAnchors(db: Db, query: string): Promise<string[]> {
 /** Criteria as people read them: "ssd under $60 at Newegg". */
 export function titleOf(criteria: Criteria, names: Names): string {
   const { words, minCents, maxCents, minPercent, withCoupon } = criteria;
-  const named = (kind: Filed) => [...names[kind].values()].map(({ name }) => name).join(' or ');
+  const named = (kind: Filed) => criteria[kind].flatMap((id) => names[kind].get(id)?.name ?? []).join(' or ');
   const money = (cents: number) => formatMoney(cents, 'USD').replace(/\.00$/, '');
   const what = [named('brand'), words || named('category')].filter(Boolean).join(' ') || 'Deals';
   return [

@@ -25,6 +25,8 @@ export interface FeedData {
   hottest: DealCard[];
   /** A store's own coupons and cashback, on its first page. */
   offers: OfferCard[];
+  /** What a category's, store's or brand's page is about. */
+  subject: { id: number; name: string } | null;
   store: { name: string; host: string; slug: string } | null;
   children: Crumb[];
 }

@@ -29,6 +29,7 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
   const pages = pagesFor(total);
   const opening = view.page === 1 && view.sort === defaultSort(feed) && !view.hideExpired;
   const hottest = opening && feed.kind === 'home' ? await hottestDeals(context, HOTTEST) : [];
+  const named = subject.category ?? subject.brand ?? subject.store ?? null;
   const offers = opening && subject.store ? await storeOffers(db, subject.store.id, STORE_OFFERS) : [];
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {
     const page = view.page + index;
@@ -50,6 +51,7 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
           .map((item, at) => ({ ...item, itemIndex: at, frontpagePostNo: first + at + 1 })),
         hottest: index === 0 ? hottest : [],
         offers: index === 0 ? offers : [],
+        subject: named && { id: named.id, name: named.name },
         store: subject.store ? { name: subject.store.name, host: subject.store.host, slug: subject.store.slug } : null,
         children: subject.children,
       },

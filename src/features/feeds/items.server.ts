@@ -72,7 +72,7 @@ export async function hottestDeals(context: Context, limit: number): Promise<Dea
 function narrow(deals: Deals, feed: Feed, subject: Subject): Deals {
   if (subject.categoryIds) return deals.where('d.category_id', 'in', subject.categoryIds);
   if (subject.store) return deals.where('d.store_id', '=', subject.store.id);
-  if (subject.brandId) return deals.where('d.brand_id', '=', subject.brandId);
+  if (subject.brand) return deals.where('d.brand_id', '=', subject.brand.id);
   if (subject.collection) return collected(deals, subject.collection);
   return feed.kind === 'home' ? deals.where(sql<boolean>`d.votes_up - d.votes_down >= ${FRONTPAGE_SCORE}`) : deals;
 }

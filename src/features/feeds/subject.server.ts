@@ -13,7 +13,9 @@ export interface Subject {
   children: Crumb[];
   store?: { id: number; name: string; host: string; slug: string };
   collection?: { id: number; rule: CollectionRule };
-  brandId?: number;
+  brand?: { id: number; name: string };
+  /** The category itself, and those below it. */
+  category?: { id: number; name: string };
   categoryIds?: number[];
 }
 
@@ -110,6 +112,7 @@ async function categorySubject(db: Db, slug: string): Promise<Subject | undefine
     description: `Deals on ${row.name.toLowerCase()}, with the price each was seen at before.`,
     breadcrumbs,
     children: below.filter(({ parent_id }) => parent_id === row.id).map(toCategoryCrumb),
+    category: { id: row.id, name: row.name },
     categoryIds: below.map(({ id }) => id),
   };
 }
@@ -148,7 +151,7 @@ async function brandSubject(db: Db, slug: string): Promise<Subject | undefined> 
       description: `Deals on products by ${row.name}, from every store.`,
       breadcrumbs: [{ name: row.name, path: `/brand/${slug}` }],
       children: [],
-      brandId: row.id,
+      brand: { id: row.id, name: row.name },
     }
   );
 }

@@ -116,6 +116,7 @@ const feed = z.object({
   items: z.array(z.union([dealCard.extend(inFeed), offerCard.extend(inFeed)])),
   hottest: z.array(dealCard),
   offers: z.array(offerCard),
+  subject: z.object({ id: z.int().positive(), name: z.string() }).nullable().describe('The category, store or brand'),
   store: store.nullable(),
   children: z.array(crumb),
 });

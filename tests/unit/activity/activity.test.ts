@@ -7,6 +7,8 @@ import {
   NOTHING,
   readActivity,
   searchId,
+  suggestsAlert,
+  withAdded,
   withVisit,
   writeActivity,
   type Activity,
@@ -167,5 +169,22 @@ describe('deals', () => {
         for (const { id, reason } of picked) expect(given.some((list) => list.reason === reason && list.ids.includes(id))).toBe(true);
       }),
     );
+  });
+});
+
+describe('an alert is suggested', () => {
+  const monitors: Visit = { kind: 'categories', id: 'monitors', title: 'Monitors' };
+
+  test('after the third visit, and not after another page’s', () => {
+    const often = [1, 2, 3, 4].map((times) => suggestsAlert(after(Array.from({ length: times }, () => monitors)), monitors));
+    expect(often).toEqual([false, false, true, true]);
+    expect(suggestsAlert(after([monitors, monitors, monitors]), { kind: 'searches', id: 'monitors' })).toBe(false);
+  });
+
+  test('once: not where one was made or suggested, however often it is looked at', () => {
+    const added = withAdded(after([monitors, monitors, monitors]), monitors, NOW);
+    expect(suggestsAlert(after([monitors, monitors, monitors], added), monitors)).toBe(false);
+    expect(suggestsAlert(after([monitors, monitors, monitors], withAdded(NOTHING, monitors, NOW)), monitors)).toBe(false);
+    expect(readActivity(writeActivity(added))).toEqual(added);
   });
 });

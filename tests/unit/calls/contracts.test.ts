@@ -32,6 +32,7 @@ import { repliesCall } from '../../../src/features/comments/contracts/replies.ts
 import { replyCall } from '../../../src/features/comments/contracts/reply.ts';
 import { sourceCall } from '../../../src/features/comments/contracts/source.ts';
 import { dealDetailsCall } from '../../../src/features/deals/contracts/deal-details.ts';
+import { forumsCall } from '../../../src/features/deals/contracts/forums.ts';
 import { forumCall } from '../../../src/features/deals/contracts/forum.ts';
 import { deliveryCall } from '../../../src/features/notifications/contracts/delivery.ts';
 import { renewFeedCall } from '../../../src/features/notifications/contracts/renew-feed.ts';
@@ -162,6 +163,7 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [reportCall, 'member', () => ({ postid: names.comment }), { error: 'Please choose a reason.' }],
   [featureFlagCall, 'guest', () => ({ key: 'nothing', defaultValue: '7' }), { value: 7 }],
   [forumCall, 'guest', () => ({ id: names.forum }), { value: 1 }],
+  [forumsCall, 'guest', () => ({}), { forums: [{ label: 'Hot Deals', value: 1 }] }],
   [suggestionsCall, 'guest', () => ({ searchTerm: 'deal' }), { results: [] }],
   [sessionCall, 'guest', () => ({}), { user: null }],
   [sessionCall, 'member', () => ({}), { user: { darkMode: null } }],

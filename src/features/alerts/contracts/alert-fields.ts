@@ -28,16 +28,30 @@ const read = <Value>(reader: (text: string) => Value | undefined, error: string)
     }),
   );
 
-/** Values with commas between. */
+/**
+ * Values with commas between, or sent once for each, as the boxes of a form without script are; there an empty one before them says that none
+ * is ticked.
+ */
 const listOf = <Value>(reader: (text: string) => Value | undefined, error: string) =>
   z.pipe(
-    read((sent) => {
-      const values = sent.split(',').map((each) => reader(each.trim()));
+    z.union([z.string(), z.array(z.string())]),
+    z.transform((sent, context) => {
+      const texts = typeof sent === 'string' ? (sent.trim() === '' ? [] : sent.split(',')) : sent.filter((each) => each !== '');
+      const values = texts.map((each) => reader(each.trim()));
       const found = values.filter((value) => value !== undefined);
-      return found.length === values.length ? [...new Set(found)] : undefined;
-    }, error),
-    z.transform((values) => values ?? []),
+      if (found.length < values.length) context.issues.push({ code: 'custom', message: error, input: sent });
+      return [...new Set(found)];
+    }),
   );
+
+/** A box that is ticked or not; without script it comes after a field that says it is not. */
+const box = z.union([
+  flag,
+  z.pipe(
+    z.array(flag).check(z.maxLength(2)),
+    z.transform((sent) => sent.includes(true)),
+  ),
+]);
 
 /** A price in dollars, as cents. */
 const price = read(parseMoney, 'must be a price, such as 49.99');
@@ -79,14 +93,14 @@ const wishes = {
   votelevel: z._default(votelevel, 0),
   targetforums: z._default(targetforums, []),
   /** Only when the deal never cost less before (an extension of ours). */
-  newlow: z._default(flag, false),
+  newlow: z._default(box, false),
 };
 
 /** Fields of a new alert. */
 export const addFields = z.object({
   ...wanted,
   ...prices,
-  coupon: z._default(flag, false),
+  coupon: z._default(box, false),
   ...wishes,
   /** Where the button stood. */
   source: z._default(line(60, 'can have 60 characters at most'), ''),
@@ -99,7 +113,7 @@ export type AddFields = z.infer<typeof addFields>;
 export const previewFields = z.object({
   ...wanted,
   ...prices,
-  coupon: z._default(flag, false),
+  coupon: z._default(box, false),
   ...wishes,
   /** A deal to say of why it would have come, or not. */
   threadid: z.optional(read(readId, 'must be the id of a deal')),
@@ -110,12 +124,12 @@ export type PreviewFields = z.infer<typeof previewFields>;
 export const updateFields = z.object({
   alertid: wholeNumber(1, undefined, 'must be the id of an alert'),
   ...prices,
-  coupon: z.optional(flag),
+  coupon: z.optional(box),
   title: z.optional(title),
   frequency: z.optional(frequency),
   notification: z.optional(notification),
   votelevel: z.optional(votelevel),
   targetforums: z.optional(targetforums),
-  newlow: z.optional(flag),
+  newlow: z.optional(box),
 });
 export type UpdateFields = z.infer<typeof updateFields>;

@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react';
+import { $preview } from './preview-store.ts';
+
+/** The newest deals that an alert would have told of. */
+export function FoundDeals() {
+  const preview = useStore($preview);
+  const deals = ('found' in preview && preview.found?.deals) || [];
+  return (
+    <section className="alert-found" aria-labelledby="alert-found" aria-busy={preview.state === 'pending'}>
+      <h3 id="alert-found">What would have come</h3>
+      {deals.length === 0 ? (
+        <p className="form__note">
+          {preview.state === 'success' ? 'Nothing in the last 30 days. You will hear of the first one.' : 'The newest deals stand here.'}
+        </p>
+      ) : (
+        <ol>
+          {deals.slice(0, 5).map(({ threadId, title, path, matchedAt }) => (
+            <li key={threadId}>
+              <a href={path} target="_blank" rel="noopener">
+                {title}
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+              <time dateTime={matchedAt}>{new Date(matchedAt).toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}</time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

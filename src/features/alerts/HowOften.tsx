@@ -1,0 +1,14 @@
+import { useStore } from '@nanostores/react';
+import { $preview } from './preview-store.ts';
+import { howOften } from './preview-words.ts';
+
+/** How often the alert would have come, or why that is not known. */
+export function HowOften() {
+  const preview = useStore($preview);
+  const found = 'found' in preview ? preview.found : undefined;
+  return (
+    <p className="alert-often" role="status" aria-busy={preview.state === 'pending'}>
+      {preview.state === 'error' ? preview.message : found ? howOften(found) : 'Looking at the last 30 days…'}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { CHANNEL_NAMES, FREQUENCY_NAMES } from './channels.ts';
+import type { Alert } from './contracts/list.ts';
+
+/** The limits of an alert that are its member's own, each in a few words; prices are part of what is looked for. */
+export function limitsOf({ newlow, votelevel, targetforums }: Pick<Alert, 'newlow' | 'votelevel' | 'targetforums'>): string[] {
+  return [
+    ...(newlow ? ['only at a new low'] : []),
+    ...(votelevel > 0 ? [`${votelevel} ${votelevel === 1 ? 'vote' : 'votes'} or more`] : []),
+    ...(targetforums.length > 0 ? [`in ${targetforums.length} ${targetforums.length === 1 ? 'forum' : 'forums'}`] : []),
+  ];
+}
+
+/** How its member is told: "Daily by email and feed". */
+export const toldBy = ({ frequency, notification }: Pick<Alert, 'frequency' | 'notification'>): string =>
+  notification.length === 0
+    ? 'In the delivery log alone'
+    : `${FREQUENCY_NAMES[frequency]} by ${LIST.format(notification.map((each) => CHANNEL_NAMES[each].toLowerCase()))}`;
+
+const LIST = new Intl.ListFormat('en-US');

@@ -1,0 +1,66 @@
+import { readId } from '../../lib/exact.ts';
+import type { Context } from '../../server/context.ts';
+import { threadIdOf } from '../deals/deal.ts';
+import { readDealLog, readDeliveryLog, type DeliveryLog, type LogEntry } from '../notifications/delivery-log.server.ts';
+import { previewFields } from './contracts/alert-fields.ts';
+import type { Alert } from './contracts/list.ts';
+import type { PreviewAnswer } from './contracts/preview.ts';
+import { listAlerts } from './list.server.ts';
+import { previewAlert } from './preview.server.ts';
+
+/** What the page of a member's alerts shows. */
+export interface AlertsPage {
+  alerts: Alert[];
+  log: DeliveryLog;
+  /** The question why a deal did not come, as it was asked; undefined when it was not. */
+  asked: Asked | undefined;
+}
+
+export interface Asked {
+  /** What was typed. */
+  deal: string;
+  alertid: number | undefined;
+  /** What the deal meets of the alert, and what the member was told of it; or what is wrong with the question. */
+  answer: { why: Why; alert: Alert; told: LogEntry[] } | { message: string };
+}
+
+type Why = NonNullable<Extract<PreviewAnswer, { total: number }>['why']>;
+
+/** Loads the page; undefined past the end of the log. @param page of the log */
+export async function loadAlertsPage(
+  context: Context,
+  userId: number,
+  query: URLSearchParams,
+  page: number | undefined,
+): Promise<AlertsPage | undefined> {
+  const log = page === undefined ? undefined : await readDeliveryLog(context.db, userId, page);
+  if (!log) return undefined;
+  const alerts = await listAlerts(context, userId);
+  return { alerts, log, asked: await answerWhy(context, userId, alerts, query) };
+}
+
+async function answerWhy(context: Context, userId: number, alerts: Alert[], query: URLSearchParams): Promise<Asked | undefined> {
+  const deal = (query.get('deal') ?? '').trim().slice(0, 500);
+  if (deal === '') return undefined;
+  const alertid = readId(query.get('alertid') ?? '');
+  const alert = alerts.find((each) => each.alertid === alertid);
+  const threadId = threadIdIn(deal);
+  const asked = { deal, alertid };
+  if (threadId === undefined) return { ...asked, answer: { message: 'Paste the address of a deal’s page, or its number.' } };
+  if (!alert) return { ...asked, answer: { message: 'Choose one of your alerts.' } };
+  const { criteriaId, votelevel, targetforums, newlow } = alert;
+  const fields = previewFields.parse({
+    ...{ criteriaId, votelevel: String(votelevel), targetforums: targetforums.join(','), newlow: newlow ? '1' : '0' },
+    threadid: String(threadId),
+  });
+  const answer = await previewAlert(context, fields);
+  if (!('total' in answer)) return { ...asked, answer };
+  if (!answer.why) return { ...asked, answer: { message: 'There is no such deal.' } };
+  return { ...asked, answer: { why: answer.why, alert, told: await readDealLog(context.db, userId, threadId) } };
+}
+
+/** The deal that an address of its page or a number names. */
+export function threadIdIn(text: string): number | undefined {
+  const [, slug] = /(?:^|\/)f\/([^/?#]+)/.exec(text) ?? [];
+  return slug === undefined ? readId(text) : threadIdOf(slug);
+}

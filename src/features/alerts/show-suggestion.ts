@@ -1,0 +1,39 @@
+import type { Visit } from '../activity/activity.ts';
+import { queuePopups } from '../accounts/popups/store.ts';
+import { requireMember } from '../accounts/require-member.ts';
+import { ALERTS_PAGE } from './address.ts';
+import { hideBar, showBar } from './alert-bar.ts';
+import { loadAlerts, sendAlert } from './client.ts';
+import { alertFields, newDraft } from './draft.ts';
+import { MESSAGES, wasCreated } from './messages.ts';
+
+/** Offers an alert for what somebody looks at often. */
+export function showSuggestion(visit: Visit, criteriaId: string): void {
+  const title = visit.kind === 'categories' ? visit.title : visit.id;
+  const subject = { criteriaId, title, source: visit.kind === 'categories' ? 'category' : 'search' } as const;
+  // Of a whole category much comes: once a day is enough until somebody wants it otherwise.
+  const fields = { ...alertFields(subject, { ...newDraft(subject), frequency: 'daily' }), source: 'suggestion' };
+
+  const add = async () => {
+    const answer = await sendAlert(fields);
+    if ('doLogin' in answer) {
+      hideBar();
+      return requireMember({ kind: 'alert', criteriaId: answer.criteriaId, fields: { ...fields } });
+    }
+    if ('unconfirmed' in answer) {
+      queuePopups(['drawer']);
+      return offer(MESSAGES.unconfirmed);
+    }
+    if (!answer.success) return offer(answer.message);
+    const made = (await loadAlerts())?.find(({ alertid }) => alertid === answer.alertid);
+    return showBar({ text: wasCreated(made?.title ?? title), link: { name: 'Change it', href: ALERTS_PAGE } });
+  };
+  const offer = (text: string) =>
+    showBar({
+      text,
+      link: { name: 'Why this shows', href: '/for-you#personal' },
+      action: { name: 'Tell me daily', act: () => void add() },
+      close: 'No thanks',
+    });
+  offer(visit.kind === 'categories' ? `Be told of new ${title}?` : `Be told of new deals for “${title}”?`);
+}

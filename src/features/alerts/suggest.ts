@@ -1,0 +1,15 @@
+import { suggestsAlert } from '../activity/activity.ts';
+import { keptActivity, noteAdded } from '../activity/kept-activity.ts';
+import { visitOfPage } from '../activity/note-page.ts';
+
+/** Suggests an alert where somebody has come for the third time to the same category or search, once for each (spec §3). */
+export async function suggestAlert(): Promise<void> {
+  const visit = visitOfPage();
+  const activity = keptActivity();
+  const criteriaId = document.querySelector<HTMLElement>('[data-criteria-id]')?.dataset['criteriaId'];
+  if (!visit || !activity || criteriaId === undefined || !suggestsAlert(activity, visit)) return;
+  const { showSuggestion } = await import('./show-suggestion.ts');
+  // Once is enough, also for who takes no notice of it.
+  noteAdded(visit);
+  showSuggestion(visit, criteriaId);
+}

@@ -1,0 +1,90 @@
+import type { Db } from '../../server/db/database.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { dealPath } from '../deals/deal.ts';
+import type { LoggedNotification } from './delivery-words.ts';
+
+/** A deal that met an alert of a member, and what became of telling them. */
+export interface LogEntry extends LoggedNotification {
+  id: number;
+  /** Null for a deal that is gone. */
+  deal: { title: string; path: string; price: string } | null;
+  /** Title of the alert; null for one that was deleted meanwhile. */
+  alert: string | null;
+}
+
+export interface DeliveryLog {
+  entries: LogEntry[];
+  page: number;
+  pages: number;
+  /** Of the member, in which times are shown. */
+  timeZone: string;
+}
+
+const EACH = 25;
+
+/** Reads a page of what a member's alerts found and how they were told, the newest first. @returns undefined past the end */
+export async function readDeliveryLog(db: Db, userId: number, page: number): Promise<DeliveryLog | undefined> {
+  const { total, timeZone } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('notifications')
+        .select((of) => of.fn.countAll<number>().as('total'))
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'deal-alert')
+        .as('total'),
+      eb.selectFrom('notification_settings').select('time_zone').where('user_id', '=', userId).as('timeZone'),
+    ])
+    .executeTakeFirstOrThrow();
+  const pages = Math.max(1, Math.ceil(Number(total) / EACH));
+  if (page > pages) return undefined;
+  const entries = await entriesOf(db, userId, { offset: (page - 1) * EACH });
+  return { entries, page, pages, timeZone: timeZone ?? 'UTC' };
+}
+
+/** Reads what a member was told of one deal by their alerts, the newest first. */
+export const readDealLog = (db: Db, userId: number, threadId: number): Promise<LogEntry[]> => entriesOf(db, userId, { threadId });
+
+async function entriesOf(db: Db, userId: number, { offset = 0, threadId }: { offset?: number; threadId?: number }): Promise<LogEntry[]> {
+  const rows = await db
+    .selectFrom('notifications as n')
+    .leftJoin('deals as d', (join) => join.onRef('d.thread_id', '=', 'n.thread_id').on('d.status', '<>', 'scheduled'))
+    .leftJoin('alerts as a', (join) => join.onRef('a.alert_id', '=', 'n.alert_id').onRef('a.user_id', '=', 'n.user_id'))
+    .select(['n.id', 'n.created_at', 'n.price_cents', 'd.thread_id', 'd.title', 'd.currency', 'a.title as alert'])
+    .where('n.user_id', '=', userId)
+    .where('n.kind', '=', 'deal-alert')
+    .$if(threadId !== undefined, (query) => query.where('n.thread_id', '=', threadId ?? null))
+    .orderBy('n.id', 'desc')
+    .offset(offset)
+    .limit(EACH)
+    .execute();
+  if (rows.length === 0) return [];
+  const deliveries = await db
+    .selectFrom('deliveries')
+    .select(['notification_id', 'channel', 'state', 'reason', 'due_at', 'settled_at'])
+    .where(
+      'notification_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('channel')
+    .execute();
+  const byNotification = Map.groupBy(deliveries, ({ notification_id }) => notification_id);
+  return rows.map(({ id, created_at, price_cents, thread_id, title, currency, alert }) => ({
+    id,
+    deal:
+      thread_id === null || title === null
+        ? null
+        : {
+            title,
+            path: dealPath({ threadId: thread_id, title }),
+            price: price_cents === null ? '' : formatMoney(price_cents, currency ?? 'USD'),
+          },
+    alert,
+    matchedAt: created_at,
+    deliveries: (byNotification.get(id) ?? []).map(({ channel, state, reason, due_at, settled_at }) => ({
+      ...{ channel, state, reason },
+      dueAt: due_at,
+      settledAt: settled_at,
+    })),
+  }));
+}

@@ -1,0 +1,53 @@
+import type { DeliveryState } from '../../server/db/schema/notifications.ts';
+import type { Channel } from '../../server/db/schema/alerts.ts';
+
+/** A notification by one channel: what became of it. */
+export interface LoggedDelivery {
+  channel: Channel;
+  state: DeliveryState;
+  /** Why it is held, skipped or failed. */
+  reason: string | null;
+  /** When it is sent, where it is not settled yet. */
+  dueAt: Date;
+  settledAt: Date | null;
+}
+
+/** A notification with what became of it by each channel. */
+export interface LoggedNotification {
+  matchedAt: Date;
+  deliveries: LoggedDelivery[];
+}
+
+/** Says what became of a notification: "matched 14:01, sent 14:02 by email". Times are of the member's time zone, with the day where it is another one. */
+export function logWords({ matchedAt, deliveries }: LoggedNotification, timeZone: string): string {
+  const at = (time: Date) => {
+    const clock = clockIn(timeZone, time);
+    return dayIn(timeZone, time) === dayIn(timeZone, matchedAt) ? clock : `${dayIn(timeZone, time)}, ${clock}`;
+  };
+  return [`matched ${at(matchedAt)}`, ...deliveries.map((delivery) => deliveryWords(delivery, at))].join(', ');
+}
+
+function deliveryWords({ channel, state, reason, dueAt, settledAt }: LoggedDelivery, at: (time: Date) => string): string {
+  const why = reason === null || reason === '' ? '' : `: ${reason}`;
+  switch (state) {
+    case 'sent':
+      return channel === 'feed' ? `in the feed since ${at(settledAt ?? dueAt)}` : `sent ${at(settledAt ?? dueAt)} by ${channel}`;
+    case 'waiting':
+      return `to be sent by ${channel} from ${at(dueAt)} on`;
+    case 'held':
+      return `held${why} until ${at(dueAt)} (${channel})`;
+    case 'sending':
+      return `being sent by ${channel}`;
+    case 'skipped':
+    case 'failed':
+    case 'bounced':
+      return `${state}${why} (${channel})`;
+  }
+}
+
+const clockIn = (timeZone: string, time: Date) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(time).replace(/^0(?=\d:)/, '');
+
+/** Day of a time where the member is: "Nov 23". */
+export const dayIn = (timeZone: string, time: Date): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric' }).format(time);

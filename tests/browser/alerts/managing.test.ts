@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts';
+import { expect, PASSWORD, registerVerified, test } from '../../support/visitor.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Adds an alert as the page's own script does. */
+async function addAlert(page: Page, fields: Record<string, string>): Promise<void> {
+  const { securitytoken } = (await (await page.request.get('/web-api/session/')).json()) as { securitytoken: string };
+  const form = { do: 'do-add', ajax: '1', securitytoken, ...fields };
+  const answer = await page.request.post('/forums/sddealalerts_ajax.php', { form, headers: { accept: 'application/json' } });
+  expect(await answer.json()).toMatchObject({ success: true });
+}
+
+const alertOf = (page: Page, name: string) => page.getByRole('article', { name });
+
+test('who has no alerts reads what they are', async ({ page }) => {
+  const { username } = await registerVerified(page);
+  await page.goto('/about');
+  await page.getByRole('banner').getByRole('button', { name: username }).click();
+  await page.getByRole('link', { name: 'Deal alerts' }).click();
+  await expect(page).toHaveURL('/account/alerts');
+  await expect(page.getByRole('region', { name: 'Your alerts' })).toContainText('Create deal alert');
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} script`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('an alert is paused, changed, asked why, and deleted', async ({ page, ownDeal }) => {
+      await registerVerified(page);
+      await addAlert(page, { q: 'kettle', maxprice: '40' });
+      await addAlert(page, { q: 'toaster' });
+      await page.goto('/account/alerts');
+      const kettle = alertOf(page, 'kettle up to $40');
+      await kettle.getByRole('button', { name: 'Pause' }).click();
+      await expect(kettle.getByText('Paused')).toBeVisible();
+      await kettle.getByRole('button', { name: 'Resume' }).click();
+      await expect(kettle.getByText('Paused')).toBeHidden();
+
+      await kettle.getByRole('link', { name: 'Edit' }).click();
+      await expect(page.getByLabel('Highest price ($)')).toHaveValue('40.00');
+      await page.getByLabel('Highest price ($)').fill('');
+      await page.getByLabel('Least percent off').fill('30');
+      await page.getByRole('checkbox', { name: 'Feed' }).check();
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await expect(page.getByLabel('Least percent off')).toHaveValue('30');
+      await page.getByRole('button', { name: 'Save alert' }).click();
+      const changed = alertOf(page, 'kettle 30% off or more');
+      await expect(changed).toContainText('Instant by email and feed');
+
+      await page.getByLabel('Address or number of the deal').fill(`https://example.org${ownDeal.path}`);
+      await page.getByLabel('Alert', { exact: true }).selectOption('kettle 30% off or more');
+      await page.getByRole('button', { name: 'Check' }).click();
+      const why = page.getByRole('region', { name: 'Why did a deal not come?' });
+      await expect(why).toContainText('does not meet this alert now');
+      await expect(why.getByRole('listitem').filter({ hasText: 'has the words “kettle”' })).toContainText('Not met:');
+
+      await changed.getByText('Delete', { exact: true }).click();
+      await changed.getByRole('button', { name: 'Delete alert' }).click();
+      await expect(changed).toHaveCount(0);
+      await page.getByRole('button', { name: 'Pause all' }).click();
+      await expect(alertOf(page, 'toaster').getByText('Paused')).toBeVisible();
+      const exported = (await (await page.request.get('/account/alerts.json')).json()) as { alerts: { title: string }[] };
+      expect(exported.alerts.map(({ title }) => title)).toEqual(['toaster']);
+      await page.getByText('Delete all', { exact: true }).click();
+      await page.getByRole('button', { name: 'Delete all alerts' }).click();
+      await expect(page.getByRole('article')).toHaveCount(0);
+    });
+  });
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a guest logs in, looks at what would come, and makes the alert', async ({ page }) => {
+    const { email } = await formerVerifiedMember(page);
+    await page.goto('/category/monitors');
+    await page.getByRole('button', { name: 'Create deal alert', exact: true }).click();
+    await page.getByLabel('Email Address or Username').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Create deal alert' })).toBeVisible();
+    await page.getByLabel('Highest price ($)').fill('90');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByLabel('Highest price ($)')).toHaveValue('90');
+    await expect(page.getByText('Looks for: Monitors up to $90')).toBeVisible();
+    await page.getByRole('button', { name: 'Create alert' }).click();
+    await expect(page.getByText('Your deal alert “Monitors up to $90” was created.')).toBeVisible();
+    await expect(alertOf(page, 'Monitors up to $90')).toBeVisible();
+  });
+});
+
+test('the pages can be used by everybody, and never scroll sideways', async ({ page }) => {
+  await registerVerified(page);
+  await addAlert(page, { q: 'kettle', title: 'Kettles that have quite a long name, longer than a phone is wide by far' });
+  for (const path of ['/account/alerts?deal=1&alertid=1', '/account/alert?criteriaId=q%3Dkettle']) {
+    await page.goto(path);
+    await neverScrollsSideways(page, path);
+    await isForEverybody(page, path, 'main');
+  }
+});
+
+async function formerVerifiedMember(page: Page) {
+  const member = await registerVerified(page);
+  await page.context().clearCookies();
+  return member;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { subjectOfDeal, subjectOfFeed, subjectOfSearch } from '../../../src/features/alerts/subject.ts';
+import { searchQuery } from '../../../src/features/search/query.ts';
+
+const NONE = { store: [], brand: [], category: [], forum: [] };
+const queryOf = (query: string) => searchQuery(new URLSearchParams(query))!;
+
+describe('a page offers an alert', () => {
+  test.each(['category', 'store', 'brand'] as const)('for its %s', (kind) => {
+    const feed = { kind, slug: 'x' };
+    expect(subjectOfFeed({ feed, subject: { id: 7, name: 'Ex' } })).toEqual({ criteriaId: `${kind}=7`, title: 'Ex', source: kind });
+  });
+
+  test('for the words and filters of a search, and not for expired deals or an order', () => {
+    const query = queryOf('q=SSD&filters[store][]=amazon&price_max=60&percent_off=12.5&coupon=1&hideexpired=1&sort=price&page=2');
+    const chosen = { ...NONE, store: [{ id: 3, slug: 'amazon', name: 'Amazon' }] };
+    expect(subjectOfSearch({ query, chosen, price: null })).toEqual({
+      criteriaId: 'store=3;coupon=1;max=6000;percent=13;q=ssd',
+      title: 'SSD, Amazon',
+      source: 'search',
+    });
+  });
+
+  test('for a price that was written in words', () => {
+    const query = queryOf('q=ssd+under+60');
+    const price = { matchedText: 'under 60', min: undefined, max: 60 };
+    expect(subjectOfSearch({ query, chosen: NONE, price })).toMatchObject({ criteriaId: 'max=6000;q=ssd', title: 'ssd under 60' });
+  });
+
+  test('for deals like one, at its price', () => {
+    const deal = { threadId: 5, dealTitle: 'A very good kettle '.repeat(9) } as Parameters<typeof subjectOfDeal>[0]['deal'];
+    const subject = subjectOfDeal({ deal, priceCents: 4999 });
+    expect(subject).toMatchObject({ intagid: 'deal-5', maxprice: '49.99', source: 'deal' });
+    expect(subject.title).toMatch(/^Like A very good kettle .{1,94}…$/);
+  });
+});
+
+describe('a page offers none', () => {
+  test('where it is about no category, store or brand', () => {
+    expect(subjectOfFeed({ feed: { kind: 'popular' }, subject: null })).toBeUndefined();
+  });
+
+  test('where nothing is looked for', () => {
+    expect(subjectOfSearch({ query: queryOf('q=&hideexpired=1'), chosen: NONE, price: null })).toBeUndefined();
+  });
+
+  test('where a filter names what is not there', () => {
+    expect(subjectOfSearch({ query: queryOf('q=ssd&filters[store][]=nowhere'), chosen: NONE, price: null })).toBeUndefined();
+  });
+});
