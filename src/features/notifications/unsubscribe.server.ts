@@ -71,7 +71,7 @@ async function end(
 }
 
 /** Ends all mails to a member, or has them sent again. */
-export async function setUnsubscribed(db: Db, userId: number, at: Date | null): Promise<void> {
+async function setUnsubscribed(db: Db, userId: number, at: Date | null): Promise<void> {
   await db
     .insertInto('notification_settings')
     .values({ user_id: userId, unsubscribed_at: at })

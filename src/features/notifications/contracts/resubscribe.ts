@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { errorAnswer, success } from '../../../lib/answers.ts';
+import { deliveryCall } from './delivery.ts';
 
 /** Has mails come again that were ended by a click, or that the address refused. */
 export const resubscribeCall = {
-  address: '/account/delivery',
+  address: deliveryCall.address,
   do: 'resubscribe',
   isRepeatable: true,
   form: z.object({}),
