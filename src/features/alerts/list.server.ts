@@ -1,4 +1,5 @@
 import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { Alert } from './contracts/list.ts';
 import { namesOf, titleOf } from './compile.server.ts';
 import { NO_CRITERIA, readCriteriaId } from './criteria.ts';
@@ -28,3 +29,6 @@ export async function listAlerts({ db }: Pick<Context, 'db'>, userId: number): P
     };
   });
 }
+
+/** What the account's download has of the member's alerts. */
+export const alertData = (db: Db, userId: number): Promise<Alert[]> => listAlerts({ db }, userId);

@@ -5,8 +5,9 @@ import { every } from '../../server/every.ts';
 import { announceDeals, type AnnouncedDeal } from '../notifications/announce.server.ts';
 
 const LOOK_MS = 500;
-/** Few enough that others get at the embedded database in between. */
-const AT_ONCE = 50;
+/** So many deals are looked at in one transaction, as far as it takes about so long: others get at the embedded database in between. */
+const MOST_AT_ONCE = 50;
+const LONG_MS = 200;
 const MINUTE_MS = 60_000;
 
 interface Due {
@@ -26,18 +27,24 @@ export const startAlertsJob = (context: Pick<Context, 'db' | 'clock' | 'config'>
 /** Works off everything that is due. @returns how many members are told of deals */
 export async function matchDue(context: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number> {
   let told = 0;
-  for (;;) {
-    const { looked, announced } = await matchSome(context);
+  for (let atOnce = 8; ;) {
+    const began = performance.now();
+    const { looked, announced } = await matchSome(context, atOnce);
     told += announced;
-    if (looked < AT_ONCE) return told;
+    if (looked < atOnce) return told;
+    const isLong = performance.now() - began > LONG_MS;
+    atOnce = isLong ? Math.ceil(atOnce / 2) : Math.min(MOST_AT_ONCE, 2 * atOnce);
   }
 }
 
 /** Matches some deals and announces them in one transaction: what is killed in between is done again from the start. */
-async function matchSome({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): Promise<{ looked: number; announced: number }> {
+async function matchSome(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  atOnce: number,
+): Promise<{ looked: number; announced: number }> {
   const now = clock();
   return db.transaction().execute(async (transaction) => {
-    const due = await takeDue(transaction, now);
+    const due = await takeDue(transaction, now, atOnce);
     if (due.length === 0) return { looked: 0, announced: 0 };
     const fresh = await storeMatches(transaction, due);
     const showsFrom = new Date(now.getTime() - config.scoreHiddenMinutes * MINUTE_MS);
@@ -47,10 +54,10 @@ async function matchSome({ db, clock, config }: Pick<Context, 'db' | 'clock' | '
   });
 }
 
-async function takeDue(transaction: Db, now: Date): Promise<Due[]> {
+async function takeDue(transaction: Db, now: Date, atOnce: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     delete from alert_due where thread_id = any(array(
-      select thread_id from alert_due where due_at <= ${now}::timestamptz order by due_at, noted_at limit ${AT_ONCE} for update skip locked))
+      select thread_id from alert_due where due_at <= ${now}::timestamptz order by due_at, noted_at limit ${atOnce} for update skip locked))
     returning thread_id, noted_at::text, words, before,
       (select lowest_cents from matched_deals as known where known.thread_id = alert_due.thread_id) as lowest`.execute(transaction);
   return rows;
@@ -62,26 +69,35 @@ interface Match {
   criteria: number;
 }
 
+/** Common table expressions: `looked` are the deals, `found` the criteria of which they have the words and filters. */
+const compared = (due: Pick<Due, 'thread_id' | 'words'>[]) => sql`
+  looked as materialized (
+    select d.thread_id, alert_vector(d) as vector, due.words as changed,
+      d.price_cents, case when due.words then 0 else coalesce(known.through, 0) end as after
+    from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, words boolean)
+    join deals as d using (thread_id) left join matched_deals as known using (thread_id)
+    where d.status = 'live'),
+  found as materialized (
+    select distinct looked.thread_id, c.id as criteria, looked.changed
+    from looked cross join lateral unnest(tsvector_to_array(looked.vector)) as lexeme
+    join criteria_anchors as a on a.anchor = lexeme collate "C" and a.criteria > looked.after
+    join criteria as c on c.id = a.criteria
+    where looked.vector @@ c.query)`;
+
+/** Compares deals with criteria: of those whose words or filters may have changed all of them, of the others those that came since. */
+export async function findMatches(db: Db, due: Pick<Due, 'thread_id' | 'words'>[]): Promise<Match[]> {
+  const { rows } = await sql<Match>`with ${compared(due)} select thread_id, criteria from found`.execute(db);
+  return rows;
+}
+
 /**
- * Brings the stored matches of deals up to date: of those whose words or filters may have changed all of them, of the others those with
- * criteria that came since.
+ * Brings the stored matches of deals up to date.
  * @returns matches of changed deals that were none before
  */
-export async function storeMatches(transaction: Db, due: Due[]): Promise<Match[]> {
+async function storeMatches(transaction: Db, due: Due[]): Promise<Match[]> {
   const { rows } = await sql<Match & { changed: boolean }>`
     with last as materialized (select coalesce(max(id), 0) as id from criteria),
-    looked as materialized (
-      select d.thread_id, alert_vector(d) as vector, due.words as changed,
-        d.price_cents, case when due.words then 0 else coalesce(known.through, 0) end as after
-      from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, words boolean)
-      join deals as d using (thread_id) left join matched_deals as known using (thread_id)
-      where d.status = 'live'),
-    found as materialized (
-      select distinct looked.thread_id, c.id as criteria, looked.changed
-      from looked cross join lateral unnest(tsvector_to_array(looked.vector)) as lexeme
-      join criteria_anchors as a on a.anchor = lexeme collate "C" and a.criteria > looked.after
-      join criteria as c on c.id = a.criteria
-      where looked.vector @@ c.query),
+    ${compared(due)},
     gone as (
       delete from matches using looked
       where matches.thread_id = looked.thread_id and looked.changed

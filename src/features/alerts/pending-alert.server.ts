@@ -67,7 +67,7 @@ export function alsoMakesAlert(endpoint: Endpoint): Endpoint {
 }
 
 /** Makes the alert that waits, if somebody is signed in. @returns its title */
-export async function makePendingAlert(visited: Visited, named?: string): Promise<string | undefined> {
+async function makePendingAlert(visited: Visited, named?: string): Promise<string | undefined> {
   const kept = pendingAlert(visited);
   const criteria = readCriteriaId(named ?? kept?.criteriaId ?? '');
   if (!criteria) return undefined;

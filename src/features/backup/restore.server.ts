@@ -6,6 +6,7 @@ import { CATALOGUE_ID, deleteSetting, nameCatalogue } from '../../server/db/sett
 import type { Progress } from '../../lib/progress.ts';
 import { applySynonyms } from '../search/synonyms.server.ts';
 import { Refused } from '../../lib/refused.ts';
+import { settleRestored } from '../notifications/settle-restored.server.ts';
 import { notePictures } from '../pictures/note-pictures.server.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 import { lineDigest } from './digest.ts';
@@ -32,7 +33,7 @@ export interface RestoreReport {
  * @throws Refused when the backup is damaged, foreign or newer, or when deals would go without `yes`; nothing was touched
  */
 export async function restore(
-  { db }: Context,
+  { db, clock }: Context,
   path: string,
   { yes, onProgress = () => undefined }: { yes: boolean; onProgress?: OnProgress },
 ): Promise<RestoreReport> {
@@ -61,6 +62,7 @@ export async function restore(
     await withSavedNames(() => compare(transaction, tables, header, trailer, onProgress));
     // Backups from before 0020 have none.
     await notePictures(transaction, sql`select image_url from deals`);
+    await settleRestored(transaction, clock());
     await deleteSetting(transaction, CATALOGUE_ID);
     await nameCatalogue(transaction);
     await noteEverything(transaction);

@@ -9,6 +9,11 @@ export async function notificationData(db: Db, userId: number): Promise<object> 
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute(),
+    delivery: await db
+      .selectFrom('notification_settings')
+      .select(['time_zone', 'digest_hour', 'digest_day', 'quiet_from', 'quiet_until', 'most_a_day', 'bounced_email', 'unsubscribed_at'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
     choices: await db.selectFrom('notification_choices').select(['kind', 'channels']).where('user_id', '=', userId).execute(),
     mutedDeals: await db.selectFrom('muted_threads').select(['thread_id', 'muted_at']).where('user_id', '=', userId).execute(),
     mutedMembers: await db.selectFrom('muted_members').select(['muted_id', 'muted_at']).where('user_id', '=', userId).execute(),

@@ -46,7 +46,9 @@ function deliveryWords({ channel, state, reason, dueAt, settledAt }: LoggedDeliv
 }
 
 const clockIn = (timeZone: string, time: Date) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(time).replace(/^0(?=\d:)/, '');
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+    .format(time)
+    .replace(/^0(?=\d:)/, '');
 
 /** Day of a time where the member is: "Nov 23". */
 export const dayIn = (timeZone: string, time: Date): string =>

@@ -1,8 +1,9 @@
 import { downloadData } from '../../features/accounts/settings/account-data.server.ts';
+import { alertData } from '../../features/alerts/list.server.ts';
 import { notificationData } from '../../features/notifications/data.server.ts';
 import { savedData } from '../../features/saved/list.server.ts';
 import { readEndpoint } from '../../server/http/endpoint.ts';
 
 export const prerender = false;
 
-export const ALL = readEndpoint((call) => downloadData(call, { notifications: notificationData, saved: savedData }));
+export const ALL = readEndpoint((call) => downloadData(call, { dealAlerts: alertData, notifications: notificationData, saved: savedData }));

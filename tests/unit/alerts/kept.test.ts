@@ -22,6 +22,9 @@ eachDatabase('a backup of alerts', (open) => {
     const target = { ...context, db: (await other()).db };
     await restore(target, path, { yes: true });
     expect(await matchDue(target)).toBe(0);
+    expect(await target.db.selectFrom('deliveries').select(['state', 'reason']).execute()).toEqual([
+      { state: 'skipped', reason: 'the site was restored from a backup' },
+    ]);
     expect(await saveDeals(target, DRIVE)).toBe(0);
     expect(await saveDeals(target, { ...DRIVE, price: '90.00' }, { sourceId: 'd2', title: 'Another SSD', price: '50.00' })).toBe(1);
     expect((await announcedTo(target, ada)).map(([title]) => title)).toEqual(['Kingsway 2TB NVMe SSD', 'Another SSD']);

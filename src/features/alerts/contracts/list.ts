@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ALERTS_CALL, CHANNELS, FREQUENCIES } from './alert-fields.ts';
 
 /** An alert as its member sees it. */
-export const alert = z.object({
+const alert = z.object({
   alertid: z.number(),
   criteriaId: z.string(),
   title: z.string(),

@@ -17,7 +17,7 @@ export interface NotificationsTables {
   watched_due: { thread_id: number };
 }
 
-export type NotificationKind =
+type NotificationKind =
   'deal-alert' | 'reply' | 'quote' | 'mention' | 'price-drop' | 'expired' | 'works-again' | 'ends-soon' | 'moderation';
 
 interface NotificationTable {
