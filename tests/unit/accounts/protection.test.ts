@@ -1,3 +1,8 @@
+import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
+import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
+import { notificationActions } from '../../../src/features/notifications/actions.server.ts';
+import { saveForm } from '../../../src/features/saved/save.server.ts';
+import { savedActions } from '../../../src/features/saved/actions.server.ts';
 import { expect, test } from 'vitest';
 import { authorizationActions, loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
@@ -60,6 +65,12 @@ const CALLS: Record<string, Send> = {
   'edited comment': form(editForm, { do: 'updatepost' }),
   report: form(reportForm),
   moderation: form(moderationActions, { do: 'keep' }),
+  'deal alert': form(alertsForm, { do: 'do-add', q: 'ssd' }),
+  'all deal alerts': form(alertsForm, { do: 'deleteall' }),
+  delivery: form(deliveryForm, { do: 'renewfeed' }),
+  notifications: form(notificationActions, { do: 'read-all' }),
+  'saved deal': form(saveForm),
+  'list of saved deals': form(savedActions, { do: 'remove' }),
   picture: upload,
   Google: (browser, headers, token) =>
     browser.call(visitorJson(googleCallback), {
@@ -87,7 +98,7 @@ onDatabase('every call that changes something', (open) => {
 test('no call is left out of this list', async () => {
   const { sources } = await import('../../support/sources.ts');
   const taking = sources('src/pages/**/*').filter(({ text }) =>
-    /\b(memberForm|visitorForm|visitorJson|memberUpload|\w+Actions|voteForm|replyForm|editForm|reportForm)\b/.test(text),
+    /\b(memberForm|visitorForm|visitorJson|memberUpload|\w+Actions|[a-z]+Form)\b/.test(text),
   );
   const known = [
     ...['login.php', 'register.php', 'changeUsername.php', 'profile.php', 'sdthreadrate_ajax.php', 'processAuthorization.php', 'sign-on'],
@@ -103,7 +114,9 @@ test('no call is left out of this list', async () => {
       'report.php',
       'moderation',
     ],
-    ...['newreply.php', 'editpost.php'],
+    ...['newreply.php', 'editpost.php', 'sddealalerts_ajax.php', 'save.php', 'saved', 'notifications', 'delivery'],
+    // Its key takes the place of a session (contract.md, Deal alerts; tests/unit/notifications/endings.test.ts).
+    'unsubscribe',
   ];
   expect(taking.map(({ path }) => path.replace(/^.*\/|\.(ts|astro)$/g, '')).toSorted()).toEqual(known.toSorted());
 });
