@@ -22,8 +22,10 @@ test('a deal is saved with one press on its card, and shows as saved elsewhere',
   await expect(card(page, title)).toBeVisible();
   await card(page, title).getByRole('link', { name: title, exact: true }).click();
   await expect(saveOf(page)).toHaveText('Saved');
+  const removed = page.waitForResponse('/ajax/save.php');
   await saveOf(page).click();
   await expect(saveOf(page)).toHaveText('Save');
+  await removed;
   await page.goto('/account/saved');
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
 });
