@@ -34,9 +34,16 @@ export async function namesOf(db: Db, criteria: Pick<Criteria, Filed>): Promise<
 
 const SAID: Record<Filed, string> = { store: 'is from', brand: 'is made by', category: 'is in', forum: 'is in the forum' };
 
+/**
+ * A description names much that a deal is not ("as a gift for gamers"): words count in titles and variants, and by what they name, whose
+ * lexemes stand nowhere else.
+ */
+const besidesDescription = (term: string) =>
+  term.replaceAll(/'((?:[^'\\]|''|\\.)*)'(?::[A-D]+)?/g, (lexeme, text: string) => (/^[a-z]+:/.test(text) ? lexeme : `'${text}':AB`));
+
 /** What criteria ask for besides figures, one by one. */
 export async function conditionsOf(db: Db, criteria: Criteria, names: Names): Promise<Condition[]> {
-  const terms = criteria.words === '' ? [] : await requiredTerms(db, criteria.words);
+  const terms = criteria.words === '' ? [] : (await requiredTerms(db, criteria.words)).map(besidesDescription);
   return [
     ...(terms.length > 0 ? [{ text: `has the words “${criteria.words}”`, query: terms.join(' & ') }] : []),
     ...FILED.flatMap((kind) =>

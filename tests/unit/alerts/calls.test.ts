@@ -155,5 +155,8 @@ onDatabase('the call of deal alerts', (open) => {
         ],
       },
     });
+    // A word that names a category means what is below it, too.
+    const named = await guest.call(alertsForm, { form: { ...GUEST, do: 'preview', q: 'storage' } });
+    expect(named.answer).toMatchObject({ total: 2 });
   });
 });

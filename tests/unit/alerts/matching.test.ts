@@ -23,6 +23,7 @@ onDatabase('a deal alert', (open) => {
         { sourceId: 'd3', title: 'Garden hose', category: 'garden' },
       ),
     ).toBe(1);
+    expect(await saveDeals(context, { sourceId: 'd4', title: 'Ornament', description: 'Looks well beside an NVMe SSD.' })).toBe(0);
     expect(await announcedTo(context, ada)).toEqual([['Kingsway 2TB NVMe SSD', 8000]]);
   });
 
