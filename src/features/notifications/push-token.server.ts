@@ -16,7 +16,7 @@ export type Authorize = (keys: PushKeys, origin: string) => Promise<string>;
 
 /** Makes what signs requests to push services: one token an origin, until shortly before its end. */
 export function openPushTokens({ config, clock }: Pick<Context, 'config' | 'clock'>): Authorize {
-  const tokens = new LRUCache<string, { token: string; until: number }>({ max: MOST_ORIGINS });
+  const tokens = new LRUCache<string, { token: Promise<string>; until: number }>({ max: MOST_ORIGINS });
   return async (keys, origin) => {
     const now = clock().getTime();
     const { publicKey } = keys;
@@ -24,10 +24,10 @@ export function openPushTokens({ config, clock }: Pick<Context, 'config' | 'cloc
     let kept = tokens.get(name);
     if (!kept || kept.until <= now) {
       const end = now + HOLDS_MS;
-      kept = { token: await sign(keys, { origin, subject: config.siteUrl, end }), until: end - SPARE_MS };
+      kept = { token: sign(keys, { origin, subject: config.siteUrl, end }), until: end - SPARE_MS };
       tokens.set(name, kept);
     }
-    return `vapid t=${kept.token}, k=${publicKey}`;
+    return `vapid t=${await kept.token}, k=${publicKey}`;
   };
 }
 
