@@ -26,7 +26,8 @@ export function decrypted({ ecdh, auth }: Receiver, body: Buffer): string {
   const length = body[20]!;
   const sender = body.subarray(21, 21 + length);
   const sealed = body.subarray(21 + length);
-  const derive = (secret: Buffer, salted: Buffer, info: Buffer, bytes: number) => Buffer.from(hkdfSync('sha256', secret, salted, info, bytes));
+  const derive = (secret: Buffer, salted: Buffer, info: Buffer, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, salted, info, bytes));
   const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]);
   const secret = derive(ecdh.computeSecret(sender), auth, keyInfo, 32);
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);

@@ -31,7 +31,10 @@ export function openPushTokens({ config, clock }: Pick<Context, 'config' | 'cloc
   };
 }
 
-const sign = async ({ privateKey }: PushKeys, { origin, subject, end }: { origin: string; subject: string; end: number }): Promise<string> =>
+const sign = async (
+  { privateKey }: PushKeys,
+  { origin, subject, end }: { origin: string; subject: string; end: number },
+): Promise<string> =>
   new SignJWT()
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
     .setAudience(origin)

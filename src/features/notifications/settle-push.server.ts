@@ -37,9 +37,7 @@ export async function settlePush({ db, clock }: Pick<Context, 'db' | 'clock'>, p
     await settle(
       transaction,
       batch,
-      end === 'gone'
-        ? { state: 'skipped', reason: NO_DEVICE, settled_at: now }
-        : { state: 'failed', reason: end.failed, settled_at: now },
+      end === 'gone' ? { state: 'skipped', reason: NO_DEVICE, settled_at: now } : { state: 'failed', reason: end.failed, settled_at: now },
     );
   });
 }

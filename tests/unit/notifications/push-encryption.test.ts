@@ -24,7 +24,7 @@ const RFC = {
 test('a message is encrypted as in RFC 8291', () => {
   const sender = crypto.createECDH('prime256v1');
   sender.setPrivateKey(RFC.sender, 'base64url');
-  vi.spyOn(sender, 'generateKeys').mockImplementation(() => sender.getPublicKey());
+  vi.spyOn(sender, 'generateKeys').mockImplementation(() => sender.getPublicKey() as never);
   vi.spyOn(crypto, 'createECDH').mockReturnValue(sender);
   vi.spyOn(crypto, 'randomBytes').mockImplementation(() => Buffer.from(RFC.salt, 'base64url'));
   const { cipherText } = webPush.encrypt(RFC.receiver.public, RFC.auth, RFC.plain, 'aes128gcm');

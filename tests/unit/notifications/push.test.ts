@@ -87,19 +87,24 @@ eachDatabase('web push', (open) => {
 
   test('what is told otherwise than by an alert comes, too', async () => {
     await subscribed('/one');
-    await context.db.insertInto('notification_choices').values({ user_id: userId, kind: 'expired', channels: ['push'] }).execute();
+    await context.db
+      .insertInto('notification_choices')
+      .values({ user_id: userId, kind: 'expired', channels: ['push'] })
+      .execute();
     await context.db
       .transaction()
-      .execute((transaction) =>
-        notify(transaction, { userIds: [userId], kind: 'expired', threadId: threads[0]! }, context.clock()),
-      );
+      .execute((transaction) => notify(transaction, { userIds: [userId], kind: 'expired', threadId: threads[0]! }, context.clock()));
     await push();
     expect(service.pushed.map(({ message }) => message.notification.title)).toEqual(['“Deal number 1” has expired']);
   });
 
   test('long titles fit into a message', async () => {
     await subscribed('/one');
-    await context.db.updateTable('deals').set({ title: '🦩'.repeat(400) }).where('thread_id', '=', threads[0]!).execute();
+    await context.db
+      .updateTable('deals')
+      .set({ title: '🦩'.repeat(400) })
+      .where('thread_id', '=', threads[0]!)
+      .execute();
     await tell(0);
     await push();
     expect([...service.pushed[0]!.message.notification.title]).toHaveLength(160);
