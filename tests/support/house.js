@@ -95,7 +95,7 @@ export const FRONTS = {
     'tokens.server.ts',
     'visit.server.ts',
   ],
-  offline: ['caches.ts', 'end-push.ts', 'forget.ts', 'icons.ts', 'manifest.ts', 'push-message.ts', 'worker-text.ts'],
+  offline: ['caches.ts', 'end-push.ts', 'forget.ts', 'manifest.ts', 'push-message.ts', 'worker-text.ts'],
   catalogue: [
     'absorb-deal.server.ts',
     'check-record.ts',

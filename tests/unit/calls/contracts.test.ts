@@ -55,7 +55,7 @@ import { agreed } from '../../support/agreed.ts';
 import { Caller, linkOf, PASSWORD as FIRST, sentMails, type Called } from '../../support/calls.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';
 import { commentBy, newModerator } from '../../support/moderation.ts';
-import { keysOf, newReceiver } from '../../support/push-service.ts';
+import { keysOf, newReceiver } from '../../support/push-server.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { ROUTES } from '../../support/routes.ts';
 import { sources } from '../../support/sources.ts';

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import webPush from 'web-push';
-import { decrypted, keysOf, newReceiver } from '../../support/push-service.ts';
+import { decrypted, keysOf, newReceiver } from '../../support/push-server.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

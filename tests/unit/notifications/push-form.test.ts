@@ -5,7 +5,7 @@ import { pushForm } from '../../../src/features/notifications/push-form.server.t
 import { accountsContext, newMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
-import { keysOf, newReceiver } from '../../support/push-service.ts';
+import { keysOf, newReceiver } from '../../support/push-server.ts';
 
 onDatabase('devices that get pushes', (open) => {
   let context: ReturnType<typeof accountsContext>;

@@ -10,7 +10,7 @@ import { announce, givenAlert, givenMember, logOf } from '../../support/deliveri
 import { eachDatabase } from '../../support/databases.ts';
 import { useForeignServers } from '../../support/foreign-server.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
-import { PushService } from '../../support/push-service.ts';
+import { PushService } from '../../support/push-server.ts';
 
 const start = useForeignServers();
 
@@ -325,15 +325,15 @@ eachDatabase('web push', (open) => {
   });
 
   test('the job sends what waits, and is through with it when it has ended', async () => {
-    const arrived = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<undefined>();
     const answering = Promise.withResolvers<() => void>();
     await subscribed('/slow', (response) => {
       answering.resolve(() => void response.writeHead(201).end());
-      arrived.resolve();
+      arrived.resolve(undefined);
     });
     await tell(0);
     await handOver();
-    const end = startPushJob(context, (error) => arrived.reject(error as Error));
+    const end = startPushJob(context, (error) => arrived.reject(error));
     await arrived.promise;
     const ended = end();
     expect(await log()).toEqual(['sending']);
