@@ -13,7 +13,7 @@ async function givePush(page: Page, permission: NotificationPermission): Promise
     ([answer, endpoint, keys]) => {
       const kept = sessionStorage;
       kept['asked'] ??= '0';
-      Object.defineProperty(Notification, 'permission', { get: () => kept['permission'] ?? 'default' });
+      Object.defineProperty(Notification, 'permission', { get: () => kept.getItem('permission') ?? 'default' });
       Notification.requestPermission = async () => {
         kept['asked'] = String(Number(kept['asked']) + 1);
         return (kept['permission'] = answer);
@@ -24,7 +24,7 @@ async function givePush(page: Page, permission: NotificationPermission): Promise
       } as unknown as PushSubscription;
       PushManager.prototype.getSubscription = async () => ('subscribed' in kept ? subscription : null);
       PushManager.prototype.subscribe = async (options) => {
-        kept['subscribed'] = String(options?.applicationServerKey);
+        kept['subscribed'] = options?.applicationServerKey as string;
         return subscription;
       };
     },
@@ -50,8 +50,8 @@ test(
     await expect(push.getByRole('status')).toHaveText('Push is on on this device.');
     await expect(push.getByRole('listitem')).toContainText('(this device)');
     expect([await stored(page, 'asked'), (await stored(page, 'subscribed'))?.length]).toEqual(['1', 87]);
-    await isForEverybody(page);
-    await neverScrollsSideways(page);
+    await isForEverybody(page, 'push', 'main');
+    await neverScrollsSideways(page, 'push');
     await page.reload();
     await page.keyboard.press('Shift');
     await push.getByRole('button', { name: 'Turn push off on this device' }).click();
@@ -80,7 +80,8 @@ test('logging out ends push in the browser', async ({ page }) => {
     .locator('form[data-log-out]')
     .first()
     .evaluate((form: HTMLFormElement) => form.requestSubmit());
-  await expect.poll(() => stored(page, 'subscribed')).toBeNull();
+  await expect(page).toHaveURL(/log-in/);
+  expect(await stored(page, 'subscribed')).toBeNull();
 });
 
 test.describe('without script', () => {
@@ -95,7 +96,6 @@ test.describe('without script', () => {
 });
 
 test('a push is shown, and a press on it opens what it is about', async ({ page, context }) => {
-  await context.grantPermissions(['notifications']);
   const devtools = await context.newCDPSession(page);
   const registered = Promise.withResolvers<string>();
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -108,42 +108,18 @@ test('a push is shown, and a press on it opens what it is about', async ({ page,
     await navigator.serviceWorker.register('/sw.js');
     await navigator.serviceWorker.ready;
   });
-  const { origin } = new URL(page.url());
-  const notification = {
-    title: '“Lamp” for $5.00',
-    body: 'Your alert “lamps”',
-    navigate: `${origin}/help`,
-    tag: '7',
-    icon: `${origin}/icons/icon-192.png`,
-  };
-  const message: PushMessage = { web_push: 8030, notification };
-  await devtools.send('ServiceWorker.deliverPushMessage', {
-    origin,
-    registrationId: await registered.promise,
-    data: JSON.stringify(message),
-  });
-  const shown = () =>
-    page.evaluate(async () => {
-      const { getNotifications } = await navigator.serviceWorker.ready.then((registration) => ({
-        getNotifications: () => registration.getNotifications(),
-      }));
-      return (await getNotifications()).map(({ title, body, tag, icon }) => ({ title, body, tag, icon }));
-    });
-  const { navigate: _navigate, ...seen } = notification;
-  await expect.poll(shown).toEqual([seen]);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  // A test cannot press a notification of the system; browsers open windows for presses alone.
-  const opened = await worker.evaluate(async () => {
-    const scope = globalThis as unknown as ServiceWorkerGlobalScope;
-    const wanted = Promise.withResolvers<string>();
-    scope.clients.openWindow = async (address) => {
-      wanted.resolve(String(address));
-      return null;
-    };
-    const [pressed] = await scope.registration.getNotifications();
-    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification: pressed! }));
-    return wanted.promise;
-  });
-  expect(opened).toBe(`${origin}/help`);
-  await expect.poll(shown).toEqual([]);
+  // Browsers under test show no notifications of the system, and open windows for presses alone.
+  await worker.evaluate(`
+    self.shown = new Promise((resolve) => (self.registration.showNotification = async (title, options) => resolve({ title, ...options })));
+    self.opened = new Promise((resolve) => (self.clients.openWindow = async (address) => resolve(address)));`);
+  const { origin } = new URL(page.url());
+  const words = { title: '“Lamp” for $5.00', body: 'Your alert “lamps”', tag: '7', icon: `${origin}/icons/icon-192.png` };
+  const message: PushMessage = { web_push: 8030, notification: { ...words, navigate: `${origin}/help` } };
+  const registrationId = await registered.promise;
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) });
+  expect(await worker.evaluate('self.shown')).toEqual({ ...words, data: `${origin}/help` });
+  const press = `{ notification: { data: '${origin}/help', close: () => (self.isClosed = true) }, waitUntil: () => undefined }`;
+  await worker.evaluate(`void self.dispatchEvent(Object.assign(new Event('notificationclick'), ${press}))`);
+  expect([await worker.evaluate('self.opened'), await worker.evaluate('self.isClosed')]).toEqual([`${origin}/help`, true]);
 });
