@@ -6,6 +6,7 @@ import { accountMails } from './features/accounts/mails.server.ts';
 import { moderationMails } from './features/moderation/mails.server.ts';
 import { startDeliveriesJob } from './features/notifications/deliver.server.ts';
 import { notificationMails } from './features/notifications/mails.server.ts';
+import { startPushJob } from './features/notifications/send-push.server.ts';
 import { composeMails, settleMails } from './server/mail/mail-kind.ts';
 import { startSessionsJob } from './features/session/sessions.server.ts';
 import { startDeletedTextsJob } from './features/posts/deleted-texts.server.ts';
@@ -79,6 +80,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     startTrendingJob(context, logged('what is searched for could not be counted')),
     startEventsJob(context, logged('events could not be counted by day')),
     startDeliveriesJob(context, logged('notifications could not be handed over')),
+    startPushJob(context, logged('pushes could not be sent')),
     // What nobody waits for has connections and a server's patience of its own.
     ...[
       { priority: 0, atOnce: 5, connections: 2 },

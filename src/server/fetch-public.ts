@@ -32,6 +32,8 @@ export interface PublicAnswer {
 export class NotFetched extends Error {
   /** Whether another try would come to the same. */
   readonly isFinal: boolean;
+  /** Whether a server may have got the request all the same. */
+  mayHaveArrived = false;
 
   constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
     super(message, { cause });
@@ -52,11 +54,12 @@ const FIRST_FREE_PORT = 1_024;
 export async function fetchPublic(address: string, { redirects = 0, ms, signal, ...asked }: PublicRequest): Promise<PublicAnswer> {
   const timeout = AbortSignal.timeout(ms);
   const ended = signal ? AbortSignal.any([timeout, signal]) : timeout;
+  let mayHaveArrived = false;
   try {
     let url = address;
     for (let followed = 0; ; followed++) {
       const target = parse(url);
-      const answer = await exchange(target, asked, ended);
+      const answer = await exchange(target, asked, ended, () => (mayHaveArrived = true));
       const location = answer.headers.location;
       if (redirects === 0 || location === undefined || !REDIRECTS.has(answer.statusCode ?? 0))
         return { status: answer.statusCode ?? 0, headers: answer.headers, body: await readBody(answer, asked.mostBytes) };
@@ -66,10 +69,10 @@ export async function fetchPublic(address: string, { redirects = 0, ms, signal, 
       url = new URL(location, target).href;
     }
   } catch (error) {
-    if (error instanceof NotFetched) throw error;
-    signal?.throwIfAborted();
-    if (timeout.aborted) throw new NotFetched(`does not come within ${ms / 1_000} seconds`, { isFinal: false, cause: error });
-    throw new NotFetched(reasonOf(error), { isFinal: false, cause: error });
+    if (!(error instanceof NotFetched)) signal?.throwIfAborted();
+    const reason = timeout.aborted ? `does not come within ${ms / 1_000} seconds` : reasonOf(error);
+    const fault = error instanceof NotFetched ? error : new NotFetched(reason, { isFinal: false, cause: error });
+    throw Object.assign(fault, { mayHaveArrived });
   }
 }
 
@@ -99,6 +102,7 @@ async function exchange(
   url: URL,
   { method = 'GET', headers, body, privateHosts, resolve = lookUp }: Asked,
   signal: AbortSignal,
+  onConnected: () => void,
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAllowed = privateHosts?.has(url.host) === true;
@@ -117,6 +121,7 @@ async function exchange(
     signal,
     ...(!isAllowed && { lookup: publicLookup(resolve) }),
   });
+  request.once('socket', (socket) => socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onConnected));
   request.once('response', answered).once('error', reject).end(body);
   return promise;
 }

@@ -113,6 +113,7 @@ export const ROUTES: Route[] = [
   { path: '/account/avatar', answers: 405, page: 'account/avatar.ts' },
   { path: '/account/theme', answers: 405, page: 'account/theme.ts' },
   { path: '/account/delivery', answers: 405, page: 'account/delivery.ts' },
+  { path: '/account/push', answers: 405, page: 'account/push.ts' },
   { path: '/alerts/unsubscribe', answers: 404, message: 'Page Not Found', page: 'alerts/unsubscribe.astro' },
   { path: '/alerts/feed.xml', answers: 404, page: 'alerts/feed.xml.ts' },
   { path: '/alerts/feed.json', answers: 404, page: 'alerts/feed.json.ts' },

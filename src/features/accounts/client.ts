@@ -1,4 +1,5 @@
 import type { Theme } from '../shell/theme.ts';
+import { endPush } from '../offline/end-push.ts';
 import { forgetPages } from '../offline/forget.ts';
 import { isFault, postForm } from '../session/calls.ts';
 import { logOutCall } from './contracts/log-out.ts';
@@ -8,6 +9,8 @@ import { themeCall } from './contracts/theme.ts';
 export async function sendLogOut(): Promise<boolean> {
   if (isFault(await postForm(logOutCall, {}))) return false;
   await forgetPages();
+  // What is for a member is not told to whoever comes next.
+  await endPush().catch(() => undefined);
   return true;
 }
 

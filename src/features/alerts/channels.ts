@@ -1,7 +1,7 @@
 import type { Channel, Frequency } from './contracts/alert-fields.ts';
 
-/** The ways of being told that are offered; push is once browsers can be subscribed. */
-export const OFFERED_CHANNELS: Channel[] = ['email', 'feed'];
+/** The ways of being told that are offered. */
+export const OFFERED_CHANNELS: Channel[] = ['email', 'push', 'feed'];
 
 export const CHANNEL_NAMES: Record<Channel, string> = { email: 'Email', push: 'Push', feed: 'Feed' };
 

@@ -18,7 +18,9 @@ const WORKED_OUT = [
 ];
 
 /** What is of the moment, or of single visitors: an old backup must not bring back a session that was ended, or a link that was used. */
-const OF_THE_MOMENT = [...['alert_due', 'watched_due', 'events', 'sessions', 'tokens', 'outbox', 'rate_limits', 'drafts', 'search_counts']];
+const OF_THE_MOMENT = [
+  ...['alert_due', 'watched_due', 'push_due', 'events', 'sessions', 'tokens', 'outbox', 'rate_limits', 'drafts', 'search_counts'],
+];
 
 /** Tables that a backup leaves out; a restore empties them. */
 export const NOT_SAVED = [...WORKED_OUT, ...OF_THE_MOMENT];

@@ -15,6 +15,7 @@ export async function notificationData(db: Db, userId: number): Promise<object> 
       .where('user_id', '=', userId)
       .executeTakeFirst(),
     choices: await db.selectFrom('notification_choices').select(['kind', 'channels']).where('user_id', '=', userId).execute(),
+    devices: await db.selectFrom('push_subscriptions').select(['device', 'created_at']).where('user_id', '=', userId).execute(),
     mutedDeals: await db.selectFrom('muted_threads').select(['thread_id', 'muted_at']).where('user_id', '=', userId).execute(),
     mutedMembers: await db.selectFrom('muted_members').select(['muted_id', 'muted_at']).where('user_id', '=', userId).execute(),
   };

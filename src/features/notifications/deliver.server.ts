@@ -7,6 +7,7 @@ import type { DeliveryState } from '../../server/db/schema/notifications.ts';
 import { every } from '../../server/every.ts';
 import { queueMail } from '../../server/mail/mail-kind.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
+import { queuePush } from './queue-push.server.ts';
 import { afterQuietHours, digestOfLaterDay, QUIET_HOURS, schedule, startOfDay } from './schedule.ts';
 import { readSettings, USUAL_SETTINGS, type DeliverySettings } from './settings.server.ts';
 import { verdictsOn } from './verdicts.server.ts';
@@ -28,8 +29,8 @@ export type HandOver = (transaction: Db, batch: Batch) => Promise<number>;
 /** What hands over by each channel; deliveries by others wait. */
 export type Senders = Partial<Record<Exclude<Channel, 'feed'>, HandOver>>;
 
-/** Mails go through the outbox. */
-export const SENDERS: Senders = { email: (transaction, batch) => queueMail(transaction, DEAL_ALERTS, batch) };
+/** Mails go through the outbox, pushes to each device that a member has then. */
+export const SENDERS: Senders = { email: (transaction, batch) => queueMail(transaction, DEAL_ALERTS, batch), push: queuePush };
 
 interface Due {
   notificationId: number;
@@ -197,11 +198,13 @@ async function settleFeeds({ db, clock }: Pick<Context, 'db' | 'clock'>): Promis
 
 export const NOT_CONFIRMED = 'sent, not confirmed';
 
-/** Settles mails that left the outbox without a word: an operator dropped them, or a backup was restored. They are not sent again. */
+/** Settles what does not wait any more and has no end: an operator dropped it, or a backup was restored. It is not sent again. */
 export async function settleOrphans({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await sql`
     update deliveries set state = 'sent', reason = ${NOT_CONFIRMED}, settled_at = ${clock()}
-    where state = 'sending' and channel = 'email' and not exists (select from outbox where outbox.id = deliveries.batch)`.execute(db);
+    where state = 'sending' and (
+      (channel = 'email' and not exists (select from outbox where outbox.id = deliveries.batch))
+      or (channel = 'push' and not exists (select from push_due where push_due.batch = deliveries.batch)))`.execute(db);
 }
 
 const LOOK_MS = 1_000;

@@ -2,6 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { Session } from '../session/read-session.server.ts';
 import { bounceOf, type Bounce } from './bounce.server.ts';
 import { feedAddresses } from './feed.server.ts';
+import { readPush, type ShownPush } from './push-devices.server.ts';
 import { settingsOf, type DeliverySettings } from './settings.server.ts';
 
 /** What the form of a member's settings shows. */
@@ -11,12 +12,17 @@ export interface ShownDelivery {
   bounce: Bounce | undefined;
   /** Whole addresses of the member's private feeds. */
   feeds: { rss: string; json: string };
+  push: ShownPush;
 }
 
 /** What `DeliverySettings.astro` shows of a member. */
 export async function readDelivery(context: Context, { userId, email }: Pick<Session, 'userId' | 'email'>): Promise<ShownDelivery> {
-  const [settings, bounce] = await Promise.all([settingsOf(context.db, userId), bounceOf(context.db, userId, email)]);
-  return { settings, bounce, feeds: feedAddresses(context, userId, settings.feedEpoch) };
+  const [settings, bounce, push] = await Promise.all([
+    settingsOf(context.db, userId),
+    bounceOf(context.db, userId, email),
+    readPush(context, userId),
+  ]);
+  return { settings, bounce, feeds: feedAddresses(context, userId, settings.feedEpoch), push };
 }
 
 /** Every time zone that this machine knows, UTC first. */

@@ -17,7 +17,7 @@ export const WAYS = ['site', 'email', 'push'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** The ways that members can choose at present. */
-export const OFFERED_WAYS: Way[] = ['site', 'email'];
+export const OFFERED_WAYS: Way[] = ['site', 'email', 'push'];
 
 /** Kinds that members choose the ways of; of deal alerts each alert says it by itself. */
 export type ChosenKind = Exclude<NotificationKind, 'deal-alert'>;

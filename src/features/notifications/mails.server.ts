@@ -1,7 +1,6 @@
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { Tables } from '../../server/db/schema.ts';
 import type { MailDeal, MailLink } from '../../server/mail/letter.ts';
 import { mailOf } from '../../server/mail/mail.ts';
 import { mailWriter, type MailWriter } from '../../server/mail/mail-kind.ts';
@@ -16,16 +15,14 @@ import { describeNotifications } from './describe.server.ts';
 import { unsubscribeKey } from './keys.server.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
 import { ALERTS_PAGE, UNSUBSCRIBE_PAGE } from './pages.ts';
-import { afterQuietHours, QUIET_HOURS } from './schedule.ts';
-import { settingsOf } from './settings.server.ts';
-import { verdictsOn } from './verdicts.server.ts';
+import { stillWanted } from './still-wanted.server.ts';
 
 /** Writes what members are told by mail, from what is still true of it when it is sent; no such mail is sent twice. */
 export const notificationMails: MailWriter[] = [
   {
     ...mailWriter(DEAL_ALERTS, async ({ userId, notificationIds, gathered }, { context }) => {
       const account = await accountOf(context.db, userId);
-      const ids = await stillWanted(context, userId, notificationIds);
+      const ids = await stillWanted(context, { userId, channel: 'email', ids: await waiting(context.db, notificationIds) });
       const told = await readTold(context, ids);
       if (!account || told.deals.length + told.others.length === 0) return undefined;
       const alertIds = new Set(told.deals.map(({ alertId }) => alertId));
@@ -57,12 +54,8 @@ export const notificationMails: MailWriter[] = [
   },
 ];
 
-/**
- * Leaves out what is not to be sent any more, and notes why. A mail that had to be tried again may have come into quiet hours: then all of it is
- * held until they are over.
- */
-async function stillWanted({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number, ids: number[]): Promise<number[]> {
-  const now = clock();
+/** Which notifications wait for this mail; what is settled already is not said again. */
+async function waiting(db: Db, ids: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('deliveries')
     .select('notification_id')
@@ -71,32 +64,8 @@ async function stillWanted({ db, clock }: Pick<Context, 'db' | 'clock'>, userId:
     .where('state', '=', 'sending')
     .orderBy('notification_id')
     .execute();
-  const keys = rows.map(({ notification_id }) => ({ notificationId: notification_id, channel: 'email' as const }));
-  const verdicts = await verdictsOn(db, keys, now);
-  const loud = afterQuietHours(now, await settingsOf(db, userId));
-  const wanted: number[] = [];
-  for (const [index, { notificationId }] of keys.entries()) {
-    const verdict = verdicts[index];
-    if (verdict?.isFinal) await take(db, notificationId, { state: 'skipped', reason: verdict.reason, settled_at: now });
-    else if (verdict) await take(db, notificationId, { state: 'held', reason: verdict.reason, due_at: new Date(now.getTime() + HOUR_MS) });
-    else if (loud > now) await take(db, notificationId, { state: 'held', reason: QUIET_HOURS, due_at: loud });
-    else wanted.push(notificationId);
-  }
-  return wanted;
+  return rows.map(({ notification_id }) => notification_id);
 }
-
-/** Takes a delivery out of the mail that it was to go out in. */
-async function take(db: Db, notificationId: number, values: Updateable<Tables['deliveries']>): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ ...values, batch: null })
-    .where('notification_id', '=', notificationId)
-    .where('channel', '=', 'email')
-    .where('state', '=', 'sending')
-    .execute();
-}
-
-const HOUR_MS = 3_600_000;
 
 async function settleMail(transaction: Db, ids: number[], end: MailEnd, now: Date): Promise<void> {
   const states = {

@@ -16,6 +16,8 @@ export interface Verdict {
   reason: string;
 }
 
+/** Why nothing is pushed to a member who turned it on nowhere. */
+export const NO_DEVICE = 'no device for push';
 const NOT_VERIFIED: Verdict = { isFinal: false, reason: 'email not verified yet' };
 const skipped = (reason: string): Verdict => ({ isFinal: true, reason });
 
@@ -35,6 +37,7 @@ export async function verdictsOn(db: Db, keys: DeliveryKey[], now: Date): Promis
       account.user_id is not null as "hasAccount", account.email_verified_at is not null as "isVerified",
       coalesce(account.suspended_until > ${now}, false) as "isSuspended",
       coalesce(lower(setting.bounced_email) = lower(account.email) and setting.bounced_at is not null, false) as "isBounced",
+      exists (select from push_subscriptions as device where device.user_id = n.user_id) as "hasDevice",
       setting.unsubscribed_at is not null as "isUnsubscribed",
       alert.alert_id is not null as "isAlertThere", alert.paused_at is not null as "isAlertPaused",
       alert.alert_id is not null and alert.paused_at is null and ${isWithin('wanted')} as "isWanted",
@@ -71,6 +74,7 @@ interface Facts {
   isSuspended: boolean;
   isBounced: boolean;
   isUnsubscribed: boolean;
+  hasDevice: boolean;
   isAlertThere: boolean;
   isAlertPaused: boolean;
   isWanted: boolean;
@@ -81,7 +85,7 @@ function verdictOf(facts: Facts): Verdict | undefined {
   const { kind, channel } = facts;
   if (kind === null || !facts.hasAccount) return skipped('the account is gone');
   if (facts.isSuspended) return skipped('suspended');
-  return ofDeal(facts, kind) ?? (channel === 'email' ? ofAddress(facts) : undefined);
+  return ofDeal(facts, kind) ?? ofChannel(facts, channel);
 }
 
 function ofDeal(facts: Facts, kind: NotificationKind): Verdict | undefined {
@@ -94,6 +98,11 @@ function ofDeal(facts: Facts, kind: NotificationKind): Verdict | undefined {
   if (kind !== 'deal-alert' || facts.isWanted || facts.isWantedByAnother) return undefined;
   if (!facts.isAlertThere) return skipped('alert deleted');
   return skipped(facts.isAlertPaused ? 'alert paused' : 'its price is outside your limits now');
+}
+
+function ofChannel(facts: Facts, channel: Channel): Verdict | undefined {
+  if (channel === 'email') return ofAddress(facts);
+  return channel === 'push' && !facts.hasDevice ? skipped(NO_DEVICE) : undefined;
 }
 
 function ofAddress({ isUnsubscribed, isBounced, isVerified }: Facts): Verdict | undefined {

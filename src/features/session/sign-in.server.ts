@@ -57,7 +57,7 @@ export async function signOut(visit: Pick<Call, 'context' | 'cookies'>, session:
 }
 
 /** Returns the names of browser and system, as people read them. */
-function deviceOf(request: Request): string {
+export function deviceOf(request: Request): string {
   const agent = request.headers.get('user-agent');
   if (!agent) return 'A program';
   const { browser, os } = bowser.parse(agent);

@@ -37,6 +37,8 @@ import { forumCall } from '../../../src/features/deals/contracts/forum.ts';
 import { deliveryCall } from '../../../src/features/notifications/contracts/delivery.ts';
 import { renewFeedCall } from '../../../src/features/notifications/contracts/renew-feed.ts';
 import { resubscribeCall } from '../../../src/features/notifications/contracts/resubscribe.ts';
+import { subscribePushCall } from '../../../src/features/notifications/contracts/subscribe-push.ts';
+import { unsubscribePushCall } from '../../../src/features/notifications/contracts/unsubscribe-push.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { reportCall } from '../../../src/features/reports/contracts/report.ts';
 import { ownSavedCall } from '../../../src/features/saved/contracts/own-saved.ts';
@@ -53,6 +55,7 @@ import { agreed } from '../../support/agreed.ts';
 import { Caller, linkOf, PASSWORD as FIRST, sentMails, type Called } from '../../support/calls.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';
 import { commentBy, newModerator } from '../../support/moderation.ts';
+import { keysOf, newReceiver } from '../../support/push-server.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { ROUTES } from '../../support/routes.ts';
 import { sources } from '../../support/sources.ts';
@@ -116,6 +119,8 @@ async function ask(contract: Contract, who: Who, { id = '', ...fields }: Fields)
 }
 
 const DELIVERY = { timezone: 'Europe/Berlin', digesthour: '18', digestday: '5', quietfrom: '', quietuntil: '', mostaday: '' };
+
+const DEVICE = { endpoint: 'https://push.example/one', ...keysOf(newReceiver()) };
 
 /** Who calls what, and how the answer begins. Each finds what those before it have left. */
 const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][] = [
@@ -193,6 +198,11 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [renewFeedCall, 'member', () => ({}), { success: true, rss: expect.stringContaining('/alerts/feed.xml?key=') as string }],
   [resubscribeCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
   [resubscribeCall, 'member', () => ({}), { success: true }],
+  [subscribePushCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
+  [subscribePushCall, 'member', () => ({ ...DEVICE, auth: '' }), { success: false }],
+  [subscribePushCall, 'member', () => DEVICE, { success: true, devices: [{ endpoint: DEVICE.endpoint }] }],
+  [unsubscribePushCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
+  [unsubscribePushCall, 'member', () => ({ endpoint: DEVICE.endpoint }), { success: true, devices: [] }],
   [passwordCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
   [passwordCall, 'member', () => ({ current_password: 'wrong', password: PASSWORD }), { success: false, field: 'current_password' }],
   [passwordCall, 'member', () => ({ current_password: FIRST, password: PASSWORD, password_confirm: PASSWORD }), { success: true }],

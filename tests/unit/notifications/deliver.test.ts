@@ -237,11 +237,16 @@ eachDatabase('deliveries', (open) => {
 
   test('what no sender takes waits', async () => {
     await tell(0, { channels: ['email', 'push'] });
-    expect([await subjects(), await log()]).toMatchObject([{ length: 1 }, ['sent', 'waiting']]);
+    await deliverDue(context, { email: SENDERS.email! });
+    expect(await log()).toEqual(['sending', 'waiting']);
   });
 
   test('a sender of another channel gets its own batches', async () => {
     const batches: object[] = [];
+    await context.db
+      .insertInto('push_subscriptions')
+      .values({ user_id: userId, endpoint: 'https://push.example/one', p256dh: '', auth: '', created_at: context.clock() })
+      .execute();
     await tell(0, { channels: ['email', 'push'] });
     await tell(1, { channels: ['push'] });
     await deliverDue(context, { push: async (_transaction, batch) => batches.push(batch) });

@@ -1,10 +1,11 @@
-/** `/sw.js`: keeps pages that were visited for reading offline. */
+/** `/sw.js`: keeps pages that were visited for reading offline, and shows pushes. */
 import { CACHES, FILES_CACHE, PAGES_CACHE } from '../caches.ts';
 import { isFile } from '../page-text.ts';
 import { preloadPages, raceForPages } from './ask-ahead.ts';
 import { answerFile } from './files.ts';
 import { answerNavigation } from './navigation.ts';
 import { keepOfflinePage } from './pages.ts';
+import { openPush, showPush } from './push.ts';
 import { scope } from './scope.ts';
 import { obey } from './told.ts';
 import { noteWindow } from './visits.ts';
@@ -27,6 +28,9 @@ scope.addEventListener('fetch', (event) => {
 });
 
 scope.addEventListener('message', obey);
+
+scope.addEventListener('push', showPush);
+scope.addEventListener('notificationclick', openPush);
 
 async function removeOldCaches(): Promise<void> {
   for (const name of await caches.keys())

@@ -2,7 +2,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Channel, Frequency } from './alerts.ts';
 import type { Cents, Defaulted, OptionalTimestamp, Timestamp } from './columns.ts';
 
-/** What members are told (migrations 0022 and 0023). */
+/** What members are told (migrations 0022 to 0025). */
 export interface NotificationsTables {
   notifications: NotificationTable;
   deliveries: DeliveryTable;
@@ -12,6 +12,7 @@ export interface NotificationsTables {
   muted_threads: { user_id: number; thread_id: number; muted_at: Timestamp };
   muted_members: { user_id: number; muted_id: number; muted_at: Timestamp };
   push_subscriptions: PushSubscriptionTable;
+  push_due: PushDueTable;
   saved_deals: SavedDealTable;
   /** Saved deals whose price or state changed since somebody looked. */
   watched_due: { thread_id: number };
@@ -81,7 +82,23 @@ interface PushSubscriptionTable {
   auth: string;
   device: Defaulted<string>;
   created_at: Timestamp;
+  /** Since when its push service takes nothing. */
   failed_at: OptionalTimestamp;
+}
+
+/** What waits to be sent to a device. */
+interface PushDueTable {
+  id: GeneratedAlways<number>;
+  /** The deliveries that it is of; each of the member's devices has a row. */
+  batch: number;
+  subscription_id: number;
+  user_id: number;
+  /** The member's number a day, where these came beyond it. */
+  gathered: number | null;
+  due_at: Timestamp;
+  attempts: Defaulted<number>;
+  /** When its try was begun, which nobody repeats who does not know how it ended. */
+  begun_at: OptionalTimestamp;
 }
 
 interface SavedDealTable {

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+
+/** `POST /account/push` of a member: which devices get pushes (issue 17, Web push). */
+export const PUSH_CALL = '/account/push';
+
+/** A device of a member's that gets pushes. */
+export const pushDevice = z.object({
+  id: z.number(),
+  /** Its browser and system. */
+  name: z.string(),
+  /** ISO 8601. */
+  addedAt: z.string(),
+  /** Whether its push service took nothing the last time. */
+  isFailing: z.boolean(),
+  /** Address at its push service, by which its browser knows it. */
+  endpoint: z.string(),
+});
+export type ShownDevice = z.infer<typeof pushDevice>;
+
+/** The devices once it is done. */
+export const devicesAnswer = z.object({ success: z.literal(true), devices: z.array(pushDevice) });

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import type { ShownDevice } from './contracts/push-devices.ts';
+import { pushKeys } from './push-keys.server.ts';
+import type { PushDevice } from './push-request.server.ts';
+
+/** So many devices of a member get pushes at most. */
+export const MOST_DEVICES = 10;
+
+/** What the page shows of a member's pushes. */
+export interface ShownPush {
+  /** The site's public key; undefined where it sends none. */
+  publicKey: string | undefined;
+  devices: ShownDevice[];
+}
+
+/** What `PushDevices.tsx` shows. Without the service worker of offline reading no push is offered. */
+export async function readPush({ db, config }: Context, userId: number): Promise<ShownPush> {
+  if (!config.offlinePages) return { publicKey: undefined, devices: [] };
+  const [{ publicKey }, devices] = await Promise.all([pushKeys(db), devicesOf(db, userId)]);
+  return { publicKey, devices };
+}
+
+/** The devices of a member that get pushes, the newest first. */
+export async function devicesOf(db: Db, userId: number): Promise<ShownDevice[]> {
+  const rows = await db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute();
+  return rows.map(({ id, device, created_at, failed_at, endpoint }) => ({
+    ...{ id, name: device, addedAt: created_at.toISOString(), isFailing: failed_at !== null, endpoint },
+  }));
+}
+
+/** Notes a device, which is nobody else's from now on. @returns false when the member has too many */
+export async function addDevice(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  userId: number,
+  { endpoint, p256dh, auth, name }: PushDevice & { name: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '<>', userId).execute();
+    const { numAffectedRows = 0n } = await sql`
+      insert into push_subscriptions (user_id, endpoint, p256dh, auth, device, created_at)
+      select ${userId}::int, ${endpoint}, ${p256dh}, ${auth}, ${name}, ${clock()}
+      where (select count(*) from push_subscriptions where user_id = ${userId} and endpoint <> ${endpoint}) < ${MOST_DEVICES}
+      on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device, failed_at = null
+        where push_subscriptions.user_id = excluded.user_id`.execute(transaction);
+    return numAffectedRows > 0n;
+  });
+}
+
+/** Forgets a device of a member's. */
+export async function removeDevice(db: Db, userId: number, { id, endpoint }: { id?: number | undefined; endpoint: string }): Promise<void> {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where((eb) => (id === undefined ? eb('endpoint', '=', endpoint) : eb('id', '=', id)))
+    .execute();
+}

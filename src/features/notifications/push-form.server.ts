@@ -1,0 +1,49 @@
+import { Fault } from '../../server/http/fault.ts';
+import { requireFields } from '../../server/http/fields.ts';
+import { deviceOf } from '../session/sign-in.server.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { subscribePushCall } from './contracts/subscribe-push.ts';
+import { unsubscribePushCall } from './contracts/unsubscribe-push.ts';
+import { ALERTS_PAGE } from './pages.ts';
+import { addDevice, devicesOf, MOST_DEVICES, removeDevice } from './push-devices.server.ts';
+import { arePushKeys, isPushEndpoint } from './push-endpoint.server.ts';
+
+/** `POST /account/push`, for members alone: which of their devices get pushes. */
+export const pushForm = memberForm(ALERTS_PAGE, async (visit) => {
+  await limit(visit.context, 'notification-settings', visit.session.userId);
+  const act = ACTIONS[visit.form.get('do') ?? ''];
+  if (!act) throw new Fault(400, 'do names no action.');
+  return act(visit);
+});
+
+const ACTIONS: Record<string, (visit: MemberVisit) => Promise<Outcome>> = {
+  [subscribePushCall.do]: subscribe,
+  [unsubscribePushCall.do]: unsubscribe,
+};
+
+async function subscribe(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session, request } = visit;
+  const device = requireFields(form, subscribePushCall.form);
+  const { offlinePages, privateHosts } = context.config;
+  if (!offlinePages) return refusal('This site sends no pushes.');
+  if (device.endpoint === '') return refusal('Push needs JavaScript. Switch it on in your browser, and try again.');
+  if (!isPushEndpoint(device.endpoint, privateHosts) || !arePushKeys(device))
+    return refusal('This browser’s push service cannot be used. Try another browser.');
+  if (!(await addDevice(context, session.userId, { ...device, name: deviceOf(request) })))
+    return refusal(`You get pushes on ${MOST_DEVICES} devices already. Remove one first.`);
+  return done(visit, 'Push is on for this device.');
+}
+
+async function unsubscribe(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session } = visit;
+  await removeDevice(context.db, session.userId, requireFields(form, unsubscribePushCall.form));
+  return done(visit, 'The device gets no pushes any more.');
+}
+
+const done = async ({ context, session }: MemberVisit, notice: string): Promise<Outcome> => ({
+  answer: { success: true, devices: await devicesOf(context.db, session.userId) },
+  to: ALERTS_PAGE,
+  notice,
+});
+
+const refusal = (message: string): Outcome => ({ answer: { success: false, message }, refused: { message }, to: ALERTS_PAGE });

@@ -1,0 +1,63 @@
+import { required } from '../../lib/required.ts';
+import type { Context } from '../../server/context.ts';
+import type { PushMessage } from '../offline/push-message.ts';
+import { describeNotifications, type Described } from './describe.server.ts';
+import { NOTIFICATIONS } from './page.ts';
+
+/** A push has room for 3,993 bytes; a character has four at most. */
+const LONGEST_TITLE = 160;
+const LONGEST_BODY = 300;
+const MOST_LINES = 4;
+
+interface Told {
+  batch: number;
+  notificationIds: number[];
+  /** The member's number a day, where these came beyond it. */
+  gathered: number | null;
+}
+
+/** Writes a push from what is still true of its notifications. @returns undefined when there is nothing to say any more */
+export async function writePush(context: Context, { batch, notificationIds, gathered }: Told): Promise<PushMessage | undefined> {
+  const told = await describeNotifications(context, notificationIds);
+  if (told.length === 0) return undefined;
+  const { siteUrl } = context.config;
+  const { title, lines, path } = told.length === 1 ? await ofOne(context, required(told[0], 'what is told')) : ofSeveral(told);
+  if (gathered !== null) lines.push(`You get at most ${gathered} a day. The rest was gathered.`);
+  return {
+    web_push: 8030,
+    notification: {
+      title: cut(title, LONGEST_TITLE),
+      body: cut(lines.join('\n'), LONGEST_BODY),
+      navigate: siteUrl + path,
+      tag: String(batch),
+      icon: `${siteUrl}/icons/icon-192.png`,
+    },
+  };
+}
+
+interface Words {
+  title: string;
+  lines: string[];
+  path: string;
+}
+
+async function ofOne({ db, config }: Context, { id, title, path }: Described): Promise<Words> {
+  const alert = await db
+    .selectFrom('notifications as n')
+    .innerJoin('alerts', 'alerts.alert_id', 'n.alert_id')
+    .select('alerts.title')
+    .where('n.id', '=', id)
+    .executeTakeFirst();
+  return { title, lines: [alert ? `Your alert “${alert.title}”` : config.siteName], path };
+}
+
+const ofSeveral = (told: Described[]): Words => ({
+  title: `${told.length} notifications`,
+  lines: told.slice(0, MOST_LINES).map(({ title }) => title),
+  path: NOTIFICATIONS,
+});
+
+const cut = (text: string, longest: number) => {
+  const characters = [...text];
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
+};

@@ -1,0 +1,43 @@
+import { importJWK, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../server/context.ts';
+import type { PushKeys } from './push-keys.server.ts';
+
+const HOUR_MS = 3_600_000;
+/** A token holds for so long; push services take none that holds for more than a day. */
+const HOLDS_MS = 12 * HOUR_MS;
+/** So long before its end one is not used any more. */
+const SPARE_MS = HOUR_MS;
+/** Members choose the origins. */
+const MOST_ORIGINS = 200;
+
+/** Gives the `Authorization` of a request to a push service's origin (RFC 8292). */
+export type Authorize = (keys: PushKeys, origin: string) => Promise<string>;
+
+/** Makes what signs requests to push services: one token an origin, until shortly before its end. */
+export function openPushTokens({ config, clock }: Pick<Context, 'config' | 'clock'>): Authorize {
+  const tokens = new LRUCache<string, { token: Promise<string>; until: number }>({ max: MOST_ORIGINS });
+  return async (keys, origin) => {
+    const now = clock().getTime();
+    const { publicKey } = keys;
+    const name = `${publicKey} ${origin}`;
+    let kept = tokens.get(name);
+    if (!kept || kept.until <= now) {
+      const end = now + HOLDS_MS;
+      kept = { token: sign(keys, { origin, subject: config.siteUrl, end }), until: end - SPARE_MS };
+      tokens.set(name, kept);
+    }
+    return `vapid t=${await kept.token}, k=${publicKey}`;
+  };
+}
+
+const sign = async (
+  { privateKey }: PushKeys,
+  { origin, subject, end }: { origin: string; subject: string; end: number },
+): Promise<string> =>
+  new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+    .setAudience(origin)
+    .setSubject(subject)
+    .setExpirationTime(Math.floor(end / 1_000))
+    .sign(await importJWK(privateKey, 'ES256'));

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import { pushKeys } from './push-keys.server.ts';
+import { writePush } from './push-message.server.ts';
+import { requestPush, type PushEnd } from './push-request.server.ts';
+import { openPushTokens, type Authorize } from './push-token.server.ts';
+import { settlePush, type QueuedPush } from './settle-push.server.ts';
+import { stillWanted } from './still-wanted.server.ts';
+
+const AT_ONCE = 20;
+/** After so many tries a push is given up: some hour after the first one. */
+const MOST_ATTEMPTS = 6;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How long a row that was taken is nobody else's: longer than sending may take. */
+const LEASE_MS = 5 * MINUTE_MS;
+const LOOK_MS = 1_000;
+
+interface Taken extends QueuedPush {
+  userId: number;
+  gathered: number | null;
+  attempts: number;
+  begunAt: Date | null;
+}
+
+/** Sends the next pushes that are due, side by side. @returns how many it took; 0 when nothing is due */
+export async function sendDuePushes(context: Context, authorize: Authorize): Promise<number> {
+  const taken = await takeDue(context, AT_ONCE);
+  await Promise.all(taken.map((row) => sendOne(context, authorize, row)));
+  return taken.length;
+}
+
+/** Takes rows in one statement, so that no transaction is open while they are sent. */
+async function takeDue({ db, clock }: Pick<Context, 'db' | 'clock'>, most: number): Promise<Taken[]> {
+  const now = clock();
+  const { rows } = await sql<Taken>`
+    with due as materialized (select id from push_due where due_at <= ${now} order by due_at, id limit ${most} for update skip locked)
+    update push_due set due_at = ${new Date(now.getTime() + LEASE_MS)}, attempts = attempts + 1
+    from due where push_due.id = due.id
+    returning push_due.id, batch, subscription_id as "subscriptionId", user_id as "userId", gathered, attempts,
+      begun_at as "begunAt"`.execute(db);
+  return rows;
+}
+
+/** Sends a push at most once: what it says, and whether it is still wanted, is looked at now. */
+async function sendOne(context: Context, authorize: Authorize, row: Taken): Promise<void> {
+  // Its try was begun, and whoever did that did not come back: it may have been sent.
+  if (row.begunAt) return settlePush(context, row, 'unconfirmed');
+  // Tries that no answer ended, such as by a fault of the database.
+  if (row.attempts > MOST_ATTEMPTS) return settlePush(context, row, { failed: 'it could not be sent' });
+  const device = await context.db
+    .selectFrom('push_subscriptions')
+    .select(['endpoint', 'p256dh', 'auth'])
+    .where('id', '=', row.subscriptionId)
+    .where('user_id', '=', row.userId)
+    .executeTakeFirst();
+  if (!device) return settlePush(context, row, 'gone');
+  const notificationIds = await stillWanted(context, { userId: row.userId, channel: 'push', ids: await idsOf(context.db, row.batch) });
+  const message = await writePush(context, { ...row, notificationIds });
+  if (!message) return settlePush(context, row, undefined);
+  const keys = await pushKeys(context.db);
+  const begin = () => noteBegun(context, row);
+  const end = await requestPush({ device, message, keys, authorize, config: context.config, begin });
+  if (end) await conclude(context, row, end);
+}
+
+async function idsOf(db: Db, batch: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('notification_id')
+    .where('channel', '=', 'push')
+    .where('batch', '=', batch)
+    .where('state', 'in', ['sending', 'sent'])
+    .orderBy('notification_id')
+    .execute();
+  return rows.map(({ notification_id }) => notification_id);
+}
+
+/** Notes that a push is about to go over, so that nobody sends it again. @returns false when another server has taken it, or it is gone */
+async function noteBegun({ db, clock }: Pick<Context, 'db' | 'clock'>, { id, attempts }: Taken): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('push_due')
+    .set({ begun_at: clock() })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function conclude(context: Context, row: Taken, end: PushEnd): Promise<void> {
+  if (end.state !== 'refused') return settlePush(context, row, end.state);
+  if (row.attempts >= MOST_ATTEMPTS) return settlePush(context, row, { failed: end.reason });
+  const { db, clock } = context;
+  // A service that was away is not asked by all pushes in the same moment.
+  const usual = MINUTE_MS * 2 ** (row.attempts - 1) * (1 + Math.random() / 5);
+  const wait = Math.min(HOUR_MS, Math.max(usual, end.retryAfterMs ?? 0));
+  await db
+    .updateTable('push_due')
+    .set({ begun_at: null, due_at: new Date(clock().getTime() + wait) })
+    .where('id', '=', row.id)
+    .where('attempts', '=', row.attempts)
+    .execute();
+}
+
+/**
+ * Sends pushes that are due, looking every second. A service that takes long holds up only its own place.
+ * @returns a function that ends it, and resolves when those under way are done
+ */
+export function startPushJob(context: Context, onError: (error: unknown) => void): () => Promise<void> {
+  const authorize = openPushTokens(context);
+  const underWay = new Set<Promise<void>>();
+  let ended = false;
+  let looking: Promise<void> | undefined;
+  const fill = async () => {
+    while (!ended && underWay.size <= AT_ONCE / 2) {
+      const rows = await takeDue(context, AT_ONCE - underWay.size);
+      if (rows.length === 0) return;
+      for (const row of rows) {
+        const sent: Promise<void> = sendOne(context, authorize, row)
+          .catch(onError)
+          .finally(() => underWay.delete(sent));
+        underWay.add(sent);
+      }
+    }
+  };
+  const look = () => {
+    looking ??= fill()
+      .catch(onError)
+      .finally(() => (looking = undefined));
+  };
+  const timer = setInterval(look, LOOK_MS);
+  return async () => {
+    ended = true;
+    clearInterval(timer);
+    await looking;
+    await Promise.all(underWay);
+  };
+}

@@ -1,0 +1,5 @@
+import { pushForm } from '../../features/notifications/push-form.server.ts';
+
+export const prerender = false;
+
+export const ALL = pushForm;
