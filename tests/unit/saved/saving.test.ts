@@ -67,8 +67,7 @@ onDatabase('a deal', (open) => {
       { do: 'rename-list', list: '', name: 'x' },
       { do: 'nothing' },
     ];
-    for (const wrong of wrongs)
-      expect(await actOnSaved(browser, wrong)).toHaveProperty('error');
+    for (const wrong of wrongs) expect(await actOnSaved(browser, wrong)).toHaveProperty('error');
   });
 
   test('stands in the order that is asked for, and is removed', async () => {
