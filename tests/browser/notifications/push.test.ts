@@ -112,7 +112,8 @@ test('a push is shown, and a press on it opens what it is about', async ({ page,
   // Browsers under test show no notifications of the system, and open windows for presses alone.
   await worker.evaluate(`
     self.shown = new Promise((resolve) => (self.registration.showNotification = async (title, options) => resolve({ title, ...options })));
-    self.opened = new Promise((resolve) => (self.clients.openWindow = async (address) => resolve(address)));`);
+    self.opened = new Promise((resolve) => (self.clients.openWindow = async (address) => resolve(address)));
+    undefined;`);
   const { origin } = new URL(page.url());
   const words = { title: '“Lamp” for $5.00', body: 'Your alert “lamps”', tag: '7', icon: `${origin}/icons/icon-192.png` };
   const message: PushMessage = { web_push: 8030, notification: { ...words, navigate: `${origin}/help` } };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const PUSH_CALL = '/account/push';
 
 /** A device of a member's that gets pushes. */
-export const pushDevice = z.object({
+const pushDevice = z.object({
   id: z.number(),
   /** Its browser and system. */
   name: z.string(),
