@@ -13,7 +13,7 @@ import { readSettings, USUAL_SETTINGS, type DeliverySettings } from './settings.
 import { verdictsOn } from './verdicts.server.ts';
 
 /** What goes out together to a member by one channel. */
-export interface Batch {
+interface Batch {
   userId: number;
   notificationIds: number[];
   /** The member's number a day, where something of it came beyond that. */
@@ -24,7 +24,7 @@ export interface Batch {
  * Hands a batch over to what sends it, in the transaction that has its deliveries be `sending`; whoever sends it settles them.
  * @returns the number of the batch, which no other one of the channel has
  */
-export type HandOver = (transaction: Db, batch: Batch) => Promise<number>;
+type HandOver = (transaction: Db, batch: Batch) => Promise<number>;
 
 /** What hands over by each channel; deliveries by others wait. */
 export type Senders = Partial<Record<Exclude<Channel, 'feed'>, HandOver>>;
