@@ -1,5 +1,6 @@
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
+import { pushForm } from '../../../src/features/notifications/push-form.server.ts';
 import { notificationActions } from '../../../src/features/notifications/actions.server.ts';
 import { saveForm } from '../../../src/features/saved/save.server.ts';
 import { savedActions } from '../../../src/features/saved/actions.server.ts';
@@ -68,6 +69,7 @@ const CALLS: Record<string, Send> = {
   'deal alert': form(alertsForm, { do: 'do-add', q: 'ssd' }),
   'all deal alerts': form(alertsForm, { do: 'deleteall' }),
   delivery: form(deliveryForm, { do: 'renewfeed' }),
+  'push device': form(pushForm, { do: 'unsubscribe' }),
   notifications: form(notificationActions, { do: 'read-all' }),
   'saved deal': form(saveForm),
   'list of saved deals': form(savedActions, { do: 'remove' }),
@@ -114,7 +116,7 @@ test('no call is left out of this list', async () => {
       'report.php',
       'moderation',
     ],
-    ...['newreply.php', 'editpost.php', 'sddealalerts_ajax.php', 'save.php', 'saved', 'notifications', 'delivery'],
+    ...['newreply.php', 'editpost.php', 'sddealalerts_ajax.php', 'save.php', 'saved', 'notifications', 'delivery', 'push'],
     // Its key takes the place of a session (contract.md, Deal alerts; tests/unit/notifications/endings.test.ts).
     'unsubscribe',
   ];
