@@ -56,7 +56,8 @@ export function alsoMakesAlert(endpoint: Endpoint): Endpoint {
     const response = await endpoint(api);
     // A body that was refused, because of its size among others, is not read after all.
     if (response.status >= 400) {
-      await copy?.body?.cancel();
+      // Its end waits for the other copy's, which may never be read.
+      void copy?.body?.cancel();
       return response;
     }
     await makePendingAlert({ context: locals.context, cookies }, copy && (await criteriaIn(copy))).catch((error: unknown) =>

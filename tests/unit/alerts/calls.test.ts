@@ -83,6 +83,10 @@ onDatabase('the call of deal alerts', (open) => {
     const account = { ...GUEST, email: newEmail(), password: PASSWORD, agree: '1', older_than_13: '1' };
     const address = '/forums/register.php?do=addmember';
     await grace.call(signUp, { address, form: { ...account, email: 'no address', criteriaid: 'q=ssd' } });
+    // What is refused before it is read is answered all the same.
+    const headers = { Origin: 'https://elsewhere.example' };
+    expect((await grace.call(signUp, { address, form: account, headers })).status).toBe(403);
+    expect((await grace.call(signUp, { address, json: {} })).status).toBe(415);
     expect(await alertsIn(context)).toEqual([]);
     await grace.call(signUp, { address, form: { ...account, criteriaid: 'q=ssd' } });
     expect(await alertsIn(context)).toMatchObject([{ criteria_id: 'q=ssd', frequency: 'daily', title: 'Drives for me' }]);
