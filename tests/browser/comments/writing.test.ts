@@ -37,8 +37,8 @@ test(
     const edit = page.getByLabel('Edit your comment');
     await expect(edit).toHaveValue('> A **fine** price\n\nIt is gone now');
     await edit.fill('It is back');
-    // The deal has a button of the same name.
-    await page.getByRole('listitem').getByRole('button', { name: 'Save' }).click();
+    // Deals have a button of the same name.
+    await page.getByRole('region', { name: /comments?$/ }).getByRole('button', { name: 'Save' }).click();
     await expect(comment(page, 'It is back')).toBeFocused();
 
     await page.reload();
