@@ -38,7 +38,10 @@ test(
     await expect(edit).toHaveValue('> A **fine** price\n\nIt is gone now');
     await edit.fill('It is back');
     // Deals have a button of the same name.
-    await page.getByRole('region', { name: /comments?$/ }).getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('region', { name: /comments?$/ })
+      .getByRole('button', { name: 'Save' })
+      .click();
     await expect(comment(page, 'It is back')).toBeFocused();
 
     await page.reload();
