@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { anchorsOf } from '../../src/features/alerts/anchors.ts';
 import { findMatches, matchDue } from '../../src/features/alerts/match.server.ts';
+import { pick, randomFor } from '../../src/features/demo/random.ts';
 import type { Db } from '../../src/server/db/database.ts';
 import { findServer } from '../support/postgres.ts';
 import { fillEmbedded, fillServer, type Filled } from './search/filled.ts';
@@ -20,7 +21,6 @@ const AT_ONCE = 5_000;
 const WARMING_UP = 20;
 /** Comparing a deal with all criteria takes long, and is done so often. */
 const SCANS = 20;
-const SEED = 7;
 /** How many words criteria have, each as often as it stands here. */
 const COUNTS = [1, 2, 2, 2, 3, 3, 3, 4];
 
@@ -52,17 +52,6 @@ export async function benchAlerts({ deals, alerts, matched }: AlertSizes): Promi
   };
 }
 
-/** Numbers from 0 to 1 that are the same every time (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 interface TitledDeal {
   stems: string[];
   store_id: number;
@@ -72,7 +61,7 @@ interface TitledDeal {
 
 /** Makes members, criteria and alerts of them. @returns how many criteria */
 async function makeAlerts(db: Db, alerts: number): Promise<number> {
-  const random = randomNumbers(SEED);
+  const random = randomFor('alerts');
   const { rows: deals } = await sql<TitledDeal>`
     select regexp_split_to_array(search_stems(title), ' ') as stems, store_id, category_id, price_cents from deals where status = 'live'
     order by thread_id`.execute(db);
@@ -83,13 +72,13 @@ async function makeAlerts(db: Db, alerts: number): Promise<number> {
   const made = new Map<string, { query: string; max: number | null; anchors: string[] }>();
   const wanted = Math.round(alerts * DISTINCT);
   for (let tries = 0; made.size < wanted && tries < wanted * 20; tries++) {
-    const deal = deals[Math.floor(random() * deals.length)]!;
+    const deal = pick(random, deals);
     // Who wants to be told names what is special: the rarer a word, the likelier it is.
     const words = [...new Set(deal.stems)].filter((stem) => /^[a-z0-9]{2,}$/.test(stem));
     const chosen = words
       .map((stem) => ({ stem, place: random() * Math.sqrt(1 + (known.get(stem) ?? 0)) }))
       .toSorted((one, other) => one.place - other.place)
-      .slice(0, COUNTS[Math.floor(random() * COUNTS.length)]);
+      .slice(0, pick(random, COUNTS));
     const parts = chosen.map(({ stem }) => `'${stem}'`);
     if (random() < 0.3) parts.push(`'s:${deal.store_id}'`);
     if (random() < 0.2) parts.push(`'c:${deal.category_id}'`);

@@ -7,9 +7,22 @@ import { composeMails, settleMails } from '../../src/server/mail/mail-kind.ts';
 import { sendDue } from '../../src/server/mail/outbox.ts';
 import type { Transport } from '../../src/server/mail/transport.ts';
 import { sql } from 'kysely';
+import { accountsContext } from './accounts.ts';
+import type { Open } from './databases.ts';
+import { publishedCatalogue } from './published-catalogue.ts';
 import { newEmail } from './calls.ts';
 
 let made = 0;
+
+/** A catalogue at noon in UTC, and a member with an alert; `threads` are the live deals. */
+export async function openDeliveries(open: Open) {
+  const context = accountsContext((await open()).db);
+  await publishedCatalogue(context);
+  const deals = await context.db.selectFrom('deals').select('thread_id').where('status', '=', 'live').orderBy('thread_id').execute();
+  const { userId, email } = await givenMember(context);
+  const alertId = await givenAlert(context, userId, { title: 'ssd under $60' });
+  return { context, threads: deals.map(({ thread_id }) => thread_id), userId, email, alertId };
+}
 
 /** A member with a verified account, without the work of registering. */
 export async function givenMember({ db, clock }: Context, { isVerified = true } = {}): Promise<{ userId: number; email: string }> {

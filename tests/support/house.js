@@ -199,6 +199,7 @@ export const FRONTS = {
     'delivery-log.server.ts',
     'move-notifications.server.ts',
     'notify.server.ts',
+    'pages.ts',
     'settle-restored.server.ts',
   ],
   rendering: [

@@ -1,4 +1,4 @@
-import { Fault } from '../../server/http/fault.ts';
+import { actionNamed } from '../../server/http/action.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { signOut } from '../session/sign-in.server.ts';
 import { logInCall } from './contracts/log-in.ts';
@@ -27,20 +27,12 @@ interface Action {
 /** An address with several actions (spec §7): a table from `do` to what is done. */
 const actions = (table: Record<string, Action>) =>
   visitorForm(
-    (call) => table[nameIn(call)]?.back ?? '/account/log-in',
-    (visit) => named(table, visit).act(visit),
+    (call) => table[nameIn(call) ?? '']?.back ?? '/account/log-in',
+    (visit) => actionNamed(table, nameIn(visit)).act(visit),
   );
 
 /** The form says it; the address of the account page names the page, too. */
-const nameIn = ({ form, query }: Pick<FormCall, 'form' | 'query'>) => form.get('do') ?? query.get('do') ?? '';
-
-/** @throws Fault 400 when `do` names nothing of the table */
-function named<A>(table: Record<string, A>, { form, query }: FormCall): A {
-  const name = nameIn({ form, query });
-  const action = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (action === undefined) throw new Fault(400, `do must be one of ${Object.keys(table).join(', ')}.`);
-  return action;
-}
+const nameIn = ({ form, query }: Pick<FormCall, 'form' | 'query'>) => form.get('do') ?? query.get('do');
 
 /** `/forums/login.php` */
 export const loginActions = actions({
@@ -76,7 +68,7 @@ export const profileForm = (takeBack: TakeBack) => {
     ...PROFILE,
     deleteaccount: (visit) => deleteAccount(visit, takeBack),
   };
-  return memberForm(SETTINGS, (visit) => named(table, visit)(visit));
+  return memberForm(SETTINGS, (visit) => actionNamed(table, nameIn(visit))(visit));
 };
 
 async function logOut(visit: Visit): Promise<Outcome> {

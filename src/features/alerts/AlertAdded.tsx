@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { FormNotice } from '../../ui/FormNotice.tsx';
-import { ALERTS_PAGE } from './address.ts';
+import { ALERTS_PAGE } from '../notifications/pages.ts';
 import type { AddingAlert } from './draft-store.ts';
 import { wasCreated } from './messages.ts';
 import { $preview } from './preview-store.ts';

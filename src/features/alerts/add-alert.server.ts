@@ -136,7 +136,7 @@ const withPrices = (criteria: Criteria, fields: Partial<UpdateFields>): Criteria
   ...(fields.coupon !== undefined && { withCoupon: fields.coupon }),
 });
 
-/** Pauses a member's own alerts, or resumes them; what happened meanwhile does not count. @returns how many there are */
+/** Pauses a member's own alerts, or resumes them; what happened while they were paused does not count. @returns how many there are */
 export async function setPaused(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: number,
@@ -146,7 +146,14 @@ export async function setPaused(
   const now = clock();
   const { numUpdatedRows } = await db
     .updateTable('alerts')
-    .set((eb) => (paused ? { paused_at: now } : { paused_at: null, since: eb.fn<Date>('clock_timestamp') }))
+    .set((eb) =>
+      paused
+        ? { paused_at: eb.fn.coalesce('paused_at', eb.val(now)) }
+        : {
+            paused_at: null,
+            since: eb.case().when('paused_at', 'is', null).then(eb.ref('since')).else(eb.fn<Date>('clock_timestamp')).end(),
+          },
+    )
     .where('user_id', '=', userId)
     .$if(alertIds !== 'all', (query) => query.where('alert_id', 'in', alertIds as number[]))
     .executeTakeFirst();

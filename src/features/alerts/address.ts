@@ -1,8 +1,6 @@
 import { pairsOf } from '../../lib/call.ts';
 import type { AlertSubject } from './subject.ts';
 
-/** The page of a member's alerts. */
-export const ALERTS_PAGE = '/account/alerts';
 /** One alert, new or changed, where no script opens the dialog. */
 export const ALERT_PAGE = '/account/alert';
 

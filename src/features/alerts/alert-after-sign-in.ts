@@ -1,5 +1,5 @@
 import type { PendingAction } from '../accounts/pending-action.ts';
-import { ALERTS_PAGE } from './address.ts';
+import { ALERTS_PAGE } from '../notifications/pages.ts';
 import { showBar } from './alert-bar.ts';
 import { loadAlerts, sendAlert } from './client.ts';
 import type { AlertFields } from './draft.ts';

@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
-import { Fault } from '../../server/http/fault.ts';
+import type { Context } from '../../server/context.ts';
+import { actionNamed } from '../../server/http/action.ts';
 import type { Endpoint } from '../../server/http/endpoint.ts';
-import { fieldsOf } from '../../server/http/fields.ts';
-import { required } from '../../lib/required.ts';
+import { readFields } from '../../server/http/fields.ts';
 import { participationBlock } from '../session/participation-block.ts';
 import { UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
 import { limit, logInPage, visitorForm, type MemberVisit, type Outcome, type Visit } from '../session/visit.server.ts';
-import { ALERTS_PAGE } from './address.ts';
+import { ALERTS_PAGE } from '../notifications/pages.ts';
+import { ALERT_PAGE } from './address.ts';
 import { addAlert, deleteAlerts, setPaused, updateAlert } from './add-alert.server.ts';
 import { ADD_METHODS, addFields, previewFields, updateFields } from './contracts/alert-fields.ts';
 import { oneAlert, type AddAnswer, type ChangedAnswer } from './contracts/answers.ts';
@@ -20,52 +20,54 @@ import { resolveCriteria } from './resolve-criteria.server.ts';
 const TOO_FAST = 'You are changing deal alerts very fast. Please wait a few minutes.';
 const GONE = 'There is no such deal alert any more.';
 
-const guests: Record<string, (visit: Visit) => Promise<Outcome>> = {
+type Action = (visit: Visit) => Promise<Outcome>;
+
+/** An action of members; a guest is told to log in. */
+const forMembers =
+  (act: (visit: MemberVisit) => Promise<Outcome>): Action =>
+  async (visit) => {
+    const { session } = visit;
+    return session ? act({ ...visit, session }) : { answer: { doLogin: true } satisfies ChangedAnswer, to: logInPage(ALERTS_PAGE) };
+  };
+
+/** Changes some alerts of a member, or all. @returns how many */
+type Change = (context: Context, userId: number, alertIds: number[] | 'all') => Promise<number>;
+const pause: Change = (context, userId, alertIds) => setPaused(context, userId, alertIds, true);
+const resume: Change = (context, userId, alertIds) => setPaused(context, userId, alertIds, false);
+const one = (change: Change) => forMembers((visit) => changeOne(visit, change));
+const all = (change: Change) => forMembers((visit) => changeAll(visit, change));
+
+const ACTIONS: Record<string, Action> = {
   ...Object.fromEntries(ADD_METHODS.map((method) => [method, (visit: Visit) => add(visit, method)])),
   preview,
-};
-const members: Record<string, (visit: MemberVisit) => Promise<Outcome>> = {
-  update,
-  pause: (visit) => changeOne(visit, (id) => setPaused(visit.context, visit.session.userId, [id], true)),
-  resume: (visit) => changeOne(visit, (id) => setPaused(visit.context, visit.session.userId, [id], false)),
-  delete: (visit) => changeOne(visit, (id) => deleteAlerts(visit.context, visit.session.userId, [id])),
-  pauseall: (visit) => changeAll(visit, () => setPaused(visit.context, visit.session.userId, 'all', true)),
-  resumeall: (visit) => changeAll(visit, () => setPaused(visit.context, visit.session.userId, 'all', false)),
-  deleteall: (visit) => changeAll(visit, () => deleteAlerts(visit.context, visit.session.userId, 'all')),
-  list,
+  update: forMembers(update),
+  pause: one(pause),
+  resume: one(resume),
+  delete: one(deleteAlerts),
+  pauseall: all(pause),
+  resumeall: all(resume),
+  deleteall: all(deleteAlerts),
+  list: forMembers(list),
 };
 
 /** `POST /forums/sddealalerts_ajax.php` (spec §7; contract.md, Deal alerts). */
 export const alertsForm: Endpoint = visitorForm(
   () => ALERTS_PAGE,
-  (visit) => {
-    const name = visit.form.get('do') ?? '';
-    const { session } = visit;
-    if (Object.hasOwn(guests, name)) return required(guests[name], name)(visit);
-    if (!Object.hasOwn(members, name))
-      throw new Fault(400, `do must be one of ${[...Object.keys(guests), ...Object.keys(members)].join(', ')}.`);
-    if (!session) return Promise.resolve({ answer: { doLogin: true } satisfies ChangedAnswer, to: logInPage(ALERTS_PAGE) });
-    return required(members[name], name)({ ...visit, session });
-  },
+  (visit) => actionNamed(ACTIONS, visit.form.get('do'))(visit),
 );
 
 const refused = (message: string, to = ALERTS_PAGE): Outcome => ({ answer: { success: false, message }, refused: { message }, to });
 const done = (notice: string): Outcome => ({ answer: { success: true } satisfies ChangedAnswer, to: ALERTS_PAGE, notice });
 
-/** Reads the fields of a form, or says what is wrong with the first that is not as it must be. */
-function read<T extends z.core.$ZodType>({ form }: Pick<Visit, 'form'>, fields: T): { fields: z.infer<T> } | { message: string } {
-  const sent = fieldsOf(form);
-  const found = z.safeParse(fields, sent);
-  if (found.success) return { fields: found.data };
-  const { path, message } = required(found.error.issues[0], 'what is wrong with the form');
-  return { message: `${String(path[0] ?? 'The form')} ${message}.` };
-}
+/** The plain page of an alert, with what was entered. */
+const pageWith = ({ form }: Visit) =>
+  `${ALERT_PAGE}?${new URLSearchParams([...form].filter(([name]) => name !== 'securitytoken' && name !== 'do')).toString()}`;
 
 async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<Outcome> {
-  const { context, session, form } = visit;
-  const back = `/account/alert?${new URLSearchParams([...form].filter(([name]) => name !== 'securitytoken' && name !== 'do')).toString()}`;
+  const { context, session } = visit;
+  const back = pageWith(visit);
   if (!session) await limit(context, 'alert-preview', visit.network, TOO_FAST);
-  const sent = read(visit, addFields);
+  const sent = readFields(visit.form, addFields);
   if ('message' in sent) return refused(sent.message, back);
   const criteria = await resolveCriteria(context.db, method, sent.fields);
   if ('message' in criteria) return refused(criteria.message, back);
@@ -87,29 +89,28 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
 
 async function preview(visit: Visit): Promise<Outcome> {
   await limit(visit.context, 'alert-preview', visit.network, 'You are trying many deal alerts. Please wait a few minutes.');
-  const sent = read(visit, previewFields);
+  const sent = readFields(visit.form, previewFields);
   if ('message' in sent) return refused(sent.message);
-  const query = [...visit.form].filter(([name]) => name !== 'securitytoken' && name !== 'do');
-  return { answer: await previewAlert(visit.context, sent.fields), to: `/account/alert?${new URLSearchParams(query).toString()}` };
+  return { answer: await previewAlert(visit.context, sent.fields), to: pageWith(visit) };
 }
 
 async function update(visit: MemberVisit): Promise<Outcome> {
   const { context, session } = visit;
-  const sent = read(visit, updateFields);
-  if ('message' in sent) return refused(sent.message, `/account/alert?alertid=${encodeURIComponent(visit.form.get('alertid') ?? '')}`);
+  const sent = readFields(visit.form, updateFields);
+  if ('message' in sent) return refused(sent.message, `${ALERT_PAGE}?alertid=${encodeURIComponent(visit.form.get('alertid') ?? '')}`);
   await limit(context, 'alert', session.userId, TOO_FAST);
   const fault = await updateAlert(context, session.userId, sent.fields);
   return fault === undefined ? done('Your deal alert was changed.') : refused(fault);
 }
 
-async function changeOne(visit: MemberVisit, change: (alertId: number) => Promise<number>): Promise<Outcome> {
-  const sent = read(visit, oneAlert);
+async function changeOne(visit: MemberVisit, change: Change): Promise<Outcome> {
+  const sent = readFields(visit.form, oneAlert);
   if ('message' in sent) return refused(sent.message);
-  return (await change(sent.fields.alertid)) === 0 ? refused(GONE) : done('Done.');
+  return (await change(visit.context, visit.session.userId, [sent.fields.alertid])) === 0 ? refused(GONE) : done('Done.');
 }
 
-async function changeAll(_visit: MemberVisit, change: () => Promise<number>): Promise<Outcome> {
-  const count = await change();
+async function changeAll({ context, session }: MemberVisit, change: Change): Promise<Outcome> {
+  const count = await change(context, session.userId, 'all');
   return done(count === 1 ? 'One deal alert was changed.' : `${count} deal alerts were changed.`);
 }
 

@@ -1,7 +1,7 @@
 import { json, seeOther, type Call } from '../../server/http/endpoint.ts';
 import { readSession } from '../session/read-session.server.ts';
 import { logInPage } from '../session/visit.server.ts';
-import { ALERTS_PAGE } from './address.ts';
+import { ALERTS_PAGE } from '../notifications/pages.ts';
 import { listAlerts } from './list.server.ts';
 
 /** `GET /account/alerts.json`: the member's deal alerts as a file. */

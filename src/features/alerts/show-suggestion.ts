@@ -1,7 +1,7 @@
 import type { Visit } from '../activity/activity.ts';
 import { queuePopups } from '../accounts/popups/store.ts';
 import { requireMember } from '../accounts/require-member.ts';
-import { ALERTS_PAGE } from './address.ts';
+import { ALERTS_PAGE } from '../notifications/pages.ts';
 import { hideBar, showBar } from './alert-bar.ts';
 import { loadAlerts, sendAlert } from './client.ts';
 import { alertFields, newDraft } from './draft.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { required } from '../../lib/required.ts';
-import { Fault } from '../../server/http/fault.ts';
+import { actionNamed } from '../../server/http/action.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { sql, type Updateable } from 'kysely';
 import type { Tables } from '../../server/db/schema.ts';
 import type { Db } from '../../server/db/database.ts';
-import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { deliveryCall } from './contracts/delivery.ts';
 import { renewFeedCall } from './contracts/renew-feed.ts';
 import { resubscribeCall } from './contracts/resubscribe.ts';
@@ -16,9 +16,8 @@ import { settingsOf } from './settings.server.ts';
 
 /** `POST /account/delivery`, for members alone: how and when they want to be told. */
 export const deliveryForm = memberForm(ALERTS_PAGE, async (visit) => {
-  const act = ACTIONS[visit.form.get('do') ?? ''];
-  if (!act) throw new Fault(400, 'do names no action.');
-  return act(visit);
+  await limit(visit.context, 'notification-settings', visit.session.userId);
+  return actionNamed(ACTIONS, visit.form.get('do'))(visit);
 });
 
 const ACTIONS: Record<string, (visit: MemberVisit) => Promise<Outcome>> = {

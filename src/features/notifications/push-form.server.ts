@@ -1,4 +1,4 @@
-import { Fault } from '../../server/http/fault.ts';
+import { actionNamed } from '../../server/http/action.ts';
 import { requireFields } from '../../server/http/fields.ts';
 import { deviceOf } from '../session/sign-in.server.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
@@ -11,9 +11,7 @@ import { arePushKeys, isPushEndpoint } from './push-endpoint.server.ts';
 /** `POST /account/push`, for members alone: which of their devices get pushes. */
 export const pushForm = memberForm(ALERTS_PAGE, async (visit) => {
   await limit(visit.context, 'notification-settings', visit.session.userId);
-  const act = ACTIONS[visit.form.get('do') ?? ''];
-  if (!act) throw new Fault(400, 'do names no action.');
-  return act(visit);
+  return actionNamed(ACTIONS, visit.form.get('do'))(visit);
 });
 
 const ACTIONS: Record<string, (visit: MemberVisit) => Promise<Outcome>> = {

@@ -2,15 +2,14 @@ import { onceIn } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { LARGEST_FORM } from '../../server/http/body.ts';
-import { programEndpoint, seeOther, isPlainForm, type Call, type Endpoint } from '../../server/http/endpoint.ts';
+import { programEndpoint, seeOther, isPlainForm, type Endpoint } from '../../server/http/endpoint.ts';
 import { readUnsubscribeKey, type Ending } from './keys.server.ts';
 import { UNSUBSCRIBE_PAGE } from './pages.ts';
 
 /** How alerts are ended, which is the business of another feature. */
 export interface AlertEnding {
   find(db: Db, alertId: number, userId: number): Promise<{ title: string; isPaused: boolean } | undefined>;
-  pause(db: Db, alertId: number, userId: number, now: Date): Promise<void>;
-  resume(db: Db, alertId: number, userId: number, now: Date): Promise<void>;
+  setPaused(context: Pick<Context, 'db' | 'clock'>, userId: number, alertIds: number[], paused: boolean): Promise<unknown>;
 }
 
 /** What the page of an unsubscribe link shows. */
@@ -59,15 +58,9 @@ export const unsubscribeForm = (alerts: AlertEnding): Endpoint =>
     return !isOneClick && isPlainForm({ request, form }) ? seeOther(`${UNSUBSCRIBE_PAGE}?key=${shown.key}`) : { success: true };
   });
 
-async function end(
-  { db, clock }: Pick<Call['context'], 'db' | 'clock'>,
-  ending: Ending,
-  alerts: AlertEnding,
-  undo: boolean,
-): Promise<void> {
-  const { userId, alertId } = ending;
-  if (alertId !== undefined) return (undo ? alerts.resume : alerts.pause)(db, alertId, userId, clock());
-  await setUnsubscribed(db, userId, undo ? null : clock());
+async function end(context: Pick<Context, 'db' | 'clock'>, { userId, alertId }: Ending, alerts: AlertEnding, undo: boolean): Promise<void> {
+  if (alertId === undefined) await setUnsubscribed(context.db, userId, undo ? null : context.clock());
+  else await alerts.setPaused(context, userId, [alertId], !undo);
 }
 
 /** Ends all mails to a member, or has them sent again. */

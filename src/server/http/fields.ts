@@ -22,12 +22,19 @@ export function fieldsOf(sent: URLSearchParams): Record<string, string | string[
   );
 }
 
-/** @throws Fault 400 that names the first field which is not as it must be */
-export function requireFields<T extends z.core.$ZodType>(sent: URLSearchParams, fields: T): z.infer<T> {
+/** Reads the fields of a form, or says which is the first that is not as it must be, and what it must be. */
+export function readFields<T extends z.core.$ZodType>(sent: URLSearchParams, fields: T): { fields: z.infer<T> } | { message: string } {
   const found = z.safeParse(fields, fieldsOf(sent));
-  if (found.success) return found.data;
+  if (found.success) return { fields: found.data };
   const { path, message } = required(found.error.issues[0], 'what is wrong with the form');
-  throw new Fault(400, `${path[0] === undefined ? 'The form' : String(path[0])} ${message}.`);
+  return { message: `${path[0] === undefined ? 'The form' : String(path[0])} ${message}.` };
+}
+
+/** As `readFields`. @throws Fault 400 that says it */
+export function requireFields<T extends z.core.$ZodType>(sent: URLSearchParams, fields: T): z.infer<T> {
+  const read = readFields(sent, fields);
+  if ('message' in read) throw new Fault(400, read.message);
+  return read.fields;
 }
 
 /** Whether a form sets a flag; not at all is no. @throws Fault 400 for anything but 1 and 0 */

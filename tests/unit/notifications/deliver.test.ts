@@ -8,10 +8,9 @@ import { composeMails, settleMails } from '../../../src/server/mail/mail-kind.ts
 import { openTransport } from '../../../src/server/mail/open-transport.ts';
 import { sendDue } from '../../../src/server/mail/outbox.ts';
 import type { Insertable } from 'kysely';
-import { accountsContext, DAY, HOUR, MINUTE } from '../../support/accounts.ts';
-import { announce, deliverBy, delivered, givenAlert, givenMember, logOf } from '../../support/deliveries.ts';
+import { type accountsContext, DAY, HOUR, MINUTE } from '../../support/accounts.ts';
+import { announce, deliverBy, delivered, givenAlert, givenMember, openDeliveries, logOf } from '../../support/deliveries.ts';
 import { eachDatabase } from '../../support/databases.ts';
-import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { openSmtpSite } from '../../support/smtp.ts';
 
 eachDatabase('deliveries', (open) => {
@@ -22,14 +21,7 @@ eachDatabase('deliveries', (open) => {
   let threads: number[];
 
   beforeEach(async () => {
-    // It is noon in UTC.
-    context = accountsContext((await open()).db);
-    await publishedCatalogue(context);
-    threads = (await context.db.selectFrom('deals').select('thread_id').where('status', '=', 'live').orderBy('thread_id').execute()).map(
-      ({ thread_id }) => thread_id,
-    );
-    ({ userId, email } = await givenMember(context));
-    alertId = await givenAlert(context, userId, { title: 'ssd under $60' });
+    ({ context, threads, userId, email, alertId } = await openDeliveries(open));
   });
 
   const settings = (values: Partial<Insertable<NotificationsTables['notification_settings']>>) =>

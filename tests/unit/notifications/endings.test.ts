@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { endableAlert, pauseAlert, resumeAlert } from '../../../src/features/alerts/pause.server.ts';
+import { setPaused } from '../../../src/features/alerts/add-alert.server.ts';
+import { endableAlert } from '../../../src/features/alerts/endable-alert.server.ts';
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
 import { alertsJsonFeed, alertsRss, feedAddresses } from '../../../src/features/notifications/feed.server.ts';
 import { readUnsubscribeKey, unsubscribeKey } from '../../../src/features/notifications/keys.server.ts';
@@ -7,12 +8,11 @@ import { settingsOf } from '../../../src/features/notifications/settings.server.
 import { unsubscribeForm, unsubscribing } from '../../../src/features/notifications/unsubscribe.server.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, verifiedMember } from '../../support/accounts.ts';
-import { announce, delivered, givenAlert, givenMember, logOf } from '../../support/deliveries.ts';
+import { announce, delivered, givenAlert, givenMember, openDeliveries, logOf } from '../../support/deliveries.ts';
 import { Caller } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
-import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
-const ALERTS = { find: endableAlert, pause: pauseAlert, resume: resumeAlert };
+const ALERTS = { find: endableAlert, setPaused };
 const form = unsubscribeForm(ALERTS);
 
 onDatabase('what members end and choose', (open) => {
@@ -22,13 +22,7 @@ onDatabase('what members end and choose', (open) => {
   let threads: number[];
 
   beforeEach(async () => {
-    context = accountsContext((await open()).db);
-    await publishedCatalogue(context);
-    threads = (await context.db.selectFrom('deals').select('thread_id').where('status', '=', 'live').orderBy('thread_id').execute()).map(
-      ({ thread_id }) => thread_id,
-    );
-    ({ userId } = await givenMember(context));
-    alertId = await givenAlert(context, userId, { title: 'ssd under $60' });
+    ({ context, threads, userId, alertId } = await openDeliveries(open));
   });
 
   const tell = (at: number, more = {}) => announce(context, { userId, alertId, threadId: threads[at]!, ...more });

@@ -1,0 +1,18 @@
+import type { Db } from '../../server/db/database.ts';
+
+/** A member's alert as the link that ends it shows it. */
+interface EndableAlert {
+  title: string;
+  isPaused: boolean;
+}
+
+/** A member's alert; undefined when it was deleted. */
+export async function endableAlert(db: Db, alertId: number, userId: number): Promise<EndableAlert | undefined> {
+  const row = await db
+    .selectFrom('alerts')
+    .select(['title', 'paused_at'])
+    .where('alert_id', '=', alertId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && { title: row.title, isPaused: row.paused_at !== null };
+}
