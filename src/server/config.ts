@@ -56,11 +56,36 @@ const privateHosts = z.string().transform((text, check) => {
 
 const sender = z.string().regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, or Name <address>');
 
+const currency = z
+  .string()
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), { error: 'must be a currency code such as USD, EUR or JPY' });
+
+const locale = z
+  .string()
+  .refine((tag) => accepts(() => Intl.getCanonicalLocales(tag)), { error: 'must be a language tag such as en-US or de-DE' });
+
+const timeZone = z.string().refine((timeZone) => accepts(() => new Intl.DateTimeFormat('en', { timeZone })), {
+  error: 'must be a time zone such as UTC or Europe/Berlin',
+});
+
+/** Whether `Intl` takes a value: it throws a RangeError at others. */
+function accepts(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const environment = z.object({
   PORT: whenSet(numeral(0, 65_535, 'must be a port number, 0 to 65535').default(4321)),
   HOST: z.string().min(1).default(LOOPBACK),
   SITE_URL: optional(webAddress),
   SITE_NAME: z.string().trim().min(1, 'must not be blank').max(40).default('Magpie'),
+  SITE_CURRENCY: whenSet(currency.default('USD')),
+  SITE_LOCALE: whenSet(locale.default('en-US')),
+  SITE_TIMEZONE: whenSet(timeZone.default('UTC')),
   DATA_DIR: z.string().min(1).default('data'),
   PUBLISH_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
@@ -109,6 +134,7 @@ export interface Config {
   /** Origin of the site, without a trailing slash. */
   siteUrl: string;
   siteName: string;
+  region: Region;
   /** Absolute path of the folder that holds everything the site writes. */
   dataDir: string;
   /** Absolute path of the folder of the published files, which a web server may read. */
@@ -156,6 +182,16 @@ export interface Config {
   captcha: { v3?: CaptchaKeys | undefined; v2?: CaptchaKeys | undefined; url: string } | undefined;
 }
 
+/** How the site writes and reads prices and dates. */
+export interface Region {
+  /** ISO 4217 code of prices that name no other. */
+  currency: string;
+  /** BCP 47 tag of the language and country whose way of writing numbers and dates is used. */
+  locale: string;
+  /** IANA name of the zone in which a day begins and ends where nobody names another. */
+  timeZone: string;
+}
+
 interface CaptchaKeys {
   publicKey: string;
   secret: string;
@@ -183,6 +219,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: set.HOST,
     siteUrl,
     siteName: set.SITE_NAME,
+    region: { currency: set.SITE_CURRENCY, locale: set.SITE_LOCALE, timeZone: set.SITE_TIMEZONE },
     dataDir,
     publishDir: publishDir(set.PUBLISH_DIR, dataDir),
     prerenderLimit: set.PRERENDER_LIMIT,
