@@ -12,7 +12,7 @@ interface Delivered extends ReadMail {
 
 /**
  * What a server does with the next mails: takes them, refuses them or their recipients with a code, hangs up on whoever calls, or breaks off
- * before it lets a mail come, or before or after it has taken it.
+ * before it lets a mail come, or before or after it has taken it; or takes a mail and never says so.
  */
 type Conduct =
   | 'takes'
@@ -20,7 +20,8 @@ type Conduct =
   | 'hangs up'
   | 'breaks off at the recipient'
   | 'breaks off midway'
-  | 'breaks off after taking';
+  | 'breaks off after taking'
+  | 'takes in silence';
 
 export interface SmtpSite {
   url: string;
@@ -61,7 +62,7 @@ export async function openSmtpSite({ port = 0 }: { port?: number } = {}): Promis
       const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
       site.delivered.push({ ...readMail(raw), envelope, raw });
       if (conduct === 'breaks off after taking') return breakOff(session.id);
-      callback();
+      if (conduct !== 'takes in silence') callback();
     },
   });
   server.on('error', () => undefined);

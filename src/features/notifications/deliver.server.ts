@@ -196,7 +196,8 @@ async function settleFeeds({ db, clock }: Pick<Context, 'db' | 'clock'>): Promis
   return Number(numAffectedRows);
 }
 
-export const NOT_CONFIRMED = 'sent, not confirmed';
+/** Why a delivery that was begun, of which nobody knows the end, counts as sent. */
+export const NOT_CONFIRMED = 'not confirmed';
 
 /** Settles what does not wait any more and has no end: an operator dropped it, or a backup was restored. It is not sent again. */
 export async function settleOrphans({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {

@@ -5,7 +5,7 @@ import type { Channel } from '../../server/db/schema/alerts.ts';
 export interface LoggedDelivery {
   channel: Channel;
   state: DeliveryState;
-  /** Why it is held, skipped or failed. */
+  /** Why it is held, skipped or failed; or, where it was sent, that nobody said that it came. */
   reason: string | null;
   /** When it is sent, where it is not settled yet. */
   dueAt: Date;
@@ -31,7 +31,8 @@ function deliveryWords({ channel, state, reason, dueAt, settledAt }: LoggedDeliv
   const why = reason === null || reason === '' ? '' : `: ${reason}`;
   switch (state) {
     case 'sent':
-      return channel === 'feed' ? `in the feed since ${at(settledAt ?? dueAt)}` : `sent ${at(settledAt ?? dueAt)} by ${channel}`;
+      if (channel === 'feed') return `in the feed since ${at(settledAt ?? dueAt)}`;
+      return `sent ${at(settledAt ?? dueAt)} by ${channel}${reason ? `, ${reason}` : ''}`;
     case 'waiting':
       return `to be sent by ${channel} from ${at(dueAt)} on`;
     case 'held':

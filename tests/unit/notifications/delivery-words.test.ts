@@ -11,6 +11,7 @@ const words = (...deliveries: LoggedDelivery[]) => logWords({ matchedAt: at('14:
 describe('the delivery log says', () => {
   test.each<[Partial<LoggedDelivery>, string]>([
     [{}, 'sent 14:02 by email'],
+    [{ reason: 'not confirmed' }, 'sent 14:02 by email, not confirmed'],
     [{ channel: 'feed' }, 'in the feed since 14:02'],
     [{ state: 'skipped', reason: 'expired' }, 'skipped: expired (email)'],
     [{ state: 'bounced' }, 'bounced (email)'],

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { smallSite } from '../support/built-site.ts';
+import { jsonOf } from '../support/http.ts';
+import { PASSWORD, Visitor } from '../support/http-visitor.ts';
+import { commandSite } from '../support/running-site.ts';
+import { sharedSite } from '../support/shared-site.ts';
+import { removeSite, startBriefSite } from '../support/site.ts';
+import { dealRecord } from '../support/small-catalogue.ts';
+import { openSmtpSite } from '../support/smtp.ts';
+
+const LONG = 120_000;
+const SOON = { interval: 50, timeout: 30_000 };
+const LATER = ['--import', new URL('../support/later-clock.ts', import.meta.url).href];
+
+// Two sites are never built at once.
+await sharedSite();
+
+test('an alert whose mail was taken is not sent again by a site that was killed before it knew', { timeout: LONG }, async () => {
+  const smtp = await openSmtpSite();
+  const settings = { ...(await smallSite()), SMTP_URL: smtp.url, TRUST_PROXY: '1' };
+  const mailed = (word: string) => smtp.delivered.filter(({ subject }) => subject.includes(word));
+  let site = await startBriefSite(settings);
+  await site.ready();
+
+  const ada = new Visitor(site.url);
+  const origin = { Origin: settings.SITE_URL };
+  const fields = { email: 'ada@example.org', password: PASSWORD, securitytoken: 'guest' };
+  await ada.send('/forums/register.php?do=addmember', fields, origin);
+  await expect.poll(() => smtp.delivered.length, SOON).toBe(1);
+  const token = /[?&]token=([\w-]+)/.exec(smtp.delivered[0]!.text)![1]!;
+  await ada.send('/account/verify', { token, securitytoken: await ada.token() }, origin);
+  const alert = { do: 'do-add', q: 'anglepoise', securitytoken: await ada.token() };
+  expect(jsonOf(await ada.send('/forums/sddealalerts_ajax.php', alert, origin))).toMatchObject({ success: true });
+  const add = (title: string) =>
+    commandSite(site, 'add', { record: dealRecord({ sourceId: title.replace(' ', '-'), title }), dryRun: false });
+
+  smtp.conduct = 'takes in silence';
+  await add('Anglepoise Copper');
+  await expect.poll(() => mailed('Copper').length, SOON).toBe(1);
+  const exited = once(site.process, 'exit');
+  site.process.kill('SIGKILL');
+  await exited;
+
+  smtp.conduct = 'takes';
+  site = await startBriefSite({ ...settings, PORT: new URL(site.url).port }, LATER);
+  try {
+    await site.ready();
+    await expect.poll(async () => (await ada.get('/account/alerts')).text.includes('by email, not confirmed'), SOON).toBe(true);
+    await add('Anglepoise Brass');
+    await expect.poll(() => mailed('Brass').length, SOON).toBe(1);
+    expect(mailed('Copper')).toHaveLength(1);
+  } finally {
+    await site.stop();
+    await removeSite(site.dataDir);
+  }
+});
