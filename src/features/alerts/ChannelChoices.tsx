@@ -1,18 +1,20 @@
 import { useId } from 'react';
-import { CHANNEL_NAMES, OFFERED_CHANNELS } from './channels.ts';
+import { CHANNEL_NAMES, offeredChannels } from './channels.ts';
 import type { Channel } from './contracts/alert-fields.ts';
 import { changeDraft } from './draft-store.ts';
 
 /** The ways in which an alert's member is told. */
 export function ChannelChoices({ chosen, error }: { chosen: Channel[]; error: string | undefined }) {
   const id = useId();
+  // Pushes come by the worker that keeps pages.
+  const offered = offeredChannels('keepsPages' in document.body.dataset);
   const choose = (channel: Channel, isOn: boolean) =>
-    changeDraft({ notification: OFFERED_CHANNELS.filter((each) => (each === channel ? isOn : chosen.includes(each))) });
+    changeDraft({ notification: offered.filter((each) => (each === channel ? isOn : chosen.includes(each))) });
   return (
     <fieldset className="alert-form__channels" aria-describedby={error && `${id}-error`}>
       <legend className="field__label">Tell me by</legend>
       <div className="alert-form__checks">
-        {OFFERED_CHANNELS.map((channel) => (
+        {offered.map((channel) => (
           <label className="check" key={channel}>
             <input
               type="checkbox"

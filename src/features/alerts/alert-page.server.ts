@@ -22,6 +22,7 @@ export interface AlertPage {
   /** The call's `do`. */
   method: string;
   forums: ForumsAnswer['forums'];
+  offersPush: boolean;
   preview: PreviewAnswer;
 }
 
@@ -38,6 +39,7 @@ export async function loadAlertPage(context: Context, userId: number, query: URL
     ...{ alert, draft, hidden },
     method: alert ? 'update' : addMethodOf(wanted),
     forums: (await answerForums({ context })).forums,
+    offersPush: context.config.offlinePages,
     preview: await previewOf(context, [...hidden, ...pairsOf(draftFields(draft))]),
   };
 }

@@ -1,7 +1,7 @@
 import type { Channel, Frequency } from './contracts/alert-fields.ts';
 
-/** The ways of being told that are offered. */
-export const OFFERED_CHANNELS: Channel[] = ['email', 'push', 'feed'];
+/** The ways of being told that a site offers. */
+export const offeredChannels = (offersPush: boolean): Channel[] => (offersPush ? ['email', 'push', 'feed'] : ['email', 'feed']);
 
 export const CHANNEL_NAMES: Record<Channel, string> = { email: 'Email', push: 'Push', feed: 'Feed' };
 

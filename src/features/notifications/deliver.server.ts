@@ -102,13 +102,15 @@ async function takeDue(transaction: Db, channels: string[], now: Date): Promise<
 }
 
 /** Whether it has to wait: a new one for its hour, any for the end of the quiet hours. */
-function heldBySchedule({ state, frequency, dueAt }: Due, settings: DeliverySettings, now: Date): Step | undefined {
+function heldBySchedule({ state, reason, frequency, dueAt }: Due, settings: DeliverySettings, now: Date): Step | undefined {
   if (state === 'waiting') {
-    const { at, reason } = schedule(frequency, dueAt, settings);
-    if (at > now) return held(reason ?? QUIET_HOURS, at);
+    const wanted = schedule(frequency, dueAt, settings);
+    if (wanted.at > now) return held(wanted.reason ?? QUIET_HOURS, wanted.at);
   }
   const loud = afterQuietHours(now, settings);
-  return loud > now ? held(QUIET_HOURS, loud) : undefined;
+  if (loud <= now) return undefined;
+  // What is gathered says so when it goes out, whatever holds it once more.
+  return held(gatheredBeyond(reason) === undefined ? QUIET_HOURS : (reason ?? QUIET_HOURS), loud);
 }
 
 interface HandingOver {

@@ -16,8 +16,8 @@ export type NotificationKind = (typeof KINDS)[number];
 export const WAYS = ['site', 'email', 'push'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** The ways that members can choose at present. */
-export const OFFERED_WAYS: Way[] = ['site', 'email', 'push'];
+/** The ways that members of a site can choose. */
+export const offeredWays = (offersPush: boolean): Way[] => WAYS.filter((way) => offersPush || way !== 'push');
 
 /** Kinds that members choose the ways of; of deal alerts each alert says it by itself. */
 export type ChosenKind = Exclude<NotificationKind, 'deal-alert'>;

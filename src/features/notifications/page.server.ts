@@ -3,12 +3,16 @@ import { listNotifications, type NotificationList } from './list.server.ts';
 import { readChoices, readMutes, type Choices, type Mutes } from './choices.server.ts';
 
 /** What the page about notifications shows: the list, or how the member is told. */
-export type NotificationPage = { page: number; pages: number } & ({ list: NotificationList } | { choices: Choices; mutes: Mutes });
+export type NotificationPage = { page: number; pages: number } & ({ list: NotificationList } | { choices: Choices; mutes: Mutes; offersPush: boolean });
 
 /** Reads the page that a query asks for; undefined for a page number that is none. */
 export async function loadNotifications(context: Context, userId: number, query: URLSearchParams): Promise<NotificationPage | undefined> {
   if (query.get('view') === 'settings')
-    return { page: 1, pages: 1, choices: await readChoices(context.db, userId), mutes: await readMutes(context.db, userId) };
+    return {
+      ...{ page: 1, pages: 1, offersPush: context.config.offlinePages },
+      choices: await readChoices(context.db, userId),
+      mutes: await readMutes(context.db, userId),
+    };
   const list = await listNotifications(context, userId, query);
   return list && { page: list.page, pages: list.pages, list };
 }

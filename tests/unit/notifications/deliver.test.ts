@@ -117,6 +117,19 @@ eachDatabase('deliveries', (open) => {
     expect(mail?.html).toContain('at most 2 such mails a day');
   });
 
+  test('what is gathered and then held by new quiet hours still says that it was gathered', async () => {
+    await settings({ most_a_day: 1 });
+    await tell(0);
+    await subjects();
+    await tell(1);
+    await subjects();
+    await context.db.updateTable('notification_settings').set({ quiet_from: 7, quiet_until: 10 }).execute();
+    context.at.pass(20 * HOUR);
+    expect([await subjects(), await log()]).toEqual([[], ['sent', 'held: over your limit of 1 a day: gathered']]);
+    context.at.pass(2 * HOUR);
+    expect((await delivered(context))[0]?.text).toContain('at most 1 such mail a day');
+  });
+
   test('mails on their way count for the day, and are not said to be gathered', async () => {
     await settings({ most_a_day: 1 });
     await tell(0);

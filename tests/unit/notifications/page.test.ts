@@ -3,9 +3,12 @@ import { clearOldNotifications } from '../../../src/features/notifications/clean
 import { notificationData } from '../../../src/features/notifications/data.server.ts';
 import { listNotifications } from '../../../src/features/notifications/list.server.ts';
 import { notify } from '../../../src/features/notifications/notify.server.ts';
+import { offeredChannels } from '../../../src/features/alerts/channels.ts';
+import { offeredWays } from '../../../src/features/notifications/kinds.ts';
+import { loadNotifications } from '../../../src/features/notifications/page.server.ts';
 import { openNotification } from '../../../src/features/notifications/read.server.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { DAY, HOUR, newMember, verifiedMember } from '../../support/accounts.ts';
+import { accountsContext, DAY, HOUR, newMember, verifiedMember } from '../../support/accounts.ts';
 import { dealToDiscuss, posted } from '../../support/community.ts';
 import { onDatabase, type Open } from '../../support/databases.ts';
 import { setNotifications, toldTo } from '../../support/notifications.ts';
@@ -25,6 +28,18 @@ async function told(open: Open) {
 }
 
 onDatabase('the list of notifications', (open) => {
+  test('has choices of push where the site sends pushes', async () => {
+    const { db } = await open();
+    const choices = async (settings: Record<string, string>) =>
+      loadNotifications(accountsContext(db, settings), 1, new URLSearchParams('view=settings'));
+    expect(await choices({})).toMatchObject({ offersPush: true });
+    expect(await choices({ OFFLINE_PAGES: '0' })).toMatchObject({ offersPush: false });
+    expect([offeredWays(false), offeredChannels(false)]).toEqual([
+      ['site', 'email'],
+      ['email', 'feed'],
+    ]);
+  });
+
   test('has a member’s own ones, the newest first, by days of their time zone, in pages', async () => {
     const { context, ada, eve, tell } = await told(open);
     await tell('The first');
