@@ -93,9 +93,9 @@ async function makeAlerts(db: Db, alerts: number): Promise<number> {
     await sql`
       with given as (select * from json_to_recordset(${JSON.stringify(all.slice(from, from + AT_ONCE))}::json)
         as given (key text, query text, max int, anchors json)),
-      stored as (insert into criteria (criteria_id, query, max_cents) select key, query::tsquery, max from given returning id, criteria_id)
-      insert into criteria_anchors (anchor, criteria)
-      select anchor, stored.id from stored join given on given.key = stored.criteria_id cross join json_array_elements_text(given.anchors) as anchor`.execute(
+      stored as (insert into criteria (criteria_id, query, max_cents) select key, query::tsquery, max from given returning id, criteria_id, query)
+      insert into criteria_anchors (anchor, criteria, query)
+      select anchor, stored.id, stored.query from stored join given on given.key = stored.criteria_id cross join json_array_elements_text(given.anchors) as anchor`.execute(
       db,
     );
   const members = Math.max(1, Math.round(alerts * MEMBERS_PER_ALERT));

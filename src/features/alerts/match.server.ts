@@ -78,11 +78,10 @@ const compared = (due: Pick<Due, 'thread_id' | 'words'>[]) => sql`
     join deals as d using (thread_id) left join matched_deals as known using (thread_id)
     where d.status = 'live'),
   found as materialized (
-    select distinct looked.thread_id, c.id as criteria, looked.changed
+    select distinct looked.thread_id, a.criteria, looked.changed
     from looked cross join lateral unnest(tsvector_to_array(looked.vector)) as lexeme
     join criteria_anchors as a on a.anchor = lexeme collate "C" and a.criteria > looked.after
-    join criteria as c on c.id = a.criteria
-    where looked.vector @@ c.query)`;
+    where looked.vector @@ coalesce(a.query, (select query from criteria where id = a.criteria)))`;
 
 /** Compares deals with criteria: of those whose words or filters may have changed all of them, of the others those that came since. */
 export async function findMatches(db: Db, due: Pick<Due, 'thread_id' | 'words'>[]): Promise<Match[]> {

@@ -30,7 +30,7 @@ export async function storeCriteria(transaction: Db, criteria: Criteria): Promis
   );
   await transaction
     .insertInto('criteria_anchors')
-    .values(anchors.map((anchor) => ({ anchor, criteria: id })))
+    .values(anchors.map((anchor) => ({ anchor, criteria: id, query: sql<string>`${query}::tsquery` })))
     .execute();
   return id;
 }

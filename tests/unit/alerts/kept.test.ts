@@ -31,6 +31,19 @@ eachDatabase('a backup of alerts', (open) => {
   });
 });
 
+onDatabase('alerts of a backup that was made before queries stood beside their anchors', (open) => {
+  test('announce what they look for, and nothing else', async () => {
+    const context = await alertsSite(open);
+    const ada = await verifiedMember(context);
+    await newAlert(ada, { q: 'nvme ssd' });
+    await context.db.updateTable('criteria_anchors').set({ query: null }).execute();
+    expect(await saveDeals(context, DRIVE, { sourceId: 'd2', title: 'Kingsway NVMe enclosure' }, { sourceId: 'd3', title: 'An SSD' })).toBe(
+      1,
+    );
+    expect((await announcedTo(context, ada)).map(([title]) => title)).toEqual(['Kingsway 2TB NVMe SSD']);
+  });
+});
+
 onDatabase('deleting an account', (open) => {
   test('leaves nothing of its alerts', async () => {
     const context = await alertsSite(open);

@@ -42,6 +42,15 @@ onDatabase('a deal alert', (open) => {
     ]);
   });
 
+  test('keeps to its least price, which a deal may also rise to', async () => {
+    const context = await alertsSite(open);
+    const ada = await verifiedMember(context);
+    await newAlert(ada, { q: 'ssd', minprice: '$70' });
+    expect(await saveDeals(context, { ...DRIVE, price: '60.00' })).toBe(0);
+    expect(await saveDeals(context, { ...DRIVE, price: '75.00' })).toBe(1);
+    expect(await saveDeals(context, { ...DRIVE, price: '80.00' })).toBe(0);
+  });
+
   test('tells a member of a deal once at a price, over all alerts and imports, however the price goes up and down', async () => {
     const context = await alertsSite(open);
     const ada = await verifiedMember(context);

@@ -1,10 +1,11 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Cents, Defaulted, OptionalTimestamp, Timestamp } from './columns.ts';
 
-/** Deal alerts (migration 0021). */
+/** Deal alerts (migrations 0021 and 0026). */
 export interface AlertsTables {
   criteria: CriteriaTable;
-  criteria_anchors: { anchor: string; criteria: number };
+  /** `query` is that of the criteria; null means that it has to be read there. */
+  criteria_anchors: { anchor: string; criteria: number; query: string | null };
   alerts: AlertTable;
   matches: { thread_id: number; criteria: number };
   /** Deals that were compared with all criteria up to one, and the least they cost whenever somebody looked. */
