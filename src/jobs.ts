@@ -58,6 +58,18 @@ export async function prepareSite(context: Context, say: (line: string) => void)
 export function startJobs(context: Context, database: Database): () => Promise<unknown> {
   const { db, config, log } = context;
   const logged = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const startLane = ({ connections, ...lane }: { priority: number; atOnce: number; connections: number }) =>
+    startMailJob(
+      context,
+      composeMails(context, MAILS),
+      openTransport(config, (line) => log.info(line), { connections }),
+      logged('mail'),
+      { ...lane, settle: settleMails(context, MAILS) },
+    );
+  // What nobody waits for has connections and a server's patience of its own.
+  const mails = [startLane({ priority: 0, atOnce: 5, connections: 2 }), startLane({ priority: 1, atOnce: 20, connections: 5 })];
+  const wakeMails = () => mails.forEach(({ wake }) => wake());
+  const deliveries = startDeliveriesJob(context, logged('notifications could not be handed over'), wakeMails);
   const ends = [
     startDatesJob(context, database.onChanges, logged('deals could not be started and ended by their dates')),
     startScoresJob(context, logged('scores of deals that are not new any more could not be shown')),
@@ -76,24 +88,12 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     startPictureSweepJob(context, shellPictures, logged('pictures that nothing uses could not be cleared away')),
     startReportsJob(context, logged('old reports could not be cleared away')),
     startSuggestionsJob(db, logged('what the search box suggests could not be brought up to date')),
-    startAlertsJob(context, logged('deals could not be compared with deal alerts')),
+    startAlertsJob(context, logged('deals could not be compared with deal alerts'), deliveries.wake),
     startTrendingJob(context, logged('what is searched for could not be counted')),
     startEventsJob(context, logged('events could not be counted by day')),
-    startDeliveriesJob(context, logged('notifications could not be handed over')),
+    deliveries.end,
     startPushJob(context, logged('pushes could not be sent')),
-    // What nobody waits for has connections and a server's patience of its own.
-    ...[
-      { priority: 0, atOnce: 5, connections: 2 },
-      { priority: 1, atOnce: 20, connections: 5 },
-    ].map(({ connections, ...lane }) =>
-      startMailJob(
-        context,
-        composeMails(context, MAILS),
-        openTransport(config, (line) => log.info(line), { connections }),
-        logged('mail'),
-        { ...lane, settle: settleMails(context, MAILS) },
-      ),
-    ),
+    ...mails.map(({ end }) => end),
     // A server does this by itself.
     ...(database.openPort ? [startTidyJob(db, logged('the database could not be tidied up'))] : []),
   ];

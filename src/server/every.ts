@@ -1,17 +1,43 @@
+/** Work that is done again and again. */
+export interface Job {
+  /** Has it done at once; where it is under way, once more after that. */
+  wake(): void;
+  end(): void;
+}
+
 /**
- * Runs work at an interval, one run at a time.
+ * Does work at an interval and when it is woken, one run at a time.
  * @param onError called with the error of a run that fails; the next run comes all the same
- * @returns a function that ends it
  */
-export function every(ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): () => void {
-  let busy = false;
+export function startJob(ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): Job {
+  let isBusy = false;
+  let wakes = 0;
+  const ended = new AbortController();
   const run = async () => {
-    if (busy) return;
-    busy = true;
-    await work()
-      .catch(onError)
-      .finally(() => (busy = false));
+    if (isBusy || ended.signal.aborted) return;
+    isBusy = true;
+    for (let seen = -1; seen < wakes && !ended.signal.aborted;) {
+      seen = wakes;
+      await work().catch(onError);
+    }
+    isBusy = false;
   };
   const timer = setInterval(() => void run(), ms);
-  return () => clearInterval(timer);
+  return {
+    wake() {
+      wakes++;
+      void run();
+    },
+    end() {
+      ended.abort();
+      clearInterval(timer);
+    },
+  };
 }
+
+/**
+ * As `startJob`, of work that nobody wakes.
+ * @returns a function that ends it
+ */
+export const every = (ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): (() => void) =>
+  startJob(ms, work, onError).end;

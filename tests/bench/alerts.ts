@@ -4,6 +4,7 @@ import { findMatches, matchDue } from '../../src/features/alerts/match.server.ts
 import { pick, randomFor } from '../../src/features/demo/random.ts';
 import type { Db } from '../../src/server/db/database.ts';
 import { findServer } from '../support/postgres.ts';
+import { measureDelivery } from './alert-delivery.ts';
 import { fillEmbedded, fillServer, type Filled } from './search/filled.ts';
 import { median, quantile, type Table } from './table.ts';
 
@@ -12,6 +13,8 @@ export interface AlertSizes {
   deals: number;
   alerts: number;
   matched: number;
+  /** Deals of which all mails are handed over. */
+  delivered: number;
 }
 
 /** Criteria an alert: members often look for the same. */
@@ -25,7 +28,7 @@ const SCANS = 20;
 const COUNTS = [1, 2, 2, 2, 3, 3, 3, 4];
 
 /** How long it takes to find out whom a deal concerns, beside a comparison with all criteria, on both databases. */
-export async function benchAlerts({ deals, alerts, matched }: AlertSizes): Promise<Table> {
+export async function benchAlerts({ deals, alerts, matched, delivered }: AlertSizes): Promise<Table> {
   const server = await findServer([]);
   const rows: Table['rows'] = [];
   const notes: string[] = [];
@@ -33,7 +36,7 @@ export async function benchAlerts({ deals, alerts, matched }: AlertSizes): Promi
     const filled = await fill();
     try {
       const criteria = await makeAlerts(filled.context.db, alerts);
-      rows.push(...(await measured(filled, matched)));
+      rows.push(...(await measured(filled, matched)), ...(await measureDelivery(filled, delivered)));
       notes.push(
         `${filled.database}: ${alerts.toLocaleString('en-US')} alerts with ${criteria.toLocaleString('en-US')} criteria, ${deals} deals`,
       );

@@ -1,3 +1,5 @@
+import type { AlertSizes } from './alerts.ts';
+
 /** How much each part of the benchmarks does. */
 export interface Sizes {
   /** Deals of the sites that stand for a usual one; undefined means the demo. */
@@ -34,7 +36,7 @@ export interface Sizes {
   voters: number;
   callers: number[];
   thread: { comments: number; asked: number; posted: number };
-  alerts: { deals: number; alerts: number; matched: number };
+  alerts: AlertSizes;
   /** Of the queries that search is measured with, one in so many is asked. */
   oneQueryIn: number;
   /** Rounds of the graded queries over HTTP, the first of which is not counted. */
@@ -66,7 +68,7 @@ export const FULL: Sizes = {
   voters: 240,
   callers: [1, 32],
   thread: { comments: 2_000, asked: 100, posted: 10 },
-  alerts: { deals: 10_000, alerts: 1_000_000, matched: 200 },
+  alerts: { deals: 10_000, alerts: 1_000_000, matched: 200, delivered: 10 },
   oneQueryIn: 1,
   searchRounds: 5,
   eleventy: true,
@@ -95,7 +97,7 @@ export const SMOKE: Sizes = {
   voters: 6,
   callers: [1, 4],
   thread: { comments: 30, asked: 3, posted: 1 },
-  alerts: { deals: 100, alerts: 1_000, matched: 5 },
+  alerts: { deals: 100, alerts: 1_000, matched: 5, delivered: 2 },
   oneQueryIn: 9,
   searchRounds: 2,
   eleventy: false,

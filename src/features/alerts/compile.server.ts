@@ -88,7 +88,7 @@ export function titleOf(criteria: Criteria, names: Names): string {
     minCents !== undefined && maxCents !== undefined && `from ${money(minCents)} to ${money(maxCents)}`,
     minCents === undefined && maxCents !== undefined && (maxCents === 0 ? 'for free' : `up to ${money(maxCents)}`),
     minCents !== undefined && maxCents === undefined && `from ${money(minCents)}`,
-    minPercent !== undefined && `${minPercent}% off or more`,
+    minPercent !== undefined && `${(minCents ?? maxCents) === undefined ? '' : 'and '}${minPercent}% off or more`,
     withCoupon && 'with a coupon',
     named('store') && `at ${named('store')}`,
     named('forum') && `in ${named('forum')}`,

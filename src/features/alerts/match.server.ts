@@ -20,9 +20,21 @@ interface Due {
   lowest: number | null;
 }
 
-/** Looks at deals that came, changed price, gained votes or were revived, as they do. @returns a function that ends it */
-export const startAlertsJob = (context: Pick<Context, 'db' | 'clock' | 'config'>, onError: (error: unknown) => void): (() => void) =>
-  every(LOOK_MS, () => matchDue(context), onError);
+/**
+ * Looks at deals that came, changed price, gained votes or were revived, as they do.
+ * @param onAnnounced called when members are told of deals
+ * @returns a function that ends it
+ */
+export function startAlertsJob(
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
+  onError: (error: unknown) => void,
+  onAnnounced: () => void,
+): () => void {
+  const work = async () => {
+    if ((await matchDue(context)) > 0) onAnnounced();
+  };
+  return every(LOOK_MS, work, onError);
+}
 
 /** Works off everything that is due. @returns how many members are told of deals */
 export async function matchDue(context: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number> {

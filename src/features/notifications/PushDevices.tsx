@@ -51,7 +51,7 @@ export function PushDevices({ publicKey, devices: known, securitytoken }: Props)
           <input type="hidden" name="do" value={subscribePushCall.do} />
           <input type="hidden" name="securitytoken" value={securitytoken} />
           <button className={own ? 'button' : 'button button--strong'}>
-            {own ? 'Turn push off on this device' : 'Turn push on on this device'}
+            {own ? 'Turn off push on this device' : 'Turn on push on this device'}
           </button>
         </form>
       ) : (

@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Channel, Frequency } from '../../server/db/schema/alerts.ts';
 import type { DeliveryState } from '../../server/db/schema/notifications.ts';
-import { every } from '../../server/every.ts';
+import { every, startJob, type Job } from '../../server/every.ts';
 import { queueMail } from '../../server/mail/mail-kind.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
 import { queuePush } from './queue-push.server.ts';
@@ -214,22 +214,27 @@ const LOOK_MS = 1_000;
 const ORPHANS_MS = 10 * 60_000;
 
 /**
- * Hands over what is due, looking every second.
- * @returns a function that ends it
+ * Hands over what is due, looking every second and when it is woken.
+ * @param onHandedOver called when something was handed over
  */
 export function startDeliveriesJob(
   context: Pick<Context, 'db' | 'clock'>,
   onError: (error: unknown) => void,
-  senders = SENDERS,
-): () => void {
+  onHandedOver: () => void,
+): Job {
   let ended = false;
   const work = async () => {
     while (!ended && (await settleFeeds(context)) > 0);
-    while (!ended && (await deliverDue(context, senders)) > 0);
+    while (!ended && (await deliverDue(context, SENDERS)) > 0) onHandedOver();
   };
-  const ends = [every(LOOK_MS, work, onError), every(ORPHANS_MS, () => settleOrphans(context), onError)];
-  return () => {
-    ended = true;
-    for (const end of ends) end();
+  const { wake, end: endLooking } = startJob(LOOK_MS, work, onError);
+  const endOrphans = every(ORPHANS_MS, () => settleOrphans(context), onError);
+  return {
+    wake,
+    end() {
+      ended = true;
+      endLooking();
+      endOrphans();
+    },
   };
 }

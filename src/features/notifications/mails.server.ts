@@ -36,7 +36,11 @@ export const notificationMails: MailWriter[] = [
         deals: told.deals.map(({ deal }) => deal),
         lines: told.others,
         notes:
-          gathered === undefined ? [] : [`You get at most ${gathered} such ${gathered === 1 ? 'mail' : 'mails'} a day. These came beyond that and were gathered for you.`],
+          gathered === undefined
+            ? []
+            : [
+                `You get at most ${gathered} such ${gathered === 1 ? 'mail' : 'mails'} a day. These came beyond that and were gathered for you.`,
+              ],
         endings: endingsOf(context, userId, told),
         because: 'You get this mail because of your alerts and settings at',
         siteName,

@@ -3,7 +3,9 @@ import { listNotifications, type NotificationList } from './list.server.ts';
 import { readChoices, readMutes, type Choices, type Mutes } from './choices.server.ts';
 
 /** What the page about notifications shows: the list, or how the member is told. */
-export type NotificationPage = { page: number; pages: number } & ({ list: NotificationList } | { choices: Choices; mutes: Mutes; offersPush: boolean });
+export type NotificationPage = { page: number; pages: number } & (
+  { list: NotificationList } | { choices: Choices; mutes: Mutes; offersPush: boolean }
+);
 
 /** Reads the page that a query asks for; undefined for a page number that is none. */
 export async function loadNotifications(context: Context, userId: number, query: URLSearchParams): Promise<NotificationPage | undefined> {

@@ -185,10 +185,16 @@ function errorText(error: unknown): string {
 
 const LOOK_MS = 1_000;
 
+export interface MailJob {
+  /** Looks at once. */
+  wake(): void;
+  /** Ends it; resolves when the mails under way are done. */
+  end(): Promise<void>;
+}
+
 /**
  * Sends the due mails of a lane, looking every second, as long as the process runs. A mail that takes long holds up only its own place.
  * @param onError called with errors of the outbox itself, and of each mail that is given up
- * @returns a function that ends it, and resolves when the mails under way are done
  */
 export function startMailJob(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -196,7 +202,7 @@ export function startMailJob(
   transport: Transport,
   onError: (error: unknown) => void,
   lane: Lane = {},
-): () => Promise<void> {
+): MailJob {
   const sender = { db, clock, compose, transport, lane, onGivenUp: onError };
   const atOnce = lane.atOnce ?? AT_ONCE;
   const underWay = new Set<Promise<void>>();
@@ -225,12 +231,15 @@ export function startMailJob(
   };
   const timer = setInterval(look, LOOK_MS);
   look();
-  return async () => {
-    ended = true;
-    clearInterval(timer);
-    await looking;
-    await Promise.all(underWay);
-    transport.close();
+  return {
+    wake: look,
+    async end() {
+      ended = true;
+      clearInterval(timer);
+      await looking;
+      await Promise.all(underWay);
+      transport.close();
+    },
   };
 }
 

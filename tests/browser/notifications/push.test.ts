@@ -44,9 +44,9 @@ test(
     await page.goto('/account/alerts');
     await page.keyboard.press('Shift');
     const push = section(page);
-    await expect(push.getByRole('button', { name: 'Turn push on on this device' })).toBeVisible();
+    await expect(push.getByRole('button', { name: 'Turn on push on this device' })).toBeVisible();
     expect(await stored(page, 'asked')).toBe('0');
-    await push.getByRole('button', { name: 'Turn push on on this device' }).click();
+    await push.getByRole('button', { name: 'Turn on push on this device' }).click();
     await expect(push.getByRole('status')).toHaveText('Push is on on this device.');
     await expect(push.getByRole('listitem')).toContainText('(this device)');
     expect([await stored(page, 'asked'), (await stored(page, 'subscribed'))?.length]).toEqual(['1', 87]);
@@ -54,7 +54,7 @@ test(
     await neverScrollsSideways(page, 'push');
     await page.reload();
     await page.keyboard.press('Shift');
-    await push.getByRole('button', { name: 'Turn push off on this device' }).click();
+    await push.getByRole('button', { name: 'Turn off push on this device' }).click();
     await expect(push.getByRole('status')).toHaveText('Push is off on this device.');
     await expect(push.getByRole('listitem')).toHaveCount(0);
     expect(await stored(page, 'subscribed')).toBeNull();
@@ -65,7 +65,7 @@ test('who does not allow it is told what to do', async ({ page }) => {
   await givePush(page, 'denied');
   await register(page);
   await page.goto('/account/alerts');
-  await section(page).getByRole('button', { name: 'Turn push on on this device' }).click();
+  await section(page).getByRole('button', { name: 'Turn on push on this device' }).click();
   await expect(section(page)).toContainText('Your browser blocks notifications of this site.');
   await expect(section(page).getByRole('button')).toHaveCount(0);
 });
@@ -74,7 +74,7 @@ test('logging out ends push in the browser', async ({ page }) => {
   await givePush(page, 'granted');
   await register(page);
   await page.goto('/account/alerts');
-  await section(page).getByRole('button', { name: 'Turn push on on this device' }).click();
+  await section(page).getByRole('button', { name: 'Turn on push on this device' }).click();
   await expect(section(page).getByRole('status')).toHaveText('Push is on on this device.');
   await page
     .locator('form[data-log-out]')
@@ -90,7 +90,7 @@ test.describe('without script', () => {
   test('the page says that push needs it', async ({ page }) => {
     await register(page);
     await page.goto('/account/alerts');
-    await section(page).getByRole('button', { name: 'Turn push on on this device' }).click();
+    await section(page).getByRole('button', { name: 'Turn on push on this device' }).click();
     await expect(page.getByText('Push needs JavaScript. Switch it on in your browser, and try again.')).toBeVisible();
   });
 });

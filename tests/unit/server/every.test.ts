@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { every } from '../../../src/server/every.ts';
+import { every, startJob } from '../../../src/server/every.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,4 +20,27 @@ test('a job never runs beside itself, goes on after a failure, and ends', async 
   running[1]!();
   await vi.advanceTimersByTimeAsync(50);
   expect(running).toHaveLength(2);
+});
+
+test('a job that is woken runs at once, and once more after a run that was under way', async () => {
+  const ends: (() => void)[] = [];
+  const job = startJob(
+    1_000,
+    () => new Promise<void>((resolve) => void ends.push(resolve)),
+    () => undefined,
+  );
+  job.wake();
+  expect(ends).toHaveLength(1);
+  job.wake();
+  job.wake();
+  expect(ends).toHaveLength(1);
+  ends[0]!();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ends).toHaveLength(2);
+  ends[1]!();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(ends).toHaveLength(2);
+  job.end();
+  job.wake();
+  expect(ends).toHaveLength(2);
 });

@@ -233,15 +233,16 @@ eachDatabase('the outbox', (open) => {
   test('is looked after until it is told to end, whatever goes wrong', async () => {
     const onError = vi.fn();
     await sql`alter table outbox rename to away`.execute(db);
-    const end = startMailJob({ db, clock }, compose, transport, onError);
+    const { wake, end } = startMailJob({ db, clock }, compose, transport, onError);
     await vi.waitFor(() => expect(onError).toHaveBeenCalled());
     await sql`alter table away rename to outbox`.execute(db);
     for (let at = 0; at < 12; at++) await addToOutbox(db, 'verify-email', { email: `member-${at}@deals.example` });
+    wake();
     await vi.waitFor(() => expect(smtp.delivered).toHaveLength(12), { timeout: 10_000 });
     await end();
     expect(await rows(db)).toEqual([]);
     await addToOutbox(db, 'verify-email', { email: 'late@deals.example' });
-    await startMailJob({ db, clock }, compose, { send: async () => undefined, close: () => undefined }, onError)();
+    await startMailJob({ db, clock }, compose, { send: async () => undefined, close: () => undefined }, onError).end();
     // It had begun to look when it was told to end.
     expect((await rows(db)).length).toBe(0);
   });
@@ -368,7 +369,7 @@ eachDatabase('lanes', (open) => {
     slow.delay = free.promise;
     const onError = vi.fn();
     for (let at = 0; at < 30; at++) await addToOutbox(db, 'alert', { email: `member-${at}@deals.example` }, 1);
-    const ends = [
+    const jobs = [
       startMailJob({ db, clock }, compose, transportTo(slow), onError, { priority: 1, atOnce: 4 }),
       startMailJob({ db, clock }, compose, transportTo(fast), onError, { priority: 0 }),
     ];
@@ -378,7 +379,7 @@ eachDatabase('lanes', (open) => {
     expect(slow.delivered).toEqual([]);
     free.resolve(undefined);
     await vi.waitFor(() => expect(slow.delivered).toHaveLength(30), { timeout: 20_000 });
-    await Promise.all(ends.map((end) => end()));
+    await Promise.all(jobs.map(({ end }) => end()));
     expect([fast.delivered.length, onError.mock.calls]).toEqual([1, []]);
   });
 
