@@ -12,9 +12,9 @@ export interface Job {
 export function startJob(ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): Job {
   let isBusy = false;
   let wakes = 0;
-  const ended = new AbortController();
+  let isEnded = false;
   const run = async () => {
-    if (isBusy || ended.signal.aborted) return;
+    if (isBusy || isEnded) return;
     isBusy = true;
     for (let seen = -1; seen < wakes && !ended.signal.aborted;) {
       seen = wakes;
@@ -25,11 +25,12 @@ export function startJob(ms: number, work: () => Promise<unknown>, onError: (err
   const timer = setInterval(() => void run(), ms);
   return {
     wake() {
+      if (isEnded) return;
       wakes++;
       void run();
     },
     end() {
-      ended.abort();
+      isEnded = true;
       clearInterval(timer);
     },
   };
