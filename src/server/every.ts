@@ -16,7 +16,7 @@ export function startJob(ms: number, work: () => Promise<unknown>, onError: (err
   const run = async () => {
     if (isBusy || isEnded) return;
     isBusy = true;
-    for (let seen = -1; seen < wakes && !ended.signal.aborted;) {
+    for (let seen = -1; seen < wakes;) {
       seen = wakes;
       await work().catch(onError);
     }
