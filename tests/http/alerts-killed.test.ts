@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { smallSite } from '../support/built-site.ts';
 import { jsonOf } from '../support/http.ts';
 import { PASSWORD, Visitor } from '../support/http-visitor.ts';
@@ -21,6 +21,10 @@ test('an alert whose mail was taken is not sent again by a site that was killed 
   const settings = { ...(await smallSite()), SMTP_URL: smtp.url, TRUST_PROXY: '1' };
   const mailed = (word: string) => smtp.delivered.filter(({ subject }) => subject.includes(word));
   let site = await startBriefSite(settings);
+  onTestFinished(async () => {
+    await site.stop();
+    await removeSite(site.dataDir);
+  }, LONG);
   await site.ready();
 
   const ada = new Visitor(site.url);
@@ -44,14 +48,9 @@ test('an alert whose mail was taken is not sent again by a site that was killed 
 
   smtp.conduct = 'takes';
   site = await startBriefSite({ ...settings, PORT: new URL(site.url).port }, LATER);
-  try {
-    await site.ready();
-    await expect.poll(async () => (await ada.get('/account/alerts')).text.includes('by email, not confirmed'), SOON).toBe(true);
-    await add('Anglepoise Brass');
-    await expect.poll(() => mailed('Brass').length, SOON).toBe(1);
-    expect(mailed('Copper')).toHaveLength(1);
-  } finally {
-    await site.stop();
-    await removeSite(site.dataDir);
-  }
+  await site.ready();
+  await expect.poll(async () => (await ada.get('/account/alerts')).text.includes('by email, not confirmed'), SOON).toBe(true);
+  await add('Anglepoise Brass');
+  await expect.poll(() => mailed('Brass').length, SOON).toBe(1);
+  expect(mailed('Copper')).toHaveLength(1);
 });
