@@ -1,7 +1,10 @@
 /** A query of `tsquery` as a tree, as far as alerts' queries go. */
-type Node = { lexeme: string } | { op: 'all' | 'any'; of: Node[] };
+type Node = { lexeme: string } | { op: 'all' | 'any' | 'none'; of: Node[] };
 
-const TOKEN = /'((?:[^'\\]|''|\\.)*)'(?::[A-D*]+)?|[()&|]|<->/g;
+/** Every deal on the site has it. */
+export const ANY_DEAL = 'is:live';
+
+const TOKEN = /'((?:[^'\\]|''|\\.)*)'(?::[A-D*]+)?|[()&|!]|<->/g;
 
 /** Every lexeme that a query names. */
 export function lexemesIn(query: string): string[] {
@@ -14,9 +17,11 @@ export function lexemesIn(query: string): string[] {
  * @param deals how many deals have a lexeme, more or less
  */
 export function anchorsOf(query: string, deals: (lexeme: string) => number): string[] {
-  const cost = (lexemes: string[]) => lexemes.reduce((sum, each) => sum + 1 + deals(each), 0);
+  const cost = (lexemes: string[]) => lexemes.reduce((sum, each) => sum + (each === ANY_DEAL ? Infinity : 1 + deals(each)), 0);
   const rarest = (node: Node): string[] => {
     if ('lexeme' in node) return [node.lexeme];
+    // What a deal must not have names nothing that it has.
+    if (node.op === 'none') return [ANY_DEAL];
     const parts = node.of.map(rarest);
     if (node.op === 'any') return [...new Set(parts.flat())];
     return parts.reduce((best, part) => (cost(part) < cost(best) ? part : best));
@@ -24,7 +29,7 @@ export function anchorsOf(query: string, deals: (lexeme: string) => number): str
   return rarest(parse(query)).toSorted();
 }
 
-/** Reads `&`, `|`, `<->` and brackets; `<->` binds strongest, `|` least (PostgreSQL, Text Search Types). */
+/** Reads `&`, `|`, `!`, `<->` and brackets; `!` binds strongest, then `<->`, and `|` least (PostgreSQL, Text Search Types). */
 function parse(query: string): Node {
   const tokens = [...query.matchAll(TOKEN)];
   let at = 0;
@@ -48,6 +53,7 @@ function parse(query: string): Node {
       at += 1;
       return inner;
     }
+    if (token?.[0] === '!') return { op: 'none', of: [single()] };
     if (token?.[1] === undefined) throw new Error(`not a query: ${query}`);
     return { lexeme: plain(token[1]) };
   };

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { formatMoney } from '../../lib/money.ts';
 import { keyed } from '../../lib/keyed.ts';
 import type { Db } from '../../server/db/database.ts';
+import { besidesDescription } from '../search/operator-conditions.server.ts';
 import { requiredTerms } from '../search/required-terms.server.ts';
-import { anchorsOf, lexemesIn } from './anchors.ts';
+import { anchorsOf, ANY_DEAL, lexemesIn } from './anchors.ts';
 import type { Criteria } from './criteria.ts';
 
 const FILED = ['store', 'brand', 'category', 'forum'] as const;
@@ -19,9 +20,6 @@ export interface Condition {
 /** Names of what criteria are filed under, by ids. */
 export type Names = Record<Filed, Map<number, { slug: string; name: string }>>;
 
-/** Every deal on the site has it: of criteria that are figures alone. */
-const ANY_DEAL = `'is:live'`;
-
 /** Names of stores, brands, categories and forums; those that are gone are left out. */
 export async function namesOf(db: Db, criteria: Pick<Criteria, Filed>): Promise<Names> {
   const { rows } = await sql<{ kind: Filed; id: number; slug: string; name: string }>`
@@ -34,14 +32,7 @@ export async function namesOf(db: Db, criteria: Pick<Criteria, Filed>): Promise<
 
 const SAID: Record<Filed, string> = { store: 'is from', brand: 'is made by', category: 'is in', forum: 'is in the forum' };
 
-/**
- * A description names much that a deal is not ("as a gift for gamers"): words count in titles and variants, and by what they name, whose
- * lexemes stand nowhere else.
- */
-const besidesDescription = (term: string) =>
-  term.replaceAll(/'((?:[^'\\]|''|\\.)*)'(?::[A-D]+)?/g, (lexeme, text: string) => (/^[a-z]+:/.test(text) ? lexeme : `'${text}':AB`));
-
-/** What criteria ask for besides figures, one by one. */
+/** What criteria ask for besides figures, one by one. A description names much that a deal is not ("as a gift for gamers"): words in it do not count. */
 export async function conditionsOf(db: Db, criteria: Criteria, names: Names): Promise<Condition[]> {
   const terms = criteria.words === '' ? [] : (await requiredTerms(db, criteria.words)).map(besidesDescription);
   return [
@@ -60,7 +51,7 @@ export async function conditionsOf(db: Db, criteria: Criteria, names: Names): Pr
   ];
 }
 
-export const queryOf = (conditions: Condition[]): string => conditions.map(({ query }) => query).join(' & ') || ANY_DEAL;
+export const queryOf = (conditions: Condition[]): string => conditions.map(({ query }) => query).join(' & ') || `'${ANY_DEAL}'`;
 
 /** The lexemes that deals must have to be compared with a query at all, chosen by how many deals have them now. */
 export async function chooseAnchors(db: Db, query: string): Promise<string[]> {

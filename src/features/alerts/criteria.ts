@@ -1,5 +1,5 @@
 import { readId } from '../../lib/exact.ts';
-import { foldWords } from '../search/fold.ts';
+import { foldSearch } from '../search/operators.ts';
 
 /** What an alert looks for. Limits that only its member has (votes, forums of their own, a new low) are the alert's. */
 export interface Criteria {
@@ -37,7 +37,7 @@ export const isEmpty = ({ words, minPercent, maxCents, minCents, withCoupon, ...
 
 /**
  * The one text of all criteria that mean the same: `criteriaId` (contract.md, Deal alerts). It holds nothing that HTML or a form would
- * escape, and reading it back gives the criteria.
+ * escape (a phrase stands between asterisks), and reading it back gives the criteria.
  */
 export function criteriaIdOf(criteria: Criteria): string {
   const { words, minCents, maxCents, minPercent, withCoupon } = criteria;
@@ -47,7 +47,7 @@ export function criteriaIdOf(criteria: Criteria): string {
     ['min', minCents ?? ''],
     ['max', maxCents ?? ''],
     ['percent', minPercent ?? ''],
-    ['q', foldWords(words.slice(0, LONGEST_WORDS)).join(' ')],
+    ['q', foldSearch(words.slice(0, LONGEST_WORDS)).replaceAll('"', '*')],
   ];
   return parts.flatMap(([name, value]) => (value === '' ? [] : [`${name}=${value}`])).join(';');
 }
@@ -70,7 +70,7 @@ export function readCriteriaId(text: string): Criteria | undefined {
   ) as Pick<Criteria, (typeof IDS)[number]>;
   const criteria: Criteria = {
     ...named,
-    words: fields.get('q') ?? '',
+    words: (fields.get('q') ?? '').replaceAll('*', '"'),
     minCents: figure('min', DEAREST),
     maxCents: fields.get('max') === '0' ? 0 : figure('max', DEAREST),
     minPercent: figure('percent', 100),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { foldWords } from '../search/fold.ts';
+import { foldSearch } from '../search/operators.ts';
 import { readPriceWords } from '../search/price-words.ts';
 import { isEmpty, NO_CRITERIA, readCriteriaId, type Criteria } from './criteria.ts';
 import type { ADD_METHODS, PreviewFields } from './contracts/alert-fields.ts';
@@ -57,7 +57,7 @@ async function byWords(db: Db, fields: WantedFields): Promise<Criteria | Criteri
   const hasPrices = fields.minprice !== undefined || fields.maxprice !== undefined;
   const price = hasPrices ? { rest: fields.q, min: undefined, max: undefined } : readPriceWords(fields.q);
   const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));
-  return { ...criteria, words: foldWords(price.rest).join(' '), minCents: cents(price.min), maxCents: cents(price.max) };
+  return { ...criteria, words: foldSearch(price.rest), minCents: cents(price.min), maxCents: cents(price.max) };
 }
 
 const TABLES = { store: sql`stores`, brand: sql`brands`, category: sql`categories`, forum: sql`forums` };

@@ -5,6 +5,7 @@ import type { Guess, Known, Word } from './understood.ts';
 
 const MOST_BEGUN = 24;
 const MOST_NEAR = 400;
+const SHORTEST_HYPHENATED = 3;
 /** Longer words are not split, which would give too many ways. */
 const LONGEST_SPLIT = 30;
 
@@ -14,9 +15,21 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
   if (words.length === 0) return new Map();
   const splits = new Map(words.map((word) => [word, waysToSplit(word)]));
   const lookups = [...splits].map(([word, ways]) => lookupOf(word, ways));
-  const { rows } = await sql<{ word: string; described: boolean; known: Known[]; begun: Known[]; near: (KnownWord & Known)[] }>`
+  const { rows } = await sql<{
+    word: string;
+    described: boolean;
+    hyphenated: Known[] | null;
+    known: Known[];
+    begun: Known[];
+    near: (KnownWord & Known)[];
+  }>`
     select word,
       exists (select from deals where search @@ plainto_tsquery('search', word)) as described,
+      -- "kcups" are K-Cups; one letter begins too many words to be asked of titles in any other way.
+      case when length > ${SHORTEST_HYPHENATED} and exists (
+          select from deals where search @@ phraseto_tsquery('search', left(word, 1) || ' ' || substr(word, 2)))
+        then (select json_agg(json_build_object('word', part, 'stem', coalesce((ts_lexize('search_stem', part))[1], part)) order by place)
+          from unnest(array[left(word, 1), substr(word, 2)]) with ordinality as parts (part, place)) end as hyphenated,
       coalesce((select json_agg(known) from (select word, stem from search_words
         where search_words.word = any(array(select json_array_elements_text(parts)))) as known), '[]') as known,
       coalesce((select json_agg(begun) from (select word, stem from search_words
@@ -35,10 +48,11 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
     from json_to_recordset(${JSON.stringify(lookups)}::json)
       as lookup (word text, parts json, typos json, half text, "otherHalf" text, length int, edits int)`.execute(db);
   return new Map(
-    rows.map(({ word, described, known, begun, near }) => {
+    rows.map(({ word, described, hyphenated, known, begun, near }) => {
       const byWord = new Map(known.map((each) => [each.word, each]));
-      const parts = splits.get(word)?.find((way) => way.every((part) => byWord.has(part))) ?? [];
-      return [word, { described, begun, parts: parts.flatMap((part) => byWord.get(part) ?? []), closest: closestWords(word, near) }];
+      const split = splits.get(word)?.find((way) => way.every((part) => byWord.has(part)));
+      const parts = split?.flatMap((part) => byWord.get(part) ?? []) ?? hyphenated ?? [];
+      return [word, { described, begun, parts, closest: closestWords(word, near) }];
     }),
   );
 }

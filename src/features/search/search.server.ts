@@ -7,6 +7,8 @@ import { isTooLong, withinBounds } from './bounded.server.ts';
 import { otherChoices, type Facet } from './facets.server.ts';
 import { findDeals, MOST_FOUND, type Found, type Search } from './find.server.ts';
 import { guess } from './guess.server.ts';
+import { alsoAsking, operatorConditions } from './operator-conditions.server.ts';
+import { readOperators, wantedWords } from './operators.ts';
 import { resolveFilters, type Chosen } from './resolve-filters.server.ts';
 import { readPriceWords } from './price-words.ts';
 import { FILTERS, searchAddress, type FilterName, type SearchQuery } from './query.ts';
@@ -99,8 +101,10 @@ interface ReadQuery {
 async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<Results> {
   const { rest, matchedText, ...bounds } = readPriceWords(query.q);
   const hasPriceWords = matchedText !== undefined && query.priceMin === undefined && query.priceMax === undefined;
-  const narrowed = await resolveFilters(db, hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query);
-  const typed = await readWords(db, rest);
+  const operators = readOperators(rest);
+  const filters = await resolveFilters(db, hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query);
+  const narrowed = alsoAsking(filters, await operatorConditions(db, operators));
+  const typed = await readWords(db, wantedWords(operators));
   const plan = typed?.plan;
   const wanted: Search = {
     words: plan && minimumShouldMatch(plan.terms, 0),

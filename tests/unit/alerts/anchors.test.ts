@@ -14,6 +14,8 @@ describe('the anchors of a query', () => {
     [`('solid' <-> 'drive' | 'ssd') & 'drive'`, ['solid', 'ssd']],
     [`'it''s'`, [`it's`]],
     [`('s:1' | 's:2')`, ['s:1', 's:2']],
+    [`'s:1' & !('nvme' | 'b:7')`, ['s:1']],
+    [`!'nvme'`, ['is:live']],
   ])('%s', (query, anchors) => {
     expect(anchorsOf(query, deals)).toEqual(anchors);
   });
@@ -37,11 +39,12 @@ describe('the anchors of a query', () => {
           text: `(${one.text} | ${other.text})`,
           matches: (has) => one.matches(has) || other.matches(has),
         })),
+        tie('query').map((one): Query => ({ text: `!(${one.text})`, matches: (has) => !one.matches(has) })),
       ),
     }));
     fc.assert(
       fc.property(query, fc.uniqueArray(word), fc.func(fc.nat(100)), ({ text, matches }, has, rarity) => {
-        if (matches(has)) expect(anchorsOf(text, rarity).some((anchor) => has.includes(anchor))).toBe(true);
+        if (matches(has)) expect(anchorsOf(text, rarity).some((anchor) => ['is:live', ...has].includes(anchor))).toBe(true);
       }),
     );
   });

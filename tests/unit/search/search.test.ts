@@ -38,6 +38,27 @@ onDatabase('a search', (open) => {
     return context;
   };
 
+  test('knows a word that titles write with a hyphen after its first letter', async () => {
+    const context = accountsContext((await open()).db);
+    await searchCatalogue(context, ['Cups of glass', 'Breakfast blend K-Cup pods, 96 ct']);
+    expect((await titlesOf(context, 'kcups'))[0]).toBe('Breakfast blend K-Cup pods, 96 ct');
+    expect((await searched(context, 'kcups')).corrected).toEqual([]);
+  });
+
+  test('leaves out what has a word after a hyphen, and finds what is in quotation marks word for word', async () => {
+    const context = await catalogue();
+    const found = async (q: string) => (await titlesOf(context, q)).toSorted();
+    expect(await found('monitor -lizard')).toEqual([MONITOR, SCREEN].toSorted());
+    expect(await found('geforce -"rtx 4080"')).toEqual([CARD]);
+    expect(await found('"graphics card" -pny')).toEqual([CARD]);
+    expect(await found('"card graphics"')).toEqual([]);
+    expect(await found('"twin edge" 4070')).toEqual([CARD]);
+    // What a word names is left out, too; what a description merely says is not.
+    expect(await found('-monitor')).not.toContain(SCREEN);
+    expect((await found('-monitor')).length).toBe(CATALOGUE.length - 3);
+    expect(await found('mouse -couch')).toEqual([MOUSE]);
+  });
+
   test('finds what people mean', async () => {
     const context = await catalogue();
     const found = async (q: string) => (await titlesOf(context, q))[0];

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
+import type { SearchOperators } from './operators.ts';
+import type { ResolvedFilters } from './resolve-filters.server.ts';
+import { planSearch } from './terms.ts';
+import { allOf } from './tsquery.ts';
+import { understand } from './understand.server.ts';
+
+/**
+ * What the operators of a search ask for, in the language of `tsquery`. A phrase is looked for word for word. What is excluded may still stand in
+ * descriptions, which name much that a deal is not: "unlike a refurbished one".
+ */
+export async function operatorConditions(db: Db, { phrases, excluded }: SearchOperators): Promise<string[]> {
+  const conditions: string[] = [];
+  for (const phrase of phrases) conditions.push(...(await wordForWord(db, phrase)));
+  for (const phrase of excluded) {
+    const terms = /\s/.test(phrase) ? await wordForWord(db, phrase) : await meantBy(db, phrase);
+    if (terms.length > 0) conditions.push(`!(${besidesDescription(allOf(terms))})`);
+  }
+  return conditions;
+}
+
+/** Filters that also ask for what operators do. */
+export const alsoAsking = (filters: ResolvedFilters, conditions: string[]): ResolvedFilters => ({
+  ...filters,
+  conditions: [...filters.conditions, ...conditions],
+  conditionsBut: (filter) => [...filters.conditionsBut(filter), ...conditions],
+});
+
+/** The same query, of titles, variants and what deals are filed under alone, whose lexemes stand nowhere else. */
+export const besidesDescription = (query: string): string =>
+  query.replaceAll(/'((?:[^'\\]|''|\\.)*)'(?::[A-D]+)?/g, (lexeme, text: string) => (/^[a-z]+:/.test(text) ? lexeme : `'${text}':AB`));
+
+async function wordForWord(db: Db, phrase: string): Promise<string[]> {
+  const { query } = await oneRow(db, sql<{ query: string }>`select phraseto_tsquery('search', search_fold(${phrase}))::text as query`);
+  return query === '' ? [] : [`(${query})`];
+}
+
+/** A word, or what it names or means. */
+async function meantBy(db: Db, word: string): Promise<string[]> {
+  const understood = await understand(db, word);
+  return understood.words.length === 0 ? [] : planSearch(understood, new Map()).terms.map(({ query }) => query);
+}

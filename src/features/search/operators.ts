@@ -1,0 +1,36 @@
+import { foldWords } from './fold.ts';
+
+/** A search as it was typed, without its operators: what deals must not have, and what they must have word for word. */
+export interface SearchOperators {
+  /** The words that stand outside quotation marks. */
+  words: string;
+  phrases: string[];
+  /** Words and phrases after a hyphen. */
+  excluded: string[];
+}
+
+/** A mark before a word: 27" is a size, and opens no phrase. */
+const OPERATOR = /(?<=^|\s)(?:(-?)"(\s*[^"\s][^"]*)"(?=\s|$)|-([^\s"-]\S*))/gu;
+
+/** Reads `-word`, `"exact phrase"` and `-"exact phrase"` (issue 18, Old addresses live). A mark that is never closed means nothing. */
+export function readOperators(text: string): SearchOperators {
+  const phrases: string[] = [];
+  const excluded: string[] = [];
+  const words = text.replaceAll(/[“”„]/g, '"').replaceAll(OPERATOR, (_whole, hyphen?: string, phrase?: string, word?: string) => {
+    if (word !== undefined) excluded.push(word);
+    else (hyphen ? excluded : phrases).push((phrase ?? '').trim());
+    return ' ';
+  });
+  return { words: words.replaceAll(/\s+/g, ' ').trim(), phrases, excluded };
+}
+
+/** All that deals are to have, as plain words. */
+export const wantedWords = ({ words, phrases }: SearchOperators): string => [words, ...phrases].join(' ').trim();
+
+/** The one text of all searches that mean the same, as words are compared. */
+export function foldSearch(text: string): string {
+  const { words, phrases, excluded } = readOperators(text);
+  const quoted = (folded: string[]) => (folded.length === 1 ? folded.join() : `"${folded.join(' ')}"`);
+  const foldAll = (parts: string[]) => parts.map(foldWords).filter((folded) => folded.length > 0);
+  return [...foldWords(words), ...foldAll(phrases).map(quoted), ...foldAll(excluded).map((folded) => `-${quoted(folded)}`)].join(' ');
+}
