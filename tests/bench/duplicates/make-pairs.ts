@@ -45,7 +45,8 @@ writeFileSync(new URL('generated-pairs.jsonl', import.meta.url), toNdjson(pairs)
 
 /** A part's name with some of its specifications, in one of two ways to write them. */
 function partTitle({ category, name, specs }: Part, way: 0 | 1): string {
-  const written = (value: unknown, ...ways: [string, string]) => (value === undefined ? [] : [`${String(value)}${ways[way]}`]);
+  const written = (value: unknown, ...ways: [string, string]) =>
+    value === undefined ? [] : [`${JSON.stringify(value).replaceAll('"', '')}${ways[way]}`];
   return [
     name,
     ...written(specs['wattage'], ' W', 'W'),

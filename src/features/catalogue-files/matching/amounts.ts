@@ -1,3 +1,5 @@
+import { required } from '../../../lib/required.ts';
+
 /** Amounts that a title names, by what they measure, in one unit each and in ascending order. */
 export type Amounts = Map<string, number[]>;
 
@@ -77,11 +79,17 @@ const UNITS: Unit[] = [
 
 const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+`;
 const FRACTION = String.raw`(?:\d+[ -])?\d+/\d+`;
-const names = UNITS.map(([, , written], index) => `(?<u${index}>${written})`).join('|');
-const AMOUNT = new RegExp(
-  String.raw`(?<![a-z\d.])(?:(?<from>${NUMBER})(?:-| to ))?(?<number>${FRACTION}|${NUMBER})[\s-]*(?:${names})(?![a-z\d])`,
-  'g',
-);
+const names = UNITS.map(([, , written]) => written).join('|');
+const AMOUNT = new RegExp(String.raw`(?<![a-z\d.])(?:(${NUMBER})(?:-| to ))?(${FRACTION}|${NUMBER})[\s-]*(${names})(?![a-z\d])`, 'g');
+
+const WRITTEN = UNITS.map((unit) => [unit, new RegExp(`^(?:${unit[2]})$`)] as const);
+const unitsByName = new Map<string, Unit>();
+
+function unitOf(name: string): Unit {
+  const known = unitsByName.get(name) ?? required(WRITTEN.find(([, written]) => written.test(name))?.[0], name);
+  unitsByName.set(name, known);
+  return known;
+}
 
 /** "2 x 16GB", "16GB x 2": of storage it is the whole that counts, of others the one. */
 const MULTIPLE = new RegExp(String.raw`(?<![a-z\d.])(\d{1,3})(?:x| x )(${NUMBER})\s?-?(gb|tb|oz|fl oz|g|ml|l|ct|count)(?![a-z\d])`, 'g');
@@ -95,6 +103,7 @@ const IN_ONE = /(?<![a-z\d])(\d{1,2})[\s-]*in[\s-]*(?:1|one)(?![a-z\d])/g;
 /** Takes the amounts out of a cleaned title; what is left keeps its order. */
 export function takeAmounts(title: string): { rest: string; amounts: Amounts } {
   const amounts: Amounts = new Map();
+  if (!/\d|pack/.test(title)) return { rest: title, amounts };
   const note = (measure: string, value: number) => {
     const known = amounts.get(measure) ?? [];
     if (!known.some((other) => isNear(other, value)))
@@ -124,12 +133,10 @@ export function takeAmounts(title: string): { rest: string; amounts: Amounts } {
         sides.toSorted((a, b) => a - b).reduce((code, side) => code * 10_007 + side, 0),
       );
     })
-    .replace(AMOUNT, (...match: unknown[]) => {
-      const groups = match.at(-1) as Record<string, string | undefined>;
-      const index = UNITS.findIndex((_, at) => groups[`u${at}`] !== undefined);
-      const [measure, factor] = UNITS[index] ?? ['count', 1];
-      if (groups['from'] !== undefined) note(measure, numberOf(groups['from']) * factor);
-      note(measure, numberOf(groups['number'] ?? '') * factor);
+    .replace(AMOUNT, (_, from: string | undefined, number: string, unit: string) => {
+      const [measure, factor] = unitOf(unit);
+      if (from !== undefined) note(measure, numberOf(from) * factor);
+      note(measure, numberOf(number) * factor);
       return ' ';
     });
   return { rest, amounts };

@@ -27,18 +27,33 @@ function readEntities(text: string): string {
 
 const MONEY = String.raw`(?:us)?[$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?\s?(?:usd|dollars|bucks|€|£)`;
 
-/** What is said of price, shipping and conditions; together with what stands before it, such as "only" or "was". */
+/**
+ * What is said of price, shipping and conditions; together with what stands before it, such as "only" or "was".
+ * A hint that is quickly looked for stands before each.
+ */
 const OFFERED = [
-  String.raw`(?:\b(?:for|only|just|from|was|reg(?:ular(?:ly)?)?|orig|msrp|save|now|at|under|extra|list)\.?\s*)?(?:${MONEY})(?:\s?(?:off|or less|shipped|each|ea|shipping|s&h|after \w+|back|w/?\s?s&s))*`,
-  String.raw`\b(?:up to |extra |save )?\d{1,2}(?:\.\d)?\s?%\s?(?:off|back|cash ?back|savings?|discount)?`,
-  String.raw`\b(?:w/|with|after|using|use)\s?(?:a |an )?(?:\w+ )?(?:on-?page |clipped |digital |clip(?:pable)? )*(?:coupons?|promo codes?|codes?|rebates?|mir|s&s|subscribe (?:and|&) save)(?: code)?(?: [a-z0-9]*[A-Z0-9]{4,}\b)?`,
-  String.raw`\b(?:w/|with|for|via)?\s?(?:amazon )?prime(?: members?| exclusive| only| day| shipping| deal)+`,
-  String.raw`\+?\s?\bfree (?:standard |2-day |store |in-store |same-day )*(?:shipping|ship|s/?h|delivery|pick-?up|returns?)(?: w/ \w+| with \w+)*`,
-  String.raw`\+\s?(?:fs|prime|tax|s/h|shipping)\b`,
-  String.raw`\b(?:in[- ]store|online|store pick-?up|web|app|members?)[- ]only\b`,
-  String.raw`\b(?:ymmv|bogo|b1g1|s&s|subscribe (?:and|&) save|today only|limited time(?: offer| deal)?|lightning deal|deal of the day|while supplies last|back in stock|price (?:drop|match|mistake|error)|lowest price(?: ever)?|all[- ]time low|newest model|(?:select|various|assorted) (?:colou?rs?|styles?|sizes?)|black friday|cyber monday)\b`,
-  String.raw`\bages? \d+(?:\s?\+|\s?(?:-|to) ?\d+| and up)?`,
-].map((pattern) => new RegExp(pattern, 'gi'));
+  [
+    '[$€£]|usd|dollars|bucks',
+    String.raw`(?:\b(?:for|only|just|from|was|reg(?:ular(?:ly)?)?|orig|msrp|save|now|at|under|extra|list)\.?\s*)?(?:${MONEY})(?:\s?(?:off|or less|shipped|each|ea|shipping|s&h|after \w+|back|w/?\s?s&s))*`,
+  ],
+  ['%', String.raw`\b(?:up to |extra |save )?\d{1,2}(?:\.\d)?\s?%\s?(?:off|back|cash ?back|savings?|discount)?`],
+  [
+    'coupon|code|rebate|mir|s&s|subscribe',
+    String.raw`\b(?:w/|with|after|using|use)\s?(?:a |an )?(?:\w+ )?(?:on-?page |clipped |digital |clip(?:pable)? )*(?:coupons?|promo codes?|codes?|rebates?|mir|s&s|subscribe (?:and|&) save)(?: code)?(?: [a-z0-9]*[A-Z0-9]{4,}\b)?`,
+  ],
+  ['prime', String.raw`\b(?:w/|with|for|via)?\s?(?:amazon )?prime(?: members?| exclusive| only| day| shipping| deal)+`],
+  [
+    'free',
+    String.raw`\+?\s?\bfree (?:standard |2-day |store |in-store |same-day )*(?:shipping|ship|s/?h|delivery|pick-?up|returns?)(?: w/ \w+| with \w+)*`,
+  ],
+  ['\\+', String.raw`\+\s?(?:fs|prime|tax|s/h|shipping)\b`],
+  ['only', String.raw`\b(?:in[- ]store|online|store pick-?up|web|app|members?)[- ]only\b`],
+  [
+    'ymmv|bogo|b1g1|s&s|subscribe|time|deal|last|stock|price|model|select|various|assorted|black|cyber',
+    String.raw`\b(?:ymmv|bogo|b1g1|s&s|subscribe (?:and|&) save|today only|limited time(?: offer| deal)?|lightning deal|deal of the day|while supplies last|back in stock|price (?:drop|match|mistake|error)|lowest price(?: ever)?|all[- ]time low|newest model|(?:select|various|assorted) (?:colou?rs?|styles?|sizes?)|black friday|cyber monday)\b`,
+  ],
+  ['age', String.raw`\bages? \d+(?:\s?\+|\s?(?:-|to) ?\d+| and up)?`],
+].map(([hint, pattern]) => [new RegExp(hint ?? '', 'i'), new RegExp(pattern ?? '', 'gi')] as const);
 
 const shops = SHOPS.toSorted((a, b) => b.length - a.length).map((name) => name.replaceAll(/[.&]/g, String.raw`\$&`));
 const SHOP = String.raw`(?:${shops.join('|')})(?:\.com)?(?: \w+)?`;
@@ -63,8 +78,8 @@ export function cleanTitle(title: string): string {
     .replaceAll('⁄', '/')
     .replaceAll('×', 'x')
     .replaceAll(/[‐-―]/g, '-');
-  for (const pattern of OFFERED) text = text.replace(pattern, ' ');
+  for (const [hint, pattern] of OFFERED) if (hint.test(text)) text = text.replace(pattern, ' ');
   text = text.trim();
-  for (const pattern of SHOP_NAMED) text = text.replace(pattern, ' ');
+  if (/[[(:|@]| - | – |\b(?:at|from|via) /i.test(text)) for (const pattern of SHOP_NAMED) text = text.replace(pattern, ' ');
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

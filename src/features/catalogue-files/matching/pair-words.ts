@@ -27,7 +27,7 @@ export function pairWords(one: Word[], other: Word[]): Pairing {
     for (const word of theirs) open[1].delete(word);
     common += degree * Math.max(sum(ours), sum(theirs));
     const [first, second] = [ours[0], theirs[0]];
-    if (first && second && first.aside !== second.aside) shifted.push(first);
+    if (first && second && first.text === second.text && first.aside !== second.aside) shifted.push(first);
     sameCode ||= degree === 1 && [...ours, ...theirs].some(isCode);
   };
 
@@ -36,7 +36,7 @@ export function pairWords(one: Word[], other: Word[]): Pairing {
     const same = byText.get(word.text);
     if (same) pair([word], [same], 1);
   }
-  for (const [ours, theirs] of joined(one, other, open)) pair(ours, theirs, 1);
+  if (open[0].size > 0 && open[1].size > 0) for (const [ours, theirs] of joined(one, other, open)) pair(ours, theirs, 1);
   const alike: [degree: number, ours: Word, theirs: Word][] = [];
   for (const ours of open[0])
     for (const theirs of open[1]) {

@@ -9,10 +9,12 @@ export function likeness(one: string, other: string): number {
   if (one === other || singular(one) === singular(other)) return 1;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < 4) return 0;
+  if (short.length >= 5 && long.endsWith(short)) return 0.7;
+  // Hardly anybody misses the first key, and most words that have nothing in common are told apart here.
+  if (short[0] !== long[0]) return 0;
   const apart = editDistance(short, long, long.length >= 9 ? 2 : 1);
   if (short.length >= 5 && apart <= (long.length >= 9 ? 2 : 1)) return 0.95;
   if (long.startsWith(short)) return VARIANT_WORDS.has(long.slice(short.length)) ? 0 : 0.85;
-  if (short.length >= 5 && long.endsWith(short)) return 0.7;
   const alike = trigramDice(short, long);
   return alike >= 0.6 ? alike : 0;
 }
