@@ -14,11 +14,14 @@ export interface Match<Deal extends PostedDeal> {
 }
 
 /** How far apart two deals of one store may have been posted. */
-export const APART_MS = 7 * 24 * 60 * 60 * 1000;
+const APART_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Two titles of one product share one of so many of their most telling words, and of a word's deals the last so many are looked at. */
 const KEYS = 5;
 const LAST_DEALS = 40;
+
+/** A store that posts more within days is compared with its last ones alone: each takes about 9 KB of memory. */
+const MOST_KEPT = 20_000;
 
 /**
  * The deals of one store that were posted in the last seven days, by what they are found by: the same key, the same address, and the most
@@ -70,7 +73,8 @@ export class RecentDeals<Deal extends PostedDeal> {
   }
 
   #forget(before: number): void {
-    for (let oldest = this.#window[this.#from]; oldest && oldest.deal.postedAt.getTime() < before; oldest = this.#window[this.#from]) {
+    const isPast = (oldest: Deal) => oldest.postedAt.getTime() < before || this.#window.length - this.#from >= MOST_KEPT;
+    for (let oldest = this.#window[this.#from]; oldest && isPast(oldest.deal); oldest = this.#window[this.#from]) {
       for (const key of oldest.keys) {
         const deals = this.#byKey.get(key);
         // Deals come and go in the same order.

@@ -41,7 +41,7 @@ function editDistance(one: string, other: string, most: number): number {
 }
 
 /** Share of three-letter stretches that two words have in common, from 0 to 1. */
-export function trigramDice(one: string, other: string): number {
+function trigramDice(one: string, other: string): number {
   const [first, second] = [trigrams(one), trigrams(other)];
   const common = [...first].filter((trigram) => second.has(trigram)).length;
   return first.size + second.size === 0 ? 0 : (2 * common) / (first.size + second.size);
