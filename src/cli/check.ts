@@ -1,18 +1,26 @@
 import type { FindingGroup } from '../features/catalogue-files/check/finding.ts';
-import { runCommand, FLAG, type CommandLine } from './command-line.ts';
+import type { CommandEvent } from './command-event.ts';
+import { runCommand, FLAG, TEXT, type CommandLine } from './command-line.ts';
+import { withDuplicatesFile } from './duplicates-file.ts';
 
 export const checkLine: CommandLine = {
-  usage: '[--json]',
+  usage: '[--json] [--duplicates FILE.csv]',
   summary: 'look for broken references, dead dates, duplicates and missing pictures; exit code 1 when there are any',
-  options: { json: FLAG },
-  explained: { json: 'print the findings as JSON' },
+  options: { json: FLAG, duplicates: TEXT },
+  explained: { json: 'print the findings as JSON', duplicates: 'write all duplicates to a file for "merge --from"' },
   async run({ values }) {
     let code = 0;
-    const refused = await runCommand('check', {}, ({ found }) => {
-      if (!found) return;
-      code = found.length > 0 ? 1 : 0;
-      console.log(values['json'] ? JSON.stringify(found, null, 2) : findingsText(found));
-    });
+    const { duplicates } = values;
+    const file = typeof duplicates === 'string' ? duplicates : undefined;
+    const run = (take: (event: CommandEvent) => Promise<void>) =>
+      runCommand('check', { duplicates: file !== undefined }, async (event) => {
+        await take(event);
+        const { found } = event;
+        if (!found) return;
+        code = found.length > 0 ? 1 : 0;
+        console.log(values['json'] ? JSON.stringify(found, null, 2) : findingsText(found));
+      });
+    const refused = await withDuplicatesFile(file, run);
     return Math.max(code, refused);
   },
 };

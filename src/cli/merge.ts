@@ -1,15 +1,36 @@
-import { runCommand, UsageError, type CommandLine } from './command-line.ts';
+import { readMerges } from '../features/editing/read-merges.ts';
+import { Refused } from '../lib/refused.ts';
+import { FLAG, runCommand, TEXT, UsageError, type CommandLine } from './command-line.ts';
+import { readInput } from './input-file.ts';
 
 export const mergeLine: CommandLine = {
-  usage: 'DUPLICATE INTO',
+  usage: 'DUPLICATE INTO | --from FILE.csv [--dry-run]',
   summary: 'merge a deal into another: comments and votes move, its address leads there for good',
-  options: {},
-  explained: {},
-  run({ positionals }) {
+  details: ['A file has a line for each pair under "duplicate,into", as "import --duplicates" writes it; all of them are merged, or none.'],
+  options: { from: TEXT, 'dry-run': FLAG },
+  explained: { from: 'merge every pair of a file; - is the standard input', 'dry-run': 'only say what would be merged' },
+  async run({ positionals, values }) {
+    const dryRun = values['dry-run'] === true;
+    const { from } = values;
+    if (typeof from === 'string') {
+      if (positionals.length > 0) throw new UsageError('merge takes two deals or --from FILE, not both');
+      return mergeFile(from, dryRun);
+    }
     const [duplicate, into] = positionals;
     if (duplicate === undefined || into === undefined || positionals.length > 2) {
-      throw new UsageError('merge needs two deals: the one that is to go, then the one that stays');
+      throw new UsageError('merge needs two deals, the one that is to go, then the one that stays; or --from FILE');
     }
-    return runCommand('merge', { duplicate, into });
+    return runCommand('merge', { duplicate, into, dryRun });
   },
 };
+
+async function mergeFile(file: string, dryRun: boolean): Promise<number> {
+  const text = await readInput(file);
+  try {
+    return await runCommand('merge', { rows: readMerges(text), dryRun });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.error(error.lines.join('\n'));
+    return 1;
+  }
+}

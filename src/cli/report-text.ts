@@ -3,9 +3,9 @@ import { RECORD_TYPES } from '../features/catalogue/record.ts';
 import type { ImportReport } from '../features/catalogue-files/import-report.ts';
 import type { SiteStatus } from './command-event.ts';
 
-/** What the command line says of an import. */
-export function reportText(report: ImportReport): string {
-  return report.problemCount > 0 ? problemsText(report) : countsText(report);
+/** What the command line says of an import. @param written `duplicates` is the file in which all of them are */
+export function reportText(report: ImportReport, written: { duplicates?: string | undefined } = {}): string {
+  return report.problemCount > 0 ? problemsText(report) : countsText(report, written.duplicates);
 }
 
 function problemsText({ problems, problemCount }: ImportReport): string {
@@ -18,7 +18,7 @@ function problemsText({ problems, problemCount }: ImportReport): string {
   return [...lines, `Nothing was imported: ${found}. Correct the files and import them again.`].join('\n');
 }
 
-function countsText(report: ImportReport): string {
+function countsText(report: ImportReport, duplicates: string | undefined): string {
   const { added, changed, unchanged, expired, merged, dryRun } = report;
   const rows = RECORD_TYPES.filter((type) => added[type] + changed[type] + unchanged[type] + (type === 'deal' ? merged : 0) > 0).map(
     (type) => {
@@ -37,7 +37,7 @@ function countsText(report: ImportReport): string {
     dryRun ? 'This would be imported; nothing was written:' : 'Imported:',
     ...rows,
     ...pictureLines(report),
-    ...warningLines(report),
+    ...warningLines(report, duplicates),
   ].join('\n');
 }
 
@@ -48,12 +48,15 @@ function pictureLines({ newPictures, dryRun }: ImportReport): string[] {
   return [`${wanted} to be fetched: the running site does it in the background, or "npm run site -- pictures --wait" at once.`];
 }
 
-function warningLines({ warnings, warningCount }: ImportReport): string[] {
+function warningLines({ warnings, warningCount, dryRun }: ImportReport, duplicates: string | undefined): string[] {
   if (warningCount === 0) return [];
   const lines = warnings.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`);
   if (warningCount > warnings.length) lines.push(`… and ${warningCount - warnings.length} more`);
   const found = warningCount === 1 ? '1 deal looks like another' : `${warningCount} deals look like others`;
-  return ['', ...lines, `Warning: ${found}. They are imported all the same; "merge DUPLICATE INTO" makes one of two.`];
+  const advice = duplicates
+    ? `All of them are in ${duplicates}: take out the lines that are none, then "merge --from ${duplicates}"${dryRun ? ' once they are imported' : ''}.`
+    : '"--duplicates FILE.csv" writes all of them for "merge --from FILE.csv".';
+  return ['', ...lines, `Warning: ${found}. They are imported all the same; "merge DUPLICATE INTO" makes one of two.`, advice];
 }
 
 /** What the command line says of the site. */

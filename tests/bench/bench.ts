@@ -13,6 +13,7 @@ import { removeSite, type RunningSite } from '../support/site.ts';
 import { endBenchSite, startBenchSite } from './bench-site.ts';
 import { benchAlerts } from './alerts.ts';
 import { benchBuild } from './build.ts';
+import { benchDuplicates } from './duplicates/duplicates.ts';
 import { benchEdit } from './edit.ts';
 import { benchImport } from './import.ts';
 import { importCatalogue, type Imported } from './imported.ts';
@@ -46,6 +47,7 @@ const PARTS = [
   'restarts',
   'search',
   'alerts',
+  'duplicates',
 ];
 
 const text = { type: 'string' } as const;
@@ -108,6 +110,7 @@ try {
     for (const table of found) show(`search: ${table.title}`, table);
   }
   if (wants('alerts')) show('alerts', await benchAlerts(size.alerts));
+  if (wants('duplicates')) show('duplicates', benchDuplicates());
   if (wants('rebuilds')) show('rebuilds', await benchRebuilds(onSite, size.rebuilt, size.rebuilds, size.rebuilding));
   // One that has nothing to do compresses its pages better, beside what is measured next.
   await endSite();

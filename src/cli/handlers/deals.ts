@@ -4,6 +4,7 @@ import { addDeal } from '../../features/editing/add-deal.server.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { editDeal } from '../../features/editing/edit-deal.server.ts';
 import { mergeDeals } from '../../features/editing/merge-deals.server.ts';
+import { mergeMany } from '../../features/editing/merge-many.server.ts';
 import { expireNamedDeals, reviveNamedDeals, scheduleDeal } from '../../features/editing/schedule.server.ts';
 
 const fields = z.record(z.string(), z.unknown());
@@ -11,7 +12,13 @@ const deals = z.strictObject({ deals: z.array(z.string()).min(1) });
 const inputs = {
   add: z.strictObject({ record: fields, poster: z.string().optional(), dryRun: z.boolean() }),
   edit: z.strictObject({ deal: z.string(), changes: fields, poster: z.string().nullish(), dryRun: z.boolean() }),
-  merge: z.strictObject({ duplicate: z.string(), into: z.string() }),
+  merge: z.union([
+    z.strictObject({ duplicate: z.string(), into: z.string(), dryRun: z.boolean().default(false) }),
+    z.strictObject({
+      rows: z.array(z.strictObject({ line: z.number(), duplicate: z.string(), into: z.string() })).min(1),
+      dryRun: z.boolean().default(false),
+    }),
+  ]),
   schedule: z.strictObject({ deal: z.string(), starts: z.string().optional(), expires: z.string().optional() }),
 };
 
@@ -33,8 +40,10 @@ export function dealCommands(context: Context): Record<'add' | 'edit' | 'expire'
       await finish(await reviveNamedDeals(context, deals.parse(input).deals));
     },
     async merge(input, { finish }) {
-      const { duplicate, into } = inputs.merge.parse(input);
-      await finish(await mergeDeals(context, duplicate, into));
+      const asked = inputs.merge.parse(input);
+      const { dryRun } = asked;
+      if ('rows' in asked) await finish(await mergeMany(context, asked.rows, { dryRun }));
+      else await finish(await mergeDeals(context, asked.duplicate, asked.into, { dryRun }));
     },
     async schedule(input, { finish }) {
       const { deal, starts, expires } = inputs.schedule.parse(input);

@@ -1,3 +1,4 @@
+import type { DuplicateRow } from './duplicate-text.ts';
 import type { StagedProblems } from '../catalogue/staged-problems.ts';
 import type { Problem } from '../catalogue/check-record.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
@@ -28,6 +29,8 @@ export interface ImportReport {
   /** The first of the deals that look like others (`warnOfDuplicates`), and how many there are. */
   warnings: Warning[];
   warningCount: number;
+  /** All of them, for `merge --from`. */
+  duplicates: DuplicateRow[];
   /** Deals that were left out, because they were merged into others before. */
   merged: number;
   /** How many pictures are to be fetched. */
@@ -49,6 +52,7 @@ export function emptyReport(dryRun: boolean): ImportReport {
     problemCount: 0,
     warnings: [],
     warningCount: 0,
+    duplicates: [],
     merged: 0,
     newPictures: 0,
     dryRun,

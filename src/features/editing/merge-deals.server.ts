@@ -5,7 +5,8 @@ import { moveNotifications } from '../notifications/move-notifications.server.ts
 import { moveSaved } from '../saved/move-saved.server.ts';
 import { moveVotes } from '../votes/move-votes.server.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
-import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
+import type { Db } from '../../server/db/database.ts';
+import { addressOf, dealLabel, findDeal, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { inEditing } from './editing-transaction.server.ts';
 
@@ -14,8 +15,13 @@ import { inEditing } from './editing-transaction.server.ts';
  * prices move there, the duplicate goes, and its address leads to the other from now on.
  * @throws Refused when a name stands for no deal, or both for the same
  */
-export function mergeDeals(context: Context, duplicateName: string, intoName: string): Promise<CommandResult> {
-  return inEditing(context, async (transaction, now) => {
+export function mergeDeals(
+  context: Context,
+  duplicateName: string,
+  intoName: string,
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<CommandResult> {
+  const merge = async (transaction: Db, now: Date): Promise<CommandResult> => {
     const duplicate = await findDeal(transaction, duplicateName);
     const into = await findDeal(transaction, intoName);
     if (duplicate.merged) {
@@ -28,12 +34,11 @@ export function mergeDeals(context: Context, duplicateName: string, intoName: st
         `${duplicateName} and ${intoName} are the same deal, ${dealLabel(into)}; name the one that is to go, then the one that stays`,
       );
     }
-    const comments = await moveComments(transaction, duplicate.thread_id, into.thread_id);
-    const votes = await moveVotes(transaction, duplicate.post_id, into.post_id, now);
-    await moveNotifications(transaction, duplicate.thread_id, into.thread_id);
-    await moveSaved(transaction, duplicate.thread_id, into.thread_id);
-    const { collections, prices } = await absorbDeal(transaction, duplicate, into);
-    const moved = [`${comments} comments`, `${votes} votes`, `${collections} collections`, `${prices} prices`].join(', ');
+    const moved = await mergeInto(transaction, duplicate, into, now);
+    if (dryRun) {
+      const would = `${dealLabel(duplicate)} would be merged into ${dealLabel(into)}: ${moved} would move; nothing was written`;
+      return { messages: [would], changed: false };
+    }
     return {
       messages: [
         `Merged ${dealLabel(duplicate)} into ${dealLabel(into)}: ${moved} moved`,
@@ -41,5 +46,16 @@ export function mergeDeals(context: Context, duplicateName: string, intoName: st
       ],
       changed: true,
     };
-  });
+  };
+  return inEditing(context, merge, { dryRun });
+}
+
+/** Merges one deal into another, in an editor's transaction. @returns what moved, for editors */
+export async function mergeInto(transaction: Db, duplicate: NamedDeal, into: NamedDeal, now: Date): Promise<string> {
+  const comments = await moveComments(transaction, duplicate.thread_id, into.thread_id);
+  const votes = await moveVotes(transaction, duplicate.post_id, into.post_id, now);
+  await moveNotifications(transaction, duplicate.thread_id, into.thread_id);
+  await moveSaved(transaction, duplicate.thread_id, into.thread_id);
+  const { collections, prices } = await absorbDeal(transaction, duplicate, into);
+  return [`${comments} comments`, `${votes} votes`, `${collections} collections`, `${prices} prices`].join(', ');
 }

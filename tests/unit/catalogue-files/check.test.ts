@@ -71,7 +71,7 @@ onDatabase('a check', (open) => {
     [
       'duplicates',
       () => [`title = 'Á GAME!', status = 'live', starts_at = null`, 'deals', `source_id = 'd2'`],
-      ['deals 1001, 1003: "A game" at acme'],
+      ['deal 1003 "A game" looks like the same product at the same store and price as deal 1001 /f/1001-a-game, posted 2026-02-01'],
     ],
   ])('finds %s', async (name, change, texts) => {
     await set(...change());

@@ -26,13 +26,51 @@ onDatabase('the same product at the same store and price', (open) => {
 
   test('is told with the deal on the site, and imported', async () => {
     expect(await warned(twin())).toEqual([
-      '1 "CAFE NOIR 1 KG!" looks like the same product at the same store and price as deal /f/1001-cafe-noir-1-kg, posted 2026-02-01',
+      '1 deal 1003 "CAFE NOIR 1 KG!" looks like the same product at the same store and price as deal 1001 /f/1001-cafe-noir-1-kg, posted 2026-02-01',
     ]);
     expect(await context.db.selectFrom('deals').select('thread_id').execute()).toHaveLength(2);
   });
 
-  test('is known by its address too', async () => {
-    expect(await warned(twin({ title: 'Something else', url: 'https://acme.example/cafe' }))).toHaveLength(1);
+  test('is known by what people write of it', async () => {
+    expect(await warned(twin({ title: '[Acme] Cafe Noir 1000g + free shipping' }))).toHaveLength(1);
+  });
+
+  test('is known by its address too, if that names a product and the titles are akin', async () => {
+    const url = 'https://acme.example/p/1234567?utm_source=mail';
+    const one = (fields: object) => deal({ sourceId: 'a', title: 'Big bean grinder', url, ...fields });
+    const other = deal({ sourceId: 'b', title: 'Bean grinder of steel with burrs, Zeta', url: url.replace('mail', 'feed') });
+    expect(await warned(one({}), other)).toHaveLength(1);
+  });
+
+  test('is not known by an address alone: many products may share it', async () => {
+    expect(await warned(twin({ title: 'Something else', url: 'https://acme.example/cafe' }))).toEqual([]);
+  });
+
+  test.each(['19.80', '20.00'])('is told at a price that was rounded, %s', async (price) => {
+    expect(await warned(twin({ price }))).toHaveLength(1);
+  });
+
+  test('is told at another price, where a coupon makes it', async () => {
+    expect(await warned(twin({ price: '15.99', couponCode: 'FOUR' }))).toEqual([
+      '1 deal 1003 "CAFE NOIR 1 KG!" looks like the same product at the same store, with a coupon (15.99 and 19.99) as deal 1001 /f/1001-cafe-noir-1-kg, posted 2026-02-01',
+    ]);
+  });
+
+  test('is not told of one that has expired and one that has not, but of two that have', async () => {
+    const expired = { expired: true };
+    expect(await warned(twin(expired))).toEqual([]);
+    expect(await warned(twin(expired), deal({ sourceId: 'd3', title: 'Cafe Noir 1kg', ...expired }))).toHaveLength(1);
+  });
+
+  test('is named in rows for "merge --from", by thread or, in a dry run, by source', async () => {
+    const { duplicates } = await importRecords(context, [twin()], { dryRun: true });
+    expect(duplicates).toMatchObject([{ duplicate: 'test:d2', into: '1001', title: 'CAFE NOIR 1 KG!', otherTitle: 'Café Noir, 1 kg' }]);
+    const written = await importRecords(context, [twin(), twin({ sourceId: 'd3' })]);
+    const ids = await context.db.selectFrom('deals').select('thread_id').orderBy('thread_id').execute();
+    expect(written.duplicates.map(({ duplicate, into }) => [Number(duplicate), into])).toEqual([
+      [ids[1]?.thread_id, '1001'],
+      [ids[2]?.thread_id, '1001'],
+    ]);
   });
 
   test.each<[string, object]>([
@@ -52,7 +90,7 @@ onDatabase('the same product at the same store and price', (open) => {
 
   test('within the files is told once, at the later line, wherever the two lie', async () => {
     const one = await fileOf(
-      [deal({ sourceId: 'a', title: 'A lamp' }), deal({ sourceId: 'b', title: 'Other', postedAt: '2026-02-02' })],
+      [deal({ sourceId: 'a', title: 'A lamp' }), deal({ sourceId: 'b', title: 'The lamp', postedAt: '2026-02-02' })],
       'one.jsonl',
     );
     const two = await fileOf(
@@ -61,12 +99,17 @@ onDatabase('the same product at the same store and price', (open) => {
     );
     const { warnings } = await importFiles(context, [one, two]);
     expect(warnings).toEqual([
-      { file: one, line: 2, threadId: null, reason: '"Other" looks like the same product at the same store and price as line 1' },
+      {
+        file: one,
+        line: 2,
+        threadId: null,
+        reason: 'deal 1005 "The lamp" looks like the same product at the same store and price as line 1 (deal 1003 /f/1003-a-lamp)',
+      },
       {
         file: two,
         line: 1,
         threadId: null,
-        reason: `"a LAMP" looks like the same product at the same store and price as line 1 of ${one}`,
+        reason: `deal 1007 "a LAMP" looks like the same product at the same store and price as line 1 of ${one} (deal 1003 /f/1003-a-lamp)`,
       },
     ]);
   });
@@ -100,9 +143,10 @@ onDatabase('the same product at the same store and price', (open) => {
       );
       const report = await importRecords(context, many);
       expect([report.warnings.length, report.warningCount]).toEqual([20, 2_999]);
-      expect(reportText(report).split('\n').slice(-2)).toEqual([
+      expect(reportText(report).split('\n').slice(-3)).toEqual([
         '… and 2979 more',
         'Warning: 2999 deals look like others. They are imported all the same; "merge DUPLICATE INTO" makes one of two.',
+        '"--duplicates FILE.csv" writes all of them for "merge --from FILE.csv".',
       ]);
     });
   });

@@ -169,7 +169,7 @@ Nothing was imported: 1 problem. Correct the files and import them again.
     expect((await site(dataDir, 'add', ...twin)).stdout).toContain('Warning: "a lamp!" looks like the same product');
     expect(await site(dataDir, 'check')).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('deals 1001, 1003: "A lamp"') as string,
+      stdout: expect.stringContaining('as deal 1001 /f/1001-a-lamp') as string,
     });
   });
 

@@ -48,7 +48,9 @@ onDatabase('an editor', (open) => {
     test('is warned of one that is there, and it is added', async () => {
       await add(lamp);
       const { said } = await add({ ...lamp, title: 'a  LAMP' });
-      expect(said[1]).toMatch(/^Warning: "a {2}LAMP" looks like the same product at the same store and price as deal \/f\/1001-a-lamp/);
+      expect(said[1]).toMatch(
+        /^Warning: "a {2}LAMP" looks like the same product at the same store and price as deal 1001 \/f\/1001-a-lamp/,
+      );
       expect(said[2]).toBe('If it is the same, make one of them: npm run site -- merge 1003 1001');
       expect(await dealCount()).toBe(2);
     });

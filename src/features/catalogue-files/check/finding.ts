@@ -1,3 +1,5 @@
+import type { DuplicateRow } from '../duplicate-text.ts';
+
 /** Something that `check` found wrong; which deals or offers it is about, and what is the matter. */
 interface Finding {
   threadIds: number[];
@@ -12,6 +14,8 @@ export interface FindingGroup {
   advice: string;
   count: number;
   findings: Finding[];
+  /** Of duplicates: all of them. */
+  duplicates?: DuplicateRow[];
 }
 
 /** Findings that a group shows. */

@@ -1,0 +1,55 @@
+import { dealPath } from '../deals/deal.ts';
+import { decimal } from '../../lib/money.ts';
+import type { Duplicate, DuplicateDeal } from './find-duplicates.server.ts';
+
+/** A pair of duplicates as `merge --from` takes it, and what an editor needs to tell whether they are. */
+export interface DuplicateRow {
+  duplicate: string;
+  into: string;
+  title: string;
+  otherTitle: string;
+  reason: string;
+}
+
+/** How deals are called: by thread id and address, or by their lines alone while they have no thread yet. */
+export interface Naming {
+  /** Files by their numbers. */
+  files: string[];
+  /** Nothing is written, so what the files bring will have other thread ids. */
+  dryRun: boolean;
+}
+
+/** What is said of a duplicate; `told` leaves its own name out, where it stands beside. */
+export function duplicateText({ deal, into, sameness }: Duplicate, naming: Naming, { alone = false } = {}): string {
+  const own = alone || isUnwritten(deal, naming) ? '' : `deal ${deal.threadId} `;
+  const how =
+    sameness === 'price' ? 'at the same store and price' : `at the same store, with a coupon (${priceOf(deal)} and ${priceOf(into)})`;
+  return `${own}"${deal.title}" looks like the same product ${how} as ${otherText(deal, into, naming)}`;
+}
+
+function otherText(deal: DuplicateDeal, into: DuplicateDeal, naming: Naming): string {
+  const address = `deal ${into.threadId} ${dealPath(into)}`;
+  if (into.line === null || into.file === null) return `${address}, posted ${into.postedAt.toISOString().slice(0, 10)}`;
+  const line = `line ${into.line}${into.file === deal.file ? '' : ` of ${naming.files[into.file]}`}`;
+  return isUnwritten(into, naming) ? line : `${line} (${address})`;
+}
+
+/** A pair as a row of a file: deals that are not written yet by their source, the others by thread id. */
+export function duplicateRow(duplicate: Duplicate, naming: Naming): DuplicateRow {
+  const { deal, into } = duplicate;
+  const name = (named: DuplicateDeal) => (isUnwritten(named, naming) ? `${named.source}:${named.sourceId}` : String(named.threadId));
+  return { duplicate: name(deal), into: name(into), title: deal.title, otherTitle: into.title, reason: duplicateText(duplicate, naming) };
+}
+
+const isUnwritten = ({ seq }: DuplicateDeal, { dryRun }: Naming) => dryRun && seq !== null;
+const priceOf = ({ priceCents }: DuplicateDeal) => (priceCents === null ? 'no price' : decimal(priceCents));
+
+/** The first line of a file of duplicates. */
+export const DUPLICATE_HEADER = 'duplicate,into,title,other title,reason';
+
+/** A row as a line of CSV. */
+export const duplicateLine = ({ duplicate, into, title, otherTitle, reason }: DuplicateRow): string =>
+  [duplicate, into, title, otherTitle, reason].map(cell).join(',');
+
+/** A spreadsheet takes what begins with one of these signs for a formula. */
+const cell = (text: string) => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`;

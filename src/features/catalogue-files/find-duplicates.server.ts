@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import type { DealStatus } from '../../server/db/schema/catalogue.ts';
+import { RecentDeals, type PostedDeal } from './matching/recent-deals.ts';
+import { readDeal, type Sameness } from './matching/same-deal.ts';
+
+/** A deal that was compared. */
+export interface DuplicateDeal extends PostedDeal {
+  source: string;
+  sourceId: string;
+  /** Where it stands in an import's files; null for one that was there before. */
+  seq: number | null;
+  file: number | null;
+  line: number | null;
+}
+
+/** A deal and the one before it that it looks like. */
+export interface Duplicate {
+  deal: DuplicateDeal;
+  into: DuplicateDeal;
+  sameness: Sameness;
+}
+
+interface Row {
+  thread_id: number;
+  store_id: number;
+  store: string;
+  source: string;
+  source_id: string;
+  title: string;
+  url: string;
+  price_cents: number | null;
+  currency: string;
+  coupon_code: string | null;
+  status: DealStatus;
+  posted_at: Date;
+  seq: number | null;
+  file: number | null;
+  line: number | null;
+}
+
+/** Rows that are read and compared at once, so that whatever else goes on waits for a few milliseconds. */
+const ROWS_AT_ONCE = 250;
+
+/**
+ * Finds deals that look like another of the same store that was posted within 7 days, each with the first that it looks like: what was
+ * there before comes first, then what stands first in the files. The database brings them by store and time, from an index; which of them
+ * are compared is decided as they pass, so that time grows with their number.
+ * @param within a table of deals by `thread_id`, with `seq`, `file` and `line`: one of each two is in it; null for all deals
+ */
+export async function findDuplicates(transaction: Db, within: 'touched' | null): Promise<Duplicate[]> {
+  const found = new Map<number, Duplicate>();
+  const recent = new RecentDeals<DuplicateDeal>((one, other) => within === null || one.seq !== null || other.seq !== null);
+  for await (const deals of postedDeals(transaction, within)) {
+    for (const deal of deals) {
+      for (const { other, sameness } of recent.add(deal)) {
+        const [into, later] = place(other) < place(deal) ? [other, deal] : [deal, other];
+        const known = found.get(later.threadId);
+        if (!known || place(into) < place(known.into)) found.set(later.threadId, { deal: later, into, sameness });
+      }
+    }
+  }
+  return [...found.values()].toSorted((a, b) => place(a.deal) - place(b.deal));
+}
+
+/** Deals that were there before come before those of an import, in the order of their threads. */
+const place = ({ seq, threadId }: DuplicateDeal) => (seq === null ? threadId - Number.MAX_SAFE_INTEGER : seq);
+
+async function* postedDeals(transaction: Db, within: 'touched' | null): AsyncGenerator<DuplicateDeal[]> {
+  const columns = sql`d.thread_id, d.store_id, stores.name as store, d.source, d.source_id, d.title, d.url, d.price_cents, d.currency,
+    d.coupon_code, d.status, d.posted_at`;
+  const order = sql`d.store_id, d.posted_at, d.thread_id`;
+  const all = sql`
+    select ${columns}, null::int as seq, null::int as file, null::int as line
+    from deals as d join stores on stores.id = d.store_id order by ${order}`;
+  const near = sql`
+    with around as materialized (
+      select d.store_id, min(d.posted_at) - interval '7 days' as since, max(d.posted_at) + interval '7 days' as until
+      from touched join deals as d using (thread_id) group by d.store_id)
+    select ${columns}, touched.seq, touched.file, touched.line
+    from around
+    join deals as d on d.store_id = around.store_id and d.posted_at between around.since and around.until
+    join stores on stores.id = d.store_id
+    left join touched on touched.thread_id = d.thread_id
+    order by ${order}`;
+  await sql`declare posted_deals no scroll cursor for ${within === null ? all : near}`.execute(transaction);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from posted_deals`.execute(transaction);
+    if (rows.length > 0) yield rows.map(dealOf);
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await sql`close posted_deals`.execute(transaction);
+}
+
+function dealOf(row: Row): DuplicateDeal {
+  const { title, url, currency, seq, file, line } = row;
+  const compared = { title, url, priceCents: row.price_cents, couponCode: row.coupon_code, currency, expired: row.status === 'expired' };
+  return {
+    ...readDeal(compared, row.store),
+    ...{ threadId: row.thread_id, storeId: row.store_id, postedAt: row.posted_at, source: row.source, sourceId: row.source_id },
+    ...{ seq, file, line },
+  };
+}

@@ -1,0 +1,102 @@
+import { isNear, type Amounts } from './amounts.ts';
+import { pairWords } from './pair-words.ts';
+import type { Title, Word } from './read-title.ts';
+import { insertedInside } from './inserted.ts';
+import { ACCESSORY_WORDS, COLOURS, COMMON_WORDS, KINDS, OFFER_WORDS, STOP_WORDS, VARIANT_WORDS } from './word-lists.ts';
+
+/** From so much on two titles are of one product. */
+export const SAME_PRODUCT = 0.78;
+
+/** What each title has instead of the other, also where a maker's number is the same, and what one has in addition. */
+const LEFT = { swapped: 0.3, swappedByCode: 0.12, more: 0.3, aside: 0.4, number: 0.4, swappedNumber: 1 };
+const SHARE = { variant: 0.72, accessory: 0.72, inserted: 0.75 };
+const AMOUNT = { both: 0.6, one: 0.2, count: 0.35 };
+
+/**
+ * How likely two titles are of the same product, from 0 to 1. What both say counts for it. What each says instead of the other counts much
+ * against it, what one says in addition little. Amounts, model numbers, conditions and the like that contradict each other make it 0.
+ * Symmetric, and 1 for a title and itself.
+ */
+export function compareTitles(one: Title, other: Title): number {
+  if (contradict(one, other)) return 0;
+  const { common, sameCode, shifted, left } = pairWords(one.words, other.words);
+  if (numbersContradict(left, sameCode)) return 0;
+  const amounts = compareAmounts(one.amounts, other.amounts);
+  if (!amounts) return 0;
+  const swapped = swappedWeight(left);
+  const more = Math.abs(wordWeight(left[0]) - wordWeight(left[1])) + numberWeight(left[0]) + numberWeight(left[1]) + amounts.oneSided;
+  const shared = common + amounts.common;
+  if (shared === 0) return one.key === other.key ? 1 : 0;
+  const covered = shared / (shared + LEFT.more * more);
+  const kept = Math.max(0, 1 - (sameCode ? LEFT.swappedByCode : LEFT.swapped) * swapped);
+  return covered * kept * oneSided(left, shifted) * (isSibling(one, other) ? SHARE.inserted : 1);
+}
+
+/** A code and a short number that are about as long are taken for two models, others for numbers of different things. */
+const ALIKE_IN_LENGTH = 3;
+
+function contradict(one: Title, other: Title): boolean {
+  if (one.disc !== undefined && other.disc !== undefined && one.disc !== other.disc) return true;
+  if (one.refurbished !== other.refurbished) return true;
+  if (areDisjoint(one.audiences, other.audiences)) return true;
+  return one.exclusive.some((said, index) => areDisjoint(said, other.exclusive[index] ?? new Set()));
+}
+
+const areDisjoint = (one: Set<string>, other: Set<string>) => one.size > 0 && other.size > 0 && ![...one].some((said) => other.has(said));
+
+/** Numbers that each title has for itself are two models, sizes or generations; where a model's code agrees, the rest may be of anything. */
+function numbersContradict([ours, theirs]: [Word[], Word[]], sameCode: boolean): boolean {
+  return ours.some((word) =>
+    theirs.some((second) => {
+      if (!word.number || !second.number) return false;
+      if (word.number === second.number) return !sameCode;
+      return !sameCode && Math.abs(word.text.length - second.text.length) <= ALIKE_IN_LENGTH;
+    }),
+  );
+}
+
+/** Undefined when a measure has values on both sides that the other lacks. */
+function compareAmounts(one: Amounts, other: Amounts): { common: number; oneSided: number } | undefined {
+  let [common, oneSided] = [0, 0];
+  for (const measure of new Set([...one.keys(), ...other.keys()])) {
+    const [ours, theirs] = [one.get(measure) ?? [], other.get(measure) ?? []];
+    const lacking = (values: number[], among: number[]) => values.filter((value) => !among.some((each) => isNear(value, each))).length;
+    const [lackOurs, lackTheirs] = [lacking(ours, theirs), lacking(theirs, ours)];
+    if (lackOurs > 0 && lackTheirs > 0) return undefined;
+    common += Math.min(ours.length - lackOurs, theirs.length - lackTheirs) * AMOUNT.both;
+    oneSided += (lackOurs + lackTheirs) * (measure === 'count' ? AMOUNT.count : AMOUNT.one);
+  }
+  return { common, oneSided };
+}
+
+const weightOf = ({ weight, aside }: Word) => weight * (aside ? LEFT.aside : 1);
+const wordWeight = (words: Word[]) => words.reduce((total, word) => total + (word.number ? 0 : weightOf(word)), 0);
+const numberWeight = (words: Word[]) => words.reduce((total, word) => total + (word.number ? weightOf(word) * LEFT.number : 0), 0);
+
+const shortNumberWeight = (words: Word[]) =>
+  words.reduce((total, word) => total + (word.number === 'short' ? weightOf(word) * LEFT.swappedNumber : 0), 0);
+
+/** Two kinds of things, such as earbuds and headphones, and two things that it is for, count in full, however common the words are. */
+function swappedWeight([ours, theirs]: [Word[], Word[]]): number {
+  const swapped = Math.min(wordWeight(ours) + shortNumberWeight(ours), wordWeight(theirs) + shortNumberWeight(theirs));
+  const kinds = (words: Word[]) => words.some(({ text, aside }) => !aside && KINDS.has(text));
+  const targets = (words: Word[]) => words.some(({ target, weight }) => target && weight >= 0.3);
+  const instead = (kinds(ours) && kinds(theirs)) || (targets(ours) && targets(theirs));
+  return instead ? Math.max(swapped, 1) : swapped;
+}
+
+/** Words that many products share are put in by people too. */
+const isSibling = (one: Title, other: Title) =>
+  insertedInside(one.sequence, other.sequence).some((word) => /^[a-z]/.test(word) && !SAID_BY_SOME.some((words) => words.has(word)));
+const SAID_BY_SOME = [COLOURS, COMMON_WORDS, OFFER_WORDS, STOP_WORDS];
+
+/** "Pro" and "case for" make another product of what has the same words otherwise. */
+function oneSided([ours, theirs]: [Word[], Word[]], shifted: Word[]): number {
+  let share = 1;
+  for (const { text, aside } of [...ours, ...theirs]) {
+    if (VARIANT_WORDS.has(text)) share *= SHARE.variant;
+    else if (ACCESSORY_WORDS.has(text) && !aside) share *= SHARE.accessory;
+  }
+  for (const { text } of shifted) if (ACCESSORY_WORDS.has(text)) share *= SHARE.accessory;
+  return share;
+}

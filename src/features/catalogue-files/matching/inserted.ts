@@ -1,0 +1,14 @@
+/**
+ * The words by which one title is longer than another that it is equal to otherwise, word for word, if they stand inside it; none if the
+ * two differ elsewhere. Two people hardly write the same but for a word in the middle, while a store's list of like products does.
+ */
+export function insertedInside(one: string[], other: string[]): string[] {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length === long.length) return [];
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same++;
+  const more = long.length - short.length;
+  const rest = short.slice(same);
+  const isInside = same > 0 && rest.length > 0 && rest.every((word, index) => word === long[same + more + index]);
+  return isInside ? long.slice(same, same + more) : [];
+}

@@ -1,0 +1,88 @@
+import type { Word } from './read-title.ts';
+import { likeness } from './similar-words.ts';
+
+/** The words of two titles laid side by side. */
+export interface Pairing {
+  /** Weight of what both say. */
+  common: number;
+  /** Whether a number of the maker's is among it. */
+  sameCode: boolean;
+  /** Words that one title says as an aside and the other as its subject. */
+  shifted: Word[];
+  /** What only one of them says. */
+  left: [Word[], Word[]];
+}
+
+/** Words that stand apart in one title and together in the other: "Sound Link", "RTX4070". */
+const MOST_JOINED = 3;
+
+/** Pairs the words of two titles: equal ones first, then those that are written together or apart, then those that are alike. */
+export function pairWords(one: Word[], other: Word[]): Pairing {
+  const open: [Set<Word>, Set<Word>] = [new Set(unique(one)), new Set(unique(other))];
+  let common = 0;
+  let sameCode = false;
+  const shifted: Word[] = [];
+  const pair = (ours: Word[], theirs: Word[], degree: number) => {
+    for (const word of ours) open[0].delete(word);
+    for (const word of theirs) open[1].delete(word);
+    common += degree * Math.max(sum(ours), sum(theirs));
+    const [first, second] = [ours[0], theirs[0]];
+    if (first && second && first.text === second.text && first.aside !== second.aside) shifted.push(first);
+    sameCode ||= degree === 1 && [...ours, ...theirs].some(isCode);
+  };
+
+  const byText = new Map([...open[1]].map((word) => [word.text, word]));
+  for (const word of [...open[0]]) {
+    const same = byText.get(word.text);
+    if (same) pair([word], [same], 1);
+  }
+  if (open[0].size > 0 && open[1].size > 0) for (const [ours, theirs] of joined(one, other, open)) pair(ours, theirs, 1);
+  const alike: [degree: number, ours: Word, theirs: Word][] = [];
+  for (const ours of open[0])
+    for (const theirs of open[1]) {
+      const degree = ours.number || theirs.number ? sameNumber(ours, theirs) : likeness(ours.text, theirs.text);
+      if (degree > 0) alike.push([degree, ours, theirs]);
+    }
+  for (const [degree, ours, theirs] of alike.toSorted((a, b) => b[0] - a[0])) {
+    if (open[0].has(ours) && open[1].has(theirs)) pair([ours], [theirs], degree);
+  }
+  return { common, sameCode, shifted, left: [[...open[0]], [...open[1]]] };
+}
+
+const unique = (words: Word[]) => [...new Map(words.map((word) => [word.text, word])).values()];
+const sum = (words: Word[]) => words.reduce((total, { weight }) => total + weight, 0);
+
+/** A number of the maker's that begins with letters names a model; one that begins with digits may be a chip's that many models have. */
+const isCode = ({ text, number }: Word) => number !== undefined && text.length >= 5 && /^[a-z]+\d{2}|^\d{5,}$/.test(text);
+
+/** Model numbers are the same where one has more letters at its end, for a country or colour. */
+function sameNumber(ours: Word, theirs: Word): number {
+  const [short, long] = ours.text.length <= theirs.text.length ? [ours.text, theirs.text] : [theirs.text, ours.text];
+  if (short.length < 5 || !/[a-z]/.test(short)) return 0;
+  if (long.startsWith(short) && long.length - short.length >= 3) return 1;
+  return long.endsWith(short) && short.length >= 6 ? 1 : 0;
+}
+
+function joined(one: Word[], other: Word[], open: [Set<Word>, Set<Word>]): [Word[], Word[]][] {
+  const found: [Word[], Word[]][] = [];
+  const taken = new Set<Word>();
+  const free = (words: Word[], side: 0 | 1) => words.every((word) => !taken.has(word)) && words.some((word) => open[side].has(word));
+  const runs = (words: Word[]) => {
+    const texts = new Map<string, Word[]>();
+    for (let from = 0; from < words.length; from++)
+      for (let length = 1; length <= MOST_JOINED && from + length <= words.length; length++) {
+        const run = words.slice(from, from + length);
+        const text = run.map((word) => word.text).join('');
+        if (!texts.has(text)) texts.set(text, run);
+      }
+    return texts;
+  };
+  const theirs = runs(other);
+  for (const [text, run] of runs(one)) {
+    const match = theirs.get(text);
+    if (!match || (run.length === 1 && match.length === 1) || !free(run, 0) || !free(match, 1)) continue;
+    for (const word of [...run, ...match]) taken.add(word);
+    found.push([run, match]);
+  }
+  return found;
+}

@@ -1,0 +1,105 @@
+import type { Word } from './read-title.ts';
+import { samenessOf, type ReadDeal, type Sameness } from './same-deal.ts';
+
+/** A deal in the order in which a store's deals were posted. */
+export interface PostedDeal extends ReadDeal {
+  threadId: number;
+  storeId: number;
+  postedAt: Date;
+}
+
+export interface Match<Deal extends PostedDeal> {
+  other: Deal;
+  sameness: Sameness;
+}
+
+/** How far apart two deals of one store may have been posted. */
+const APART_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Two titles of one product share one of so many of their most telling words, and of a word's deals the last so many are looked at. */
+const KEYS = 5;
+const LAST_DEALS = 40;
+
+/** A store that posts more within days is compared with its last ones alone: each takes about 9 KB of memory. */
+const MOST_KEPT = 20_000;
+
+/**
+ * The deals of one store that were posted in the last seven days, by what they are found by: the same key, the same address, and the most
+ * telling words of their titles. So each deal is compared with few, however many there are.
+ */
+export class RecentDeals<Deal extends PostedDeal> {
+  readonly #byKey = new Map<string, Deal[]>();
+  #storeId: number | undefined;
+  #window: { deal: Deal; keys: string[] }[] = [];
+  #from = 0;
+  readonly #isWanted: (one: Deal, other: Deal) => boolean;
+
+  /** @param isWanted whether it matters that two deals are the same */
+  constructor(isWanted: (one: Deal, other: Deal) => boolean) {
+    this.#isWanted = isWanted;
+  }
+
+  /**
+   * Compares a deal with those before it, and keeps it for those after it. Deals come by store and, within it, by when they were posted.
+   */
+  add(deal: Deal): Match<Deal>[] {
+    if (deal.storeId !== this.#storeId) this.#begin(deal.storeId);
+    this.#forget(deal.postedAt.getTime() - APART_MS);
+    const keys = keysOf(deal);
+    const matches: Match<Deal>[] = [];
+    const seen = new Set<Deal>();
+    for (const key of keys) {
+      for (const other of candidates(this.#byKey.get(key) ?? [])) {
+        if (seen.has(other)) continue;
+        seen.add(other);
+        const sameness = this.#isWanted(deal, other) ? samenessOf(deal, other) : undefined;
+        if (sameness) matches.push({ other, sameness });
+      }
+    }
+    for (const key of keys) {
+      const deals = this.#byKey.get(key);
+      if (deals) deals.push(deal);
+      else this.#byKey.set(key, [deal]);
+    }
+    this.#window.push({ deal, keys });
+    return matches;
+  }
+
+  #begin(storeId: number): void {
+    this.#storeId = storeId;
+    this.#byKey.clear();
+    this.#window = [];
+    this.#from = 0;
+  }
+
+  #forget(before: number): void {
+    const isPast = (oldest: Deal) => oldest.postedAt.getTime() < before || this.#window.length - this.#from >= MOST_KEPT;
+    for (let oldest = this.#window[this.#from]; oldest && isPast(oldest.deal); oldest = this.#window[this.#from]) {
+      for (const key of oldest.keys) {
+        const deals = this.#byKey.get(key);
+        // Deals come and go in the same order.
+        deals?.shift();
+        if (deals?.length === 0) this.#byKey.delete(key);
+      }
+      this.#from++;
+    }
+    if (this.#from > 1_000 && this.#from * 2 > this.#window.length) {
+      this.#window = this.#window.slice(this.#from);
+      this.#from = 0;
+    }
+  }
+}
+
+/** The first of many is what its copies go into; of the others the last are as good as any. */
+function candidates<Deal>(deals: Deal[]): Deal[] {
+  return deals.length <= LAST_DEALS ? deals : [...deals.slice(0, 1), ...deals.slice(1 - LAST_DEALS)];
+}
+
+function keysOf({ read, address, title }: PostedDeal): string[] {
+  const telling = read.words.filter(({ weight }) => weight >= 0.3).toSorted((a, b) => rarity(b) - rarity(a) || (a.text < b.text ? -1 : 1));
+  const words = [...new Set(telling.slice(0, KEYS).map(({ text }) => text.slice(0, 6)))];
+  return [`= ${read.key || title}`, ...(address === undefined ? [] : [`@ ${address}`]), ...words];
+}
+
+/** Numbers of the maker's tell most, then long words, which are rarer than short ones. */
+const rarity = ({ weight, number, text }: Word) => weight * (number === 'code' ? 3 : 1) * Math.min(text.length, 8);

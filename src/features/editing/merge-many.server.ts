@@ -1,0 +1,94 @@
+import type { Context } from '../../server/context.ts';
+import type { CommandResult } from '../../lib/command-result.ts';
+import { Refused } from '../../lib/refused.ts';
+import type { Db } from '../../server/db/database.ts';
+import { inEditing } from './editing-transaction.server.ts';
+import { mergeInto } from './merge-deals.server.ts';
+import { dealLabel, findDeal, type NamedDeal } from './named-deals.server.ts';
+
+/** A row of a file of duplicates: the deal that goes and the one that stays, as editors name them. */
+export interface MergeRow {
+  line: number;
+  duplicate: string;
+  into: string;
+}
+
+interface Merge {
+  line: number;
+  duplicate: NamedDeal;
+  into: NamedDeal;
+}
+
+const MOST_TOLD = 20;
+
+/**
+ * Merges the deals of all rows, or none. Rows may lead on to each other: a deal that others go into may go into another itself, in any order
+ * of the rows; of rows that lead in a circle the one that closes it has nothing left to do. What was merged before is left as it is.
+ * @throws Refused telling every line that is wrong
+ */
+export function mergeMany(context: Context, rows: MergeRow[], { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
+  const merge = async (transaction: Db, now: Date): Promise<CommandResult> => {
+    const { merges, known } = await readMerges(transaction, rows);
+    const goesInto = new Map<number, NamedDeal>();
+    const staying = (deal: NamedDeal): NamedDeal => {
+      const next = goesInto.get(deal.thread_id);
+      return next ? staying(next) : deal;
+    };
+    const messages: string[] = [];
+    for (const { line, duplicate, into } of merges) {
+      const stays = staying(into);
+      if (stays.thread_id === staying(duplicate).thread_id) {
+        messages.push(`line ${line}: ${dealLabel(duplicate)} and ${dealLabel(into)} are one by the lines above`);
+        continue;
+      }
+      const moved = await mergeInto(transaction, duplicate, stays, now);
+      goesInto.set(duplicate.thread_id, stays);
+      messages.push(`line ${line}: ${dealLabel(duplicate)} into ${dealLabel(stays)}: ${moved}`);
+    }
+    return { messages: [...shortened(messages), summary(goesInto.size, known, dryRun)], changed: goesInto.size > 0 && !dryRun };
+  };
+  return inEditing(context, merge, { dryRun });
+}
+
+/** Finds the deals of all rows. @returns also how many rows name what is merged already */
+async function readMerges(transaction: Db, rows: MergeRow[]): Promise<{ merges: Merge[]; known: number }> {
+  const complaints: string[] = [];
+  const targets = new Map<number, Merge>();
+  let known = 0;
+  for (const { line, ...names } of rows) {
+    const found: NamedDeal[] = [];
+    for (const name of [names.duplicate, names.into]) {
+      try {
+        found.push(await findDeal(transaction, name));
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        complaints.push(...error.lines.map((complaint) => `line ${line}: ${complaint}`));
+      }
+    }
+    const [duplicate, into] = found;
+    if (!duplicate || !into) continue;
+    const before = targets.get(duplicate.thread_id);
+    if (duplicate.merged && duplicate.thread_id === into.thread_id) known++;
+    else if (duplicate.merged)
+      complaints.push(`line ${line}: ${names.duplicate} was merged into ${dealLabel(duplicate)} before; to merge that one too, name it`);
+    else if (duplicate.thread_id === into.thread_id)
+      complaints.push(`line ${line}: ${names.duplicate} and ${names.into} are the same deal, ${dealLabel(into)}; take the line out`);
+    else if (before && before.into.thread_id !== into.thread_id)
+      complaints.push(
+        `line ${line}: ${dealLabel(duplicate)} goes into ${dealLabel(before.into)} by line ${before.line} already; keep one of the two lines`,
+      );
+    else if (!before) targets.set(duplicate.thread_id, { line, duplicate, into });
+  }
+  if (complaints.length > 0)
+    throw new Refused(...complaints, 'Nothing was merged: correct these lines, or take them out, and merge again.');
+  return { merges: [...targets.values()], known };
+}
+
+const shortened = (messages: string[]) =>
+  messages.length <= MOST_TOLD ? messages : [...messages.slice(0, MOST_TOLD), `… and ${messages.length - MOST_TOLD} more lines`];
+
+function summary(merged: number, known: number, dryRun: boolean): string {
+  const deals = `${merged} ${merged === 1 ? 'deal' : 'deals'}`;
+  const before = known > 0 ? `; ${known} ${known === 1 ? 'was' : 'were'} merged before` : '';
+  return dryRun ? `${deals} would be merged; nothing was written${before}` : `Merged ${deals}${before}`;
+}

@@ -1,0 +1,45 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { Refused } from '../../lib/refused.ts';
+import type { MergeRow } from './merge-many.server.ts';
+
+/**
+ * Reads a file of duplicates, as `import --duplicates` writes it: CSV whose first line names the columns `duplicate` and `into`; others
+ * are left alone.
+ * @throws Refused telling every line that is wrong
+ */
+export function readMerges(text: string): MergeRow[] {
+  const records = parsed(text);
+  const [header, ...rows] = records;
+  const names = header?.record.map((name) => name.trim().toLowerCase()) ?? [];
+  const [duplicateAt, intoAt] = [names.indexOf('duplicate'), names.indexOf('into')];
+  if (duplicateAt < 0 || intoAt < 0)
+    throw new Refused('line 1: must name the columns "duplicate" and "into"; "import … --duplicates FILE" writes such a file');
+  const complaints: string[] = [];
+  const merges = rows.map(({ record, info }) => {
+    const [duplicate, into] = [record[duplicateAt]?.trim() ?? '', record[intoAt]?.trim() ?? ''];
+    if (duplicate === '') complaints.push(`line ${info.lines}: the column "duplicate" is empty; name the deal that is to go`);
+    if (into === '') complaints.push(`line ${info.lines}: the column "into" is empty; name the deal that stays`);
+    return { line: info.lines, duplicate, into };
+  });
+  if (complaints.length > 0) throw new Refused(...complaints, 'Nothing was merged.');
+  if (merges.length === 0) throw new Refused('There are no duplicates in it: nothing was merged.');
+  return merges;
+}
+
+interface Parsed {
+  record: string[];
+  info: { lines: number };
+}
+
+function parsed(text: string): Parsed[] {
+  const delimiter = /^[^\n]*;/.test(text) && !/^[^\n]*,/.test(text) ? ';' : ',';
+  try {
+    // Its types do not follow from `info`.
+    return parse(text, { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true }) as unknown as Parsed[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Refused(
+      `line ${String(error['lines'])}: has a quotation mark in the wrong place; quote the whole cell and double the marks inside it`,
+    );
+  }
+}
