@@ -6,7 +6,7 @@ const FIELDS = {
   store: { field: 'store', about: "the store's slug" },
   category: { field: 'category', about: "the category's slug" },
   url: { field: 'url', about: "the deal's address at the store" },
-  price: { field: 'price', about: 'an amount such as 12.99, or free' },
+  price: { field: 'price', about: 'an amount such as 12.99, free, or a price such as "2 for $5", "from $20", "30% off" or BOGO' },
   'list-price': { field: 'listPrice', about: 'what it costs otherwise' },
   'list-price-seen': { field: 'listPriceSeen', about: 'the day that was seen, such as 2026-01-31' },
   currency: { field: 'currency', about: 'a currency code, USD unless given' },

@@ -44,7 +44,7 @@ export async function duplicatesOf(transaction: Db, threadId: number): Promise<{
 const makeTouched = (db: Db) =>
   sql`create temporary table touched (
     thread_id bigint primary key, seq int not null, file int not null, line int not null,
-    store_id int not null, price_cents int not null) on commit drop`.execute(db);
+    store_id int not null, price_cents int) on commit drop`.execute(db);
 
 async function collectTouched(db: Db, changedThreadIds: number[]): Promise<void> {
   await makeTouched(db);

@@ -96,10 +96,11 @@ interface ReadQuery {
   plan: SearchPlan;
 }
 
-async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<Results> {
+async function search({ clock, config }: Context, db: Db, query: SearchQuery): Promise<Results> {
   const { rest, matchedText, ...bounds } = readPriceWords(query.q);
   const hasPriceWords = matchedText !== undefined && query.priceMin === undefined && query.priceMax === undefined;
-  const narrowed = await resolveFilters(db, hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query);
+  const bounded = hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query;
+  const narrowed = await resolveFilters(db, bounded, config.region.currency);
   const typed = await readWords(db, rest);
   const plan = typed?.plan;
   const wanted: Search = {

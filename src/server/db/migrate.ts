@@ -25,6 +25,7 @@ import * as notifications from './migrations/0022-notifications.ts';
 import * as handingOver from './migrations/0023-handing-over.ts';
 import * as watchedDeals from './migrations/0024-watched-deals.ts';
 import * as push from './migrations/0025-push.ts';
+import * as priceTerms from './migrations/0027-price-terms.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -68,6 +69,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0023-handing-over': handingOver,
         '0024-watched-deals': watchedDeals,
         '0025-push': push,
+        '0027-price-terms': priceTerms,
       }),
     },
   });

@@ -64,7 +64,7 @@ onDatabase('an editor', (open) => {
         { ...lamp, price: 'abc', title: 'x', colour: 'red' },
         [
           'title: must have at least 3 characters (is "x")',
-          'price: must be an amount such as 12.99 or free (is "abc")',
+          'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "abc")',
           expect.stringMatching(/^colour: unknown field; a deal has type, source/) as string,
         ],
       ],

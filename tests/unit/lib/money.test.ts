@@ -29,8 +29,8 @@ describe('reading an amount', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(parseMoney(decimal(amount))).toBe(amount);
-        expect(parseMoney(formatMoney(amount, 'USD'))).toBe(amount);
-        expect(parseMoney(priceText(amount, 'USD'))).toBe(amount);
+        expect(parseMoney(formatMoney(amount, 'USD', 'en-US'))).toBe(amount);
+        expect(parseMoney(priceText(amount, 'USD', 'en-US'))).toBe(amount);
       }),
     );
   });
@@ -38,13 +38,13 @@ describe('reading an amount', () => {
 
 describe('writing an amount', () => {
   test('a price of nothing is free', () => {
-    expect(priceText(0, 'USD')).toBe('free');
-    expect(priceText(129_999, 'USD')).toBe('$1,299.99');
-    expect(priceText(500, 'EUR')).toBe('€5.00');
+    expect(priceText(0, 'USD', 'en-US')).toBe('free');
+    expect(priceText(129_999, 'USD', 'en-US')).toBe('$1,299.99');
+    expect(priceText(500, 'EUR', 'en-US')).toBe('€5.00');
   });
 
   test('its cents are set apart', () => {
-    expect(splitPrice('$1,299.99')).toEqual({ whole: '$1,299', cents: '99' });
-    expect(splitPrice('Free')).toEqual({ whole: 'Free', cents: undefined });
+    expect(splitPrice('$1,299.99')).toEqual({ whole: '$1,299', cents: '99', after: '' });
+    expect(splitPrice('Free')).toEqual({ whole: 'Free', cents: undefined, after: '' });
   });
 });
