@@ -38,13 +38,13 @@ const FORMS: [RegExp, (parts: string[], amount: ReadAmount) => PriceTerms | unde
   [new RegExp(`^buy ${NUMBER},? get ${NUMBER}(?: free)?$`, 'i'), ([buy = '', get = '']) => bogo(buy, get, 100)],
   [new RegExp(`^buy ${NUMBER},? get ${NUMBER} (?:half off|half price)$`, 'i'), ([buy = '', get = '']) => bogo(buy, get, 50)],
   [
-    new RegExp(String.raw`^buy ${NUMBER},? get ${NUMBER} (?:at )?(\d{1,2}) ?% off$`),
+    new RegExp(String.raw`^buy ${NUMBER},? get ${NUMBER} (?:at )?(\d{1,2}) ?% off$`, 'i'),
     ([buy = '', get = '', percent]) => bogo(buy, get, Number(percent)),
   ],
   [/^(?:from|starting at|starts at) (.+)$/i, ([from = ''], amount) => range(amount(from))],
   [/^(.+?)(?: and up|\+)$/i, ([from = ''], amount) => range(amount(from))],
   [
-    /^(\d{1,3}) ?(?:for|\/) ?(.+)$/,
+    /^(\d{1,3}) ?(?:for|\/) ?(.+)$/i,
     ([quantity, total = ''], amount) => multi(Number(quantity), IS_MONEY.test(total) ? amount(total) : undefined),
   ],
   [/^(.+?) ?(?:[-–—]| to ) ?(.+)$/i, ([from = '', to = ''], amount) => range(amount(from), amount(to) ?? 0)],
