@@ -9,7 +9,7 @@ const FIELDS = {
   price: { field: 'price', about: 'an amount such as 12.99, free, or a price such as "2 for $5", "from $20", "30% off" or BOGO' },
   'list-price': { field: 'listPrice', about: 'what it costs otherwise' },
   'list-price-seen': { field: 'listPriceSeen', about: 'the day that was seen, such as 2026-01-31' },
-  currency: { field: 'currency', about: 'a currency code, USD unless given' },
+  currency: { field: 'currency', about: "a currency code, the site's unless given" },
   brand: { field: 'brand', about: "the brand's slug" },
   coupon: { field: 'couponCode', about: 'the code that gives the price' },
   description: { field: 'description', about: 'text; an empty line begins a paragraph' },

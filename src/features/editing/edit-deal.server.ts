@@ -33,7 +33,8 @@ export async function editDeal(
     const named = await findDeal(transaction, name);
     const record = await writtenDeal(transaction, named.thread_id, now);
     const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
-    return { named, ...(await saveDeal(transaction, changed(record, { ...changes, ...by }, now), now)) };
+    const written = { currency: context.config.region.currency, ...changed(record, { ...changes, ...by }, now) };
+    return { named, ...(await saveDeal(transaction, written, now)) };
   };
   const { named, saved, deal, duplicates, notes } = await inEditing(context, save, { dryRun });
   const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';

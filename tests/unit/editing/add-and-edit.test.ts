@@ -143,6 +143,17 @@ onDatabase('an editor', (open) => {
       ]);
     });
 
+    test('notes no price where a deal asks for no amount, and keeps those from before', async () => {
+      await edit({ price: 'buy one get one half off' });
+      expect(await dealRow()).toMatchObject({ price_cents: null, price_terms: { kind: 'bogo', buy: 1, get: 1, percent: 50 } });
+      expect(await prices()).toEqual([{ observed_on: '2026-02-01', cents: 1999 }]);
+      await edit({ price: '3 for $45' });
+      expect(await dealRow()).toMatchObject({ price_cents: 1500, price_terms: { kind: 'multi', quantity: 3, total: 4500 } });
+      expect(await prices()).toHaveLength(2);
+      await edit({ price: '18.00' });
+      expect(await dealRow()).toMatchObject({ price_cents: 1800, price_terms: null });
+    });
+
     test('clears what is optional', async () => {
       await edit({ couponCode: null, brand: null, variants: [] }, '1001', { poster: null });
       expect(await dealRow()).toMatchObject({ coupon_code: null, brand_id: null, variants: [], posted_by: null, description: 'Text.' });
