@@ -41,6 +41,12 @@ export const shortMoney = (cents: number, currency: string, locale: string): str
 export const priceText = (cents: number, currency: string, locale: string): string =>
   cents === 0 ? 'free' : formatMoney(cents, currency, locale);
 
+/** The sign of a currency where only one is meant: `$`, `€`, or its code. */
+export const currencySign = (currency: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
 /** A plain decimal such as `1299.99`, which `parseMoney` reads back. */
 export function decimal(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
