@@ -53,7 +53,7 @@ test.afterAll(async () => {
 });
 
 const isAsWideAsItsScreen = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-const seen = (text: string) => text.replaceAll(' ', '\u00a0');
+const cardOf = (page: Page, index: number) => page.getByRole('article').filter({ hasText: `of kind ${index}` });
 
 for (const width of [360, 1280])
   test(
@@ -62,33 +62,26 @@ for (const width of [360, 1280])
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${url}/all`);
-      await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
-      const cards = page.locator('article.deal-card');
-      await expect(cards).toHaveCount(PRICES.length);
+      await expect(page.getByRole('article')).toHaveCount(PRICES.length);
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE');
       for (const [index, [, text]] of PRICES.entries()) {
-        const card = cards.filter({ hasText: `of kind ${index}` });
-        const price = card.locator('.price__now > [aria-hidden]');
-        await expect(price).toHaveText(new RegExp(`^${text.replaceAll(' ', '[ \\u00a0]')}$`));
-        const [outer, inner] = [(await card.boundingBox())!, (await price.boundingBox())!];
-        expect([index, inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width]).toEqual([index, true]);
-        await expect(card.locator('s')).toHaveCount(0);
+        const card = cardOf(page, index);
+        await expect(card.getByText(`Price ${text}`, { exact: true })).toBeAttached();
+        expect([index, await card.evaluate((each) => each.scrollWidth <= each.clientWidth)]).toEqual([index, true]);
       }
       expect(await isAsWideAsItsScreen(page)).toBe(true);
 
-      await cards.filter({ hasText: 'of kind 5' }).getByRole('link').first().click();
-      await expect(page.locator('.deal__box .price')).toContainText('Buy one, get one 50% off');
-      await expect(page.locator('.deal__posted')).toContainText('02.01.26');
+      await cardOf(page, 5).getByRole('link', { name: 'of kind 5' }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lamp with a price of kind 5');
+      await expect(page.getByText('Price Buy one, get one 50% off', { exact: true }).first()).toBeAttached();
+      await expect(page.getByRole('article').getByText('Posted')).toContainText('02.01.26');
       expect(await isAsWideAsItsScreen(page)).toBe(true);
-      const ld = await page.locator('script[type="application/ld+json"]').first().textContent();
-      expect(JSON.parse(ld!)).toMatchObject({ offers: { '@type': 'Offer', description: 'Buy one, get one 50% off' } });
+      expect(await page.evaluate(() => [...document.scripts].find(({ type }) => type.endsWith('ld+json'))?.text)).toContain(
+        '"@type":"Offer","url"',
+      );
 
       await page.goto(`${url}/search?q=lamp&price_max=20`);
-      await expect(
-        page
-          .getByText(`Up to ${seen('20 €')}`)
-          .or(page.getByText('Up to 20 €'))
-          .first(),
-      ).toBeVisible();
-      await expect(page.locator('article.deal-card')).toHaveCount(3);
+      await expect(page.getByRole('link', { name: 'Up to 20 €' })).toBeVisible();
+      await expect(page.getByRole('article')).toHaveCount(3);
     },
   );
