@@ -47,7 +47,8 @@ const FORMS: [RegExp, (parts: string[], amount: ReadAmount) => PriceTerms | unde
     /^(\d{1,3}) ?(?:for|\/) ?(.+)$/i,
     ([quantity, total = ''], amount) => multi(Number(quantity), IS_MONEY.test(total) ? amount(total) : undefined),
   ],
-  [/^(.+?) ?(?:[-–—]| to ) ?(.+)$/i, ([from = '', to = ''], amount) => range(amount(from), amount(to) ?? 0)],
+  // "12-99" may be 12.99 that was mistyped.
+  [/^(?!\d+[-–—]\d+$)(.+?) ?(?:[-–—]| to ) ?(.+)$/i, ([from = '', to = ''], amount) => range(amount(from), amount(to) ?? 0)],
 ];
 
 /**

@@ -27,6 +27,8 @@ describe('a price as stores print it', () => {
     ['$19.99 - $49.99', 1_999, { kind: 'range', from: 1_999, to: 4_999 }],
     ['$19.99 – $1,049.99', 1_999, { kind: 'range', from: 1_999, to: 104_999 }],
     ['19.99 to 49.99', 1_999, { kind: 'range', from: 1_999, to: 4_999 }],
+    ['20 - 50', 2_000, { kind: 'range', from: 2_000, to: 5_000 }],
+    ['$20-$50', 2_000, { kind: 'range', from: 2_000, to: 5_000 }],
     ['from $19.99', 1_999, { kind: 'range', from: 1_999 }],
     ['Starting at $20', 2_000, { kind: 'range', from: 2_000 }],
     ['$20 and up', 2_000, { kind: 'range', from: 2_000 }],
@@ -58,6 +60,8 @@ describe('a price as stores print it', () => {
     'save',
     'off',
     'buy 0 get 1',
+    '12-99',
+    '2026-01-31',
   ])('“%s” is no price', (text) => {
     expect(parsePrice(text)).toBeUndefined();
   });
