@@ -1,5 +1,35 @@
-/** Dates as the spec writes them: mm/dd/yy (§9), in UTC so that every machine prints the same page. */
-export function formatDate(date: Date | string): string {
-  const iso = typeof date === 'string' ? date : date.toISOString();
-  return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(2, 4)}`;
+import type { Region } from './region.ts';
+
+type Written = Pick<Region, 'locale' | 'timeZone'>;
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+/** The spec's mm/dd/yy (§9), which is shorter than what is usual there. */
+const AMERICAN = ['en', 'en-US'];
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of a moment in the site's time zone, or a calendar day such as `2026-01-31`, as it is written there: 01/31/26, or 31.01.26. */
+export function formatDate(date: Date | string, { locale, timeZone }: Written): string {
+  const isDay = typeof date === 'string' && DAY.test(date);
+  return formatOf(locale, isDay ? 'UTC' : timeZone).format(new Date(date));
+}
+
+/** A moment to the minute, with its zone: "01/31/26 at 23:59 UTC". */
+export function formatMoment(moment: Date | string, region: Written): string {
+  const time = new Intl.DateTimeFormat(region.locale, {
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+    timeZone: region.timeZone,
+  });
+  return `${formatDate(moment, region)} at ${time.format(new Date(moment))}`;
+}
+
+function formatOf(locale: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone}`;
+  let format = formats.get(key);
+  if (!format) {
+    const style = AMERICAN.includes(locale)
+      ? ({ year: '2-digit', month: '2-digit', day: '2-digit' } as const)
+      : ({ dateStyle: 'short' } as const);
+    formats.set(key, (format = new Intl.DateTimeFormat(locale, { ...style, timeZone })));
+  }
+  return format;
 }

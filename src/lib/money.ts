@@ -1,4 +1,7 @@
-/** Money is whole cents of a currency everywhere inside; text only at the edges. */
+/**
+ * Money is whole hundredths of a currency's unit everywhere inside, also of currencies that have no smaller unit (¥1,300 is 130,000) or a
+ * thousand of them; text only at the edges.
+ */
 
 const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 /** The largest amount a database integer holds. */
@@ -19,25 +22,48 @@ export function parseMoney(text: string): number | undefined {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** An amount for people, such as `$1,299.99`. */
-export function formatMoney(cents: number, currency: string): string {
-  let format = formats.get(currency);
-  if (!format) formats.set(currency, (format = new Intl.NumberFormat('en-US', { style: 'currency', currency })));
-  return format.format(cents / 100);
+function formatOf(locale: string, currency: string, trailingZeroDisplay: 'auto' | 'stripIfInteger'): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${trailingZeroDisplay}`;
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay })));
+  return format;
 }
 
+/** An amount for people, such as `$1,299.99`; of a currency without smaller units as `¥1,300`. `cents` are hundredths of any currency. */
+export const formatMoney = (cents: number, currency: string, locale: string): string =>
+  formatOf(locale, currency, 'auto').format(cents / 100);
+
+/** The same, of a whole amount without decimals: `$1,299`. */
+export const shortMoney = (cents: number, currency: string, locale: string): string =>
+  formatOf(locale, currency, 'stripIfInteger').format(cents / 100);
+
 /** A price as the calls of contract.md give it: `$1,299.99` or `free`. */
-export function priceText(cents: number, currency: string): string {
-  return cents === 0 ? 'free' : formatMoney(cents, currency);
-}
+export const priceText = (cents: number, currency: string, locale: string): string =>
+  cents === 0 ? 'free' : formatMoney(cents, currency, locale);
+
+/** The sign of a currency where only one is meant: `$`, `€`, or its code. */
+export const currencySign = (currency: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
 
 /** A plain decimal such as `1299.99`, which `parseMoney` reads back. */
 export function decimal(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** The parts of a price that are set in different sizes: `$1,299` and `99`. */
-export function splitPrice(text: string): { whole: string; cents: string | undefined } {
-  const [, whole = text, cents] = /^(.*)\.(\d\d)$/.exec(text) ?? [];
-  return { whole, cents };
+/** The same for machines, with as many decimals as the currency has: `1299.99`, of yen `1300`. */
+export function plainAmount(cents: number, currency: string): string {
+  const { maximumFractionDigits } = formatOf('en-US', currency, 'auto').resolvedOptions();
+  return maximumFractionDigits === 0 ? String(Math.round(cents / 100)) : decimal(cents);
 }
+
+/** The parts of a price that are set in different sizes, `$1,299` and `99`, and what follows them, ` €`; of several amounts none is. */
+export function splitPrice(text: string): { whole: string; cents: string | undefined; after: string } {
+  const [, whole = text, cents, after = ''] = /^(\D*\d[\d.,'’\s]*)[.,](\d\d)(\D*)$/.exec(text) ?? [];
+  return { whole, cents, after };
+}
+
+/** Prices longer than an amount are set smaller, so that they fit a card. */
+const LONGEST_AMOUNT = 12;
+export const isLongPrice = (text: string): boolean => text.length > LONGEST_AMOUNT;

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { wholeNumber } from '../lib/form-fields.ts';
 import { ownPath } from '../lib/own-path.ts';
+import { DEFAULT_REGION, type Region } from '../lib/region.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -83,9 +84,9 @@ const environment = z.object({
   HOST: z.string().min(1).default(LOOPBACK),
   SITE_URL: optional(webAddress),
   SITE_NAME: z.string().trim().min(1, 'must not be blank').max(40).default('Magpie'),
-  SITE_CURRENCY: whenSet(currency.default('USD')),
-  SITE_LOCALE: whenSet(locale.default('en-US')),
-  SITE_TIMEZONE: whenSet(timeZone.default('UTC')),
+  SITE_CURRENCY: whenSet(currency.default(DEFAULT_REGION.currency)),
+  SITE_LOCALE: whenSet(locale.default(DEFAULT_REGION.locale)),
+  SITE_TIMEZONE: whenSet(timeZone.default(DEFAULT_REGION.timeZone)),
   DATA_DIR: z.string().min(1).default('data'),
   PUBLISH_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
@@ -134,6 +135,7 @@ export interface Config {
   /** Origin of the site, without a trailing slash. */
   siteUrl: string;
   siteName: string;
+  /** How prices, counts and dates are written, and read where nothing else is said. */
   region: Region;
   /** Absolute path of the folder that holds everything the site writes. */
   dataDir: string;
@@ -180,16 +182,6 @@ export interface Config {
   google: { clientId: string; issuer: string } | undefined;
   facebook: { appId: string; appSecret: string; apiUrl: string; scriptUrl: string } | undefined;
   captcha: { v3?: CaptchaKeys | undefined; v2?: CaptchaKeys | undefined; url: string } | undefined;
-}
-
-/** How the site writes and reads prices and dates. */
-export interface Region {
-  /** ISO 4217 code of prices that name no other. */
-  currency: string;
-  /** BCP 47 tag of the language and country whose way of writing numbers and dates is used. */
-  locale: string;
-  /** IANA name of the zone in which a day begins and ends where nobody names another. */
-  timeZone: string;
 }
 
 interface CaptchaKeys {

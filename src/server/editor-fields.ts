@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseMoney } from '../lib/money.ts';
+import { parsePrice } from '../lib/price-terms.ts';
 import { isSlug } from '../lib/slug.ts';
 
 /** The kinds of value that editors write, in records and elsewhere; their messages are for editors and say what to write. */
@@ -54,6 +55,14 @@ export const money = z.unknown().transform((value, check) => {
   const cents = typeof value === 'string' || typeof value === 'number' ? parseMoney(String(value)) : undefined;
   if (cents !== undefined) return cents;
   check.addIssue({ code: 'custom', message: 'must be an amount such as 12.99 or free' });
+  return z.NEVER;
+});
+
+/** What a deal asks for: an amount, or terms such as "2 for $5"; becomes a `Price`. */
+export const price = z.unknown().transform((value, check) => {
+  const read = typeof value === 'string' || typeof value === 'number' ? parsePrice(String(value)) : undefined;
+  if (read !== undefined) return read;
+  check.addIssue({ code: 'custom', message: 'must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off"' });
   return z.NEVER;
 });
 

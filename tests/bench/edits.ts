@@ -6,6 +6,7 @@ import { PAYLOAD } from '../../src/features/rendering/addresses.ts';
 import { isOffer, type FeedItem, type FeedPage } from '../../src/features/feeds/feed.ts';
 import { currentRelease } from '../../src/features/publishing/release.ts';
 import { decimal, priceText } from '../../src/lib/money.ts';
+import { DEFAULT_REGION } from '../../src/lib/region.ts';
 import { askRunningSite } from '../../src/server/control.ts';
 import type { RunningSite } from '../support/site.ts';
 import { publishedIn } from './published.ts';
@@ -51,7 +52,7 @@ export async function* chooseDeals(site: RunningSite): AsyncGenerator<Chosen, un
       for (const feed of ['/all', `/store/${deal.store.slug}`])
         if ((await dealsAt(site, feed)).some(({ threadId }) => threadId === deal.threadId)) feeds.push(feed);
       const { priceCents, currency } = (await payload<DealPage>(site, deal.path)).pageData;
-      yield { deal, priceCents, currency, feeds };
+      if (priceCents !== null) yield { deal, priceCents, currency, feeds };
     }
   }
 }
@@ -77,7 +78,7 @@ const priceIn = (html = '') => /Price (?:was )?([^<]+)<\/span>/.exec(html)?.[1];
 /** A price one cent lower. */
 export function priceEdit({ deal, priceCents, currency, feeds }: Chosen): Edit {
   const cents = Math.max(1, priceCents - 1);
-  const text = priceText(cents, currency);
+  const text = priceText(cents, currency, DEFAULT_REGION.locale);
   return {
     kind: 'edit',
     input: { deal: String(deal.threadId), changes: { price: decimal(cents) }, dryRun: false },

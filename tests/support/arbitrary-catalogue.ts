@@ -97,7 +97,10 @@ export const catalogue: fc.Arbitrary<object[]> = fc
           forum: fc.constantFrom(...names.forums),
           collections: someOf(names.collections),
           url: fc.webUrl(),
-          price: fc.oneof(amount, fc.constant('free')),
+          price: fc.oneof(
+            amount,
+            fc.constantFrom('free', '30% off', '$19.99 - $49.99', 'from 19.99', '2 for $5', 'BOGO', 'save $6', 'buy 2 get 1 50% off'),
+          ),
           listPrice: maybe(amount),
           listPriceSeen: maybe(day),
           currency: maybe(currency),

@@ -154,6 +154,7 @@ export const FRONTS = {
     'find-card.server.ts',
     'forums.server.ts',
     'pictures.ts',
+    'price-text.ts',
     'show-change.ts',
     'structured-data.ts',
     'words.ts',

@@ -1,4 +1,4 @@
-import { formatDate } from '../../lib/dates.ts';
+import { formatMoment } from '../../lib/dates.ts';
 import type { Context } from '../../server/context.ts';
 import type { TokenPurpose } from '../../server/db/schema/accounts.ts';
 import { mailWriter, type MailWriter } from '../../server/mail/mail-kind.ts';
@@ -93,7 +93,7 @@ export const accountMails: MailWriter[] = [
   mailWriter(NEW_DEVICE, async ({ userId, device, at }, { context, letter }) => {
     const account = await accountOf(context.db, userId);
     if (!account) return undefined;
-    const when = `${formatDate(at)} at ${at.slice(11, 16)} UTC`;
+    const when = formatMoment(at, context.config.region);
     const what = `Somebody logged in to your account with ${device} on ${when}, in a browser that we did not know as yours.`;
     const paragraphs = [what, 'If this was you, there is nothing to do.', wasNotMe(context.config.contactEmail)];
     return letter(account.email, `New log-in to ${context.config.siteName}`, paragraphs, {

@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { currencySign } from '../../lib/money.ts';
+import { pageRegion } from '../../lib/page-region.ts';
 import { Field } from '../../ui/Field.tsx';
 import { errorAt, Form } from '../../ui/Form.tsx';
 import { queuePopups } from '../accounts/popups/store.ts';
@@ -12,6 +14,7 @@ import { HowOften } from './HowOften.tsx';
 /** What a new alert is to find, and how its member is told. */
 export function AlertForm({ adding }: { adding: AddingAlert }) {
   const { draft, email, state, problem, isUnconfirmed, subject } = adding;
+  const { currency, locale } = pageRegion();
   const frequencyId = useId();
   return (
     <Form problem={problem} busy={state === 'Adding'} onSubmit={() => void submitAlert()}>
@@ -22,7 +25,7 @@ export function AlertForm({ adding }: { adding: AddingAlert }) {
       )}
       <div className="alert-form__pair">
         <Field
-          label="Highest price ($)"
+          label={`Highest price (${currencySign(currency, locale)})`}
           name="maxprice"
           inputMode="decimal"
           autoComplete="off"

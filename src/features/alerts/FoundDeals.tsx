@@ -1,5 +1,11 @@
 import { useStore } from '@nanostores/react';
+import { pageRegion } from '../../lib/page-region.ts';
 import { $preview } from './preview-store.ts';
+
+function dayOf(moment: string): string {
+  const { locale, timeZone } = pageRegion();
+  return new Date(moment).toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone });
+}
 
 /** The newest deals that an alert would have told of. */
 export function FoundDeals() {
@@ -20,7 +26,7 @@ export function FoundDeals() {
                 {title}
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </a>
-              <time dateTime={matchedAt}>{new Date(matchedAt).toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}</time>
+              <time dateTime={matchedAt}>{dayOf(matchedAt)}</time>
             </li>
           ))}
         </ol>

@@ -1,3 +1,4 @@
+import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { namesOf, titleOf } from './compile.server.ts';
@@ -34,7 +35,7 @@ const columnsOf = (wishes: Wishes) => ({
 
 /** Makes an alert, or changes the member's own of the same criteria where that is asked for (`dedupe`). */
 export async function addAlert(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   userId: number,
   criteria: Criteria,
   wishes: Wishes,
@@ -43,7 +44,7 @@ export async function addAlert(
   return db.transaction().execute(async (transaction) => {
     if (!(await lockMember(transaction, userId))) return { message: 'Please log in first.' };
     const stored = await storeCriteria(transaction, criteria);
-    const title = wishes.title || (await usualTitle(transaction, criteria));
+    const title = wishes.title || (await usualTitle(transaction, criteria, config.region));
     const own = wishes.dedupe ? await ownWith(transaction, userId, stored) : undefined;
     if (own) {
       await transaction
@@ -73,7 +74,8 @@ const lockMember = async (transaction: Db, userId: number): Promise<boolean> =>
   (await transaction.selectFrom('members').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().executeTakeFirst()) !==
   undefined;
 
-const usualTitle = async (db: Db, criteria: Criteria) => titleOf(criteria, await namesOf(db, criteria)).slice(0, LONGEST_TITLE);
+const usualTitle = async (db: Db, criteria: Criteria, region: Region) =>
+  titleOf(criteria, await namesOf(db, criteria), region).slice(0, LONGEST_TITLE);
 
 async function ownWith(db: Db, userId: number, criteria: number): Promise<number | undefined> {
   const own = await db
@@ -88,7 +90,7 @@ async function ownWith(db: Db, userId: number, criteria: number): Promise<number
 
 /** Changes what was sent of a member's own alert. @returns why not, in words */
 export async function updateAlert(
-  { db }: Pick<Context, 'db'>,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   userId: number,
   fields: Partial<UpdateFields> & { alertid: number },
 ): Promise<string | undefined> {
@@ -108,8 +110,8 @@ export async function updateAlert(
     if (criteria.minCents !== undefined && criteria.maxCents !== undefined && criteria.minCents > criteria.maxCents)
       return 'minprice must not be more than maxprice.';
     const stored = criteriaIdOf(criteria) === own.criteria_id ? own.criteria : await storeCriteria(transaction, criteria);
-    const namedItself = own.title === (await usualTitle(transaction, before));
-    const title = fields.title || (namedItself ? await usualTitle(transaction, criteria) : own.title);
+    const namedItself = own.title === (await usualTitle(transaction, before, config.region));
+    const title = fields.title || (namedItself ? await usualTitle(transaction, criteria, config.region) : own.title);
     await transaction
       .updateTable('alerts')
       .set((eb) => ({

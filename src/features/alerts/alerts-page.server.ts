@@ -33,7 +33,7 @@ export async function loadAlertsPage(
   query: URLSearchParams,
   page: number | undefined,
 ): Promise<AlertsPage | undefined> {
-  const log = page === undefined ? undefined : await readDeliveryLog(context.db, userId, page);
+  const log = page === undefined ? undefined : await readDeliveryLog(context, userId, page);
   if (!log) return undefined;
   const alerts = await listAlerts(context, userId);
   return { alerts, log, asked: await answerWhy(context, userId, alerts, query) };
@@ -56,7 +56,7 @@ async function answerWhy(context: Context, userId: number, alerts: Alert[], quer
   const answer = await previewAlert(context, fields);
   if (!('total' in answer)) return { ...asked, answer };
   if (!answer.why) return { ...asked, answer: { message: 'There is no such deal.' } };
-  return { ...asked, answer: { why: answer.why, alert, told: await readDealLog(context.db, userId, threadId) } };
+  return { ...asked, answer: { why: answer.why, alert, told: await readDealLog(context, userId, threadId) } };
 }
 
 /** The deal that an address of its page or a number names. */

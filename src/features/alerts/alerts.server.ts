@@ -76,7 +76,7 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
     keepPendingAlert(visit, criteriaId, sent.fields);
     return { answer: { doLogin: true, criteriaId } satisfies AddAnswer, to: logInPage(ALERTS_PAGE) };
   }
-  const block = participationBlock(session);
+  const block = participationBlock(session, context.config.region);
   if (block?.error === UNVERIFIED_EMAIL)
     return { answer: { unconfirmed: true, criteriaId } satisfies AddAnswer, refused: { message: block.message }, to: back };
   if (block) return refused(block.message, back);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { formatMoney } from '../../lib/money.ts';
+import { shortMoney } from '../../lib/money.ts';
+import type { Region } from '../../lib/region.ts';
 import { keyed } from '../../lib/keyed.ts';
 import type { Db } from '../../server/db/database.ts';
 import { besidesDescription } from '../search/operator-conditions.server.ts';
@@ -68,10 +69,10 @@ export async function chooseAnchors(db: Db, query: string): Promise<string[]> {
 }
 
 /** Criteria as people read them: "ssd under $60 at Newegg". */
-export function titleOf(criteria: Criteria, names: Names): string {
+export function titleOf(criteria: Criteria, names: Names, { currency, locale }: Region): string {
   const { words, minCents, maxCents, minPercent, withCoupon } = criteria;
   const named = (kind: Filed) => criteria[kind].flatMap((id) => names[kind].get(id)?.name ?? []).join(' or ');
-  const money = (cents: number) => formatMoney(cents, 'USD').replace(/\.00$/, '');
+  const money = (cents: number) => shortMoney(cents, currency, locale);
   const what = [named('brand'), words || named('category')].filter(Boolean).join(' ') || 'Deals';
   return [
     what,

@@ -1,12 +1,11 @@
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/database.ts';
 import type { Alert } from './contracts/list.ts';
 import { namesOf, titleOf } from './compile.server.ts';
 import { NO_CRITERIA, readCriteriaId } from './criteria.ts';
 import { pathOf } from './path.ts';
 
 /** The member's own alerts, the newest first. */
-export async function listAlerts({ db }: Pick<Context, 'db'>, userId: number): Promise<Alert[]> {
+export async function listAlerts({ db, config }: Pick<Context, 'db' | 'config'>, userId: number): Promise<Alert[]> {
   const rows = await db
     .selectFrom('alerts as a')
     .innerJoin('criteria as c', 'c.id', 'a.criteria')
@@ -22,7 +21,7 @@ export async function listAlerts({ db }: Pick<Context, 'db'>, userId: number): P
     const criteria = all[index] ?? NO_CRITERIA;
     return {
       ...{ alertid: row.alert_id, criteriaId: row.criteria_id, title: row.title },
-      ...{ criteria: titleOf(criteria, names), path: pathOf(criteria, names), source: row.source },
+      ...{ criteria: titleOf(criteria, names, config.region), path: pathOf(criteria, names), source: row.source },
       ...{ frequency: row.frequency, notification: row.channels, votelevel: row.vote_level, targetforums: row.forums, newlow: row.new_low },
       ...{ minCents: criteria.minCents ?? null, maxCents: criteria.maxCents ?? null, minPercent: criteria.minPercent ?? null },
       ...{ coupon: criteria.withCoupon, createdAt: row.created_at.toISOString(), paused: row.paused_at !== null },
@@ -31,4 +30,4 @@ export async function listAlerts({ db }: Pick<Context, 'db'>, userId: number): P
 }
 
 /** What the account's download has of the member's alerts. */
-export const alertData = (db: Db, userId: number): Promise<Alert[]> => listAlerts({ db }, userId);
+export const alertData = (context: Pick<Context, 'db' | 'config'>, userId: number): Promise<Alert[]> => listAlerts(context, userId);

@@ -60,7 +60,11 @@ async function matchSome(
     if (due.length === 0) return { looked: 0, announced: 0 };
     const fresh = await storeMatches(transaction, due);
     const showsFrom = new Date(now.getTime() - config.scoreHiddenMinutes * MINUTE_MS);
-    const announced = await announceDeals(transaction, await newlyMet(transaction, due, fresh, { now, showsFrom }), now);
+    const announced = await announceDeals(
+      transaction,
+      await newlyMet(transaction, due, fresh, { now, showsFrom, currency: config.region.currency }),
+      now,
+    );
     await lookAgainAtScores(transaction, due, showsFrom, config.scoreHiddenMinutes);
     return { looked: due.length, announced };
   });
@@ -124,22 +128,26 @@ async function storeMatches(transaction: Db, due: Due[]): Promise<Match[]> {
   return rows.filter(({ changed }) => changed);
 }
 
+/** Whether criteria limit the price. */
+const HAS_LIMITS = sql`(c.min_cents is not null or c.max_cents is not null)`;
+
 /**
  * The alerts that deals meet now and did not meet before, or met at a higher price. An alert that is younger than the change, or whose member
  * is suspended, is left out.
+ * `currency`: that of the site, in which limits are; a deal of another one, or without an amount, is within none.
  * `showsFrom`: deals that began later do not show their scores yet, so that nobody has voted as far as alerts are concerned
  */
 async function newlyMet(
   transaction: Db,
   due: Due[],
   fresh: Match[],
-  { now, showsFrom }: { now: Date; showsFrom: Date },
+  { now, showsFrom, currency }: { now: Date; showsFrom: Date; currency: string },
 ): Promise<AnnouncedDeal[]> {
   const { rows } = await sql<AnnouncedDeal>`
     with due as materialized (
       select d.thread_id, d.price_cents as price, coalesce(d.percent_off, 0) as percent, d.forum_id,
         case when greatest(d.posted_at, d.starts_at) > ${showsFrom}::timestamptz then null else d.votes_up - d.votes_down end as score,
-        due.noted_at, due.lowest, (due.before->>'price')::int as price_before, (due.before->>'percent')::int as percent_before,
+        due.noted_at, due.lowest, d.currency, due.before is not null as was_live, (due.before->>'price')::int as price_before, (due.before->>'percent')::int as percent_before,
         (due.before->>'score')::int as score_before
       from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, noted_at timestamptz, before json, lowest int)
       join deals as d using (thread_id) where d.status = 'live'),
@@ -149,7 +157,7 @@ async function newlyMet(
     from due join matches using (thread_id) join criteria as c on c.id = matches.criteria join alerts as a on a.criteria = c.id
     left join fresh on fresh.thread_id = due.thread_id and fresh.criteria = c.id
     where a.paused_at is null and a.since <= due.noted_at and a.channels <> '{}'
-      and due.price >= coalesce(c.min_cents, 0) and due.price <= coalesce(c.max_cents, due.price)
+      and (not ${HAS_LIMITS} or (due.currency = ${currency} and due.price >= coalesce(c.min_cents, 0) and due.price <= coalesce(c.max_cents, due.price)))
       and due.percent >= coalesce(c.min_percent, 0) and (a.vote_level = 0 or due.score >= a.vote_level)
       and (a.forums = '{}' or due.forum_id = any(a.forums))
       and (not a.new_low or (
@@ -157,8 +165,8 @@ async function newlyMet(
           exists (select from price_observations as p where p.thread_id = due.thread_id and p.cents > due.price))
         and not exists (select from price_observations as p
           where p.thread_id = due.thread_id and p.cents <= due.price and p.observed_on < (due.noted_at at time zone 'UTC')::date)))
-      and not (fresh.criteria is null and due.price_before is not null and due.price_before <= due.price
-        and due.price_before >= coalesce(c.min_cents, 0) and due.price_before <= coalesce(c.max_cents, due.price_before)
+      and not (fresh.criteria is null and due.was_live and coalesce(due.price_before <= due.price, due.price is null)
+        and (not ${HAS_LIMITS} or coalesce(due.price_before >= coalesce(c.min_cents, 0) and due.price_before <= coalesce(c.max_cents, due.price_before), false))
         and due.percent_before >= coalesce(c.min_percent, 0) and (a.vote_level = 0 or coalesce(due.score_before >= a.vote_level, false)))
       and not exists (select from accounts where accounts.user_id = a.user_id and accounts.suspended_until > ${now}::timestamptz)`.execute(
     transaction,

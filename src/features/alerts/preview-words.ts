@@ -1,10 +1,10 @@
 import type { Found } from './preview-store.ts';
 
 /** How often an alert would come: "3 deals a week; 12 in the last 30 days". */
-export function howOften({ perWeek, total }: Pick<Found, 'perWeek' | 'total'>): string {
+export function howOften({ perWeek, total }: Pick<Found, 'perWeek' | 'total'>, locale: string): string {
   if (total === 0) return 'No deal of the last 30 days would have come';
-  const weekly = perWeek < 1 ? 'Less than one deal a week' : `${counted(Math.round(perWeek))} a week`;
-  return `${weekly}; ${total.toLocaleString('en-US')} in the last 30 days`;
+  const weekly = perWeek < 1 ? 'Less than one deal a week' : `${counted(Math.round(perWeek), locale)} a week`;
+  return `${weekly}; ${total.toLocaleString(locale)} in the last 30 days`;
 }
 
-const counted = (deals: number) => `${deals.toLocaleString('en-US')} ${deals === 1 ? 'deal' : 'deals'}`;
+const counted = (deals: number, locale: string) => `${deals.toLocaleString(locale)} ${deals === 1 ? 'deal' : 'deals'}`;

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { formatMoney } from '../../lib/money.ts';
+import type { PriceTerms } from '../../lib/price-terms.ts';
+import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { dealPath } from '../deals/deal.ts';
+import { dealPriceText } from '../deals/price-text.ts';
 import { isTooLong, withinBounds } from '../search/bounded.server.ts';
 import { conditionsOf, namesOf, queryOf, titleOf, type Condition } from './compile.server.ts';
 import type { PreviewFields } from './contracts/alert-fields.ts';
@@ -15,6 +18,8 @@ const DAYS = 30;
 const MOST_DEALS = 2_000;
 const SHOWN = 5;
 const DAY_MS = 86_400_000;
+/** The largest amount a column holds. */
+const DEAREST = 2_147_483_647;
 
 /** What of an alert is looked at besides its criteria. */
 type Limits = Pick<PreviewFields, 'votelevel' | 'targetforums' | 'newlow' | 'threadid'>;
@@ -24,17 +29,21 @@ type Why = NonNullable<Extract<PreviewAnswer, { total: number }>['why']>;
  * A dry run: which deals of the last 30 days an alert would have announced, each as of when it first met the alert, and why it would, or
  * would not, have announced one that is named. Votes and percentages are those of today.
  */
-export async function previewAlert({ db, clock }: Pick<Context, 'db' | 'clock'>, fields: PreviewFields): Promise<PreviewAnswer> {
+export async function previewAlert(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  fields: PreviewFields,
+): Promise<PreviewAnswer> {
   const criteria = await resolveCriteria(db, undefined, fields);
   if ('message' in criteria) return { success: false, message: criteria.message };
   const names = await namesOf(db, criteria);
   const conditions = await conditionsOf(db, criteria, names);
   try {
     return await withinBounds(db, async (bounded) => {
-      const found = await metBy(bounded, criteria, conditions, fields, new Date(clock().getTime() - DAYS * DAY_MS));
-      const why = fields.threadid === undefined ? undefined : await explain(bounded, criteria, conditions, fields, fields.threadid);
+      const found = await metBy(bounded, config.region, criteria, conditions, fields, new Date(clock().getTime() - DAYS * DAY_MS));
+      const why =
+        fields.threadid === undefined ? undefined : await explain(bounded, config.region, criteria, conditions, fields, fields.threadid);
       return {
-        ...{ title: titleOf(criteria, names), criteriaId: criteriaIdOf(criteria) },
+        ...{ title: titleOf(criteria, names, config.region), criteriaId: criteriaIdOf(criteria) },
         ...{ perWeek: Math.round((found.length / DAYS) * 7 * 10) / 10, total: found.length },
         deals: found
           .slice(0, SHOWN)
@@ -69,12 +78,14 @@ async function indexQuery(db: Db, query: string): Promise<string> {
 /** The deals that met an alert in that time, the newest first. */
 async function metBy(
   db: Db,
+  { currency }: Region,
   criteria: Criteria,
   conditions: Condition[],
   limits: Limits,
   from: Date,
 ): Promise<{ threadId: number; title: string; metAt: Date }[]> {
   const query = await indexQuery(db, queryOf(conditions));
+  const isLimited = criteria.minCents !== undefined || criteria.maxCents !== undefined;
   const { rows } = await sql<{ threadId: number; title: string; metAt: Date }>`
     with candidate as materialized (
       select d.* from deals as d where d.search @@ ${query}::tsquery and d.status <> 'scheduled'
@@ -84,17 +95,17 @@ async function metBy(
         and (${limits.targetforums}::int[] = '{}' or d.forum_id = any(${limits.targetforums}::int[]))
       order by d.posted_at desc limit ${MOST_DEALS}),
     price as (
-      select thread_id, greatest(posted_at, ${from}::timestamptz) as at, price_cents as cents, null::int as before, false as is_low from candidate
+      select thread_id, greatest(posted_at, ${from}::timestamptz) as at, price_cents as cents, currency, null::int as before, false as is_low from candidate
       where posted_at >= ${from}::timestamptz
         and not exists (select from price_observations as p where p.thread_id = candidate.thread_id and p.observed_on >= ${from}::timestamptz)
       union all
-      select p.thread_id, greatest(p.observed_on::timestamptz, d.posted_at), p.cents, lag(p.cents) over history,
+      select p.thread_id, greatest(p.observed_on::timestamptz, d.posted_at), p.cents, d.currency, lag(p.cents) over history,
         p.cents < min(p.cents) over (history rows between unbounded preceding and 1 preceding)
       from candidate as d join price_observations as p using (thread_id)
       window history as (partition by p.thread_id order by p.observed_on)),
     met as (
       select distinct on (thread_id) thread_id, at from price
-      where at >= ${from}::timestamptz and cents >= ${criteria.minCents ?? 0} and (${criteria.maxCents ?? null}::int is null or cents <= ${criteria.maxCents ?? null})
+      where at >= ${from}::timestamptz and ${isLimited ? sql`currency = ${currency} and cents >= ${criteria.minCents ?? 0} and cents <= ${criteria.maxCents ?? DEAREST}` : sql`true`}
         and (not ${limits.newlow} or coalesce(is_low, false))
         and (before is null or cents < before)
       order by thread_id, at)
@@ -105,19 +116,27 @@ async function metBy(
 }
 
 /** What of an alert a deal meets now; undefined when there is no such deal. */
-async function explain(db: Db, criteria: Criteria, conditions: Condition[], limits: Limits, threadId: number): Promise<Why | undefined> {
+async function explain(
+  db: Db,
+  { currency, locale }: Region,
+  criteria: Criteria,
+  conditions: Condition[],
+  limits: Limits,
+  threadId: number,
+): Promise<Why | undefined> {
   const { rows } = await sql<{
     title: string;
     status: string;
     currency: string;
-    price_cents: number;
+    price_cents: number | null;
+    price_terms: PriceTerms | null;
     percent: number;
     score: number;
     forum_id: number;
     is_low: boolean;
     met: boolean[];
   }>`
-    select d.title, d.status, d.currency, d.price_cents, coalesce(d.percent_off, 0) as percent, d.votes_up - d.votes_down as score, d.forum_id,
+    select d.title, d.status, d.currency, d.price_cents, d.price_terms, coalesce(d.percent_off, 0) as percent, d.votes_up - d.votes_down as score, d.forum_id,
       exists (select from price_observations as p where p.thread_id = d.thread_id and p.cents > d.price_cents)
         and not exists (select from price_observations as p where p.thread_id = d.thread_id and p.cents < d.price_cents) as is_low,
       array(select alert_vector(d) @@ query::tsquery
@@ -125,14 +144,20 @@ async function explain(db: Db, criteria: Criteria, conditions: Condition[], limi
     from deals as d where d.thread_id = ${threadId} and d.status <> 'scheduled'`.execute(db);
   const [deal] = rows;
   if (!deal) return undefined;
-  const money = (cents: number) => formatMoney(cents, deal.currency);
-  const price = money(deal.price_cents);
+  const money = (cents: number) => formatMoney(cents, currency, locale);
+  const price =
+    deal.price_terms || deal.price_cents === null ? dealPriceText(deal, locale) : formatMoney(deal.price_cents, deal.currency, locale);
+  const within = (isMet: (cents: number) => boolean) => deal.currency === currency && deal.price_cents !== null && isMet(deal.price_cents);
   const { minCents, maxCents, minPercent } = criteria;
   const all = [
     { condition: 'has not expired', met: deal.status === 'live' },
     ...conditions.map(({ text }, index) => ({ condition: text, met: deal.met[index] ?? false })),
-    ...(minCents === undefined ? [] : [{ condition: `costs ${money(minCents)} or more (${price})`, met: deal.price_cents >= minCents }]),
-    ...(maxCents === undefined ? [] : [{ condition: `costs ${money(maxCents)} or less (${price})`, met: deal.price_cents <= maxCents }]),
+    ...(minCents === undefined
+      ? []
+      : [{ condition: `costs ${money(minCents)} or more (${price})`, met: within((cents) => cents >= minCents) }]),
+    ...(maxCents === undefined
+      ? []
+      : [{ condition: `costs ${money(maxCents)} or less (${price})`, met: within((cents) => cents <= maxCents) }]),
     ...(minPercent === undefined
       ? []
       : [{ condition: `is ${minPercent}% off or more (${deal.percent}%)`, met: deal.percent >= minPercent }]),

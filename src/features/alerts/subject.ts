@@ -50,7 +50,7 @@ export const subjectOfDeal = ({ deal, priceCents }: Pick<DealData, 'deal' | 'pri
   intagid: `deal-${deal.threadId}`,
   title: shortened(`Like ${deal.dealTitle}`),
   source: 'deal',
-  maxprice: decimal(priceCents),
+  ...(priceCents !== null && { maxprice: decimal(priceCents) }),
 });
 
 const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));

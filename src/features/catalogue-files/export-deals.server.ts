@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import { decimal } from '../../lib/money.ts';
 import type { Db } from '../../server/db/database.ts';
-import { foreignSource, hasExpired, written, writtenAmount, writtenDate, writtenText, type Page, type PageRequest } from './written.ts';
+import {
+  foreignSource,
+  hasExpired,
+  written,
+  writtenAmount,
+  writtenDate,
+  writtenPrice,
+  writtenText,
+  type Page,
+  type PageRequest,
+} from './written.ts';
 import type { WrittenOf } from '../catalogue/record.ts';
 
 export async function dealPage(db: Db, { after, limit, source, now }: PageRequest): Promise<Page<WrittenOf<'deal'>>> {
@@ -45,7 +55,7 @@ export async function dealPage(db: Db, { after, limit, source, now }: PageReques
       forum: row.forum,
       collections: collections.get(row.thread_id),
       url: row.url,
-      price: decimal(row.price_cents),
+      price: writtenPrice(row),
       listPrice: writtenAmount(row.list_price_cents),
       listPriceSeen: written(row.list_price_seen),
       currency: row.currency,

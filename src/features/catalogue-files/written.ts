@@ -1,4 +1,6 @@
 import { decimal } from '../../lib/money.ts';
+import { termsText, type PriceTerms } from '../../lib/price-terms.ts';
+import { required } from '../../lib/required.ts';
 import type { WrittenRecord } from '../catalogue/record.ts';
 
 /** Which records to read: those after an id, at most so many, of one source or of all; `now` decides what has expired. */
@@ -17,6 +19,11 @@ export type Page<Written = WrittenRecord> = { id: number; record: Written }[];
 export const written = <T>(value: T | null) => value ?? undefined;
 export const writtenText = (text: string) => text || undefined;
 export const writtenAmount = (cents: number | null) => (cents === null ? undefined : decimal(cents));
+
+/** A price as `parsePrice` reads it back. */
+export const writtenPrice = (row: { price_cents: number | null; price_terms: PriceTerms | null }) =>
+  row.price_terms ? termsText(row.price_terms, decimal) : decimal(required(row.price_cents, 'the amount of a price without terms'));
+
 export const writtenDate = (date: Date | null) => date?.toISOString();
 
 /** Whether a deal or offer is to be read as expired: it is, or its date has come and nobody has acted on it yet. */

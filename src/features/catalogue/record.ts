@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { count, currency, day, instant, line, listOf, money, prose, slug, sourceId, webAddress, yes } from '../../server/editor-fields.ts';
+import {
+  count,
+  currency,
+  day,
+  instant,
+  line,
+  listOf,
+  money,
+  price,
+  prose,
+  slug,
+  sourceId,
+  webAddress,
+  yes,
+} from '../../server/editor-fields.ts';
 import { keyed, keysOf } from '../../lib/keyed.ts';
 import type { Tint } from '../../server/db/schema/catalogue.ts';
 
@@ -90,7 +104,7 @@ const deal = z.strictObject({
   forum: slug.optional(),
   collections: listOf(slug, 50).optional(),
   url: webAddress,
-  price: money,
+  price,
   listPrice: money.optional(),
   listPriceSeen: day.optional(),
   currency: currency.optional(),

@@ -27,6 +27,7 @@ const COLUMNS = [
   'forum_id',
   'url',
   'price_cents',
+  'price_terms',
   'list_price_cents',
   'list_price_seen',
   'currency',
@@ -50,7 +51,7 @@ const DEALS: Target = {
 };
 
 const SHAPE = sql`title text, description text, kind text, image_url text, store text, brand text, category text, forum text,
-  collections text[], url text, price_cents int, list_price_cents int, list_price_seen date, currency text, coupon_code text,
+  collections text[], url text, price_cents int, price_terms jsonb, list_price_cents int, list_price_seen date, currency text, coupon_code text,
   variants text[], posted_at timestamptz, updated_at timestamptz, starts_at timestamptz, expires_at timestamptz,
   expired boolean, poster text, poster_source text, votes_up int, votes_down int, rank double precision, prices jsonb`;
 
@@ -125,7 +126,7 @@ async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Pr
   await sql`truncate wanted_deals`.execute(db);
   await sql`insert into wanted_deals
     select s.ord, s.source, s.source_id, s.title, coalesce(s.description, ''), s.kind, s.image_url, stores.id, brands.id,
-      categories.id, forums.id, s.url, s.price_cents, s.list_price_cents, s.list_price_seen, coalesce(s.currency, 'USD'),
+      categories.id, forums.id, s.url, s.price_cents, s.price_terms, s.list_price_cents, s.list_price_seen, coalesce(s.currency, 'USD'),
       s.coupon_code, coalesce(s.variants, '{}'), coalesce(s.posted_at, old.posted_at, ${now}::timestamptz),
       coalesce(s.updated_at, old.updated_at, s.posted_at, ${now}::timestamptz), s.starts_at, s.expires_at, ${statusAt(now)},
       members.user_id, s.votes_up, s.votes_down, s.rank, s.updated_at is not null,

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type SubmitEvent } from 'react';
+import { DEFAULT_REGION, type Region } from '../../lib/region.ts';
+import { RegionContext } from '../../ui/RegionContext.ts';
 import { postPath } from '../../lib/community-paths.ts';
 import type { Reply } from './contracts/replies.ts';
 import { $postNow } from './drafts.ts';
@@ -13,10 +15,12 @@ interface Props extends ThreadProps {
   contactEmail: string;
   /** Whether these are the thread's first comments. */
   first: boolean;
+  /** How dates are written, where the site sets it. */
+  region?: Region;
 }
 
 /** The comments under a deal. Everything in it also works as it comes from the server, without script. */
-export function Thread({ path, contactEmail, first, ...props }: Props) {
+export function Thread({ path, contactEmail, first, region = DEFAULT_REGION, ...props }: Props) {
   const [$thread] = useState(() => openThread(props));
   const { threadid, replies, posted, next, total, loading, failed, opened, announcement, focused } = useStore($thread);
   const [anchored] = useState(() => new Set(first ? replies.map(({ postid }) => postid) : []));
@@ -58,7 +62,7 @@ export function Thread({ path, contactEmail, first, ...props }: Props) {
         </p>
       )}
       {total === 0 && <p className="thread__empty">Nobody has said anything about this deal yet.</p>}
-      {replies.length > 0 && list(replies)}
+      <RegionContext value={region}>{replies.length > 0 && list(replies)}</RegionContext>
       {next !== null && (
         <form className="thread__more" method="get" action={`${path}#comments`} aria-busy={loading} onSubmit={more}>
           <input type="hidden" name="from-reply" value={next} />
@@ -66,7 +70,7 @@ export function Thread({ path, contactEmail, first, ...props }: Props) {
           {failed !== null && <p role="alert">{failed}</p>}
         </form>
       )}
-      {posted.length > 0 && list(posted)}
+      <RegionContext value={region}>{posted.length > 0 && list(posted)}</RegionContext>
       <p className="visually-hidden" role="status">
         {announcement}
       </p>

@@ -46,7 +46,7 @@ async function editPost(visit: MemberVisit): Promise<Outcome> {
     refused: { message },
     to,
   });
-  const block = participationBlock(session);
+  const block = participationBlock(session, context.config.region);
   if (block) return refused(block.error, block.message);
   const act = form.get('do');
   if (act !== editCall.do && act !== deleteCall.do) throw new Fault(400, `do must be one of ${editCall.do}, ${deleteCall.do}.`);

@@ -45,7 +45,7 @@ async function postReply(visit: MemberVisit): Promise<Outcome> {
   const { context, session, form } = visit;
   const to = formPage(visit);
   const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies PostAnswer, refused: { message }, to });
-  const block = participationBlock(session);
+  const block = participationBlock(session, context.config.region);
   if (block) return refused(block.error, block.message);
   const fields = replyCall.form.safeParse(fieldsOf(form));
   if (!fields.success) return refused('This does not say which deal or comment it is about.');

@@ -1,12 +1,14 @@
 import { sql, type InferResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { priceText } from '../../lib/money.ts';
+import { toldPercent } from '../../lib/price-terms.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { photoOf, widestCopy } from '../pictures/photo.ts';
 import { dealPath, initialOf, percentOff, uniqueId } from './deal.ts';
 import { score } from '../../lib/hot-rank.ts';
 import type { DealCard } from './card.ts';
+import { dealPriceText } from './price-text.ts';
 import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
 
 /** The deals that visitors may see, by themselves: what counting and choosing them needs. */
@@ -30,6 +32,7 @@ export const CARD_COLUMNS = [
   'd.title',
   'd.kind',
   'd.price_cents',
+  'd.price_terms',
   'd.list_price_cents',
   'd.list_price_seen',
   'd.currency',
@@ -61,16 +64,17 @@ const dealCards = (db: Db) => shownDeals(db).select(CARD_COLUMNS);
 
 type CardRow = InferResult<ReturnType<typeof dealCards>>[number];
 
-/** What it takes to know whose score is hidden. */
+/** What it takes to know whose score is hidden, and how prices are written. */
 type Showing = Pick<Context, 'clock' | 'config'>;
 
 /** A row with `CARD_COLUMNS` as the card that pages and payloads carry. */
-export const toCard = (showing: Showing, row: CardRow): DealCard => shown(showing, wholeCard(row), begunAt(row));
+export const toCard = (showing: Showing, row: CardRow): DealCard =>
+  shown(showing, wholeCard(row, showing.config.region.locale), begunAt(row));
 
 const shown = (showing: Showing, card: DealCard, begun: Date): DealCard =>
   isScoreHidden(showing, begun) ? { ...card, score: null } : card;
 
-function wholeCard(row: CardRow): DealCard {
+function wholeCard(row: CardRow, locale: string): DealCard {
   const photo = photoOf(row);
   return {
     uniqueId: uniqueId('DEAL', row.thread_id),
@@ -78,10 +82,10 @@ function wholeCard(row: CardRow): DealCard {
     postid: row.post_id,
     dealTitle: row.title,
     path: dealPath({ threadId: row.thread_id, title: row.title }),
-    finalPriceText: priceText(row.price_cents, row.currency),
-    listPriceText: row.list_price_cents === null ? null : priceText(row.list_price_cents, row.currency),
+    finalPriceText: dealPriceText(row, locale),
+    listPriceText: row.list_price_cents === null ? null : priceText(row.list_price_cents, row.currency, locale),
     listPriceSeen: row.list_price_seen,
-    percentOff: percentOff(row.price_cents, row.list_price_cents) ?? null,
+    percentOff: savedPercent(row) ?? null,
     itemVariant: row.variants.join(', ') || null,
     isExpired: row.status === 'expired',
     couponCode: row.coupon_code,
@@ -99,6 +103,11 @@ function wholeCard(row: CardRow): DealCard {
     score: score({ up: row.votes_up, down: row.votes_down }),
     commentCount: row.comment_count,
   };
+}
+
+function savedPercent({ price_cents: price, price_terms: terms, list_price_cents: listPrice }: CardRow): number | undefined {
+  if (terms) return toldPercent(terms);
+  return price === null ? undefined : percentOff(price, listPrice);
 }
 
 /** Which state of a deal, and of what it is filed under, a card shows. */
@@ -134,7 +143,7 @@ export async function readCards(
   const missing = chosen.filter(({ thread_id: id }) => !found.has(id)).map(({ thread_id: id }) => id);
   const rows = missing.length > 0 ? await dealCards(db).select(CARD_VERSION).where('d.thread_id', 'in', missing).execute() : [];
   for (const row of rows) {
-    const read = { version: row.version, card: wholeCard(row), begun: begunAt(row) };
+    const read = { version: row.version, card: wholeCard(row, context.config.region.locale), begun: begunAt(row) };
     found.set(row.thread_id, read);
     kept.set(row.thread_id, read);
   }

@@ -12,6 +12,12 @@ export function percentOff(price: number, listPrice: number | null): number | un
 /** Whether a saving is shown as a filled badge. */
 export const deservesBadge = (percent: number | undefined) => percent !== undefined && percent >= BADGE_PERCENT;
 
+/** The percents of a deal's badge; none where its price says them itself. */
+export function badgePercent({ finalPriceText, percentOff }: { finalPriceText: string; percentOff: number | null }): number | undefined {
+  const percent = percentOff ?? undefined;
+  return deservesBadge(percent) && !finalPriceText.includes('%') ? percent : undefined;
+}
+
 /** Address of a deal: `/f/{threadId}-{title-slug}` (contract.md). */
 export const dealPath = (deal: { threadId: number; title: string }) => `/f/${deal.threadId}-${slugify(deal.title)}`;
 

@@ -74,6 +74,7 @@ function pageOf<Comment>(
       type: 'deal',
       deal,
       priceCents: row.price_cents,
+      ...(row.price_terms && { priceTerms: row.price_terms }),
       currency: row.currency,
       description: row.description.split(/\n\s*\n/).filter(Boolean),
       variants: row.variants,
@@ -92,7 +93,7 @@ function pageOf<Comment>(
     },
     pageMetadata: {
       title: `${deal.dealTitle} | ${context.config.siteName}`,
-      description: dealDescription(deal),
+      description: dealDescription(deal, context.config.region),
       canonical: deal.path,
       robots: 'index,follow',
       image: `/share/${deal.threadId}.png`,

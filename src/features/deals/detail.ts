@@ -1,4 +1,5 @@
 import type { Page } from '../../lib/page.ts';
+import type { PriceTerms } from '../../lib/price-terms.ts';
 import type { DealCard } from './card.ts';
 
 /** An observed price: the day as `YYYY-MM-DD`, the amount in cents. */
@@ -11,7 +12,10 @@ export interface PricePoint {
 export interface DealData<Comment = unknown> {
   type: 'deal';
   deal: DealCard;
-  priceCents: number;
+  /** Hundredths of the currency's unit; null where the price is no amount to compare by. */
+  priceCents: number | null;
+  /** Left out where the price is one amount. */
+  priceTerms?: PriceTerms;
   currency: string;
   /** Plain-text paragraphs. */
   description: string[];

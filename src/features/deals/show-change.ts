@@ -1,4 +1,4 @@
-import { splitPrice } from '../../lib/money.ts';
+import { isLongPrice, splitPrice } from '../../lib/money.ts';
 import type { DealCounts } from './contracts/deal-details.ts';
 import { shownPrice } from './words.ts';
 
@@ -33,8 +33,9 @@ function showPrice(deal: Element, text: string): void {
   const opened = (words.dataset['opened'] ??= shown ?? text);
   if (shown === text) return;
   words.textContent = `Price ${text}, was ${opened} when this page was opened`;
-  const { whole, cents } = splitPrice(text);
-  figures.replaceChildren(whole, ...(cents ? [part('price__cents', cents)] : []));
+  const { whole, cents, after } = splitPrice(text);
+  figures.replaceChildren(whole, ...(cents ? [part('price__cents', cents)] : []), after);
+  deal.querySelector('.price')?.classList.toggle('price--long', isLongPrice(text));
   for (const old of deal.querySelectorAll('.price__compared, .price__badge, .price__changed, .deal__compared')) old.remove();
   const changed = part('price__changed', `was ${opened}`);
   changed.ariaHidden = 'true';

@@ -1,8 +1,10 @@
-import { decimal } from '../../lib/money.ts';
+import { plainAmount } from '../../lib/money.ts';
 import type { DealData } from './detail.ts';
 import { pictureSource } from './pictures.ts';
 
 const SCHEMA = 'https://schema.org';
+/** UN/CEFACT code of one piece. */
+const PIECE = 'C62';
 
 /** A deal as a product on offer (schema.org). */
 export function dealStructuredData(data: DealData, siteUrl: string): object {
@@ -21,14 +23,40 @@ export function dealStructuredData(data: DealData, siteUrl: string): object {
     category: deal.category.name,
     ...(deal.brand && { brand: { '@type': 'Brand', name: deal.brand.name } }),
     offers: {
-      '@type': 'Offer',
-      url,
-      price: decimal(data.priceCents),
-      priceCurrency: data.currency,
+      ...priced(data, url),
       availability: `${SCHEMA}/${deal.isExpired ? 'Discontinued' : 'InStock'}`,
       validFrom: deal.postedAt,
       ...(data.expiresAt && { validThrough: data.expiresAt, priceValidUntil: data.expiresAt.slice(0, 10) }),
       seller: { '@type': 'Organization', name: deal.store.name },
     },
   };
+}
+
+/**
+ * What is asked for, never more than the deal says: from–to prices are an AggregateOffer, some for an amount a price per so many pieces, and
+ * what is so much less than nobody says what is an Offer that has no price and is described.
+ */
+function priced({ deal, priceCents: cents, priceTerms: terms, currency: priceCurrency }: DealData, url: string): object {
+  const amount = (each: number) => plainAmount(each, priceCurrency);
+  if (terms?.kind === 'range')
+    return {
+      '@type': 'AggregateOffer',
+      url,
+      lowPrice: amount(terms.from),
+      ...(terms.to !== undefined && { highPrice: amount(terms.to) }),
+      priceCurrency,
+    };
+  if (terms?.kind === 'multi')
+    return {
+      '@type': 'Offer',
+      url,
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: amount(terms.total),
+        priceCurrency,
+        referenceQuantity: { '@type': 'QuantitativeValue', value: terms.quantity, unitCode: PIECE },
+      },
+    };
+  if (terms || cents === null) return { '@type': 'Offer', url, description: deal.finalPriceText };
+  return { '@type': 'Offer', url, price: amount(cents), priceCurrency };
 }

@@ -28,7 +28,7 @@ export async function addDeal(
   const save = async (transaction: Db, now: Date) => {
     await refuseKnown(transaction, key);
     const by = given.poster === undefined ? {} : await postedBy(transaction, given.poster);
-    return saveDeal(transaction, { ...given.record, ...key, ...by }, now);
+    return saveDeal(transaction, { currency: context.config.region.currency, ...given.record, ...key, ...by }, now);
   };
   const { deal, duplicates, notes } = await inEditing(context, save, { dryRun });
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);

@@ -1,6 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { decimal, parseMoney } from '../../lib/money.ts';
+import { decimal } from '../../lib/money.ts';
+import { parsePrice } from '../../lib/price-terms.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
@@ -32,7 +33,8 @@ export async function editDeal(
     const named = await findDeal(transaction, name);
     const record = await writtenDeal(transaction, named.thread_id, now);
     const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
-    return { named, ...(await saveDeal(transaction, changed(record, { ...changes, ...by }, now), now)) };
+    const written = { currency: context.config.region.currency, ...changed(record, { ...changes, ...by }, now) };
+    return { named, ...(await saveDeal(transaction, written, now)) };
   };
   const { named, saved, deal, duplicates, notes } = await inEditing(context, save, { dryRun });
   const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';
@@ -69,10 +71,10 @@ function changed(record: WrittenDeal, changes: DealChanges, now: Date): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** Prices with today's, when it is a new one. */
+/** Prices with today's, when it is a new one and an amount. */
 function observed(record: WrittenDeal, { price }: DealChanges, now: Date): Pick<WrittenDeal, 'prices'> {
-  const cents = typeof price === 'string' || typeof price === 'number' ? parseMoney(String(price)) : undefined;
-  if (cents === undefined || cents === parseMoney(String(record.price))) return {};
+  const cents = typeof price === 'string' || typeof price === 'number' ? parsePrice(String(price))?.cents : undefined;
+  if (cents == null || cents === parsePrice(String(record.price))?.cents) return {};
   const today = now.toISOString().slice(0, 10);
   const before = (record.prices ?? []).filter(([on]) => on !== today);
   return { prices: [...before, [today, decimal(cents)]] };

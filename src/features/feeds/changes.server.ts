@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../server/db/database.ts';
+import type { Context } from '../../server/context.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import { FRONTPAGE_SCORE } from './items.server.ts';
 
@@ -9,7 +9,7 @@ interface ChangeRow {
 }
 
 /** The newest of the times at which what a feed shows last changed for a reader, by the feed's path; of an empty feed none. */
-export async function feedChanges(db: Db): Promise<Map<string, Date>> {
+export async function feedChanges({ db, config }: Pick<Context, 'db' | 'config'>): Promise<Map<string, Date>> {
   const collections = await db.selectFrom('collections').select(['id', 'slug', 'rule']).execute();
   const { rows } = await sql<ChangeRow>`
     with recursive above as (
@@ -17,7 +17,7 @@ export async function feedChanges(db: Db): Promise<Map<string, Date>> {
       union all
       select above.leaf, c.id, c.parent_id, c.slug from above join categories c on c.id = above.parent_id
     ), shown as materialized (
-      select thread_id, category_id, store_id, brand_id, price_cents, percent_off, votes_up - votes_down as score, modified_at
+      select thread_id, category_id, store_id, brand_id, price_cents, currency, percent_off, votes_up - votes_down as score, modified_at
       from deals where status <> 'scheduled'
     ), by_category as (select category_id, max(modified_at) as changed from shown group by category_id
     ), by_store as (
@@ -31,25 +31,25 @@ export async function feedChanges(db: Db): Promise<Map<string, Date>> {
     union all select '/store/' || s.slug, max(changed) from by_store join stores s on s.id = store_id group by s.slug
     union all select '/brand/' || b.slug, max(modified_at) from shown join brands b on b.id = brand_id group by b.slug
     ${sql.join(
-      collections.map(({ id, slug, rule }) => sql`union all select ${`/browse/${slug}`}, ${newestOf(id, rule)}`),
+      collections.map(({ id, slug, rule }) => sql`union all select ${`/browse/${slug}`}, ${newestOf(id, rule, config.region.currency)}`),
       sql` `,
     )}`.execute(db);
   return new Map(rows.flatMap(({ path, changed }) => (changed ? [[path, changed] as const] : [])));
 }
 
 /** As `feedItems` chooses what a collection holds. */
-function newestOf(id: number, rule: CollectionRule): RawBuilder<Date | null> {
+function newestOf(id: number, rule: CollectionRule, currency: string): RawBuilder<Date | null> {
   if (rule.items === 'offers') {
     return sql`(select max(modified_at) from offers where status <> 'scheduled'
       and offer_type = coalesce(${rule.offerType ?? null}::text, offer_type)
       and status = coalesce(${rule.expired === undefined ? null : rule.expired ? 'expired' : 'live'}::text, status))`;
   }
-  return sql`(select max(modified_at) from shown where ${holds(id, rule)})`;
+  return sql`(select max(modified_at) from shown where ${holds(id, rule, currency)})`;
 }
 
-function holds(id: number, { minPercent, maxCents, categories, lowest }: CollectionRule): RawBuilder<boolean> {
+function holds(id: number, { minPercent, maxCents, categories, lowest }: CollectionRule, currency: string): RawBuilder<boolean> {
   if (minPercent !== undefined) return sql`percent_off >= ${minPercent}`;
-  if (maxCents !== undefined) return sql`price_cents <= ${maxCents}`;
+  if (maxCents !== undefined) return sql`price_cents <= ${maxCents} and currency = ${currency}`;
   if (categories) return sql`category_id in (select c.id from categories c where c.slug = any(${categories}::text[]))`;
   if (lowest) return sql`thread_id in (select l.thread_id from lowest_prices l)`;
   return sql`thread_id in (select c.thread_id from deal_collections c where c.collection_id = ${id})`;

@@ -25,12 +25,12 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
   const { db, config } = context;
   const subject = await feedSubject(db, feed);
   if (!subject) return [];
-  const [total, items] = await Promise.all([feedTotal(db, feed, subject, view), feedItems(context, feed, subject, view, most)]);
+  const [total, items] = await Promise.all([feedTotal(context, feed, subject, view), feedItems(context, feed, subject, view, most)]);
   const pages = pagesFor(total);
   const opening = view.page === 1 && view.sort === defaultSort(feed) && !view.hideExpired;
   const hottest = opening && feed.kind === 'home' ? await hottestDeals(context, HOTTEST) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
-  const offers = opening && subject.store ? await storeOffers(db, subject.store.id, STORE_OFFERS) : [];
+  const offers = opening && subject.store ? await storeOffers(context, subject.store.id, STORE_OFFERS) : [];
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {
     const page = view.page + index;
     const first = (page - 1) * PAGE_SIZE;

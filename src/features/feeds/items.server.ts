@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
@@ -16,7 +17,12 @@ export const FRONTPAGE_SCORE = 10;
 type Deals = ReturnType<typeof visibleDeals>;
 
 /** How many items a feed has. */
-export async function feedTotal(db: Db, feed: Feed, subject: Subject, view: FeedView): Promise<number> {
+export async function feedTotal(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  feed: Feed,
+  subject: Subject,
+  view: FeedView,
+): Promise<number> {
   const rule = subject.collection?.rule;
   if (feed.kind === 'home') return talliedDeals(db, 'frontpage', view);
   if (feed.kind === 'all' || feed.kind === 'popular' || feed.kind === 'for-you') return talliedDeals(db, 'shown', view);
@@ -25,7 +31,7 @@ export async function feedTotal(db: Db, feed: Feed, subject: Subject, view: Feed
   const { total } =
     rule?.items === 'offers'
       ? await collectedOffers(db, rule, view).select(count).executeTakeFirstOrThrow()
-      : await feedDeals(db, feed, subject, view).select(count).executeTakeFirstOrThrow();
+      : await feedDeals(db, config.region, feed, subject, view).select(count).executeTakeFirstOrThrow();
   return total;
 }
 
@@ -43,17 +49,17 @@ export async function feedItems(
   const limit = pages * PAGE_SIZE;
   if (rule?.items === 'offers') {
     const offers = collectedOffers(db, rule, view).select(OFFER_COLUMNS).orderBy('o.posted_at', 'desc').orderBy('o.id');
-    return (await offers.limit(limit).offset(skipped).execute()).map(toOfferCard);
+    return (await offers.limit(limit).offset(skipped).execute()).map((offer) => toOfferCard(offer, context.config.region));
   }
   const deals =
     feed.kind === 'for-you' && view.sort === 'hot'
       ? inTurn(db, view, skipped + limit)
-      : inOrder(withShelves(feedDeals(db, feed, subject, view)), view.sort);
+      : inOrder(withShelves(feedDeals(db, context.config.region, feed, subject, view)), view.sort);
   return readCards(context, await deals.select(['d.thread_id', CARD_VERSION]).limit(limit).offset(skipped).execute());
 }
 
-function feedDeals(db: Db, feed: Feed, subject: Subject, view: FeedView): Deals {
-  const deals = narrow(visibleDeals(db), feed, subject);
+function feedDeals(db: Db, region: Region, feed: Feed, subject: Subject, view: FeedView): Deals {
+  const deals = narrow(visibleDeals(db), region, feed, subject);
   return view.hideExpired ? deals.where('d.expired_last', '=', 0) : deals;
 }
 
@@ -69,17 +75,17 @@ export async function hottestDeals(context: Context, limit: number): Promise<Dea
   return (await readCards(context, hottest)).filter((deal) => !deal.isExpired);
 }
 
-function narrow(deals: Deals, feed: Feed, subject: Subject): Deals {
+function narrow(deals: Deals, region: Region, feed: Feed, subject: Subject): Deals {
   if (subject.categoryIds) return deals.where('d.category_id', 'in', subject.categoryIds);
   if (subject.store) return deals.where('d.store_id', '=', subject.store.id);
   if (subject.brand) return deals.where('d.brand_id', '=', subject.brand.id);
-  if (subject.collection) return collected(deals, subject.collection);
+  if (subject.collection) return collected(deals, region, subject.collection);
   return feed.kind === 'home' ? deals.where(sql<boolean>`d.votes_up - d.votes_down >= ${FRONTPAGE_SCORE}`) : deals;
 }
 
-function collected(deals: Deals, { id, rule }: { id: number; rule: CollectionRule }): Deals {
+function collected(deals: Deals, { currency }: Region, { id, rule }: { id: number; rule: CollectionRule }): Deals {
   if (rule.minPercent !== undefined) return deals.where('d.percent_off', '>=', rule.minPercent);
-  if (rule.maxCents !== undefined) return deals.where('d.price_cents', '<=', rule.maxCents);
+  if (rule.maxCents !== undefined) return deals.where('d.price_cents', '<=', rule.maxCents).where('d.currency', '=', currency);
   if (rule.categories) {
     const { categories } = rule;
     return deals.where('d.category_id', 'in', (eb) => eb.selectFrom('categories').select('id').where('slug', 'in', categories));

@@ -1,5 +1,7 @@
 import { notAllowed, type Api } from '../../server/http/endpoint.ts';
+import { htmlLang, type Region } from '../../lib/region.ts';
 import { escapeXml } from '../../lib/xml.ts';
+import type { Config } from '../../server/config.ts';
 import type { DealCard } from '../deals/card.ts';
 import { dealDescription } from '../deals/words.ts';
 import type { OfferCard } from '../offers/offer.ts';
@@ -16,7 +18,7 @@ export async function feedRss({ request, url, locals }: Pick<Api, 'request' | 'u
   const loaded = feed && (await loadFeed(context, feed, { page: 1, sort: defaultSort(feed), hideExpired: false }));
   if (loaded?.status !== 200) return undefined;
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This feed can only be read.', 'GET, HEAD');
-  return new Response(rssOf(loaded.page, context.config.siteUrl), { headers: { 'Content-Type': RSS_TYPE, 'Cache-Control': RSS_CACHE } });
+  return new Response(rssOf(loaded.page, context.config), { headers: { 'Content-Type': RSS_TYPE, 'Cache-Control': RSS_CACHE } });
 }
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
@@ -26,12 +28,16 @@ export const RSS_CACHE = 'public, max-age=300';
 export const rssPath = (feed: Feed) => `${feed.kind === 'home' ? '' : feedPath(feed)}/feed.xml`;
 
 /** RSS 2.0 of a feed's first page. */
-export function rssOf({ pageData: data, pageMetadata: metadata }: FeedPage, siteUrl: string): string {
+export function rssOf(
+  { pageData: data, pageMetadata: metadata }: FeedPage,
+  { siteUrl, region }: Pick<Config, 'siteUrl' | 'region'>,
+): string {
   const channel = {
     title: metadata.title,
     link: siteUrl + data.path,
     description: metadata.description,
     self: siteUrl + rssPath(data.feed),
+    region,
   };
   return rssDocument(
     channel,
@@ -45,10 +51,11 @@ interface Channel {
   description: string;
   /** Address of the RSS itself; left out where it is not for everybody. */
   self?: string;
+  region: Region;
 }
 
 /** RSS 2.0 of deals and offers, each with the absolute address that it leads to. */
-export function rssDocument({ title, link, description, self }: Channel, entries: { item: RssItem; link: string }[]): string {
+export function rssDocument({ title, link, description, self, region }: Channel, entries: { item: RssItem; link: string }[]): string {
   const newest = entries
     .map(({ item }) => postedAt(item))
     .filter((date) => date !== undefined)
@@ -58,17 +65,17 @@ export function rssDocument({ title, link, description, self }: Channel, entries
     tag('title', title),
     tag('link', link),
     tag('description', description),
-    tag('language', 'en'),
+    tag('language', htmlLang(region)),
     newest ? tag('lastBuildDate', new Date(newest).toUTCString()) : '',
     self ? `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>` : '',
-    ...entries.map((entry) => rssItem(entry.item, entry.link)),
+    ...entries.map((entry) => rssItem(entry.item, entry.link, region)),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${channel.join('')}</channel></rss>\n`;
 }
 
 type RssItem = DealCard | OfferCard;
 
-function rssItem(item: RssItem, link: string): string {
+function rssItem(item: RssItem, link: string, region: Region): string {
   const posted = postedAt(item);
   return `<item>${[
     tag('title', item.dealTitle),
@@ -77,7 +84,7 @@ function rssItem(item: RssItem, link: string): string {
     posted ? tag('pubDate', new Date(posted).toUTCString()) : '',
     tag(
       'description',
-      isOffer(item) ? [item.savingText, item.store?.name ?? item.maker].filter(Boolean).join(' at ') : dealDescription(item),
+      isOffer(item) ? [item.savingText, item.store?.name ?? item.maker].filter(Boolean).join(' at ') : dealDescription(item, region),
     ),
     ...(isOffer(item) ? [] : [tag('category', item.category.name)]),
   ].join('')}</item>`;

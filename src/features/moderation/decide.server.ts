@@ -27,7 +27,11 @@ export interface Decided {
  * @returns what was done
  * @throws Declined when it cannot be done, or the post is the moderator's own; then nothing is
  */
-export function decide({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId: number, decided: Decided): Promise<string> {
+export function decide(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  moderatorId: number,
+  decided: Decided,
+): Promise<string> {
   const { postId, decision, author, reason, seen } = decided;
   return db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
@@ -43,7 +47,7 @@ export function decide({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId
     await noteAction(transaction, post, action, now);
     await tellAuthor(transaction, post, decision, reason, now);
     if (author === undefined) return `${ACTION_LABELS[decision]}.`;
-    const sanction = { post, moderatorId, reason, now };
+    const sanction = { post, moderatorId, reason, now, region: config.region };
     if (author === 'warn') return `${ACTION_LABELS[decision]}, and ${await warnAuthor(transaction, sanction)}.`;
     return `${ACTION_LABELS[decision]}, and ${await suspendAuthor(transaction, sanction, author)}.`;
   });

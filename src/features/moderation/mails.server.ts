@@ -20,7 +20,7 @@ export const moderationMails: MailWriter[] = [
   mailWriter(SUSPENDED, async ({ userId, dealTitle, reason, until }, { context, letter }) => {
     const account = await accountOf(context.db, userId);
     if (!account) return undefined;
-    const what = `Your account is suspended until ${formatDate(until)}. It is about what you wrote on “${dealTitle}”.`;
+    const what = `Your account is suspended until ${formatDate(until, context.config.region)}. It is about what you wrote on “${dealTitle}”.`;
     const meanwhile = 'Until then you can read everything, and you cannot vote, comment or report.';
     return letter(account.email, 'Your account is suspended', [
       what,

@@ -16,7 +16,11 @@ interface Changes {
  * @param name the user name, whatever its case
  * @throws Refused when there is no such member, or nobody can sign in as them
  */
-export async function changeMember({ db, clock }: Pick<Context, 'db' | 'clock'>, name: string, changes: Changes): Promise<CommandResult> {
+export async function changeMember(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  name: string,
+  changes: Changes,
+): Promise<CommandResult> {
   return db.transaction().execute(async (transaction) => {
     const member = await transaction
       .selectFrom('members')
@@ -41,7 +45,10 @@ export async function changeMember({ db, clock }: Pick<Context, 'db' | 'clock'>,
     } else if (changes.role !== undefined || !changes.unsuspend)
       messages.push(`${username} is a ${account.role}${changes.role === undefined ? '' : ' already'}.`);
     if (!changes.unsuspend)
-      return { messages: [...messages, ...(until ? [`${username} is suspended until ${formatDate(until)}.`] : [])], changed: false };
+      return {
+        messages: [...messages, ...(until ? [`${username} is suspended until ${formatDate(until, config.region)}.`] : [])],
+        changed: false,
+      };
     if (until) await endSuspension(transaction, member.user_id, now);
     messages.push(until ? `${username} is not suspended any more.` : `${username} is not suspended.`);
     return { messages, changed: false };

@@ -1,4 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
+import type { Region } from '../../lib/region.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { queueMail } from '../../server/mail/mail-kind.ts';
 import { personOf, setSuspension } from '../accounts/former-accounts.server.ts';
@@ -14,6 +15,7 @@ interface Sanction {
   moderatorId: number;
   reason: string;
   now: Date;
+  region: Region;
 }
 
 /** Warns the author of a post by mail. @returns what was done */
@@ -30,9 +32,9 @@ export async function suspendAuthor(transaction: Db, sanction: Sanction, until: 
   const { user_id: userId, username, suspended_until: before } = await lockAuthor(transaction, sanction.post);
   await setSuspension(transaction, userId, until, sanction.now);
   await note(transaction, sanction, { action: 'suspend', user_id: userId, until, before: JSON.stringify({ suspendedUntil: before }) });
-  await tellSuspended(transaction, sanction.post, until, sanction.reason, sanction.now);
+  await tellSuspended(transaction, sanction, formatDate(until, sanction.region));
   await queueMail(transaction, SUSPENDED, { ...(await mailed(transaction, sanction, userId)), until: until.toISOString() });
-  return `${username} is suspended until ${formatDate(until)}`;
+  return `${username} is suspended until ${formatDate(until, sanction.region)}`;
 }
 
 /** Ends a suspension for whoever runs the site, and says so by mail; in the log it is undone. */

@@ -1,5 +1,4 @@
 import type { Db } from '../../server/db/database.ts';
-import { formatDate } from '../../lib/dates.ts';
 import { notify } from '../notifications/notify.server.ts';
 import type { Post } from '../posts/post-status.server.ts';
 import type { Decision } from './words.ts';
@@ -21,15 +20,13 @@ export async function tellAuthor(transaction: Db, post: Post, done: Decision | '
   await tell(transaction, post, `${before} ${await nameOf(transaction, post)}${after}`, reason, now);
 }
 
-/** Tells the author of a post that they are suspended over it. */
-export async function tellSuspended(transaction: Db, post: Post, until: Date, reason: string, now: Date): Promise<void> {
-  await tell(
-    transaction,
-    post,
-    `Your account is suspended until ${formatDate(until)}, over ${await nameOf(transaction, post)}`,
-    reason,
-    now,
-  );
+/** Tells the author of a post that they are suspended over it. @param until the day, as it is written */
+export async function tellSuspended(
+  transaction: Db,
+  { post, reason, now }: { post: Post; reason: string; now: Date },
+  until: string,
+): Promise<void> {
+  await tell(transaction, post, `Your account is suspended until ${until}, over ${await nameOf(transaction, post)}`, reason, now);
 }
 
 /** Tells a member that they are not suspended any more. */

@@ -25,14 +25,18 @@ type Action = Selectable<Tables['moderation_actions']>;
  * @returns what was done
  * @throws Declined when something newer has taken its place, or it is not for this moderator; then nothing is done
  */
-export function undo({ db, clock }: Pick<Context, 'db' | 'clock'>, moderatorId: number, actionId: number): Promise<string> {
+export function undo(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  moderatorId: number,
+  actionId: number,
+): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     const found = await transaction.selectFrom('moderation_actions').select('post_id').where('id', '=', actionId).executeTakeFirst();
     // The post first, as whoever decides does, so that two of them do not wait for each other.
     const post = found?.post_id ? await lockPost(transaction, found.post_id) : undefined;
     const action = await transaction.selectFrom('moderation_actions').selectAll().where('id', '=', actionId).forUpdate().executeTakeFirst();
     if (!action) throw new Declined('There is no such action.');
-    if (action.undone_at) throw new Declined(`This was undone already, on ${formatDate(action.undone_at)}.`);
+    if (action.undone_at) throw new Declined(`This was undone already, on ${formatDate(action.undone_at, config.region)}.`);
     await isForModerator(transaction, action, moderatorId);
     const now = clock();
     const remark = await putBack(transaction, action, post, now);

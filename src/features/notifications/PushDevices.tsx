@@ -1,5 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { formatDate } from '../../lib/dates.ts';
+import { DEFAULT_REGION, type Region } from '../../lib/region.ts';
 import { PUSH_CALL, type ShownDevice } from './contracts/push-devices.ts';
 import { subscribePushCall } from './contracts/subscribe-push.ts';
 import { unsubscribePushCall } from './contracts/unsubscribe-push.ts';
@@ -10,6 +11,8 @@ interface Props {
   publicKey: string;
   devices: ShownDevice[];
   securitytoken: string;
+  /** How dates are written, where the site sets it. */
+  region?: Region;
 }
 
 const WHY_NOT: Record<Exclude<PushState, 'possible'>, string> = {
@@ -18,7 +21,7 @@ const WHY_NOT: Record<Exclude<PushState, 'possible'>, string> = {
 };
 
 /** Turns push on and off on this device, and lists the member's devices. Without script devices can be removed. */
-export function PushDevices({ publicKey, devices: known, securitytoken }: Props) {
+export function PushDevices({ publicKey, devices: known, securitytoken, region = DEFAULT_REGION }: Props) {
   const [devices, setDevices] = useState(known);
   const [state, setState] = useState<PushState>('possible');
   const [endpoint, setEndpoint] = useState<string>();
@@ -66,7 +69,7 @@ export function PushDevices({ publicKey, devices: known, securitytoken }: Props)
             <li key={id}>
               <span>
                 {name}
-                {id === own?.id ? ' (this device)' : ''}, since {formatDate(addedAt)}
+                {id === own?.id ? ' (this device)' : ''}, since {formatDate(addedAt, region)}
                 {isFailing ? '. The last push did not get there.' : ''}
               </span>
               <form method="post" action={PUSH_CALL}>

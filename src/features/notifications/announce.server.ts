@@ -6,10 +6,14 @@ export interface AnnouncedDeal {
   userId: number;
   alertId: number;
   threadId: number;
-  priceCents: number;
+  /** Null where the deal asks for no amount to compare by. */
+  priceCents: number | null;
   channels: ('email' | 'push' | 'feed')[];
   frequency: 'instant' | 'hourly' | 'daily' | 'weekly';
 }
+
+/** Stands for no amount in `announced_prices`, so that any amount is news after it, and it is none after an amount. */
+const DEAREST = 2_147_483_647;
 
 /** So many go into one statement. */
 const AT_ONCE = 5_000;
@@ -29,7 +33,7 @@ export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now
 async function announceSome(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
   const { rows } = await sql<{ told: number }>`
     with met as materialized (
-      select "userId" as user_id, "alertId" as alert_id, "threadId" as thread_id, "priceCents" as price_cents, channels, frequency,
+      select "userId" as user_id, "alertId" as alert_id, "threadId" as thread_id, coalesce("priceCents", ${DEAREST}::int) as price_cents, channels, frequency,
         array_position(array['instant', 'hourly', 'daily', 'weekly'], frequency) as place
       from json_to_recordset(${JSON.stringify(deals)}::json)
         as met ("userId" int, "alertId" bigint, "threadId" bigint, "priceCents" int, channels text[], frequency text)),
@@ -41,7 +45,7 @@ async function announceSome(transaction: Db, deals: AnnouncedDeal[], now: Date):
       on conflict do nothing returning user_id, thread_id, price_cents),
     told as (
       insert into notifications (user_id, kind, thread_id, alert_id, price_cents, created_at)
-      select distinct on (user_id, thread_id) user_id, 'deal-alert', thread_id, alert_id, price_cents, ${now}::timestamptz
+      select distinct on (user_id, thread_id) user_id, 'deal-alert', thread_id, alert_id, nullif(price_cents, ${DEAREST}::int), ${now}::timestamptz
       from met join fresh using (user_id, thread_id, price_cents) order by user_id, thread_id, place, alert_id
       returning id, user_id, thread_id),
     handed as (

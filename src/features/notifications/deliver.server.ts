@@ -63,7 +63,7 @@ const beyondLimit = (most: number) => `over your limit of ${most} a day: gathere
  * channel. Nothing is sent here, so that the transaction is short.
  * @returns how many it looked at; 0 when nothing is due
  */
-export async function deliverDue(context: Pick<Context, 'db' | 'clock'>, senders: Senders): Promise<number> {
+export async function deliverDue(context: Pick<Context, 'db' | 'clock' | 'config'>, senders: Senders): Promise<number> {
   const now = context.clock();
   return context.db.transaction().execute(async (transaction) => {
     const due = await takeDue(transaction, Object.keys(senders), now);
@@ -76,7 +76,7 @@ export async function deliverDue(context: Pick<Context, 'db' | 'clock'>, senders
       if (step) steps.set(each, step);
     }
     const ready = due.filter((each) => !steps.has(each));
-    const verdicts = await verdictsOn(transaction, ready, now);
+    const verdicts = await verdictsOn(transaction, ready, { now, currency: context.config.region.currency });
     for (const [index, each] of ready.entries()) {
       const verdict = verdicts[index];
       if (verdict)
@@ -218,7 +218,7 @@ const ORPHANS_MS = 10 * 60_000;
  * @param onHandedOver called when something was handed over
  */
 export function startDeliveriesJob(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
   onError: (error: unknown) => void,
   onHandedOver: () => void,
 ): Job {

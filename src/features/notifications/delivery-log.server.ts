@@ -1,6 +1,6 @@
-import type { Db } from '../../server/db/database.ts';
-import { formatMoney } from '../../lib/money.ts';
+import type { Context } from '../../server/context.ts';
 import { dealPath } from '../deals/deal.ts';
+import { toldPrice } from '../deals/price-text.ts';
 import type { LoggedNotification } from './delivery-words.ts';
 
 /** A deal that met an alert of a member, and what became of telling them. */
@@ -22,9 +22,11 @@ export interface DeliveryLog {
 
 const EACH = 25;
 
+type Reading = Pick<Context, 'db' | 'config'>;
+
 /** Reads a page of what a member's alerts found and how they were told, the newest first. @returns undefined past the end */
-export async function readDeliveryLog(db: Db, userId: number, page: number): Promise<DeliveryLog | undefined> {
-  const { total, timeZone } = await db
+export async function readDeliveryLog(context: Reading, userId: number, page: number): Promise<DeliveryLog | undefined> {
+  const { total, timeZone } = await context.db
     .selectNoFrom((eb) => [
       eb
         .selectFrom('notifications')
@@ -37,19 +39,34 @@ export async function readDeliveryLog(db: Db, userId: number, page: number): Pro
     .executeTakeFirstOrThrow();
   const pages = Math.max(1, Math.ceil(Number(total) / EACH));
   if (page > pages) return undefined;
-  const entries = await entriesOf(db, userId, { offset: (page - 1) * EACH });
+  const entries = await entriesOf(context, userId, { offset: (page - 1) * EACH });
   return { entries, page, pages, timeZone: timeZone ?? 'UTC' };
 }
 
 /** Reads what a member was told of one deal by their alerts, the newest first. */
-export const readDealLog = (db: Db, userId: number, threadId: number): Promise<LogEntry[]> => entriesOf(db, userId, { threadId });
+export const readDealLog = (context: Reading, userId: number, threadId: number): Promise<LogEntry[]> =>
+  entriesOf(context, userId, { threadId });
 
-async function entriesOf(db: Db, userId: number, { offset = 0, threadId }: { offset?: number; threadId?: number }): Promise<LogEntry[]> {
+async function entriesOf(
+  { db, config }: Reading,
+  userId: number,
+  { offset = 0, threadId }: { offset?: number; threadId?: number },
+): Promise<LogEntry[]> {
   const rows = await db
     .selectFrom('notifications as n')
     .leftJoin('deals as d', (join) => join.onRef('d.thread_id', '=', 'n.thread_id').on('d.status', '<>', 'scheduled'))
     .leftJoin('alerts as a', (join) => join.onRef('a.alert_id', '=', 'n.alert_id').onRef('a.user_id', '=', 'n.user_id'))
-    .select(['n.id', 'n.created_at', 'n.price_cents', 'd.thread_id', 'd.title', 'd.currency', 'a.title as alert'])
+    .select([
+      'n.id',
+      'n.created_at',
+      'n.price_cents',
+      'd.thread_id',
+      'd.title',
+      'd.currency',
+      'd.price_terms',
+      'd.price_cents as deal_cents',
+      'a.title as alert',
+    ])
     .where('n.user_id', '=', userId)
     .where('n.kind', '=', 'deal-alert')
     .$if(threadId !== undefined, (query) => query.where('n.thread_id', '=', threadId ?? null))
@@ -69,7 +86,7 @@ async function entriesOf(db: Db, userId: number, { offset = 0, threadId }: { off
     .orderBy('channel')
     .execute();
   const byNotification = Map.groupBy(deliveries, ({ notification_id }) => notification_id);
-  return rows.map(({ id, created_at, price_cents, thread_id, title, currency, alert }) => ({
+  return rows.map(({ id, created_at, thread_id, title, alert, ...told }) => ({
     id,
     deal:
       thread_id === null || title === null
@@ -77,7 +94,7 @@ async function entriesOf(db: Db, userId: number, { offset = 0, threadId }: { off
         : {
             title,
             path: dealPath({ threadId: thread_id, title }),
-            price: price_cents === null ? '' : formatMoney(price_cents, currency ?? 'USD'),
+            price: toldPrice(told, config.region),
           },
     alert,
     matchedAt: created_at,

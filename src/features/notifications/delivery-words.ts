@@ -1,3 +1,4 @@
+import type { Region } from '../../lib/region.ts';
 import type { DeliveryState } from '../../server/db/schema/notifications.ts';
 import type { Channel } from '../../server/db/schema/alerts.ts';
 
@@ -18,11 +19,16 @@ export interface LoggedNotification {
   deliveries: LoggedDelivery[];
 }
 
+/** Where the member is, and how the site writes. */
+type Place = Pick<Region, 'timeZone' | 'locale'>;
+
 /** Says what became of a notification: "matched 14:01, sent 14:02 by email". Times are of the member's time zone, with the day where it is another one. */
-export function logWords({ matchedAt, deliveries }: LoggedNotification, timeZone: string): string {
+export function logWords({ matchedAt, deliveries }: LoggedNotification, { timeZone, locale }: Place): string {
   const at = (time: Date) => {
-    const clock = clockIn(timeZone, time);
-    return dayIn(timeZone, time) === dayIn(timeZone, matchedAt) ? clock : `${dayIn(timeZone, time)}, ${clock}`;
+    const clock = clockIn({ timeZone, locale }, time);
+    return dayIn({ timeZone, locale }, time) === dayIn({ timeZone, locale }, matchedAt)
+      ? clock
+      : `${dayIn({ timeZone, locale }, time)}, ${clock}`;
   };
   return [`matched ${at(matchedAt)}`, ...deliveries.map((delivery) => deliveryWords(delivery, at))].join(', ');
 }
@@ -46,11 +52,9 @@ function deliveryWords({ channel, state, reason, dueAt, settledAt }: LoggedDeliv
   }
 }
 
-const clockIn = (timeZone: string, time: Date) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
-    .format(time)
-    .replace(/^0(?=\d:)/, '');
+const clockIn = ({ timeZone, locale }: Place, time: Date) =>
+  new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(time).replace(/^0(?=\d:)/, '');
 
 /** Day of a time where the member is: "Nov 23". */
-export const dayIn = (timeZone: string, time: Date): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric' }).format(time);
+export const dayIn = ({ timeZone, locale }: Place, time: Date): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' }).format(time);

@@ -1,7 +1,9 @@
-import { formatMoney } from '../../lib/money.ts';
+import type { PriceTerms } from '../../lib/price-terms.ts';
 import { postPath } from '../../lib/community-paths.ts';
+import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import { dealPath } from '../deals/deal.ts';
+import { toldPrice } from '../deals/price-text.ts';
 import type { NotificationKind } from './kinds.ts';
 import { NOTIFICATIONS } from './page.ts';
 import { shownNotifications } from './shown.server.ts';
@@ -23,7 +25,10 @@ interface DescribedRow {
   post_id: number | null;
   /** Null where the comment is hidden or gone. */
   shown_post_id: number | null;
+  /** What it cost when it was told. */
   price_cents: number | null;
+  deal_cents: number | null;
+  price_terms: PriceTerms | null;
   data: Record<string, unknown>;
   title: string | null;
   currency: string | null;
@@ -33,11 +38,11 @@ interface DescribedRow {
 /** The columns of `shownNotifications`, joined with `members as actor`, that `describe` reads. */
 export const DESCRIBED_COLUMNS = [
   ...(['n.id', 'n.kind', 'n.thread_id', 'n.post_id', 'n.price_cents', 'n.data'] as const),
-  ...(['d.title', 'd.currency', 'actor.username', 'c.post_id as shown_post_id'] as const),
+  ...(['d.title', 'd.currency', 'd.price_terms', 'd.price_cents as deal_cents', 'actor.username', 'c.post_id as shown_post_id'] as const),
 ] as const;
 
 /** Puts notifications into words, in this order; those about what is gone are left out. */
-export async function describeNotifications({ db }: Pick<Context, 'db'>, ids: number[]): Promise<Described[]> {
+export async function describeNotifications({ db, config }: Pick<Context, 'db' | 'config'>, ids: number[]): Promise<Described[]> {
   if (ids.length === 0) return [];
   const rows = await shownNotifications(db)
     .leftJoin('members as actor', 'actor.user_id', 'n.actor_id')
@@ -47,20 +52,20 @@ export async function describeNotifications({ db }: Pick<Context, 'db'>, ids: nu
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [describe(row)] : [];
+    return row ? [describe(row, config.region)] : [];
   });
 }
 
 /** Puts a notification into words. */
-export function describe(row: DescribedRow): Described {
-  const { id, kind, thread_id: threadId, post_id: postId, price_cents: cents, data, currency, username } = row;
+export function describe(row: DescribedRow, region: Region): Described {
+  const { id, kind, thread_id: threadId, post_id: postId, price_cents: cents, data, username } = row;
   const isOnSite = threadId !== null && row.title !== null;
   const dealTitle = row.title ?? 'A deal';
   const deal = `“${dealTitle}”`;
-  const price = cents === null ? '' : cents === 0 ? 'free' : formatMoney(cents, currency ?? 'USD');
+  const price = toldPrice(row, region);
   const who = username ?? 'Somebody';
   const titles = {
-    'deal-alert': `${deal} for ${price}`,
+    'deal-alert': price === '' || row.price_terms ? `${deal}: ${price || 'a deal for you'}` : `${deal} for ${price}`,
     reply: `${who} replied to you on ${deal}`,
     quote: `${who} quoted you on ${deal}`,
     mention: `${who} mentioned you on ${deal}`,

@@ -1,5 +1,6 @@
 import { pageIn } from '../../lib/exact.ts';
 import { avatarPath } from '../../lib/avatar.ts';
+import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import { describe, DESCRIBED_COLUMNS, type Described } from './describe.server.ts';
 import type { NotificationKind } from './kinds.ts';
@@ -28,7 +29,7 @@ export interface NotificationList {
 
 /** Reads a page of a member's list, grouped by days of theirs; undefined for no page number (contract.md, Browse). */
 export async function listNotifications(context: Context, userId: number, query: URLSearchParams): Promise<NotificationList | undefined> {
-  const { db, clock } = context;
+  const { db, clock, config } = context;
   const page = pageIn(query);
   if (page === undefined) return undefined;
   const own = shownNotifications(db).where('n.user_id', '=', userId);
@@ -42,13 +43,13 @@ export async function listNotifications(context: Context, userId: number, query:
     .offset((page - 1) * AT_ONCE)
     .execute();
   const settings = await db.selectFrom('notification_settings').select('time_zone').where('user_id', '=', userId).executeTakeFirst();
-  const dayOf = daysIn(settings?.time_zone ?? 'UTC', clock());
+  const dayOf = daysIn({ timeZone: settings?.time_zone ?? 'UTC', locale: config.region.locale }, clock());
   const days = Map.groupBy(rows, (row) => dayOf(row.created_at));
   return {
     days: [...days].map(([name, ofDay]) => ({
       name,
       notifications: ofDay.map((row) => ({
-        ...describe(row),
+        ...describe(row, config.region),
         kind: row.kind,
         at: row.created_at.toISOString(),
         isRead: row.read_at !== null,
@@ -72,8 +73,8 @@ export async function listNotifications(context: Context, userId: number, query:
 const DAY_MS = 86_400_000;
 
 /** Returns what names the day of a moment in a time zone: "Today", "Yesterday", or its date. */
-function daysIn(timeZone: string, now: Date): (at: Date) => string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
+function daysIn({ timeZone, locale }: Pick<Region, 'timeZone' | 'locale'>, now: Date): (at: Date) => string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   const [today, yesterday] = [format.format(now), format.format(new Date(now.getTime() - DAY_MS))];
   return (at) => {
     const day = format.format(at);

@@ -134,7 +134,7 @@ function mailDeal(card: DealCard, siteUrl: string, why: string): MailDeal {
     picture: photo && width !== undefined ? `${siteUrl}${photo.path}-${width}.webp` : undefined,
     price: shownPrice(card.finalPriceText),
     listPrice: card.listPriceText ?? undefined,
-    percentOff: card.percentOff ?? undefined,
+    percentOff: card.finalPriceText.includes('%') ? undefined : (card.percentOff ?? undefined),
     store: card.store.name,
     why,
   };

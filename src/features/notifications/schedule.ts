@@ -1,3 +1,5 @@
+/// <reference lib="esnext.intl" />
+import { DEFAULT_REGION } from '../../lib/region.ts';
 import { Temporal } from 'temporal-polyfill';
 import { required } from '../../lib/required.ts';
 import type { Frequency } from '../../server/db/schema/alerts.ts';
@@ -21,6 +23,14 @@ export interface Scheduled {
 }
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+/** Numbers of days in the order in which weeks go there; the site's usual one begins with Monday. */
+export function daysFrom(locale: string): number[] {
+  const days = DAYS.map((_name, index) => index + 1);
+  if (locale === DEFAULT_REGION.locale) return days;
+  const { firstDay } = new Intl.Locale(locale).getWeekInfo();
+  return [...days.slice(firstDay - 1), ...days.slice(0, firstDay - 1)];
+}
+
 export const QUIET_HOURS = 'quiet hours';
 
 /**

@@ -19,10 +19,13 @@ const HOUR_MS = 3_600_000;
  * Leaves out what is not to be sent any more, and notes why. What had to be tried again may have come into quiet hours: then all of it is
  * held until they are over.
  */
-export async function stillWanted({ db, clock }: Pick<Context, 'db' | 'clock'>, { userId, channel, ids }: Sending): Promise<number[]> {
+export async function stillWanted(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  { userId, channel, ids }: Sending,
+): Promise<number[]> {
   const now = clock();
   const keys = ids.map((notificationId) => ({ notificationId, channel }));
-  const verdicts = await verdictsOn(db, keys, now);
+  const verdicts = await verdictsOn(db, keys, { now, currency: config.region.currency });
   const loud = afterQuietHours(now, await settingsOf(db, userId));
   const wanted: number[] = [];
   for (const [index, key] of keys.entries()) {

@@ -24,11 +24,17 @@ const skipped = (reason: string): Verdict => ({ isFinal: true, reason });
 /** What nobody wants to hear any more once the deal has expired. */
 const OF_LIVE_DEALS: ReadonlySet<NotificationKind> = new Set(['deal-alert', 'price-drop', 'works-again', 'ends-soon']);
 
+/** When it is looked at, and the site's currency, in which limits are. */
+interface Present {
+  now: Date;
+  currency: string;
+}
+
 /**
  * Looks again at what is about to be sent (issue 17, Deliver): at the deal, its price, the alert, and the member.
  * @returns why each is not to be sent, in their order; undefined for what is
  */
-export async function verdictsOn(db: Db, keys: DeliveryKey[], now: Date): Promise<(Verdict | undefined)[]> {
+export async function verdictsOn(db: Db, keys: DeliveryKey[], { now, currency }: Present): Promise<(Verdict | undefined)[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<Facts>`
     select n.kind, key.channel, n.thread_id is not null as "isOfDeal", deal.status as "dealStatus",
@@ -40,14 +46,14 @@ export async function verdictsOn(db: Db, keys: DeliveryKey[], now: Date): Promis
       exists (select from push_subscriptions as device where device.user_id = n.user_id) as "hasDevice",
       setting.unsubscribed_at is not null as "isUnsubscribed",
       alert.alert_id is not null as "isAlertThere", alert.paused_at is not null as "isAlertPaused",
-      alert.alert_id is not null and alert.paused_at is null and ${isWithin('wanted')} as "isWanted",
+      alert.alert_id is not null and alert.paused_at is null and ${isWithin('wanted', currency)} as "isWanted",
       -- Of several alerts that met the deal the notification names one; any other that still wants it will do.
       exists (
         select from alerts as other
         join matches on matches.criteria = other.criteria and matches.thread_id = n.thread_id
         join criteria as theirs on theirs.id = other.criteria
         where n.kind = 'deal-alert' and other.user_id = n.user_id and other.paused_at is null
-          and key.channel = any(other.channels) and ${isWithin('theirs')}) as "isWantedByAnother"
+          and key.channel = any(other.channels) and ${isWithin('theirs', currency)}) as "isWantedByAnother"
     from rows from (json_to_recordset(${JSON.stringify(keys)}::json) as ("notificationId" bigint, channel text))
       with ordinality as key ("notificationId", channel, place)
     left join notifications as n on n.id = key."notificationId"
@@ -112,9 +118,10 @@ function ofAddress({ isUnsubscribed, isBounced, isVerified }: Facts): Verdict | 
 }
 
 /** Whether a deal's price is what criteria want. */
-const isWithin = (criteria: 'wanted' | 'theirs') => {
+const isWithin = (criteria: 'wanted' | 'theirs', currency: string) => {
   const limit = (column: string) => sql.ref(`${criteria}.${column}`);
-  return sql<boolean>`(deal.price_cents >= coalesce(${limit('min_cents')}, 0)
-    and deal.price_cents <= coalesce(${limit('max_cents')}, deal.price_cents)
+  return sql<boolean>`((coalesce(${limit('min_cents')}, ${limit('max_cents')}) is null
+      or (deal.currency = ${currency} and deal.price_cents >= coalesce(${limit('min_cents')}, 0)
+        and deal.price_cents <= coalesce(${limit('max_cents')}, deal.price_cents)))
     and coalesce(deal.percent_off, 0) >= coalesce(${limit('min_percent')}, 0)) is true`;
 };

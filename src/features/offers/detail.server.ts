@@ -20,7 +20,8 @@ export interface OfferData {
 export type OfferPage = Page<OfferData>;
 
 /** The page of the offer with this id (`/pco/{id}`); undefined when there is none. */
-export async function loadOffer({ db, config }: Context, id: string): Promise<Loaded<OfferPage> | undefined> {
+export async function loadOffer(context: Context, id: string): Promise<Loaded<OfferPage> | undefined> {
+  const { db, config } = context;
   if (!/^[1-9]\d{0,8}$/.test(id)) return undefined;
   const row = await shownOffers(db)
     .select(OFFER_COLUMNS)
@@ -28,8 +29,8 @@ export async function loadOffer({ db, config }: Context, id: string): Promise<Lo
     .where('o.id', '=', Number(id))
     .executeTakeFirst();
   if (!row) return undefined;
-  const offer = toOfferCard(row);
-  const others = row.store_id === null ? [] : await storeOffers(db, row.store_id, MORE_OFFERS + 1);
+  const offer = toOfferCard(row, config.region);
+  const others = row.store_id === null ? [] : await storeOffers(context, row.store_id, MORE_OFFERS + 1);
   const from = offer.store?.name ?? offer.maker;
   const list = listOf(offer);
   return {

@@ -1,5 +1,7 @@
 import { type InferResult, type NotNull, sql } from 'kysely';
-import { formatMoney } from '../../lib/money.ts';
+import { shortMoney } from '../../lib/money.ts';
+import type { Region } from '../../lib/region.ts';
+import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { initialOf, uniqueId } from '../deals/deal.ts';
 import { offerPath, savingText, type OfferCard } from './offer.ts';
@@ -35,9 +37,9 @@ const offerCards = (db: Db) => shownOffers(db).select(OFFER_COLUMNS);
 type OfferRow = InferResult<ReturnType<typeof offerCards>>[number];
 
 /** A row with `OFFER_COLUMNS` as the card that pages and payloads carry. */
-export function toOfferCard(row: OfferRow): OfferCard {
+export function toOfferCard(row: OfferRow, { locale }: Pick<Region, 'locale'>): OfferCard {
   // Offers are given in round amounts; `.00` would only be in the way.
-  const money = (cents: number | null) => (cents === null ? null : formatMoney(cents, row.currency).replace(/\.00$/, ''));
+  const money = (cents: number | null) => (cents === null ? null : shortMoney(cents, row.currency, locale));
   return {
     uniqueId: uniqueId('PCO', row.id),
     pcoId: row.id,
@@ -63,7 +65,7 @@ export function toOfferCard(row: OfferRow): OfferCard {
 }
 
 /** A store's own offers, those that still work first, newest first. */
-export async function storeOffers(db: Db, storeId: number, limit: number): Promise<OfferCard[]> {
+export async function storeOffers({ db, config }: Pick<Context, 'db' | 'config'>, storeId: number, limit: number): Promise<OfferCard[]> {
   const rows = await offerCards(db)
     .where('o.store_id', '=', storeId)
     .orderBy(sql`o.status = 'expired'`)
@@ -71,7 +73,7 @@ export async function storeOffers(db: Db, storeId: number, limit: number): Promi
     .orderBy('o.id')
     .limit(limit)
     .execute();
-  return rows.map(toOfferCard);
+  return rows.map((row) => toOfferCard(row, config.region));
 }
 
 /** Ids of the offers of each of these stores, whose pages show one another. */

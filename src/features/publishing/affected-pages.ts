@@ -102,7 +102,7 @@ const browsing = (taxonomy: Taxonomy | Taxonomy['collections'], holds: (rule: Co
 function collects(rule: CollectionRule, facts: DealFacts, { categories }: Taxonomy): boolean {
   if (rule.items !== 'deals') return false;
   if (rule.minPercent !== undefined) return facts.percent !== null && facts.percent >= rule.minPercent;
-  if (rule.maxCents !== undefined) return facts.price <= rule.maxCents;
+  if (rule.maxCents !== undefined) return facts.price !== null && facts.price <= rule.maxCents;
   if (rule.categories) return rule.categories.includes(categories.get(facts.category)?.slug ?? '');
   return true;
 }

@@ -6,7 +6,8 @@ export interface DealFacts {
   category: number;
   store: number;
   brand: number | null;
-  price: number;
+  /** Null where it is no amount to compare by. */
+  price: number | null;
   percent: number | null;
   score: number;
 }

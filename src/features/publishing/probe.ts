@@ -1,3 +1,4 @@
+import { DEFAULT_REGION } from '../../lib/region.ts';
 import { dataLayer } from '../../lib/page.ts';
 import type { Reply } from '../comments/contracts/replies.ts';
 import type { DealCard } from '../deals/card.ts';
@@ -58,6 +59,7 @@ const shell: Shell = {
   tracking: 'on',
   abTests: [],
   contactEmail: 'help@localhost',
+  region: DEFAULT_REGION,
   header: { trending: [], textLinks: [], iconButtons: [], financeLinks: [], bannerReservation: 'none', optInConclusion: false },
   footer: { appLinks: [], linkSections: [], experiences: [] },
   demo: false,
@@ -68,4 +70,4 @@ const shell: Shell = {
 };
 
 /** A page with every kind of island, from which a bundle learns the scripts and styles that stand inside pages. */
-export const PROBE = { path: deal.path, locals: { context: {}, page, shell } };
+export const PROBE = { path: deal.path, locals: { context: { config: { region: DEFAULT_REGION } }, page, shell } };

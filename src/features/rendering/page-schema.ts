@@ -33,7 +33,7 @@ const dealCard = z
     postid: z.int().positive(),
     dealTitle: z.string(),
     path,
-    finalPriceText: z.string().describe('Such as $1,299.99, or free'),
+    finalPriceText: z.string().describe('Such as $1,299.99, or free, or terms such as 2 for $5'),
     listPriceText: z.string().nullable().describe('The price it is compared with'),
     listPriceSeen: day.nullable().describe('The day that price was seen'),
     percentOff: z.int().nullable(),
@@ -72,10 +72,20 @@ const offerCard = z
 const inFeed = { itemIndex: count.describe('Place on the page'), frontpagePostNo: count.describe('Place in the whole feed') };
 const crumb = z.object({ name: z.string(), path });
 
+const some = z.int().positive();
+const priceTerms = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('percent'), percent: some, upTo: z.literal(true).exactOptional() }),
+  z.object({ kind: z.literal('range'), from: some, to: some.exactOptional() }),
+  z.object({ kind: z.literal('multi'), quantity: some, total: some }),
+  z.object({ kind: z.literal('bogo'), buy: some, get: some, percent: some }),
+  z.object({ kind: z.literal('off'), amount: some }),
+]);
+
 const deal = z.object({
   type: z.literal('deal'),
   deal: dealCard,
-  priceCents: count,
+  priceCents: count.nullable().describe('Null where the price is no amount to compare by'),
+  priceTerms: priceTerms.exactOptional().describe('What is asked for, where that is not one amount; amounts in hundredths'),
   currency: z.string(),
   description: z.array(z.string()).describe('Paragraphs of plain text'),
   variants: z.array(z.string()),

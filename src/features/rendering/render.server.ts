@@ -111,7 +111,7 @@ async function firstPageJobs(renderContext: RenderContext, feed: Feed): Promise<
   if (!first) return [];
   return [
     ...pageJobs(renderContext, feedAddress(feed, {}), first),
-    { ...textJob(rssPath(feed), RSS_CACHE, rssOf(first, renderContext.context.config.siteUrl)), type: RSS_TYPE },
+    { ...textJob(rssPath(feed), RSS_CACHE, rssOf(first, renderContext.context.config)), type: RSS_TYPE },
   ];
 }
 

@@ -28,7 +28,7 @@ async function answerReport(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const to = reportPageOf(visit);
   const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies ReportAnswer, refused: { message }, to });
-  const block = participationBlock(session);
+  const block = participationBlock(session, context.config.region);
   if (block) return refused(block.error, block.message);
   const report = reportCall.form.safeParse(fieldsOf(form));
   if (!report.success) return refused(required(report.error.issues[0], 'what is wrong').message);

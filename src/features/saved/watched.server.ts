@@ -24,7 +24,8 @@ export async function tellOfWatched({ db, clock }: Telling): Promise<number> {
 /** What a member knows of a deal that they saved. */
 interface Known {
   user_id: number;
-  known_cents: number;
+  /** Null where the deal had no amount to compare by. */
+  known_cents: number | null;
   knows_expired: boolean;
 }
 
@@ -59,14 +60,16 @@ async function tellOfDeal(transaction: Db, threadId: number, now: Date): Promise
     await transaction.updateTable('saved_deals').set({ knows_expired: true }).where('thread_id', '=', threadId).execute();
     return;
   }
-  const cheaper = knowing.filter((one) => priceCents < one.known_cents);
-  const told = new Set(await announcePrice(transaction, { userIds: idsOf(cheaper), threadId, priceCents }, now));
+  const cheaper = priceCents === null ? [] : knowing.filter((one) => one.known_cents !== null && priceCents < one.known_cents);
+  const told = new Set(priceCents === null ? [] : await announcePrice(transaction, { userIds: idsOf(cheaper), threadId, priceCents }, now));
   // One message will do: that it fell says that it is there again.
   const revived = knowing.filter((one) => one.knows_expired && !told.has(one.user_id));
   await notify(transaction, { kind: 'works-again', threadId, userIds: idsOf(revived) }, now);
   await sql`
-    update saved_deals set known_cents = least(known_cents, ${priceCents}), knows_expired = false
-    where thread_id = ${threadId} and (known_cents > ${priceCents} or knows_expired)`.execute(transaction);
+    update saved_deals set known_cents = least(known_cents, ${priceCents}::int), knows_expired = false
+    where thread_id = ${threadId} and (coalesce(known_cents > ${priceCents}, ${priceCents}::int is not null and known_cents is null) or knows_expired)`.execute(
+    transaction,
+  );
 }
 
 const idsOf = (knowing: Known[]) => knowing.map(({ user_id: userId }) => userId);

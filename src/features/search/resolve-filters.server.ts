@@ -18,13 +18,18 @@ export interface ResolvedFilters {
   conditionsBut(filter: FilterName): string[];
   minCents: number | undefined;
   maxCents: number | undefined;
+  /** What the bounds are in. */
+  currency: string;
   percentOff: number | undefined;
 }
 
 type Narrowing = Pick<SearchQuery, 'filters' | 'priceMin' | 'priceMax' | 'percentOff' | 'hideExpired' | 'withCoupon'>;
 
-/** Looks up what filters name, by ids or slugs, and puts conditions together. A name that is not there matches nothing. */
-export async function resolveFilters(db: Db, query: Narrowing): Promise<ResolvedFilters> {
+/**
+ * Looks up what filters name, by ids or slugs, and puts conditions together. A name that is not there matches nothing.
+ * @param currency that of the site, in which price filters are
+ */
+export async function resolveFilters(db: Db, query: Narrowing, currency: string): Promise<ResolvedFilters> {
   const named = FILTERS.some((name) => query.filters[name].length > 0) ? await namedBy(db, query.filters) : [];
   const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.min(Math.round(dollars * 100), DEAREST));
   const [minCents, maxCents] = [cents(query.priceMin), cents(query.priceMax)];
@@ -49,6 +54,7 @@ export async function resolveFilters(db: Db, query: Narrowing): Promise<Resolved
     conditionsBut: (filter) => [...filed.filter(({ name }) => name !== filter).map(({ condition }) => condition), ...others],
     minCents,
     maxCents,
+    currency,
     percentOff: query.percentOff,
   };
 }
@@ -66,10 +72,13 @@ const steps = (from: number, to: number, kind: string) =>
 /** The index holds no such thing as `none`, so that an empty choice matches nothing. */
 const oneOf = (lexemes: string[]) => `(${(lexemes.length > 0 ? lexemes : ['none:0']).map((each) => `'${each}'`).join(' | ')})`;
 
-/** The bounds of numbers, which the index knows only in steps. */
-export function withinNumbers({ minCents, maxCents, percentOff }: ResolvedFilters): RawBuilder<boolean> {
-  return sql<boolean>`d.price_cents >= ${minCents ?? 0} and d.price_cents <= ${maxCents ?? DEAREST}
-    and coalesce(d.percent_off, 0) >= ${Math.ceil(percentOff ?? 0)}`;
+/** The bounds of numbers, which the index knows only in steps. A deal of another currency, or without an amount, is within no bounds of price. */
+export function withinNumbers({ minCents, maxCents, currency, percentOff }: ResolvedFilters): RawBuilder<boolean> {
+  const isUnbound = minCents === undefined && maxCents === undefined;
+  const price = isUnbound
+    ? sql`true`
+    : sql`d.price_cents >= ${minCents ?? 0} and d.price_cents <= ${maxCents ?? DEAREST} and d.currency = ${currency}`;
+  return sql<boolean>`${price} and coalesce(d.percent_off, 0) >= ${Math.ceil(percentOff ?? 0)}`;
 }
 
 /** A category's filter holds what is below it too. */

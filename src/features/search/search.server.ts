@@ -98,11 +98,12 @@ interface ReadQuery {
   plan: SearchPlan;
 }
 
-async function search({ clock }: Context, db: Db, query: SearchQuery): Promise<Results> {
+async function search({ clock, config }: Context, db: Db, query: SearchQuery): Promise<Results> {
   const { rest, matchedText, ...bounds } = readPriceWords(query.q);
   const hasPriceWords = matchedText !== undefined && query.priceMin === undefined && query.priceMax === undefined;
   const operators = readOperators(rest);
-  const filters = await resolveFilters(db, hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query);
+  const bounded = hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query;
+  const filters = await resolveFilters(db, bounded, config.region.currency);
   const narrowed = alsoAsking(filters, await operatorConditions(db, operators));
   const typed = await readWords(db, wantedWords(operators));
   const plan = typed?.plan;

@@ -1,10 +1,12 @@
-import { formatMoney } from '../../lib/money.ts';
+import { shortMoney } from '../../lib/money.ts';
+import type { Region } from '../../lib/region.ts';
 
 /** How many deals there are, in words; of big totals only that there are more. */
-export const counted = (deals: number, more = false): string => `${figure(deals, more)} ${deals === 1 && !more ? 'deal' : 'deals'}`;
+export const counted = (deals: number, locale: string, more = false): string =>
+  `${figure(deals, locale, more)} ${deals === 1 && !more ? 'deal' : 'deals'}`;
 
 /** A count as it is shown beside a choice. */
-export const figure = (deals: number, more = false): string => `${deals.toLocaleString('en-US')}${more ? '+' : ''}`;
+export const figure = (deals: number, locale: string, more = false): string => `${deals.toLocaleString(locale)}${more ? '+' : ''}`;
 
-/** Dollars as they were typed, for people. */
-export const dollars = (amount: number): string => formatMoney(Math.round(amount * 100), 'USD').replace(/\.00$/, '');
+/** An amount of the site's currency as it was typed, for people. */
+export const typedAmount = (amount: number, { currency, locale }: Region): string => shortMoney(Math.round(amount * 100), currency, locale);

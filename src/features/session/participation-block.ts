@@ -1,4 +1,5 @@
 import { formatDate } from '../../lib/dates.ts';
+import type { Region } from '../../lib/region.ts';
 import { UNVERIFIED_EMAIL } from './contracts/participation.ts';
 import type { Session } from './read-session.server.ts';
 
@@ -9,9 +10,9 @@ export interface ParticipationBlock {
 }
 
 /** Returns why a member may not vote, comment and report; undefined when they may. */
-export function participationBlock({ hasVerifiedEmail, suspendedUntil }: Session): ParticipationBlock | undefined {
+export function participationBlock({ hasVerifiedEmail, suspendedUntil }: Session, region: Region): ParticipationBlock | undefined {
   if (suspendedUntil) {
-    const message = `Your account is suspended until ${formatDate(suspendedUntil)}.`;
+    const message = `Your account is suspended until ${formatDate(suspendedUntil, region)}.`;
     return { error: message, message };
   }
   if (!hasVerifiedEmail) return { error: UNVERIFIED_EMAIL, message: 'Please verify your email address first.' };

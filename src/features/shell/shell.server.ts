@@ -1,3 +1,4 @@
+import type { Region } from '../../lib/region.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import type { AbTest } from '../ab-tests/ab-test.ts';
@@ -14,6 +15,7 @@ export interface Shell {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
+  region: Region;
   header: HeaderData;
   footer: ShellFile['footer'];
   /** Whether demo data is shown, which the footer then says. */
@@ -112,6 +114,7 @@ const fixedShell = (config: Config, now: Date) => ({
   siteName: config.siteName,
   siteUrl: config.siteUrl,
   contactEmail: config.contactEmail,
+  region: config.region,
   year: now.getUTCFullYear(),
   signIn: signInOf(config),
   search: searchOf(config),

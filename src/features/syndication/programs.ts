@@ -1,16 +1,14 @@
+import type { Config } from '../../server/config.ts';
 import { pictureSource } from '../deals/pictures.ts';
 import { isOffer } from '../feeds/feed.ts';
 import { rssDocument } from '../feeds/rss.server.ts';
 import { attributedPage, attributedWayOut } from './attributed.ts';
 import type { SyndicatedFeed } from './syndicated-feed.ts';
 
-interface Site {
-  siteUrl: string;
-  siteName: string;
-}
+type Site = Pick<Config, 'siteUrl' | 'siteName' | 'region'>;
 
 /** A partner's feed as JSON, with absolute addresses. */
-export function syndicatedJson({ partner, title, path, items }: SyndicatedFeed, { siteUrl, siteName }: Site): object {
+export function syndicatedJson({ partner, title, path, items }: SyndicatedFeed, { siteUrl, siteName }: Omit<Site, 'region'>): object {
   return {
     title,
     url: attributedPage(siteUrl, partner, path),
@@ -39,10 +37,10 @@ export function syndicatedJson({ partner, title, path, items }: SyndicatedFeed, 
 }
 
 /** A partner's feed as RSS 2.0. */
-export function syndicatedRss({ partner, title, path, items }: SyndicatedFeed, { siteUrl, siteName }: Site): string {
+export function syndicatedRss({ partner, title, path, items }: SyndicatedFeed, { siteUrl, siteName, region }: Site): string {
   const link = (page: string) => attributedPage(siteUrl, partner, page);
   return rssDocument(
-    { title: `${title} | ${siteName}`, link: link(path), description: `Deals by ${siteName}` },
+    { title: `${title} | ${siteName}`, link: link(path), description: `Deals by ${siteName}`, region },
     items.map((item) => ({ item, link: link(item.path) })),
   );
 }

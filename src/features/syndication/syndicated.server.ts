@@ -28,7 +28,6 @@ export async function answerSyndicated({
 }: Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>): Promise<Response | Syndicated> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This page can only be read.', 'GET, HEAD');
   const { context, network = 'unknown' } = locals;
-  const { siteUrl, siteName } = context.config;
   const format = formatIn(query);
   const partner = await partnerWithKey(context, onceIn(query, 'key') ?? '');
   const feed = format ? await loadSyndicated(context, partner, network, query) : new Fault(400, 'The format is html, json or rss.');
@@ -41,9 +40,9 @@ export async function answerSyndicated({
     ...(failed && feed.headers),
   };
   if (failed && format !== 'html') return faulty(new Fault(feed.status, feed.message, headers));
-  if (!failed && format === 'json') return json(syndicatedJson(feed, { siteUrl, siteName }), 200, headers);
+  if (!failed && format === 'json') return json(syndicatedJson(feed, context.config), 200, headers);
   if (!failed && format === 'rss')
-    return new Response(syndicatedRss(feed, { siteUrl, siteName }), { headers: { ...headers, 'Content-Type': RSS_TYPE } });
+    return new Response(syndicatedRss(feed, context.config), { headers: { ...headers, 'Content-Type': RSS_TYPE } });
   response.status = failed ? feed.status : 200;
   response.headers.set('Content-Security-Policy', framePolicy(partner));
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

@@ -39,7 +39,7 @@ async function answerVote(visit: MemberVisit): Promise<Outcome> {
     refused: { message },
     to: confirmationOf(visit),
   });
-  const block = participationBlock(session);
+  const block = participationBlock(session, context.config.region);
   if (block) return refused(block.error, block.message);
   const cast = voteCall.form.safeParse(fieldsOf(form));
   if (!cast.success) return refused('This is not a vote.');

@@ -6,4 +6,10 @@ import { readEndpoint } from '../../server/http/endpoint.ts';
 
 export const prerender = false;
 
-export const ALL = readEndpoint((call) => downloadData(call, { dealAlerts: alertData, notifications: notificationData, saved: savedData }));
+export const ALL = readEndpoint((call) =>
+  downloadData(call, {
+    dealAlerts: (_db, userId) => alertData(call.context, userId),
+    notifications: notificationData,
+    saved: savedData,
+  }),
+);

@@ -10,7 +10,7 @@ describe('an alert in words', () => {
     [{ perWeek: 1.2, total: 5 }, '1 deal a week; 5 in the last 30 days'],
     [{ perWeek: 466.7, total: 2000 }, '467 deals a week; 2,000 in the last 30 days'],
   ])('says how often it would come: %o', (found, words) => {
-    expect(howOften(found)).toBe(words);
+    expect(howOften(found, 'en-US')).toBe(words);
   });
 
   test('says its limits and how its member is told', () => {

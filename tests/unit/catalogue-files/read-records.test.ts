@@ -83,7 +83,7 @@ describe('CSV', () => {
         type: 'deal',
         source: 'csv',
         sourceId: '1',
-        price: 500,
+        price: { cents: 500, terms: null },
         collections: ['a', 'b'],
         variants: ['red', 'blue'],
         prices: [

@@ -28,7 +28,7 @@ onDatabase('an import', (open) => {
   describe('is all or nothing', () => {
     test('with one bad line among good ones', async () => {
       expect(await problemsOf(context, [...surroundings(), deal(), deal({ sourceId: 'd2', price: 'abc' })])).toEqual([
-        '5 price: must be an amount such as 12.99 or free (is "abc")',
+        '5 price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "abc")',
       ]);
       expect(await exported(context)).toEqual([]);
     });

@@ -24,7 +24,7 @@ describe('a record', () => {
     ['Free', 0],
     [0, 0],
   ])('reads the price %j as %d cents', (price, cents) => {
-    expect(checkRecord(deal({ price }))).toMatchObject({ record: { price: cents } });
+    expect(checkRecord(deal({ price }))).toMatchObject({ record: { price: { cents, terms: null } } });
   });
 
   test('reads moments with their zone, and a bare day as its first moment in UTC', () => {
@@ -52,12 +52,36 @@ describe('a wrong record is told in words an editor can act on', () => {
       { type: 'dela' },
       'type: must be one of forum, category, store, brand, collection, member, deal, comment, offer (is "dela")',
     ],
-    ['a missing price', deal({ price: undefined }), 'price: is missing: it must be an amount such as 12.99 or free'],
-    ['a word for a price', deal({ price: 'abc' }), 'price: must be an amount such as 12.99 or free (is "abc")'],
-    ['a negative price', deal({ price: -1 }), 'price: must be an amount such as 12.99 or free (is -1)'],
-    ['half a cent', deal({ price: '1.005' }), 'price: must be an amount such as 12.99 or free (is "1.005")'],
-    ['more than the database holds', deal({ price: '99999999999' }), 'price: must be an amount such as 12.99 or free (is "99999999999")'],
-    ['nothing for a price', deal({ price: null }), 'price: must be an amount such as 12.99 or free (is null)'],
+    [
+      'a missing price',
+      deal({ price: undefined }),
+      'price: is missing: it must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off"',
+    ],
+    [
+      'a word for a price',
+      deal({ price: 'abc' }),
+      'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "abc")',
+    ],
+    [
+      'a negative price',
+      deal({ price: -1 }),
+      'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is -1)',
+    ],
+    [
+      'half a cent',
+      deal({ price: '1.005' }),
+      'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "1.005")',
+    ],
+    [
+      'more than the database holds',
+      deal({ price: '99999999999' }),
+      'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "99999999999")',
+    ],
+    [
+      'nothing for a price',
+      deal({ price: null }),
+      'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is null)',
+    ],
     ['a short title', deal({ title: 'ab' }), 'title: must have at least 3 characters (is "ab")'],
     ['a title of blanks', deal({ title: '     ' }), 'title: must have at least 3 characters (is "     ")'],
     ['a title on two lines', deal({ title: 'one\ntwo' }), 'title: must be on one line (is "one\\ntwo")'],
@@ -135,7 +159,7 @@ describe('a wrong record is told in words an editor can act on', () => {
   test('everything that is wrong at once, long values cut', () => {
     expect(complaintsOf(deal({ title: 'x'.repeat(300), price: 'abc' }))).toEqual([
       `title: must have at most 200 characters (is "${'x'.repeat(59)}…)`,
-      'price: must be an amount such as 12.99 or free (is "abc")',
+      'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "abc")',
     ]);
   });
 });

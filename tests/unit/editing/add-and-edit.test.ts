@@ -66,7 +66,7 @@ onDatabase('an editor', (open) => {
         { ...lamp, price: 'abc', title: 'x', colour: 'red' },
         [
           'title: must have at least 3 characters (is "x")',
-          'price: must be an amount such as 12.99 or free (is "abc")',
+          'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "abc")',
           expect.stringMatching(/^colour: unknown field; a deal has type, source/) as string,
         ],
       ],
@@ -143,6 +143,17 @@ onDatabase('an editor', (open) => {
         { observed_on: '2026-02-01', cents: 1999 },
         { observed_on: '2026-03-01', cents: 1699 },
       ]);
+    });
+
+    test('notes no price where a deal asks for no amount, and keeps those from before', async () => {
+      await edit({ price: 'buy one get one half off' });
+      expect(await dealRow()).toMatchObject({ price_cents: null, price_terms: { kind: 'bogo', buy: 1, get: 1, percent: 50 } });
+      expect(await prices()).toEqual([{ observed_on: '2026-02-01', cents: 1999 }]);
+      await edit({ price: '3 for $45' });
+      expect(await dealRow()).toMatchObject({ price_cents: 1500, price_terms: { kind: 'multi', quantity: 3, total: 4500 } });
+      expect(await prices()).toHaveLength(2);
+      await edit({ price: '18.00' });
+      expect(await dealRow()).toMatchObject({ price_cents: 1800, price_terms: null });
     });
 
     test('clears what is optional', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDate } from '../../../src/lib/dates.ts';
+import { formatDate, formatMoment } from '../../../src/lib/dates.ts';
+import { DEFAULT_REGION } from '../../../src/lib/region.ts';
 import { timeAgo } from '../../../src/lib/time-ago.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -9,9 +10,25 @@ const DAY = 86_400;
 
 describe('a date', () => {
   test('reads mm/dd/yy in UTC, from a moment or its text', () => {
-    expect(formatDate(new Date('2026-01-02T23:59:59Z'))).toBe('01/02/26');
-    expect(formatDate('2026-12-31')).toBe('12/31/26');
-    expect(formatDate('2026-12-31T23:30:00.000Z')).toBe('12/31/26');
+    expect(formatDate(new Date('2026-01-02T23:59:59Z'), DEFAULT_REGION)).toBe('01/02/26');
+    expect(formatDate('2026-12-31', DEFAULT_REGION)).toBe('12/31/26');
+    expect(formatDate('2026-12-31T23:30:00.000Z', DEFAULT_REGION)).toBe('12/31/26');
+  });
+});
+
+describe('a date elsewhere', () => {
+  const berlin = { locale: 'de-DE', timeZone: 'Europe/Berlin' };
+
+  test('is written as there, on the day that it is there; a calendar day stays', () => {
+    expect(formatDate('2026-12-31T23:30:00.000Z', berlin)).toBe('01.01.27');
+    expect(formatDate('2026-12-31', berlin)).toBe('31.12.26');
+    expect(formatDate('2026-12-31', { locale: 'ja-JP', timeZone: 'Asia/Tokyo' })).toBe('2026/12/31');
+    expect(formatDate('2027-01-01T03:00:00Z', { locale: 'en-US', timeZone: 'America/New_York' })).toBe('12/31/26');
+  });
+
+  test('has its zone where the time is said', () => {
+    expect(formatMoment('2026-12-31T23:30:00.000Z', DEFAULT_REGION)).toBe('12/31/26 at 23:30 UTC');
+    expect(formatMoment('2026-12-31T23:30:00.000Z', berlin)).toBe('01.01.27 at 00:30 MEZ');
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimal, formatMoney, parseMoney, priceText, splitPrice } from '../../../src/lib/money.ts';
+import { currencySign, decimal, formatMoney, parseMoney, plainAmount, priceText, shortMoney, splitPrice } from '../../../src/lib/money.ts';
 
 const cents = fc.integer({ min: 0, max: 2_147_483_647 });
 
@@ -29,8 +29,8 @@ describe('reading an amount', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(parseMoney(decimal(amount))).toBe(amount);
-        expect(parseMoney(formatMoney(amount, 'USD'))).toBe(amount);
-        expect(parseMoney(priceText(amount, 'USD'))).toBe(amount);
+        expect(parseMoney(formatMoney(amount, 'USD', 'en-US'))).toBe(amount);
+        expect(parseMoney(priceText(amount, 'USD', 'en-US'))).toBe(amount);
       }),
     );
   });
@@ -38,13 +38,31 @@ describe('reading an amount', () => {
 
 describe('writing an amount', () => {
   test('a price of nothing is free', () => {
-    expect(priceText(0, 'USD')).toBe('free');
-    expect(priceText(129_999, 'USD')).toBe('$1,299.99');
-    expect(priceText(500, 'EUR')).toBe('€5.00');
+    expect(priceText(0, 'USD', 'en-US')).toBe('free');
+    expect(priceText(129_999, 'USD', 'en-US')).toBe('$1,299.99');
+    expect(priceText(500, 'EUR', 'en-US')).toBe('€5.00');
   });
 
-  test('its cents are set apart', () => {
-    expect(splitPrice('$1,299.99')).toEqual({ whole: '$1,299', cents: '99' });
-    expect(splitPrice('Free')).toEqual({ whole: 'Free', cents: undefined });
+  test('is written as in each country, with the decimals of its currency', () => {
+    const written = (currency: string, locale: string) => [
+      formatMoney(129_900, currency, locale),
+      shortMoney(129_900, currency, locale),
+      plainAmount(129_900, currency),
+      currencySign(currency, locale),
+    ];
+    expect(written('USD', 'en-US')).toEqual(['$1,299.00', '$1,299', '1299.00', '$']);
+    expect(written('EUR', 'de-DE')).toEqual(['1.299,00\u00a0€', '1.299\u00a0€', '1299.00', '€']);
+    expect(written('JPY', 'ja-JP')).toEqual(['￥1,299', '￥1,299', '1299', '￥']);
+  });
+
+  test('its cents are set apart, of several amounts none', () => {
+    expect(splitPrice('1.299,99\u00a0€')).toEqual({ whole: '1.299', cents: '99', after: '\u00a0€' });
+    expect(splitPrice('￥1,299')).toEqual({ whole: '￥1,299', cents: undefined, after: '' });
+    expect(splitPrice('from $19.99')).toEqual({ whole: 'from $19', cents: '99', after: '' });
+    for (const text of ['$19.99 – $49.99', '2 for $5.50', '30% off', 'Buy one, get one free']) {
+      expect(splitPrice(text)).toEqual({ whole: text, cents: undefined, after: '' });
+    }
+    expect(splitPrice('$1,299.99')).toEqual({ whole: '$1,299', cents: '99', after: '' });
+    expect(splitPrice('Free')).toEqual({ whole: 'Free', cents: undefined, after: '' });
   });
 });

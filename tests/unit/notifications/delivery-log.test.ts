@@ -42,7 +42,7 @@ onDatabase('the delivery log', (open) => {
     await tell(context, ada.userId, other!.thread_id);
     await tell(context, bob.userId, deal!.thread_id);
 
-    const log = await readDeliveryLog(db, ada.userId, 1);
+    const log = await readDeliveryLog(context, ada.userId, 1);
     expect(log).toMatchObject({ page: 1, pages: 1, timeZone: 'UTC' });
     expect(log?.entries.map(({ deal: about, alert }) => [about?.title, alert])).toEqual([
       [other!.title, null],
@@ -53,7 +53,7 @@ onDatabase('the delivery log', (open) => {
       matchedAt: MATCHED,
       deliveries: [{ channel: 'email', state: 'sent', reason: null, dueAt: MATCHED, settledAt: SENT }],
     });
-    expect((await readDealLog(db, ada.userId, other!.thread_id)).map(({ deal: about }) => about?.title)).toEqual([other!.title]);
+    expect((await readDealLog(context, ada.userId, other!.thread_id)).map(({ deal: about }) => about?.title)).toEqual([other!.title]);
   });
 
   test('has pages, keeps deals that are gone without their names, and knows the member’s time zone', async () => {
@@ -61,10 +61,10 @@ onDatabase('the delivery log', (open) => {
     const context = accountsContext(db);
     const { userId } = await newMember(context);
     await db.insertInto('notification_settings').values({ user_id: userId, time_zone: 'Asia/Kathmandu' }).execute();
-    expect(await readDeliveryLog(db, userId, 1)).toMatchObject({ entries: [], page: 1, pages: 1, timeZone: 'Asia/Kathmandu' });
+    expect(await readDeliveryLog(context, userId, 1)).toMatchObject({ entries: [], page: 1, pages: 1, timeZone: 'Asia/Kathmandu' });
     for (let number = 1; number <= 26; number += 1) await tell(context, userId, 900_000 + number);
-    const last = await readDeliveryLog(db, userId, 2);
+    const last = await readDeliveryLog(context, userId, 2);
     expect([last?.pages, last?.entries.map(({ deal }) => deal)]).toEqual([2, [null]]);
-    expect(await readDeliveryLog(db, userId, 3)).toBeUndefined();
+    expect(await readDeliveryLog(context, userId, 3)).toBeUndefined();
   });
 });

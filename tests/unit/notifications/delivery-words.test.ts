@@ -6,7 +6,7 @@ const delivery = (to: Partial<LoggedDelivery>): LoggedDelivery => ({
   ...{ channel: 'email', state: 'sent', reason: null, dueAt: at('14:01'), settledAt: at('14:02') },
   ...to,
 });
-const words = (...deliveries: LoggedDelivery[]) => logWords({ matchedAt: at('14:01'), deliveries }, 'UTC');
+const words = (...deliveries: LoggedDelivery[]) => logWords({ matchedAt: at('14:01'), deliveries }, { timeZone: 'UTC', locale: 'en-US' });
 
 describe('the delivery log says', () => {
   test.each<[Partial<LoggedDelivery>, string]>([
@@ -28,7 +28,7 @@ describe('the delivery log says', () => {
 
   test('each channel, in the time zone of the member', () => {
     const deliveries = [delivery({}), delivery({ channel: 'feed' })];
-    expect(logWords({ matchedAt: at('14:01'), deliveries }, 'Asia/Kathmandu')).toBe(
+    expect(logWords({ matchedAt: at('14:01'), deliveries }, { timeZone: 'Asia/Kathmandu', locale: 'en-US' })).toBe(
       'matched 19:46, sent 19:47 by email, in the feed since 19:47',
     );
   });

@@ -2,12 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   afterQuietHours,
+  daysFrom,
   digestOfLaterDay,
   nextDigest,
   schedule,
   startOfDay,
   type Timetable,
 } from '../../../src/features/notifications/schedule.ts';
+
+test('weeks begin as they do where the site is', () => {
+  expect(['en-US', 'de-DE', 'ja-JP', 'ar-EG'].map((locale) => daysFrom(locale)[0])).toEqual([1, 1, 7, 6]);
+  expect(daysFrom('ja-JP').toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'];
 /** Days on which the clocks of a zone change in 2026, forward and back. */

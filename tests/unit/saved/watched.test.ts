@@ -35,6 +35,17 @@ onDatabase('members who saved a deal', (open) => {
     expect([await told(), await told(bob)]).toEqual([[`${deal} fell to $80.00`, `${deal} fell to $90.00`], [`${deal} fell to $80.00`]]);
   });
 
+  test('are not told of a price that says no amount, and of a fall once it has one again', async () => {
+    const { set, told, deal, bob, thread } = await watching(open);
+    await set({ price_cents: null, price_terms: JSON.stringify({ kind: 'percent', percent: 30 }) });
+    await save(bob.browser, thread);
+    expect([await told(), await told(bob)]).toEqual([[], []]);
+    await set({ price_cents: 9_000, price_terms: null });
+    expect([await told(), await told(bob)]).toEqual([[`${deal} fell to $90.00`], []]);
+    await set({ price_cents: 8_000 });
+    expect(await told(bob)).toEqual([`${deal} fell to $80.00`]);
+  });
+
   test('are not told again of what an alert told them, nor does an alert tell them again', async () => {
     const { context, set, told, ada, thread, deal } = await watching(open);
     const meets = (priceCents: number) => ({

@@ -9,7 +9,7 @@ export interface AlertsTables {
   alerts: AlertTable;
   matches: { thread_id: number; criteria: number };
   /** Deals that were compared with all criteria up to one, and the least they cost whenever somebody looked. */
-  matched_deals: { thread_id: number; through: number; lowest_cents: Cents };
+  matched_deals: { thread_id: number; through: number; lowest_cents: Cents | null };
   alert_due: AlertDueTable;
 }
 

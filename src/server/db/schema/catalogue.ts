@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { PriceTerms } from '../../../lib/price-terms.ts';
 import type { Defaulted, Timestamp, OptionalTimestamp, Day, Cents } from './columns.ts';
 
 /** What is offered: deals, offers, and what they are filed under. */
@@ -67,7 +68,10 @@ interface DealTable {
   category_id: number;
   forum_id: number;
   url: string;
-  price_cents: Cents;
+  /** What the deal is compared by; null where it asks for no amount of its own (`price_terms`). */
+  price_cents: Cents | null;
+  /** What it asks for, unless that is one amount. */
+  price_terms: ColumnType<PriceTerms | null, string | null | undefined, string | null>;
   list_price_cents: Cents | null;
   list_price_seen: Day | null;
   currency: Defaulted<string>;

@@ -1,0 +1,27 @@
+import { priceText, shortMoney } from '../../lib/money.ts';
+import { termsText, type PriceTerms } from '../../lib/price-terms.ts';
+import type { Region } from '../../lib/region.ts';
+import { required } from '../../lib/required.ts';
+
+/** What a deal asks for, as its row has it. */
+interface PriceRow {
+  price_cents: number | null;
+  price_terms: PriceTerms | null;
+  currency: string;
+}
+
+/** A deal's price as the calls of contract.md give it: `$1,299.99`, `free`, or terms such as `2 for $5`. */
+export function dealPriceText({ price_cents: cents, price_terms: terms, currency }: PriceRow, locale: string): string {
+  if (terms) return termsText(terms, (amount) => shortMoney(amount, currency, locale));
+  return priceText(required(cents, 'the amount of a price without terms'), currency, locale);
+}
+
+/** A price that somebody was told of, by the deal as it is now: its terms, where it asks for them still, else the amount it was. */
+export function toldPrice(
+  told: { price_cents: number | null; deal_cents: number | null; price_terms: PriceTerms | null; currency: string | null },
+  { currency, locale }: Region,
+): string {
+  const { price_cents: cents, deal_cents: now, price_terms: terms } = told;
+  if (terms && cents === now) return dealPriceText({ price_cents: now, price_terms: terms, currency: told.currency ?? currency }, locale);
+  return cents === null ? '' : priceText(cents, told.currency ?? currency, locale);
+}

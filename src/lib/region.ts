@@ -1,0 +1,21 @@
+/** How a site writes prices, counts and dates. */
+export interface Region {
+  /** ISO 4217 code of prices that name no other. */
+  currency: string;
+  /** BCP 47 tag of the language and country whose way of writing numbers and dates is used. */
+  locale: string;
+  /** IANA name of the zone in which a day begins and ends where nobody names another. */
+  timeZone: string;
+}
+
+/** How a site is that sets nothing. */
+export const DEFAULT_REGION: Region = { currency: 'USD', locale: 'en-US', timeZone: 'UTC' };
+
+const NAMES = ['currency', 'locale', 'timeZone'] as const;
+
+/** The property of components that write dates; pages of sites that set nothing need none. */
+export const regionProps = (region: Region): { region?: Region } =>
+  NAMES.every((name) => region[name] === DEFAULT_REGION[name]) ? {} : { region };
+
+/** The language of pages: their words are English wherever the site is. */
+export const htmlLang = ({ locale }: Pick<Region, 'locale'>): string => (locale === DEFAULT_REGION.locale ? 'en' : locale);
