@@ -1,4 +1,5 @@
 import type { CatalogueCounts } from '../features/catalogue/counts.server.ts';
+import { complaintText } from '../features/catalogue/check-record.ts';
 import { RECORD_TYPES } from '../features/catalogue/record.ts';
 import type { ImportReport } from '../features/catalogue-files/import-report.ts';
 import type { SiteStatus } from './command-event.ts';
@@ -9,10 +10,7 @@ export function reportText(report: ImportReport): string {
 }
 
 function problemsText({ problems, problemCount }: ImportReport): string {
-  const lines = problems.map(({ file, line, field, reason }) => {
-    const place = line > 0 ? `${file}, line ${line}` : file;
-    return `${place}: ${field ? `${field}: ` : ''}${reason}`;
-  });
+  const lines = problems.map(({ file, line, ...complaint }) => `${line > 0 ? `${file}, line ${line}` : file}: ${complaintText(complaint)}`);
   if (problemCount > problems.length) lines.push(`… and ${problemCount - problems.length} more`);
   const found = problemCount === 1 ? '1 problem' : `${problemCount} problems`;
   return [...lines, `Nothing was imported: ${found}. Correct the files and import them again.`].join('\n');

@@ -1,4 +1,4 @@
-/** Money is whole cents of a currency everywhere inside; text only at the edges. */
+/** Money is whole hundredths of a currency everywhere inside, of yen too, which have no coins that small; text only at the edges. */
 
 const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 /** The largest amount a database integer holds. */

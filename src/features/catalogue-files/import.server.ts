@@ -3,6 +3,7 @@ import type { Context } from '../../server/context.ts';
 import { readRecords } from './read-records.ts';
 import { addProblems, type ImportReport } from './import-report.ts';
 import { saveRecords, type SaveOptions, type Saving } from './save-records.server.ts';
+import { readingOf, type Reading } from '../catalogue/read-written.ts';
 import { stagedData, type Shift } from '../catalogue/staged-record.ts';
 
 export interface ImportOptions extends SaveOptions {
@@ -25,18 +26,19 @@ export async function importFiles(context: Context, files: string[], options: Im
   const { shiftDatesFrom } = options;
   const passed = shiftDatesFrom ? context.clock().getTime() - shiftDatesFrom.getTime() : 0;
   const shift: Shift = (date) => new Date(date.getTime() + passed);
-  return saveRecords(context, files, (saving) => readInto(saving, files, shift), options);
+  const reading = { ...readingOf(context), ...(shiftDatesFrom && { now: shiftDatesFrom }) };
+  return saveRecords(context, files, (saving) => readInto(saving, files, reading, shift), options);
 }
 
 const LINES_PER_PROGRESS = 500;
 
-async function readInto({ stage, report, now, onProgress }: Saving, files: string[], shift: Shift): Promise<void> {
+async function readInto({ stage, report, now, onProgress }: Saving, files: string[], reading: Reading, shift: Shift): Promise<void> {
   const sizes = await Promise.all(files.map(sizeOf));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let before = 0;
   let lines = 0;
   for (const [file, path] of files.entries()) {
-    for await (const read of readRecords(path)) {
+    for await (const read of readRecords(path, reading)) {
       const { line } = read;
       if ('record' in read) {
         const { record } = read;

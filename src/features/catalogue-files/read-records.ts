@@ -1,4 +1,5 @@
 import { checkRecord, keyOf, type Complaint, type RecordKey } from '../catalogue/check-record.ts';
+import type { Reading } from '../catalogue/read-written.ts';
 import { readCsv } from './read-csv.ts';
 import { readLines, type Line, type ReadLine } from './read-lines.ts';
 import type { CatalogueRecord } from '../catalogue/record.ts';
@@ -14,12 +15,12 @@ export type ReadRecord = { line: number; bytesRead: number } & (
  * dealt with by itself, so memory does not grow with the file. What is wrong with the file as a whole (unreadable,
  * unknown ending) comes as a problem of line 0.
  */
-export async function* readRecords(path: string): AsyncGenerator<ReadRecord> {
+export async function* readRecords(path: string, reading: Reading): AsyncGenerator<ReadRecord> {
   let bytesRead = 0;
   try {
     for await (const read of valuesOf(path)) {
       bytesRead = read.bytesRead;
-      yield checked(read);
+      yield checked(read, reading);
     }
   } catch (error) {
     const reason = fileFault(error);
@@ -51,10 +52,10 @@ function parsed(text: string): { value: unknown } | { problems: Complaint[] } {
   }
 }
 
-function checked(read: ReadLine): ReadRecord {
+function checked(read: ReadLine, reading: Reading): ReadRecord {
   const { line, bytesRead } = read;
   if ('problems' in read) return { line, bytesRead, problems: read.problems, key: undefined };
-  const outcome = checkRecord(read.value);
+  const outcome = checkRecord(read.value, reading);
   return 'record' in outcome ? { line, bytesRead, ...outcome } : { line, bytesRead, ...outcome, key: keyOf(read.value) };
 }
 

@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { count, currency, day, instant, line, listOf, money, prose, slug, sourceId, webAddress, yes } from '../../server/editor-fields.ts';
+import {
+  count,
+  currency,
+  day,
+  end,
+  instant,
+  line,
+  listOf,
+  money,
+  prose,
+  slug,
+  sourceId,
+  webAddress,
+  yes,
+} from '../../server/editor-fields.ts';
 import { keyed, keysOf } from '../../lib/keyed.ts';
 import type { Tint } from '../../server/db/schema/catalogue.ts';
 
@@ -70,7 +84,7 @@ const member = z.strictObject({
 });
 
 const votes = { votesUp: count.optional(), votesDown: count.optional() };
-const term = { startsAt: instant.optional(), expiresAt: instant.optional(), expired: yes.optional() };
+const term = { startsAt: instant.optional(), expiresAt: end.optional(), expired: yes.optional() };
 
 const observations = z
   .array(z.tuple([day, money], 'must be a day and an amount'), 'must be a list of days and amounts')
@@ -153,6 +167,9 @@ export const RECORD_TYPES = keysOf(kinds);
 
 /** The fields each type knows, in the order in which `export` writes them. */
 export const FIELDS = keyed(RECORD_TYPES, (type) => Object.keys(kinds[type].shape));
+
+/** What the fields of each type are. */
+export const SHAPES: Record<RecordType, Record<string, z.ZodType>> = keyed(RECORD_TYPES, (type) => kinds[type].shape);
 
 export const catalogueRecord = z.discriminatedUnion(
   'type',

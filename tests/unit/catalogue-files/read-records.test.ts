@@ -2,8 +2,9 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { complaintText } from '../../../src/features/catalogue/check-record.ts';
 import { readRecords } from '../../../src/features/catalogue-files/read-records.ts';
-import { brand, temporaryFolder } from '../../support/catalogue.ts';
+import { brand, READING, temporaryFolder } from '../../support/catalogue.ts';
 
 async function read(name: string, content: string | Uint8Array) {
   const path = join(await temporaryFolder(), name);
@@ -14,13 +15,9 @@ async function read(name: string, content: string | Uint8Array) {
 /** Each line as its slug or id, or as what is wrong with it. */
 async function readAll(path: string): Promise<string[]> {
   const lines: string[] = [];
-  for await (const read of readRecords(path)) {
+  for await (const read of readRecords(path, READING)) {
     const told =
-      'record' in read
-        ? 'slug' in read.record
-          ? read.record.slug
-          : read.record.sourceId
-        : read.problems.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason)).join('; ');
+      'record' in read ? ('slug' in read.record ? read.record.slug : read.record.sourceId) : read.problems.map(complaintText).join('; ');
     lines.push(`${read.line} ${told}`);
   }
   return lines;
@@ -76,7 +73,7 @@ describe('CSV', () => {
       path,
       `${HEADER},collections,variants,prices,expired,votesUp\n${row('1')},a|b,red | blue,2024-01-20=54.99|2024-02-20=free,yes,7\n`,
     );
-    const first = await readRecords(path).next();
+    const first = await readRecords(path, READING).next();
     expect(first.value).toMatchObject({
       line: 2,
       record: {
