@@ -1,19 +1,12 @@
 import type { CatalogueCounts } from '../features/catalogue/counts.server.ts';
-import { complaintText } from '../features/catalogue/check-record.ts';
 import { RECORD_TYPES } from '../features/catalogue/record.ts';
 import type { ImportReport } from '../features/catalogue-files/import-report.ts';
 import type { SiteStatus } from './command-event.ts';
+import { problemsText } from './problems-text.ts';
 
-/** What the command line says of an import. */
-export function reportText(report: ImportReport): string {
-  return report.problemCount > 0 ? problemsText(report) : countsText(report);
-}
-
-function problemsText({ problems, problemCount }: ImportReport): string {
-  const lines = problems.map(({ file, line, ...complaint }) => `${line > 0 ? `${file}, line ${line}` : file}: ${complaintText(complaint)}`);
-  if (problemCount > problems.length) lines.push(`… and ${problemCount - problems.length} more`);
-  const found = problemCount === 1 ? '1 problem' : `${problemCount} problems`;
-  return [...lines, `Nothing was imported: ${found}. Correct the files and import them again.`].join('\n');
+/** What the command line says of an import. @param reportFile has all problems */
+export function reportText(report: ImportReport, reportFile?: string): string {
+  return report.problemCount > 0 ? problemsText(report, reportFile) : countsText(report);
 }
 
 function countsText(report: ImportReport): string {
@@ -34,9 +27,22 @@ function countsText(report: ImportReport): string {
   return [
     dryRun ? 'This would be imported; nothing was written:' : 'Imported:',
     ...rows,
+    ...madeLines(report),
     ...pictureLines(report),
     ...warningLines(report),
   ].join('\n');
+}
+
+const MOST_MADE = 500;
+
+function madeLines({ made, dryRun }: ImportReport): string[] {
+  if (made.length === 0) return [];
+  const lines = made.slice(0, MOST_MADE).map(({ type, slug, name, detail }) => {
+    const more = detail === undefined ? '' : type === 'store' ? `, ${detail}` : `, below ${detail}`;
+    return `  ${type} ${slug} "${name}"${more}`;
+  });
+  if (made.length > lines.length) lines.push(`  … and ${made.length - lines.length} more`);
+  return ['', dryRun ? 'Missing, and would be made:' : 'Missing, and made:', ...lines];
 }
 
 function pictureLines({ newPictures, dryRun }: ImportReport): string[] {

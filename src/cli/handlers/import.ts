@@ -1,17 +1,26 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { CommandHandler } from './command-handler.ts';
+import { openProblemFile } from '../../features/catalogue-files/problem-file.ts';
 import { importFiles } from '../../features/catalogue-files/import.server.ts';
 
-const importInput = z.strictObject({ files: z.array(z.string()).min(1), dryRun: z.boolean() });
+const importInput = z.strictObject({
+  files: z.array(z.string()).min(1),
+  dryRun: z.boolean(),
+  source: z.string().optional(),
+  createMissing: z.boolean().default(false),
+  report: z.string().optional(),
+});
 
-/** Takes `{ files, dryRun }`, absolute paths; sends `progress`, then `report`. */
+/** Takes absolute paths, of a file for all problems too (`report`); sends `progress`, then `report`. */
 export const importCommand =
   (context: Context): CommandHandler =>
   async (input, { send, progress, signal, publish }) => {
-    const { files, dryRun } = importInput.parse(input);
-    const report = await importFiles(context, files, { dryRun, signal, onProgress: progress });
+    const { files, report: reportFile, ...options } = importInput.parse(input);
+    const problems = reportFile === undefined ? undefined : await openProblemFile(reportFile);
+    const importing = importFiles(context, files, { ...options, signal, onProgress: progress, onProblem: problems?.add });
+    const report = await importing.finally(() => problems?.close());
     // Which rows changed concerns the site alone, and may be a long list.
     await send({ report: { ...report, changedThreadIds: [], changedOfferIds: [] } });
-    if (report.problemCount === 0 && !dryRun) await publish();
+    if (report.problemCount === 0 && !options.dryRun) await publish();
   };

@@ -1,5 +1,5 @@
-import type { StagedProblems } from '../catalogue/staged-problems.ts';
-import type { Problem } from '../catalogue/check-record.ts';
+import type { ImportProblems } from './import-problems.ts';
+import type { MadeRecord } from './make-missing.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { keyed } from '../../lib/keyed.ts';
 
@@ -14,17 +14,16 @@ interface Warning {
   threadId: number | null;
 }
 
-/** What an import did, or would have done. */
-export interface ImportReport {
+/** What an import did, or would have done; with problems nothing was written. */
+export interface ImportReport extends ImportProblems {
   added: Counts;
   /** Deals and offers that expire by it are counted here too. */
   changed: Counts;
   unchanged: Counts;
   /** Deals and offers that were on the site, not expired, and are now. */
   expired: { deal: number; offer: number };
-  /** The first thousand in order of file and line; with any, nothing was written. */
-  problems: Problem[];
-  problemCount: number;
+  /** Stores, categories and brands that were made because deals named them. */
+  made: MadeRecord[];
   /** The first of the deals that look like others (`warnOfDuplicates`), and how many there are. */
   warnings: Warning[];
   warningCount: number;
@@ -47,6 +46,9 @@ export function emptyReport(dryRun: boolean): ImportReport {
     expired: { deal: 0, offer: 0 },
     problems: [],
     problemCount: 0,
+    groups: [],
+    groupCount: 0,
+    made: [],
     warnings: [],
     warningCount: 0,
     merged: 0,
@@ -55,13 +57,4 @@ export function emptyReport(dryRun: boolean): ImportReport {
     changedThreadIds: [],
     changedOfferIds: [],
   };
-}
-
-const MOST_PROBLEMS = 1_000;
-
-/** Adds problems to a report, counting all and keeping the first; `files` are the names their numbers stand for. */
-export function addProblems(report: ImportReport, files: string[], { problems, count }: StagedProblems): void {
-  report.problemCount += count;
-  const room = MOST_PROBLEMS - report.problems.length;
-  for (const { file, ...problem } of problems.slice(0, room)) report.problems.push({ file: files[file] ?? '', ...problem });
 }

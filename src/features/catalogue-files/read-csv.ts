@@ -15,9 +15,8 @@ const SWITCHES = new Map([
 ]);
 
 /**
- * The records of a CSV file. Its first line names the fields; `type` may be left out ("deal"), and `source` ("csv").
- * Lists are split by `|`, an observed price reads `2024-01-20=54.99`, an empty cell is an absent field. A record that
- * spans lines counts as on its first.
+ * The records of a CSV file. Its first line names the fields; `type` may be left out ("deal"). Lists are split by `|`, an observed price
+ * reads `2024-01-20=54.99`, an empty cell is an absent field. A record that spans lines counts as on its first.
  */
 export async function* readCsv(lines: AsyncIterable<Line>): AsyncGenerator<ReadLine> {
   let header: string[] | undefined;
@@ -79,7 +78,6 @@ function valueOf(header: string[], cells: string[]): Record<string, unknown> {
     const cell = cells[index] ?? '';
     if (cell !== '') value[name] = cellValue(name, cell);
   });
-  if (value['slug'] === undefined) value['source'] ??= 'csv';
   return value;
 }
 

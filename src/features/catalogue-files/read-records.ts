@@ -1,26 +1,34 @@
-import { checkRecord, keyOf, type Complaint, type RecordKey } from '../catalogue/check-record.ts';
+import { checkRecord, keyOf, referencesOf, type Complaint, type RecordKey } from '../catalogue/check-record.ts';
 import type { Reading } from '../catalogue/read-written.ts';
 import { readCsv } from './read-csv.ts';
 import { readLines, type Line, type ReadLine } from './read-lines.ts';
-import type { CatalogueRecord } from '../catalogue/record.ts';
+import { FIELDS, RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
 /** A checked line; `key` is what a wrong one goes by, as far as that can be told. `bytesRead` counts the file's bytes so far. */
 export type ReadRecord = { line: number; bytesRead: number } & (
-  { record: CatalogueRecord } | { problems: Complaint[]; key: RecordKey | undefined }
+  { record: CatalogueRecord } | { problems: Complaint[]; key: RecordKey | undefined; references?: object | undefined }
 );
+
+/** How records are read. */
+export interface ReadOptions {
+  reading: Reading;
+  /** The source of records that name none. */
+  source?: string | undefined;
+}
 
 /**
  * Reads and checks the records of a file: JSON lines (`.jsonl`, `.ndjson`) or `.csv`, each also as `.gz`. Every line is
  * dealt with by itself, so memory does not grow with the file. What is wrong with the file as a whole (unreadable,
  * unknown ending) comes as a problem of line 0.
  */
-export async function* readRecords(path: string, reading: Reading): AsyncGenerator<ReadRecord> {
+export async function* readRecords(path: string, options: ReadOptions): AsyncGenerator<ReadRecord> {
   let bytesRead = 0;
   try {
     for await (const read of valuesOf(path)) {
       bytesRead = read.bytesRead;
-      yield checked(read, reading);
+      yield checked(read, options);
     }
   } catch (error) {
     const reason = fileFault(error);
@@ -52,11 +60,26 @@ function parsed(text: string): { value: unknown } | { problems: Complaint[] } {
   }
 }
 
-function checked(read: ReadLine, reading: Reading): ReadRecord {
+function checked(read: ReadLine, { reading, source }: ReadOptions): ReadRecord {
   const { line, bytesRead } = read;
   if ('problems' in read) return { line, bytesRead, problems: read.problems, key: undefined };
-  const outcome = checkRecord(read.value, reading);
-  return 'record' in outcome ? { line, bytesRead, ...outcome } : { line, bytesRead, ...outcome, key: keyOf(read.value) };
+  const { value, sourceMissing } = withSource(read.value, source);
+  const outcome = checkRecord(value, reading);
+  if ('record' in outcome && !sourceMissing) return { line, bytesRead, ...outcome };
+  const problems = [...(sourceMissing ? [SOURCE_MISSING] : []), ...('problems' in outcome ? outcome.problems : [])];
+  return { line, bytesRead, problems, key: keyOf(value), references: referencesOf(value) };
+}
+
+/** Stands for the source of a record that names none, so that what else is wrong with it is told too. */
+const NO_SOURCE = '-';
+const SOURCE_MISSING = { field: 'source', reason: 'is missing: say whose records these are, with --source NAME behind "import"' };
+
+/** A record that comes from a source with the one that it names, or that all are said to be of. */
+function withSource(value: unknown, source: string | undefined): { value: unknown; sourceMissing: boolean } {
+  if (!isRecord(value) || value['source'] !== undefined) return { value, sourceMissing: false };
+  const type = RECORD_TYPES.find((one) => one === value['type']);
+  if (!type || !FIELDS[type].includes('source')) return { value, sourceMissing: false };
+  return { value: { ...value, source: source ?? NO_SOURCE }, sourceMissing: source === undefined };
 }
 
 function fileFault(error: unknown): string | undefined {

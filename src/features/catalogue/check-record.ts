@@ -9,6 +9,8 @@ export interface Complaint {
   reason: string;
   /** What stands there, as JSON; left out where nothing does, or where the reason says it. */
   value?: string;
+  /** What can be done about it and about others of its kind. */
+  advice?: string;
 }
 
 /** A complaint with its place; `line` is 0 for the whole file. */
@@ -42,9 +44,14 @@ function placeOf({ field }: Complaint, type: RecordType): number {
 }
 
 /** A complaint in a line. */
-export const complaintText = ({ field, reason, value }: Complaint) =>
-  `${field ? `${field}: ` : ''}${reason}${value === undefined ? '' : ` (is ${shown(value)})`}`;
+export const complaintText = (complaint: Complaint) =>
+  `${faultText(complaint)}${complaint.value === undefined ? '' : ` (is ${shown(complaint.value)})`}`;
 
+/** A complaint in a line, without what stands there. */
+export const faultText = ({ field, reason }: Complaint) =>
+  field === '' || reason.startsWith(`${field} "`) ? reason : `${field}: ${reason}`;
+
+/** Also of a list, whose places are its names. */
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const typeOf = (value: Record<string, unknown>) => RECORD_TYPES.find((one) => one === value['type']);
@@ -69,7 +76,8 @@ function unknownField(value: Record<string, unknown> | undefined): string {
   return known ? `unknown field; a ${known} has ${FIELDS[known].join(', ')}` : 'unknown field';
 }
 
-const shown = (json: string) => (json.length > LONGEST_SHOWN ? `${json.slice(0, LONGEST_SHOWN)}…` : json);
+/** What stands somewhere, cut to what a line has room for. */
+export const shown = (json: string) => (json.length > LONGEST_SHOWN ? `${json.slice(0, LONGEST_SHOWN)}…` : json);
 
 /** What a record goes by: its source's id, or its slug without any source. */
 export interface RecordKey {
@@ -88,3 +96,11 @@ export function keyOf(value: unknown): RecordKey | undefined {
   if (typeof source === 'string' && typeof sourceId === 'string') return { type, source, sourceId };
   return undefined;
 }
+
+/** What a line that is wrong elsewhere is filed under, so that what is missing there is told too; undefined where that is not to be told. */
+export function referencesOf(value: unknown): object | undefined {
+  if (!isRecord(value) || (value['type'] !== 'deal' && value['type'] !== 'offer')) return undefined;
+  return Object.fromEntries(FILED_UNDER.flatMap((field) => (typeof value[field] === 'string' ? [[field, value[field].trim()]] : [])));
+}
+
+const FILED_UNDER = ['store', 'brand', 'category', 'forum', 'url'] as const;

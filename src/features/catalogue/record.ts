@@ -28,6 +28,11 @@ const name = line(1, 100);
 /** Names a drawing by its file, so it can name nothing else. */
 const kind = slug;
 
+/** What deals are filed under: by slug, or by a name that is found or made (`makeMissing`). */
+const slugOrName = line(1, 100);
+/** Of a category also the way to it: `Home > Kitchen`. */
+const slugOrPath = line(1, 750);
+
 const forum = z.strictObject({ type: z.literal('forum'), slug, title: name, position: count });
 
 const category = z.strictObject({
@@ -98,9 +103,9 @@ const deal = z.strictObject({
   description: prose(0, 10_000).optional(),
   kind: kind.optional(),
   image: webAddress.optional(),
-  store: slug,
-  brand: slug.optional(),
-  category: slug,
+  store: slugOrName,
+  brand: slugOrName.optional(),
+  category: slugOrPath,
   forum: slug.optional(),
   collections: listOf(slug, 50).optional(),
   url: webAddress,
@@ -142,7 +147,7 @@ const offer = z
     title: line(3, 200),
     description: prose(0, 10_000).optional(),
     kind: kind.optional(),
-    store: slug.optional(),
+    store: slugOrName.optional(),
     maker: name.optional(),
     code: line(1, 100).optional(),
     percent: z.number('must be a number').gt(0, 'must be more than 0').max(100, 'must be at most 100').optional(),

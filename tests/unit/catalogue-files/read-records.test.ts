@@ -15,7 +15,7 @@ async function read(name: string, content: string | Uint8Array) {
 /** Each line as its slug or id, or as what is wrong with it. */
 async function readAll(path: string): Promise<string[]> {
   const lines: string[] = [];
-  for await (const read of readRecords(path, READING)) {
+  for await (const read of readRecords(path, { reading: READING, source: 'test' })) {
     const told =
       'record' in read ? ('slug' in read.record ? read.record.slug : read.record.sourceId) : read.problems.map(complaintText).join('; ');
     lines.push(`${read.line} ${told}`);
@@ -67,18 +67,18 @@ describe('CSV', () => {
   const HEADER = 'sourceId,title,store,category,url,price';
   const row = (id: string, title = 'A game') => `${id},${title},acme,games,https://acme.example/,5`;
 
-  test('takes deals of the source "csv" unless it says otherwise', async () => {
+  test('takes deals of the source that is given, unless a line names another', async () => {
     const path = join(await temporaryFolder(), 'a.csv');
     await writeFile(
       path,
       `${HEADER},collections,variants,prices,expired,votesUp\n${row('1')},a|b,red | blue,2024-01-20=54.99|2024-02-20=free,yes,7\n`,
     );
-    const first = await readRecords(path, READING).next();
+    const first = await readRecords(path, { reading: READING, source: 'test' }).next();
     expect(first.value).toMatchObject({
       line: 2,
       record: {
         type: 'deal',
-        source: 'csv',
+        source: 'test',
         sourceId: '1',
         price: 500,
         collections: ['a', 'b'],

@@ -106,8 +106,8 @@ describe('a wrong record is told in words an editor can act on', () => {
     ],
     [
       'a slug with capitals',
-      deal({ store: 'Acme' }),
-      'store: must be lowercase letters, digits and hyphens, such as video-games (is "Acme")',
+      deal({ forum: 'Acme' }),
+      'forum: must be lowercase letters, digits and hyphens, such as video-games (is "Acme")',
     ],
     [
       'a day that is not',
