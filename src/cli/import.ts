@@ -1,12 +1,15 @@
+import { errorCode } from '../lib/error-code.ts';
+import { readInput } from './input-file.ts';
 import { reportText } from './report-text.ts';
 import { runCommand, FLAG, fromHere, TEXT, UsageError, type CommandLine } from './command-line.ts';
 
 export const importLine: CommandLine = {
-  usage: 'FILE… [--source NAME] [--create-missing] [--report FILE.csv] [--dry-run]',
+  usage: 'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--report FILE.csv] [--dry-run]',
   summary: 'add and change deals and what belongs to them from .jsonl or .csv files (also .gz)',
-  options: { source: TEXT, 'create-missing': FLAG, report: TEXT, 'dry-run': FLAG },
+  options: { source: TEXT, map: TEXT, 'create-missing': FLAG, report: TEXT, 'dry-run': FLAG },
   explained: {
     source: 'whose the records are that name no source, such as the name of a partner',
+    map: 'read the columns of a partner by a file of JSON (docs/import.md)',
     'create-missing': 'make the stores, categories and brands that deals name and that are nowhere, and list them',
     report: 'write every problem to a file, as CSV',
     'dry-run': 'only say what would be added, changed and expired',
@@ -20,6 +23,7 @@ export const importLine: CommandLine = {
       source: values['source'],
       createMissing: values['create-missing'] ?? false,
       report: reportFile,
+      ...(typeof values['map'] === 'string' && { map: await readMap(values['map']) }),
     };
     let code = 0;
     const refused = await runCommand('import', input, ({ report }) => {
@@ -30,3 +34,13 @@ export const importLine: CommandLine = {
     return Math.max(code, refused);
   },
 };
+
+async function readMap(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readInput(file));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`--map: ${file} is not valid JSON: ${error.message}`);
+    if (errorCode(error) === 'ENOENT') throw new UsageError(`--map: ${file} does not exist`);
+    throw error;
+  }
+}

@@ -28,10 +28,19 @@ function countsText(report: ImportReport): string {
     dryRun ? 'This would be imported; nothing was written:' : 'Imported:',
     ...rows,
     ...madeLines(report),
+    ...mendedLines(report),
     ...pictureLines(report),
     ...warningLines(report),
   ].join('\n');
 }
+
+/** What was put right in texts, and how many of them. */
+const mendedLines = ({ mended }: ImportReport): string[] =>
+  mended.map(({ field, what, count }) =>
+    what === 'Windows-1252'
+      ? `Read ${count} ${count === 1 ? 'line' : 'lines'} as Windows-1252, which ${count === 1 ? 'is' : 'are'} no UTF-8: see whether their accents are right.`
+      : `Mended ${count} ${count === 1 || field === 'description' ? field : `${field}s`}: ${what}.`,
+  );
 
 const MOST_MADE = 500;
 

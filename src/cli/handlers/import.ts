@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { CommandHandler } from './command-handler.ts';
+import { readColumnMap } from '../../features/catalogue-files/column-map.ts';
 import { openProblemFile } from '../../features/catalogue-files/problem-file.ts';
 import { importFiles } from '../../features/catalogue-files/import.server.ts';
 
@@ -10,13 +11,15 @@ const importInput = z.strictObject({
   source: z.string().optional(),
   createMissing: z.boolean().default(false),
   report: z.string().optional(),
+  map: z.unknown().optional(),
 });
 
 /** Takes absolute paths, of a file for all problems too (`report`); sends `progress`, then `report`. */
 export const importCommand =
   (context: Context): CommandHandler =>
   async (input, { send, progress, signal, publish }) => {
-    const { files, report: reportFile, ...options } = importInput.parse(input);
+    const { files, report: reportFile, map, ...given } = importInput.parse(input);
+    const options = { ...given, ...(map !== undefined && { map: readColumnMap(map) }) };
     const problems = reportFile === undefined ? undefined : await openProblemFile(reportFile);
     const importing = importFiles(context, files, { ...options, signal, onProgress: progress, onProblem: problems?.add });
     const report = await importing.finally(() => problems?.close());

@@ -1,4 +1,5 @@
 import type { ImportProblems } from './import-problems.ts';
+import type { Mended } from './mend-text.ts';
 import type { MadeRecord } from './make-missing.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { keyed } from '../../lib/keyed.ts';
@@ -24,6 +25,8 @@ export interface ImportReport extends ImportProblems {
   expired: { deal: number; offer: number };
   /** Stores, categories and brands that were made because deals named them. */
   made: MadeRecord[];
+  /** Texts that were mended, by field and by what was wrong with them; lines that were read as Windows-1252 have no field. */
+  mended: MendedTexts[];
   /** The first of the deals that look like others (`warnOfDuplicates`), and how many there are. */
   warnings: Warning[];
   warningCount: number;
@@ -34,6 +37,19 @@ export interface ImportReport extends ImportProblems {
   dryRun: boolean;
   changedThreadIds: number[];
   changedOfferIds: number[];
+}
+
+interface MendedTexts {
+  field: string;
+  what: Mended | 'Windows-1252';
+  count: number;
+}
+
+/** Counts texts that were mended. */
+export function noteMended({ mended }: ImportReport, { field, what }: Omit<MendedTexts, 'count'>): void {
+  const noted = mended.find((one) => one.field === field && one.what === what);
+  if (noted) noted.count += 1;
+  else mended.push({ field, what, count: 1 });
 }
 
 const none = () => keyed(RECORD_TYPES, () => 0);
@@ -49,6 +65,7 @@ export function emptyReport(dryRun: boolean): ImportReport {
     groups: [],
     groupCount: 0,
     made: [],
+    mended: [],
     warnings: [],
     warningCount: 0,
     merged: 0,

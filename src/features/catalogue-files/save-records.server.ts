@@ -40,6 +40,7 @@ export interface Saving {
   transaction: Db;
   stage: Stage;
   log: ProblemLog;
+  report: ImportReport;
   now: Date;
   onProgress(progress: Progress): void | Promise<void>;
 }
@@ -64,7 +65,7 @@ export async function saveRecords(
     await acquireEditingLock(transaction, signal);
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
     const stage = await openStage(transaction);
-    await fill({ transaction, stage, log, now, onProgress });
+    await fill({ transaction, stage, log, report, now, onProgress });
     await onProgress({ phase: 'checking', done: 0, total: 0 });
     await stage.finish();
     report.made = await makeMissing(transaction, stage, createMissing);
@@ -74,7 +75,7 @@ export async function saveRecords(
       await saveStaged(transaction, stage, report, log, now, (done, total) => onProgress({ phase: 'saving', done, total }));
     }
     // What it would have done is not known.
-    if (log.count > 0) return { ...emptyReport(dryRun), ...log.found() };
+    if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), mended: report.mended };
     await warnOfDuplicates(transaction, report, names);
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
     signal?.throwIfAborted();
