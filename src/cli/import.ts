@@ -1,4 +1,6 @@
 import { errorCode } from '../lib/error-code.ts';
+import { RECORD_TYPES } from '../features/catalogue/record.ts';
+import { importTemplate } from './import-template.ts';
 import { readInput } from './input-file.ts';
 import { reportText } from './report-text.ts';
 import { runCommand, FLAG, fromHere, TEXT, UsageError, type CommandLine } from './command-line.ts';
@@ -6,15 +8,17 @@ import { runCommand, FLAG, fromHere, TEXT, UsageError, type CommandLine } from '
 export const importLine: CommandLine = {
   usage: 'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--report FILE.csv] [--dry-run]',
   summary: 'add and change deals and what belongs to them from .jsonl or .csv files (also .gz)',
-  options: { source: TEXT, map: TEXT, 'create-missing': FLAG, report: TEXT, 'dry-run': FLAG },
+  options: { source: TEXT, map: TEXT, template: TEXT, 'create-missing': FLAG, report: TEXT, 'dry-run': FLAG },
   explained: {
     source: 'whose the records are that name no source, such as the name of a partner',
     map: 'read the columns of a partner by a file of JSON (docs/import.md)',
+    template: 'print a starter file of CSV for deal, store or another type, and import nothing',
     'create-missing': 'make the stores, categories and brands that deals name and that are nowhere, and list them',
     report: 'write every problem to a file, as CSV',
     'dry-run': 'only say what would be added, changed and expired',
   },
   async run({ positionals, values }) {
+    if (values['template'] !== undefined) return printTemplate(values['template']);
     if (positionals.length === 0) throw new UsageError('import needs at least one file');
     const reportFile = typeof values['report'] === 'string' ? fromHere(values['report']) : undefined;
     const input = {
@@ -43,4 +47,11 @@ async function readMap(file: string): Promise<unknown> {
     if (errorCode(error) === 'ENOENT') throw new UsageError(`--map: ${file} does not exist`);
     throw error;
   }
+}
+
+function printTemplate(wanted: unknown): number {
+  const type = RECORD_TYPES.find((one) => one === wanted);
+  if (!type) throw new UsageError(`--template is one of ${RECORD_TYPES.join(', ')}`);
+  process.stdout.write(importTemplate(type));
+  return 0;
 }
