@@ -7,7 +7,7 @@ import { runCommand, FLAG, fromHere, TEXT, UsageError, type CommandLine } from '
 
 export const importLine: CommandLine = {
   usage: 'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--report FILE.csv] [--dry-run]',
-  summary: 'add and change deals and what belongs to them from .jsonl or .csv files (also .gz)',
+  summary: 'add and change deals and what belongs to them from .jsonl, .csv or .xlsx files',
   options: { source: TEXT, map: TEXT, template: TEXT, 'create-missing': FLAG, report: TEXT, 'dry-run': FLAG },
   explained: {
     source: 'whose the records are that name no source, such as the name of a partner',

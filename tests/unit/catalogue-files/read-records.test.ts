@@ -213,9 +213,22 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
   });
 });
 
+test('a workbook is read as a table, with its numbers and dates', async () => {
+  const path = join(import.meta.dirname, 'fixtures/deals.xlsx');
+  expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({
+    line: 2,
+    record: {
+      ...{ sourceId: 'x1', title: 'A desk & lamp', store: 'Acme', category: 'Home', price: 1_999 },
+      expiresAt: new Date('2026-11-28T23:59:59.999Z'),
+    },
+  });
+});
+
 describe('a file', () => {
   test.each<[string, string | Uint8Array, string]>([
-    ['a.xlsx', 'x', '0 must end in .jsonl, .ndjson, .csv, .tsv or .txt (or one of these and .gz)'],
+    ['a.xls', 'x', '0 must end in .jsonl, .ndjson, .csv, .tsv or .txt (or one of these and .gz), or in .xlsx'],
+    ['a.xlsx', 'x', '0 is damaged, or no workbook: open it in a spreadsheet program and save it as .xlsx or CSV'],
+    ['a.xlsx', Buffer.alloc(16 * 1024 * 1024 + 1), '0 is larger than 16 MiB: save it as CSV, which may have any size'],
     ['a.jsonl.gz', 'this is not compressed', '0 is damaged: it cannot be decompressed'],
     ['a.jsonl.gz', gzipSync(json('one')).subarray(0, 30), '0 is damaged: it cannot be decompressed'],
   ])('%s that cannot be read is told as a whole', async (name, content, expected) => {
