@@ -11,12 +11,21 @@ const MOST_BYTES = 16 * 1024 * 1024;
 export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<ReadLine> {
   const { size } = await stat(path);
   const told = (reason: string): ReadLine => ({ line: 0, bytesRead: 0, problems: [{ field: '', reason }] });
-  if (size > MOST_BYTES) return void (yield told('is larger than 16 MiB: save it as CSV, which may have any size'));
+  if (size > MOST_BYTES) {
+    yield told('is larger than 16 MiB: save it as CSV, which may have any size');
+    return;
+  }
   const sheet = await readSheet(path).catch(() => undefined);
-  if (!sheet) return void (yield told('is damaged, or no workbook: open it in a spreadsheet program and save it as .xlsx or CSV'));
+  if (!sheet) {
+    yield told('is damaged, or no workbook: open it in a spreadsheet program and save it as .xlsx or CSV');
+    return;
+  }
   const [names, ...rows] = sheet.map((row) => row.map(cellText));
   const columns = readHeader(names ?? [], map);
-  if ('problems' in columns) return void (yield { line: 1, bytesRead: 0, ...columns });
+  if ('problems' in columns) {
+    yield { line: 1, bytesRead: 0, ...columns };
+    return;
+  }
   for (const [index, cells] of rows.entries())
     if (cells.some((cell) => cell !== ''))
       yield { line: index + 2, bytesRead: Math.floor((size * (index + 1)) / rows.length), ...readRow(columns, cells) };
