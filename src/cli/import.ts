@@ -1,21 +1,40 @@
+import { errorCode } from '../lib/error-code.ts';
+import { RECORD_TYPES } from '../features/catalogue/record.ts';
+import { importTemplate } from './import-template.ts';
+import { readInput } from './input-file.ts';
 import { reportText } from './report-text.ts';
 import type { CommandEvent } from './command-event.ts';
 import { runCommand, FLAG, fromHere, TEXT, UsageError, type CommandLine } from './command-line.ts';
 import { withDuplicatesFile } from './duplicates-file.ts';
 
 export const importLine: CommandLine = {
-  usage: 'FILE… [--dry-run] [--duplicates FILE.csv]',
-  summary: 'add and change deals and what belongs to them from .jsonl or .csv files (also .gz)',
-  options: { 'dry-run': FLAG, duplicates: TEXT },
+  usage: 'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run]',
+  summary: 'add and change deals and what belongs to them from .jsonl, .csv or .xlsx files',
+  options: { source: TEXT, map: TEXT, template: TEXT, 'create-missing': FLAG, report: TEXT, duplicates: TEXT, 'dry-run': FLAG },
   explained: {
-    'dry-run': 'only say what would be added, changed and expired',
+    source: 'whose the records are that name no source, such as the name of a partner',
+    map: 'read the columns of a partner by a file of JSON (docs/import.md)',
+    template: 'print a starter file of CSV for deal, store or another type, and import nothing',
+    'create-missing': 'make the stores, categories and brands that deals name and that are nowhere, and list them',
+    report: 'write every problem to a file, as CSV',
     duplicates: 'write all duplicates to a file for "merge --from"',
+    'dry-run': 'only say what would be added, changed and expired',
   },
   async run({ positionals, values }) {
+    if (values['template'] !== undefined) return printTemplate(values['template']);
     if (positionals.length === 0) throw new UsageError('import needs at least one file');
     const { duplicates } = values;
-    const file = typeof duplicates === 'string' ? duplicates : undefined;
-    const input = { files: positionals.map(fromHere), dryRun: values['dry-run'] ?? false, duplicates: file !== undefined };
+    const duplicatesFile = typeof duplicates === 'string' ? duplicates : undefined;
+    const reportFile = typeof values['report'] === 'string' ? fromHere(values['report']) : undefined;
+    const input = {
+      files: positionals.map(fromHere),
+      dryRun: values['dry-run'] ?? false,
+      source: values['source'],
+      createMissing: values['create-missing'] ?? false,
+      report: reportFile,
+      duplicates: duplicatesFile !== undefined,
+      ...(typeof values['map'] === 'string' && { map: await readMap(values['map']) }),
+    };
     let code = 0;
     const run = (take: (event: CommandEvent) => Promise<void>) =>
       runCommand('import', input, async (event) => {
@@ -23,9 +42,26 @@ export const importLine: CommandLine = {
         const { report } = event;
         if (!report) return;
         code = report.problemCount > 0 ? 1 : 0;
-        (code > 0 ? console.error : console.log)(reportText(report, { duplicates: file }));
+        (code > 0 ? console.error : console.log)(reportText(report, { problems: reportFile, duplicates: duplicatesFile }));
       });
-    const refused = await withDuplicatesFile(file, run);
+    const refused = await withDuplicatesFile(duplicatesFile, run);
     return Math.max(code, refused);
   },
 };
+
+async function readMap(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readInput(file));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`--map: ${file} is not valid JSON: ${error.message}`);
+    if (errorCode(error) === 'ENOENT') throw new UsageError(`--map: ${file} does not exist`);
+    throw error;
+  }
+}
+
+function printTemplate(wanted: unknown): number {
+  const type = RECORD_TYPES.find((one) => one === wanted);
+  if (!type) throw new UsageError(`--template is one of ${RECORD_TYPES.join(', ')}`);
+  process.stdout.write(importTemplate(type));
+  return 0;
+}

@@ -2,20 +2,17 @@ import type { CatalogueCounts } from '../features/catalogue/counts.server.ts';
 import { RECORD_TYPES } from '../features/catalogue/record.ts';
 import type { ImportReport } from '../features/catalogue-files/import-report.ts';
 import type { SiteStatus } from './command-event.ts';
+import { problemsText } from './problems-text.ts';
 
-/** What the command line says of an import. @param written `duplicates` is the file in which all of them are */
-export function reportText(report: ImportReport, written: { duplicates?: string | undefined } = {}): string {
-  return report.problemCount > 0 ? problemsText(report) : countsText(report, written.duplicates);
+/** Files in which all is that the command line tells of in part. */
+interface WrittenFiles {
+  problems?: string | undefined;
+  duplicates?: string | undefined;
 }
 
-function problemsText({ problems, problemCount }: ImportReport): string {
-  const lines = problems.map(({ file, line, field, reason }) => {
-    const place = line > 0 ? `${file}, line ${line}` : file;
-    return `${place}: ${field ? `${field}: ` : ''}${reason}`;
-  });
-  if (problemCount > problems.length) lines.push(`… and ${problemCount - problems.length} more`);
-  const found = problemCount === 1 ? '1 problem' : `${problemCount} problems`;
-  return [...lines, `Nothing was imported: ${found}. Correct the files and import them again.`].join('\n');
+/** What the command line says of an import. */
+export function reportText(report: ImportReport, written: WrittenFiles = {}): string {
+  return report.problemCount > 0 ? problemsText(report, written.problems) : countsText(report, written.duplicates);
 }
 
 function countsText(report: ImportReport, duplicates: string | undefined): string {
@@ -36,9 +33,31 @@ function countsText(report: ImportReport, duplicates: string | undefined): strin
   return [
     dryRun ? 'This would be imported; nothing was written:' : 'Imported:',
     ...rows,
+    ...madeLines(report),
+    ...mendedLines(report),
     ...pictureLines(report),
     ...warningLines(report, duplicates),
   ].join('\n');
+}
+
+/** What was put right in texts, and how many of them. */
+const mendedLines = ({ mended }: ImportReport): string[] =>
+  mended.map(({ field, what, count }) =>
+    what === 'Windows-1252'
+      ? `Read ${count} ${count === 1 ? 'line' : 'lines'} as Windows-1252, which ${count === 1 ? 'is' : 'are'} no UTF-8: see whether their accents are right.`
+      : `Mended ${count} ${count === 1 || field === 'description' ? field : `${field}s`}: ${what}.`,
+  );
+
+const MOST_MADE = 500;
+
+function madeLines({ made, dryRun }: ImportReport): string[] {
+  if (made.length === 0) return [];
+  const lines = made.slice(0, MOST_MADE).map(({ type, slug, name, detail }) => {
+    const more = detail === undefined ? '' : type === 'store' ? `, ${detail}` : `, below ${detail}`;
+    return `  ${type} ${slug} "${name}"${more}`;
+  });
+  if (made.length > lines.length) lines.push(`  … and ${made.length - lines.length} more`);
+  return ['', dryRun ? 'Missing, and would be made:' : 'Missing, and made:', ...lines];
 }
 
 function pictureLines({ newPictures, dryRun }: ImportReport): string[] {

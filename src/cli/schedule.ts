@@ -19,8 +19,8 @@ export const scheduleLine: CommandLine = {
   summary: 'set when a deal begins to show and when it expires; none clears a date',
   options: { starts: TEXT, expires: TEXT },
   explained: {
-    starts: 'such as 2026-01-31 (its first moment in UTC) or 2026-01-31T12:00:00+02:00, or none',
-    expires: 'likewise',
+    starts: 'such as 2026-01-31 (its first moment in SITE_TIMEZONE), "2026-01-31 12:00" or 2026-01-31T12:00:00+02:00, or none',
+    expires: 'likewise; a day without a time is its last moment',
   },
   run({ positionals, values }) {
     const [deal] = positionals;

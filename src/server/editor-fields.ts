@@ -50,7 +50,7 @@ export const webAddress = z
   .refine(storable, 'must not contain control characters or broken Unicode')
   .refine((text) => isAddress(text, /^https?:\/\//i), 'must be an address that begins with http:// or https://');
 
-/** An amount as text or number; becomes cents. */
+/** An amount as text or number; becomes hundredths of its currency, yen's too. */
 export const money = z.unknown().transform((value, check) => {
   const cents = typeof value === 'string' || typeof value === 'number' ? parseMoney(String(value)) : undefined;
   if (cents !== undefined) return cents;
@@ -71,13 +71,19 @@ export const currency = z.string('must be text').refine((code) => CURRENCIES.has
 const inRange = (date: Date) => date.getUTCFullYear() >= 1970 && date.getUTCFullYear() <= 9999;
 const instantText = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
+const moment = () =>
+  z.unknown().transform((value, check) => {
+    const text = instantText.safeParse(value);
+    if (text.success && inRange(new Date(text.data))) return new Date(text.data);
+    check.addIssue({ code: 'custom', message: 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z' });
+    return z.NEVER;
+  });
+
 /** A moment; a bare day means its first moment in UTC. */
-export const instant = z.unknown().transform((value, check) => {
-  const text = instantText.safeParse(value);
-  if (text.success && inRange(new Date(text.data))) return new Date(text.data);
-  check.addIssue({ code: 'custom', message: 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z' });
-  return z.NEVER;
-});
+export const instant = moment();
+
+/** A moment at which something ends: what reads a bare day in the site's zone takes its last moment (`readWritten`). */
+export const end = moment();
 
 /** A calendar day, kept as text. */
 export const day = z.iso

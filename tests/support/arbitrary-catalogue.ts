@@ -18,6 +18,26 @@ const someOf = <T>(all: T[]) => fc.subarray(all);
 
 const term = { startsAt: maybe(moment), expiresAt: maybe(moment), expired: maybe(fc.boolean()) };
 
+interface Drawn {
+  price?: string;
+  listPrice?: string | undefined;
+  listPriceSeen?: string | undefined;
+  startsAt?: string | undefined;
+  expiresAt?: string | undefined;
+}
+
+/** A record without what contradicts itself. */
+function plausible<T extends Drawn>(drawn: T): T {
+  const { startsAt = '', expiresAt = '~', listPriceSeen = '', price = '', listPrice } = drawn;
+  const cheaper = listPrice !== undefined && !(Number(listPrice) > (price === 'free' ? 0 : Number(price)));
+  return {
+    ...drawn,
+    startsAt: startsAt < expiresAt ? drawn.startsAt : undefined,
+    listPriceSeen: listPriceSeen <= NOW.toISOString().slice(0, 10) ? drawn.listPriceSeen : undefined,
+    listPrice: cheaper ? undefined : listPrice,
+  };
+}
+
 const slugs = (prefix: string, minLength: number) =>
   fc.integer({ min: minLength, max: 4 }).map((count) => Array.from({ length: count }, (_, at) => `${prefix}-${at}`));
 
@@ -99,7 +119,7 @@ export const catalogue: fc.Arbitrary<object[]> = fc
           url: fc.webUrl(),
           price: fc.oneof(
             amount,
-            fc.constantFrom('free', '30% off', '$19.99 - $49.99', 'from 19.99', '2 for $5', 'BOGO', 'save $6', 'buy 2 get 1 50% off'),
+            fc.constantFrom('free', '30% off', '19.99 - 49.99', 'from 19.99', '2 for 5.00', 'BOGO', 'save 6', 'buy 2 get 1 50% off'),
           ),
           listPrice: maybe(amount),
           listPriceSeen: maybe(day),
@@ -164,7 +184,7 @@ export const catalogue: fc.Arbitrary<object[]> = fc
 type Fields = Record<string, fc.Arbitrary<unknown>>;
 
 const each = (names: string[], fields: (at: number) => Fields, key: 'slug' | 'sourceId'): fc.Arbitrary<object[]> =>
-  fc.tuple(...names.map((name, at) => fc.record({ [key]: fc.constant(name), ...fields(at) })));
+  fc.tuple(...names.map((name, at) => fc.record<Drawn>({ [key]: fc.constant(name), ...fields(at) }).map(plausible)));
 
 const one = (names: string[]) => fc.constantFrom(undefined, ...names);
 const earlier = (names: string[], at: number) => fc.constantFrom(undefined, ...names.slice(0, at));

@@ -105,6 +105,7 @@ export const FRONTS = {
     'editing-lock.server.ts',
     'merged.server.ts',
     'near-slugs.server.ts',
+    'read-written.ts',
     'record.ts',
     'staged-problems.ts',
     'staged-record.ts',

@@ -1,19 +1,32 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { CommandHandler } from './command-handler.ts';
-import { sendDuplicates } from './send-duplicates.ts';
+import { readColumnMap } from '../../features/catalogue-files/column-map.ts';
+import { openProblemFile } from '../../features/catalogue-files/problem-file.ts';
 import { importFiles } from '../../features/catalogue-files/import.server.ts';
+import { sendDuplicates } from './send-duplicates.ts';
 
-const importInput = z.strictObject({ files: z.array(z.string()).min(1), dryRun: z.boolean(), duplicates: z.boolean().default(false) });
+const importInput = z.strictObject({
+  files: z.array(z.string()).min(1),
+  dryRun: z.boolean(),
+  source: z.string().optional(),
+  createMissing: z.boolean().default(false),
+  report: z.string().optional(),
+  map: z.unknown().optional(),
+  duplicates: z.boolean().default(false),
+});
 
-/** Takes `{ files, dryRun, duplicates }`, absolute paths; sends `progress`, duplicates as `lines` when they are wanted, then `report`. */
+/** Takes absolute paths, of a file for all problems too (`report`); sends `progress`, duplicates as `lines` when they are wanted, then `report`. */
 export const importCommand =
   (context: Context): CommandHandler =>
   async (input, { send, progress, signal, publish }) => {
-    const { files, dryRun, duplicates } = importInput.parse(input);
-    const report = await importFiles(context, files, { dryRun, signal, onProgress: progress });
+    const { files, report: reportFile, map, duplicates, ...given } = importInput.parse(input);
+    const options = { ...given, ...(map !== undefined && { map: readColumnMap(map) }) };
+    const problems = reportFile === undefined ? undefined : await openProblemFile(reportFile);
+    const importing = importFiles(context, files, { ...options, signal, onProgress: progress, onProblem: problems?.add });
+    const report = await importing.finally(() => problems?.close());
     if (duplicates) await sendDuplicates(send, report.duplicates);
     // Which rows changed concerns the site alone, and both may be long lists.
     await send({ report: { ...report, duplicates: [], changedThreadIds: [], changedOfferIds: [] } });
-    if (report.problemCount === 0 && !dryRun) await publish();
+    if (report.problemCount === 0 && !options.dryRun) await publish();
   };

@@ -83,7 +83,7 @@ const damaged = (path: string, how: string) => new Refused(`${path} is damaged: 
 async function* linesOf(path: string, phase: string, onProgress: OnProgress) {
   try {
     const total = (await stat(path)).size;
-    for await (const line of readLines(path, LONGEST_ROW)) {
+    for await (const line of readLines(path, { longest: LONGEST_ROW })) {
       if (line.number % LINES_PER_PROGRESS === 0) await onProgress({ phase, done: line.bytesRead, total });
       yield line;
     }

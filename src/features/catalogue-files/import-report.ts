@@ -1,6 +1,7 @@
 import type { DuplicateRow } from './duplicate-text.ts';
-import type { StagedProblems } from '../catalogue/staged-problems.ts';
-import type { Problem } from '../catalogue/check-record.ts';
+import type { ImportProblems } from './import-problems.ts';
+import type { Mended } from './mend-text.ts';
+import type { MadeRecord } from './make-missing.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { keyed } from '../../lib/keyed.ts';
 
@@ -15,17 +16,18 @@ interface Warning {
   threadId: number | null;
 }
 
-/** What an import did, or would have done. */
-export interface ImportReport {
+/** What an import did, or would have done; with problems nothing was written. */
+export interface ImportReport extends ImportProblems {
   added: Counts;
   /** Deals and offers that expire by it are counted here too. */
   changed: Counts;
   unchanged: Counts;
   /** Deals and offers that were on the site, not expired, and are now. */
   expired: { deal: number; offer: number };
-  /** The first thousand in order of file and line; with any, nothing was written. */
-  problems: Problem[];
-  problemCount: number;
+  /** Stores, categories and brands that were made because deals named them. */
+  made: MadeRecord[];
+  /** Texts that were mended, by field and by what was wrong with them; lines that were read as Windows-1252 have no field. */
+  mended: MendedTexts[];
   /** The first of the deals that look like others (`warnOfDuplicates`), and how many there are. */
   warnings: Warning[];
   warningCount: number;
@@ -40,6 +42,19 @@ export interface ImportReport {
   changedOfferIds: number[];
 }
 
+interface MendedTexts {
+  field: string;
+  what: Mended | 'Windows-1252';
+  count: number;
+}
+
+/** Counts texts that were mended. */
+export function noteMended({ mended }: ImportReport, { field, what }: Omit<MendedTexts, 'count'>): void {
+  const noted = mended.find((one) => one.field === field && one.what === what);
+  if (noted) noted.count += 1;
+  else mended.push({ field, what, count: 1 });
+}
+
 const none = () => keyed(RECORD_TYPES, () => 0);
 
 export function emptyReport(dryRun: boolean): ImportReport {
@@ -50,6 +65,10 @@ export function emptyReport(dryRun: boolean): ImportReport {
     expired: { deal: 0, offer: 0 },
     problems: [],
     problemCount: 0,
+    groups: [],
+    groupCount: 0,
+    made: [],
+    mended: [],
     warnings: [],
     warningCount: 0,
     duplicates: [],
@@ -59,13 +78,4 @@ export function emptyReport(dryRun: boolean): ImportReport {
     changedThreadIds: [],
     changedOfferIds: [],
   };
-}
-
-const MOST_PROBLEMS = 1_000;
-
-/** Adds problems to a report, counting all and keeping the first; `files` are the names their numbers stand for. */
-export function addProblems(report: ImportReport, files: string[], { problems, count }: StagedProblems): void {
-  report.problemCount += count;
-  const room = MOST_PROBLEMS - report.problems.length;
-  for (const { file, ...problem } of problems.slice(0, room)) report.problems.push({ file: files[file] ?? '', ...problem });
 }

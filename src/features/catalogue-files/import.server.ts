@@ -1,11 +1,17 @@
 import { stat } from 'node:fs/promises';
 import type { Context } from '../../server/context.ts';
-import { readRecords } from './read-records.ts';
-import { addProblems, type ImportReport } from './import-report.ts';
+import { readRecords, type ReadOptions } from './read-records.ts';
+import type { ColumnMap } from './column-map.ts';
+import { noteMended, type ImportReport } from './import-report.ts';
 import { saveRecords, type SaveOptions, type Saving } from './save-records.server.ts';
+import { readingOf } from '../catalogue/read-written.ts';
 import { stagedData, type Shift } from '../catalogue/staged-record.ts';
 
 export interface ImportOptions extends SaveOptions {
+  /** The source of records that name none. */
+  source?: string | undefined;
+  /** What the columns of tables are. */
+  map?: ColumnMap | undefined;
   /** Move the files' moments by the time passed since this one (the demo's anchor); archived coupons keep theirs. */
   shiftDatesFrom?: Date;
 }
@@ -25,26 +31,39 @@ export async function importFiles(context: Context, files: string[], options: Im
   const { shiftDatesFrom } = options;
   const passed = shiftDatesFrom ? context.clock().getTime() - shiftDatesFrom.getTime() : 0;
   const shift: Shift = (date) => new Date(date.getTime() + passed);
-  return saveRecords(context, files, (saving) => readInto(saving, files, shift), options);
+  const reading = { ...readingOf(context), ...(shiftDatesFrom && { now: shiftDatesFrom }) };
+  return saveRecords(
+    context,
+    files,
+    (saving) => readInto(saving, files, { reading, source: options.source, map: options.map }, shift),
+    options,
+  );
 }
 
 const LINES_PER_PROGRESS = 500;
 
-async function readInto({ stage, report, now, onProgress }: Saving, files: string[], shift: Shift): Promise<void> {
+async function readInto(
+  { stage, log, report, now, onProgress }: Saving,
+  files: string[],
+  options: ReadOptions,
+  shift: Shift,
+): Promise<void> {
   const sizes = await Promise.all(files.map(sizeOf));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let before = 0;
   let lines = 0;
   for (const [file, path] of files.entries()) {
-    for await (const read of readRecords(path)) {
+    for await (const read of readRecords(path, options)) {
       const { line } = read;
+      if (read.legacy) noteMended(report, { field: '', what: 'Windows-1252' });
+      for (const one of read.mended ?? []) noteMended(report, one);
       if ('record' in read) {
         const { record } = read;
         const key = 'slug' in record ? { source: '', sourceId: record.slug } : { source: record.source, sourceId: record.sourceId };
         await stage.add({ type: record.type, ...key, file, line, data: stagedData(record, now, shift) });
       } else {
-        addProblems(report, files, { problems: read.problems.map((problem) => ({ file, line, ...problem })), count: read.problems.length });
-        if (read.key) await stage.add({ ...read.key, file, line, data: undefined });
+        await log.add({ problems: read.problems.map((problem) => ({ file, line, ...problem })), count: read.problems.length });
+        if (read.key) await stage.add({ ...read.key, file, line, data: read.references });
       }
       if (++lines % LINES_PER_PROGRESS === 0) await onProgress({ phase: 'reading', done: before + read.bytesRead, total });
     }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { decodeBlocks } from './decode-blocks.ts';
 import type { Complaint } from '../catalogue/check-record.ts';
 
 /** Longest line, and longest record of a CSV file, in bytes. */
@@ -12,23 +13,27 @@ export interface Line {
   /** Without its line break; with replacement characters when `fault` says that it cannot be read. */
   text: string;
   fault: string | undefined;
+  /** It is no UTF-8 and was read as Windows-1252. */
+  legacy: boolean;
   /** Bytes of the file (as it is on the disk, compressed or not) read so far. */
   bytesRead: number;
 }
 
-/** A line of a file before it is checked: what it says, or why it says nothing. */
-export type ReadLine = { line: number; bytesRead: number } & ({ value: unknown } | { problems: Complaint[] });
+/** A line of a file before it is checked: what it says, or why it says nothing; `legacy` as in `Line`. */
+export type ReadLine = { line: number; bytesRead: number; legacy?: boolean } & ({ value: unknown } | { problems: Complaint[] });
 
+const WINDOWS_1252 = new TextDecoder('windows-1252');
 const NEWLINE = 10;
 const RETURN = 13;
 
 /**
  * The lines of a text file, plain or `.gz`, one after the other: never more than a line and a block in memory.
- * A byte order mark is dropped; lines end in LF or CRLF.
+ * A byte order mark is dropped, and what it says is UTF-16 decoded; lines end in LF or CRLF.
  * @param longest bytes that a line may have; a longer one comes without text and with a fault
+ * @param legacy read lines that are no UTF-8 as Windows-1252, which is what old spreadsheets write
  * @throws the file system's or the decompressor's error
  */
-export async function* readLines(path: string, longest = LONGEST_LINE): AsyncGenerator<Line> {
+export async function* readLines(path: string, { longest = LONGEST_LINE, legacy = false } = {}): AsyncGenerator<Line> {
   const file = createReadStream(path);
   const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
   file.on('error', (error) => bytes.destroy(error));
@@ -38,7 +43,7 @@ export async function* readLines(path: string, longest = LONGEST_LINE): AsyncGen
 
   const finish = (last: Buffer): Line => {
     const whole = length + last.length;
-    const line = readLine(++number, whole > longest ? undefined : Buffer.concat([...parts, last]), file.bytesRead);
+    const line = readLine(++number, whole > longest ? undefined : Buffer.concat([...parts, last]), file.bytesRead, legacy);
     parts = [];
     length = 0;
     return line;
@@ -46,7 +51,7 @@ export async function* readLines(path: string, longest = LONGEST_LINE): AsyncGen
 
   try {
     const blocks: AsyncIterable<Buffer> = bytes;
-    for await (const block of blocks) {
+    for await (const block of decodeBlocks(blocks)) {
       let start = 0;
       for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
         yield finish(block.subarray(start, end));
@@ -63,14 +68,17 @@ export async function* readLines(path: string, longest = LONGEST_LINE): AsyncGen
   }
 }
 
-function readLine(number: number, bytes: Buffer | undefined, bytesRead: number): Line {
-  if (!bytes) return { number, text: '', fault: 'is longer than 1 MiB', bytesRead };
+function readLine(number: number, bytes: Buffer | undefined, bytesRead: number, legacy: boolean): Line {
+  if (!bytes) return { number, text: '', fault: 'is longer than 1 MiB', legacy: false, bytesRead };
   const ending = bytes.at(-1) === RETURN ? 1 : 0;
-  const text = bytes.toString('utf8', 0, bytes.length - ending);
+  const isLegacy = legacy && !isUtf8(bytes);
+  const content = bytes.subarray(0, bytes.length - ending);
+  const text = isLegacy ? WINDOWS_1252.decode(content) : content.toString('utf8');
   return {
     number,
     text: number === 1 ? text.replace(/^\uFEFF/, '') : text,
-    fault: isUtf8(bytes) ? undefined : 'is not valid UTF-8; save the file with the encoding UTF-8',
+    fault: isLegacy || isUtf8(bytes) ? undefined : 'is not valid UTF-8; save the file with the encoding UTF-8',
+    legacy: isLegacy,
     bytesRead,
   };
 }

@@ -1,25 +1,39 @@
-import { checkRecord, keyOf, type Complaint, type RecordKey } from '../catalogue/check-record.ts';
+import { checkRecord, keyOf, referencesOf, type Complaint, type RecordKey } from '../catalogue/check-record.ts';
+import type { Reading } from '../catalogue/read-written.ts';
+import type { ColumnMap } from './column-map.ts';
+import { mendRecord, type Mended } from './mend-text.ts';
 import { readCsv } from './read-csv.ts';
+import { readXlsx } from './read-xlsx.ts';
 import { readLines, type Line, type ReadLine } from './read-lines.ts';
-import type { CatalogueRecord } from '../catalogue/record.ts';
+import { FIELDS, RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
-/** A checked line; `key` is what a wrong one goes by, as far as that can be told. `bytesRead` counts the file's bytes so far. */
-export type ReadRecord = { line: number; bytesRead: number } & (
-  { record: CatalogueRecord } | { problems: Complaint[]; key: RecordKey | undefined }
+/** A checked line, its texts mended (`mendRecord`); `key` is what a wrong one goes by, as far as that can be told. `bytesRead` counts the file's bytes so far. */
+export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; mended?: { field: string; what: Mended }[] } & (
+  { record: CatalogueRecord } | { problems: Complaint[]; key: RecordKey | undefined; references?: object | undefined }
 );
 
+/** How records are read. */
+export interface ReadOptions {
+  reading: Reading;
+  /** The source of records that name none. */
+  source?: string | undefined;
+  /** What the columns of tables are. */
+  map?: ColumnMap | undefined;
+}
+
 /**
- * Reads and checks the records of a file: JSON lines (`.jsonl`, `.ndjson`) or `.csv`, each also as `.gz`. Every line is
+ * Reads and checks the records of a file: JSON lines (`.jsonl`, `.ndjson`) or a table (`.csv`, `.tsv`, `.txt`), each also as `.gz`, or a workbook (`.xlsx`), which alone is read whole. Every line is
  * dealt with by itself, so memory does not grow with the file. What is wrong with the file as a whole (unreadable,
  * unknown ending) comes as a problem of line 0.
  */
-export async function* readRecords(path: string): AsyncGenerator<ReadRecord> {
+export async function* readRecords(path: string, options: ReadOptions): AsyncGenerator<ReadRecord> {
   let bytesRead = 0;
   try {
-    for await (const read of valuesOf(path)) {
+    for await (const read of valuesOf(path, options)) {
       bytesRead = read.bytesRead;
-      yield checked(read);
+      yield checked(read, options);
     }
   } catch (error) {
     const reason = fileFault(error);
@@ -28,10 +42,13 @@ export async function* readRecords(path: string): AsyncGenerator<ReadRecord> {
   }
 }
 
-function valuesOf(path: string): AsyncIterable<ReadLine> {
-  const ending = /\.(jsonl|ndjson|csv)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
+function valuesOf(path: string, { map }: ReadOptions): AsyncIterable<ReadLine> {
+  if (/\.xlsx$/i.test(path)) return readXlsx(path, map);
+  const ending = /\.(jsonl|ndjson|csv|tsv|txt)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
   if (!ending) throw new UnknownEnding();
-  return ending === 'csv' ? readCsv(readLines(path)) : readJsonLines(readLines(path));
+  return ending === 'csv' || ending === 'tsv' || ending === 'txt'
+    ? readCsv(readLines(path, { legacy: true }), map)
+    : readJsonLines(readLines(path));
 }
 
 class UnknownEnding extends Error {}
@@ -51,15 +68,32 @@ function parsed(text: string): { value: unknown } | { problems: Complaint[] } {
   }
 }
 
-function checked(read: ReadLine): ReadRecord {
-  const { line, bytesRead } = read;
-  if ('problems' in read) return { line, bytesRead, problems: read.problems, key: undefined };
-  const outcome = checkRecord(read.value);
-  return 'record' in outcome ? { line, bytesRead, ...outcome } : { line, bytesRead, ...outcome, key: keyOf(read.value) };
+function checked(read: ReadLine, { reading, source }: ReadOptions): ReadRecord {
+  if ('problems' in read) return { ...read, key: undefined };
+  const { line, bytesRead, legacy = false } = read;
+  const { value: sourced, sourceMissing } = withSource(read.value, source);
+  const { value, mended } = isRecord(sourced) ? mendRecord(sourced) : { value: sourced, mended: [] };
+  const about = { line, bytesRead, legacy, mended };
+  const outcome = checkRecord(value, reading);
+  if ('record' in outcome && !sourceMissing) return { ...about, ...outcome };
+  const problems = [...(sourceMissing ? [SOURCE_MISSING] : []), ...('problems' in outcome ? outcome.problems : [])];
+  return { ...about, problems, key: keyOf(value), references: referencesOf(value) };
+}
+
+/** Stands for the source of a record that names none, so that what else is wrong with it is told too. */
+const NO_SOURCE = '-';
+const SOURCE_MISSING = { field: 'source', reason: 'is missing: say whose records these are, with --source NAME behind "import"' };
+
+/** A record that comes from a source with the one that it names, or that all are said to be of. */
+function withSource(value: unknown, source: string | undefined): { value: unknown; sourceMissing: boolean } {
+  if (!isRecord(value) || value['source'] !== undefined) return { value, sourceMissing: false };
+  const type = RECORD_TYPES.find((one) => one === value['type']);
+  if (!type || !FIELDS[type].includes('source')) return { value, sourceMissing: false };
+  return { value: { ...value, source: source ?? NO_SOURCE }, sourceMissing: source === undefined };
 }
 
 function fileFault(error: unknown): string | undefined {
-  if (error instanceof UnknownEnding) return 'must end in .jsonl, .ndjson or .csv (or one of these and .gz)';
+  if (error instanceof UnknownEnding) return 'must end in .jsonl, .ndjson, .csv, .tsv or .txt (or one of these and .gz), or in .xlsx';
   const code = errorCode(error);
   if (code === 'ENOENT') return 'does not exist';
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read by the process that imports';

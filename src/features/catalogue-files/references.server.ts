@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { MOST_PROBLEMS, stagedProblems, type ProblemRow, type StagedProblems } from '../catalogue/staged-problems.ts';
+import { stagedProblems, type ProblemRow, type StagedProblems } from '../catalogue/staged-problems.ts';
 import { threadOf } from '../catalogue/merged.server.ts';
 import type { RecordType } from '../catalogue/record.ts';
 
@@ -55,16 +55,21 @@ export const REFERENCES: Reference[] = [
 ];
 
 /** Staged lines whose reference leads nowhere, neither to a staged record nor to one in the database. */
-export async function findDangling(db: Db, { from, field, to, values, known }: Reference): Promise<StagedProblems> {
-  const { rows } = await sql<ProblemRow>`
-    select s.file, s.line, ref.value, count(*) over ()::int as total
+export function findDangling(db: Db, { from, field, to, values, known }: Reference): AsyncGenerator<StagedProblems> {
+  const page = async (after: number, limit: number) => {
+    const { rows } = await sql<ProblemRow>`
+    select s.seq, s.file, s.line, ref.value
     from staged as s cross join lateral (${values}) as ref
-    where s.type = ${from} and ref.value is not null
+    where s.type = ${from} and s.seq > ${after} and ref.value is not null
       and not exists (select from staged as t where t.type = ${to} and t.source = ref.source and t.source_id = ref.value)
       and not exists (${known})
-    order by s.seq limit ${MOST_PROBLEMS}`.execute(db);
-  return stagedProblems(rows, ({ value }) => ({
-    field,
-    reason: `there is no ${to} "${value}", neither in the files nor on the site`,
-  }));
+    order by s.seq limit ${limit}`.execute(db);
+    return rows;
+  };
+  const advice = MAKEABLE.has(to)
+    ? 'Import what is missing too, or have it made: --create-missing makes stores, categories, brands and forums.'
+    : undefined;
+  return stagedProblems(page, ({ value }) => ({ field, reason: `${to} "${value}" is missing`, ...(advice && { advice }) }));
 }
+
+const MAKEABLE = new Set<RecordType>(['store', 'category', 'brand', 'forum']);

@@ -8,7 +8,10 @@ import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
 import { leaveOutMerged } from '../catalogue/merged.server.ts';
-import { addProblems, emptyReport, type ImportReport } from './import-report.ts';
+import { openProblemLog, type ProblemLog } from './import-problems.ts';
+import { emptyReport, type ImportReport } from './import-report.ts';
+import { makeMissing } from './make-missing.server.ts';
+import type { Problem } from '../catalogue/check-record.ts';
 import { saveStaged } from './save-staged.server.ts';
 import { openStage, type Stage } from '../../server/db/staging.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
@@ -20,6 +23,10 @@ const GROWN = ['deals', 'comments', 'price_observations', 'members', 'offers'];
 export interface SaveOptions {
   /** Do everything, report it, and take it back. */
   dryRun?: boolean;
+  /** Make the stores, categories and brands that deals name and that are nowhere. */
+  createMissing?: boolean | undefined;
+  /** Gets each problem, also where the report has the first alone. */
+  onProblem?: ((problem: Problem) => Promise<void>) | undefined;
   /** Leave a database alone that has any category; of several that try at once, one finds none. */
   onlyWhenEmpty?: boolean;
   /** Ends the saving and takes it back, until it is final. */
@@ -28,10 +35,11 @@ export interface SaveOptions {
   onProgress?(progress: Progress): void | Promise<void>;
 }
 
-/** What is being saved: records go to `stage`, complaints to `report`. */
+/** What is being saved: records go to `stage`, complaints to `log`. */
 export interface Saving {
   transaction: Db;
   stage: Stage;
+  log: ProblemLog;
   report: ImportReport;
   now: Date;
   onProgress(progress: Progress): void | Promise<void>;
@@ -47,25 +55,27 @@ export async function saveRecords(
   context: Context,
   names: string[],
   fill: (saving: Saving) => Promise<void>,
-  { dryRun = false, onlyWhenEmpty = false, signal, onProgress = () => undefined }: SaveOptions = {},
+  { dryRun = false, createMissing = false, onProblem, onlyWhenEmpty = false, signal, onProgress = () => undefined }: SaveOptions = {},
 ): Promise<ImportReport> {
   const now = context.clock();
   const report = emptyReport(dryRun);
+  const log = openProblemLog(names, onProblem);
   const transaction = await beginTransaction(context.db, signal);
   try {
     await acquireEditingLock(transaction, signal);
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
     const stage = await openStage(transaction);
-    await fill({ transaction, stage, report, now, onProgress });
+    await fill({ transaction, stage, log, report, now, onProgress });
     await onProgress({ phase: 'checking', done: 0, total: 0 });
     await stage.finish();
-    for (const found of await checkStaged(transaction, stage.count)) addProblems(report, names, found);
-    if (report.problemCount === 0) {
+    report.made = await makeMissing(transaction, stage, createMissing);
+    for await (const found of checkStaged(transaction, stage.count)) await log.add(found);
+    if (log.count === 0) {
       report.merged = await leaveOutMerged(transaction);
-      const circles = await saveStaged(transaction, stage, report, now, (done, total) => onProgress({ phase: 'saving', done, total }));
-      for (const found of circles) addProblems(report, names, found);
+      await saveStaged(transaction, stage, report, log, now, (done, total) => onProgress({ phase: 'saving', done, total }));
     }
-    if (report.problemCount > 0) return rejected(report, names);
+    // What it would have done is not known.
+    if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), mended: report.mended };
     await warnOfDuplicates(transaction, report, names);
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
     signal?.throwIfAborted();
@@ -98,11 +108,4 @@ async function beginTransaction(db: Db, signal: AbortSignal | undefined): Promis
 /** Whether a database has no catalogue yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return !(await db.selectFrom('categories').select('id').limit(1).executeTakeFirst());
-}
-
-/** Returns a report of a refused import with its problems alone: what it would have done is not known. */
-function rejected({ problems, problemCount, dryRun }: ImportReport, names: string[]): ImportReport {
-  const place = new Map(names.map((name, index) => [name, index]));
-  const order = problems.toSorted((a, b) => (place.get(a.file) ?? 0) - (place.get(b.file) ?? 0) || a.line - b.line);
-  return { ...emptyReport(dryRun), problems: order, problemCount };
 }

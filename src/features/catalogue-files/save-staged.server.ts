@@ -1,7 +1,7 @@
 import type { Db } from '../../server/db/database.ts';
 import { findCycles } from '../catalogue/cycles.server.ts';
-import type { StagedProblems } from '../catalogue/staged-problems.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
+import type { ProblemLog } from './import-problems.ts';
 import type { ImportReport } from './import-report.ts';
 import { eachChunk, type Range, type Stage } from '../../server/db/staging.ts';
 import { recountComments } from '../catalogue/deal-counts.server.ts';
@@ -21,20 +21,20 @@ interface Saved {
 
 /**
  * Saves everything staged, what is referred to before what refers to it, and fills in the report.
- * @returns problems that only show once all is in place: parents that go round in circles
+ * @param log gets the problems that only show once all is in place: parents that go round in circles
  */
 export async function saveStaged(
   db: Db,
   stage: Stage,
   report: ImportReport,
+  log: ProblemLog,
   now: Date,
   onProgress: (done: number, total: number) => void | Promise<void>,
-): Promise<StagedProblems[]> {
+): Promise<void> {
   const total = RECORD_TYPES.reduce((sum, type) => sum + stage.count(type), 0);
   let done = 0;
   const tally = keyed(RECORD_TYPES, () => new Tally());
   const threads = new Set<number>();
-  const circles: StagedProblems[] = [];
 
   const each = (type: RecordType, save: (range: Range) => Promise<Saved>) =>
     eachChunk(stage.count(type), async (range) => {
@@ -45,7 +45,7 @@ export async function saveStaged(
 
   for (const type of TAXONOMY) await each(type, async (range) => idsOf(await upsertTaxonomy(db, type, range)));
   await eachChunk(stage.count('category'), async (range) => tally.category.takeChanged(await setCategoryParents(db, range)));
-  if (stage.count('category') > 0) circles.push(await findCycles(db, 'category'));
+  if (stage.count('category') > 0) for await (const found of findCycles(db, 'category')) await log.add(found);
 
   if (stage.count('member') > 0) await vacateNames(db);
   await each('member', async (range) => idsOf(await upsertMembers(db, range)));
@@ -68,7 +68,7 @@ export async function saveStaged(
     tally.comment.takeChanged(moved.map(({ id }) => id));
     for (const reply of moved) threads.add(reply.thread_id);
   });
-  if (stage.count('comment') > 0) circles.push(await findCycles(db, 'comment'));
+  if (stage.count('comment') > 0) for await (const found of findCycles(db, 'comment')) await log.add(found);
   const discussed = [...threads];
   await eachChunk(discussed.length, ({ from, to }) => recountComments(db, discussed.slice(from, to)));
 
@@ -87,7 +87,6 @@ export async function saveStaged(
   for (const id of [...tally.deal.all(), ...(await threadsShowing(db, [...tally.member.changed]))]) threads.add(id);
   report.changedThreadIds = [...threads];
   report.changedOfferIds = tally.offer.all();
-  return circles;
 }
 
 /** What was added and changed of a type, each row once. */

@@ -1,50 +1,83 @@
 import type { z } from 'zod';
+import { contradictions } from './contradictions.ts';
+import { readWritten, type Reading } from './read-written.ts';
 import { catalogueRecord, FIELDS, RECORD_TYPES, type CatalogueRecord, type RecordType } from './record.ts';
 
-/** Something an editor has to put right; `field` is empty when it concerns the whole line, `line` is 0 for the whole file. */
-export interface Problem {
-  file: string;
-  line: number;
+/** Something that an editor has to put right in a record; `field` is empty when it concerns the whole of it. */
+export interface Complaint {
   field: string;
   reason: string;
+  /** What stands there, as JSON; left out where nothing does, or where the reason says it. */
+  value?: string;
+  /** What can be done about it and about others of its kind. */
+  advice?: string;
 }
 
-export type Complaint = Pick<Problem, 'field' | 'reason'>;
+/** A complaint with its place; `line` is 0 for the whole file. */
+export interface Problem extends Complaint {
+  file: string;
+  line: number;
+}
 
 const LONGEST_SHOWN = 60;
 
-/** Checks what a line says against the schema of its type. */
-export function checkRecord(value: unknown): { record: CatalogueRecord } | { problems: Complaint[] } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+/** Checks what a line says against the schema of its type, once its prices and dates are read. */
+export function checkRecord(value: unknown, reading: Reading): { record: CatalogueRecord } | { problems: Complaint[] } {
+  if (!isRecord(value) || Array.isArray(value)) {
     return { problems: [{ field: '', reason: 'must be a JSON object, in { and }' }] };
   }
-  const checked = catalogueRecord.safeParse(value);
-  if (checked.success) return { record: checked.data };
-  return { problems: checked.error.issues.flatMap((issue) => complaints(issue, value)) };
+  const type = typeOf(value);
+  const read = type && readWritten(type, value, reading);
+  const checked = catalogueRecord.safeParse(read?.value ?? value);
+  const unread = [...(read?.faults ?? [])].map(([field, reason]) => ({ field, reason, ...valueAt(value, field.split('.')) }));
+  const against = read ? contradictions(read, reading).map((one) => ({ ...one, ...valueAt(value, [one.field]) })) : [];
+  if (checked.success && unread.length + against.length === 0) return { record: checked.data };
+  const issues = checked.error?.issues.filter(({ path }) => !read?.faults.has(path.join('.'))) ?? [];
+  const found = [...issues.flatMap((issue) => complaints(issue, value)), ...unread, ...against];
+  return { problems: type ? found.toSorted((a, b) => placeOf(a, type) - placeOf(b, type)) : found };
 }
 
-const isRecord = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null;
+/** The place of a complaint's field among those of its type; unknown ones come last. */
+function placeOf({ field }: Complaint, type: RecordType): number {
+  const place = FIELDS[type].indexOf(field.split('.', 1)[0] ?? '');
+  return place < 0 ? Number.MAX_SAFE_INTEGER : place;
+}
 
-function complaints(issue: z.core.$ZodIssue, value: object): Complaint[] {
+/** A complaint in a line. */
+export const complaintText = (complaint: Complaint) =>
+  `${faultText(complaint)}${complaint.value === undefined ? '' : ` (is ${shown(complaint.value)})`}`;
+
+/** A complaint in a line, without what stands there. */
+export const faultText = ({ field, reason }: Complaint) =>
+  field === '' || reason.startsWith(`${field} "`) ? reason : `${field}: ${reason}`;
+
+/** Also of a list, whose places are its names. */
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const typeOf = (value: Record<string, unknown>) => RECORD_TYPES.find((one) => one === value['type']);
+
+function complaints(issue: z.core.$ZodIssue, value: Record<string, unknown>): Complaint[] {
   const field = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ field: field ? `${field}.${key}` : key, reason: unknownField(field ? undefined : value) }));
   }
-  const given = issue.path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
-  if (given === undefined && !issue.message.startsWith('must be given')) return [{ field, reason: `is missing: it ${issue.message}` }];
-  return [{ field, reason: given === undefined ? issue.message : `${issue.message} (is ${shown(given)})` }];
+  const given = valueAt(value, issue.path);
+  const missing = given.value === undefined && !issue.message.startsWith('must be given');
+  return [{ field, reason: missing ? `is missing: it ${issue.message}` : issue.message, ...given }];
 }
 
-function unknownField(value: object | undefined): string {
-  const type = value && 'type' in value ? value.type : undefined;
-  const known = RECORD_TYPES.find((one) => one === type);
+function valueAt(value: Record<string, unknown>, path: PropertyKey[]): { value?: string } {
+  const found = path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[String(key)] : undefined), value);
+  return found === undefined ? {} : { value: JSON.stringify(found) };
+}
+
+function unknownField(value: Record<string, unknown> | undefined): string {
+  const known = value && typeOf(value);
   return known ? `unknown field; a ${known} has ${FIELDS[known].join(', ')}` : 'unknown field';
 }
 
-function shown(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
-}
+/** What stands somewhere, cut to what a line has room for. */
+export const shown = (json: string) => (json.length > LONGEST_SHOWN ? `${json.slice(0, LONGEST_SHOWN)}…` : json);
 
 /** What a record goes by: its source's id, or its slug without any source. */
 export interface RecordKey {
@@ -56,10 +89,18 @@ export interface RecordKey {
 /** The key of a line that may be wrong elsewhere, so that what refers to it is not reported too. */
 export function keyOf(value: unknown): RecordKey | undefined {
   if (!isRecord(value)) return undefined;
-  const { type, slug, source, sourceId } = value;
-  const known = RECORD_TYPES.find((one) => one === type);
-  if (!known) return undefined;
-  if (typeof slug === 'string') return { type: known, source: '', sourceId: slug };
-  if (typeof source === 'string' && typeof sourceId === 'string') return { type: known, source, sourceId };
+  const { slug, source, sourceId } = value;
+  const type = typeOf(value);
+  if (!type) return undefined;
+  if (typeof slug === 'string') return { type, source: '', sourceId: slug };
+  if (typeof source === 'string' && typeof sourceId === 'string') return { type, source, sourceId };
   return undefined;
 }
+
+/** What a line that is wrong elsewhere is filed under, so that what is missing there is told too; undefined where that is not to be told. */
+export function referencesOf(value: unknown): object | undefined {
+  if (!isRecord(value) || (value['type'] !== 'deal' && value['type'] !== 'offer')) return undefined;
+  return Object.fromEntries(FILED_UNDER.flatMap((field) => (typeof value[field] === 'string' ? [[field, value[field].trim()]] : [])));
+}
+
+const FILED_UNDER = ['store', 'brand', 'category', 'forum', 'url'] as const;

@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { MOST_PROBLEMS, stagedProblems, type ProblemRow, type StagedProblems } from './staged-problems.ts';
+import { stagedProblems, type ProblemRow, type StagedProblems } from './staged-problems.ts';
 
 /**
  * After everything is saved: records whose chain of parents never ends, among all categories or among the comments of
  * the threads that the import is about.
  */
-export async function findCycles(db: Db, type: 'category' | 'comment'): Promise<StagedProblems> {
+export function findCycles(db: Db, type: 'category' | 'comment'): AsyncGenerator<StagedProblems> {
   const { table, id, key, within } = TREES[type];
-  const { rows } = await sql<ProblemRow>`
+  const page = async (after: number, limit: number) => {
+    const { rows } = await sql<ProblemRow>`
     with recursive rooted as (
       select row.${id} as id from ${table} as row where row.parent_id is null ${within}
       union all select row.${id} from ${table} as row join rooted on row.parent_id = rooted.id),
     -- "except" is worked out with a hash whatever the planner expects; "not in" and "not exists" walked through all for each.
     circling as materialized (select row.${id} as id from ${table} as row where row.parent_id is not null ${within} except select id from rooted)
-    select s.file, s.line, s.data->>'parent' as value, count(*) over ()::int as total
+    select s.seq, s.file, s.line, s.data->>'parent' as value
     from circling join ${table} as row on row.${id} = circling.id join staged as s on ${key}
-    where s.type = ${type}
-    order by s.seq limit ${MOST_PROBLEMS}`.execute(db);
-  return stagedProblems(rows, ({ value }) => ({ field: 'parent', reason: `"${value}" is itself below this ${type}` }));
+    where s.type = ${type} and s.seq > ${after}
+    order by s.seq limit ${limit}`.execute(db);
+    return rows;
+  };
+  return stagedProblems(page, ({ value }) => ({ field: 'parent', reason: `"${value}" is itself below this ${type}` }));
 }
 
 const TREES = {

@@ -3,6 +3,7 @@ import {
   count,
   currency,
   day,
+  end,
   instant,
   line,
   listOf,
@@ -27,6 +28,11 @@ const TINTS = ['blue', 'teal', 'violet', 'rose', 'amber', 'green', 'slate', 'san
 const name = line(1, 100);
 /** Names a drawing by its file, so it can name nothing else. */
 const kind = slug;
+
+/** What deals are filed under: by slug, or by a name that is found or made (`makeMissing`). */
+const slugOrName = line(1, 100);
+/** Of a category also the way to it: `Home > Kitchen`. */
+const slugOrPath = line(1, 750);
 
 const forum = z.strictObject({ type: z.literal('forum'), slug, title: name, position: count });
 
@@ -84,7 +90,7 @@ const member = z.strictObject({
 });
 
 const votes = { votesUp: count.optional(), votesDown: count.optional() };
-const term = { startsAt: instant.optional(), expiresAt: instant.optional(), expired: yes.optional() };
+const term = { startsAt: instant.optional(), expiresAt: end.optional(), expired: yes.optional() };
 
 const observations = z
   .array(z.tuple([day, money], 'must be a day and an amount'), 'must be a list of days and amounts')
@@ -98,9 +104,9 @@ const deal = z.strictObject({
   description: prose(0, 10_000).optional(),
   kind: kind.optional(),
   image: webAddress.optional(),
-  store: slug,
-  brand: slug.optional(),
-  category: slug,
+  store: slugOrName,
+  brand: slugOrName.optional(),
+  category: slugOrPath,
   forum: slug.optional(),
   collections: listOf(slug, 50).optional(),
   url: webAddress,
@@ -142,7 +148,7 @@ const offer = z
     title: line(3, 200),
     description: prose(0, 10_000).optional(),
     kind: kind.optional(),
-    store: slug.optional(),
+    store: slugOrName.optional(),
     maker: name.optional(),
     code: line(1, 100).optional(),
     percent: z.number('must be a number').gt(0, 'must be more than 0').max(100, 'must be at most 100').optional(),
@@ -167,6 +173,9 @@ export const RECORD_TYPES = keysOf(kinds);
 
 /** The fields each type knows, in the order in which `export` writes them. */
 export const FIELDS = keyed(RECORD_TYPES, (type) => Object.keys(kinds[type].shape));
+
+/** What the fields of each type are. */
+export const SHAPES: Record<RecordType, Record<string, z.ZodType>> = keyed(RECORD_TYPES, (type) => kinds[type].shape);
 
 export const catalogueRecord = z.discriminatedUnion(
   'type',

@@ -3,27 +3,34 @@ import type { Complaint } from './check-record.ts';
 /** A problem of a staged line; `file` is the file's place among those imported. */
 type StagedProblem = Complaint & { file: number; line: number };
 
-/** What one check of the staged lines found wrong: the first problems, and how many there are. */
+/** What a check of the staged lines found wrong: problems, and how many there are when these are only the first. */
 export interface StagedProblems {
   problems: StagedProblem[];
   count: number;
 }
 
-/** A row of a check's query: the line, the value it is about, and how many such rows there are in all. */
+/** A row of a check's query: the line and the value it is about. */
 export interface ProblemRow {
+  seq: number;
   file: number;
   line: number;
   value: string;
-  total: number;
 }
 
-/** Rows that a check gives back at most. */
-export const MOST_PROBLEMS = 1_000;
+/** Rows that a check's query gives at once. */
+const PAGE = 10_000;
 
-/** Makes problems of the rows of a check's query. */
-export function stagedProblems<T extends ProblemRow>(rows: T[], complain: (row: T) => Complaint): StagedProblems {
-  return {
-    problems: rows.map((row) => ({ file: row.file, line: row.line, ...complain(row) })),
-    count: rows[0]?.total ?? 0,
-  };
+/** Makes problems of the rows of a check's query, a page at a time. @param page the rows behind a `seq`, in its order */
+export async function* stagedProblems<T extends ProblemRow>(
+  page: (after: number, limit: number) => Promise<T[]>,
+  complain: (row: T) => Complaint,
+): AsyncGenerator<StagedProblems> {
+  let after = -1;
+  for (;;) {
+    const rows = await page(after, PAGE);
+    if (rows.length > 0) yield { problems: rows.map((row) => ({ file: row.file, line: row.line, ...complain(row) })), count: rows.length };
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.seq;
+  }
 }

@@ -126,7 +126,7 @@ async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Pr
   await sql`truncate wanted_deals`.execute(db);
   await sql`insert into wanted_deals
     select s.ord, s.source, s.source_id, s.title, coalesce(s.description, ''), s.kind, s.image_url, stores.id, brands.id,
-      categories.id, forums.id, s.url, s.price_cents, s.price_terms, s.list_price_cents, s.list_price_seen, coalesce(s.currency, 'USD'),
+      categories.id, forums.id, s.url, s.price_cents, s.price_terms, s.list_price_cents, s.list_price_seen, s.currency,
       s.coupon_code, coalesce(s.variants, '{}'), coalesce(s.posted_at, old.posted_at, ${now}::timestamptz),
       coalesce(s.updated_at, old.updated_at, s.posted_at, ${now}::timestamptz), s.starts_at, s.expires_at, ${statusAt(now)},
       members.user_id, s.votes_up, s.votes_down, s.rank, s.updated_at is not null,

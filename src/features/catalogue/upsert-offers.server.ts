@@ -49,7 +49,7 @@ export async function upsertOffers(db: Db, range: Range, now: Date): Promise<Sav
     OFFERS,
     sql`select s.ord, s.source, s.source_id, s.offer_type, s.title, coalesce(s.description, '') as description,
         coalesce(s.terms, '') as terms, s.kind, stores.id as store_id, s.maker, s.code, s.percent, s.amount_cents,
-        s.minimum_cents, coalesce(s.currency, 'USD') as currency, s.url, s.year, s.posted_at, s.starts_at, s.expires_at,
+        s.minimum_cents, s.currency, s.url, s.year, s.posted_at, s.starts_at, s.expires_at,
         ${statusAt(now)} as status
       from ${stagedRows('offer', range, SHAPE)} as s
       left join offers as old on old.source = s.source and old.source_id = s.source_id

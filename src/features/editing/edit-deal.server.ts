@@ -6,6 +6,7 @@ import type { CommandResult } from '../../lib/command-result.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
+import { readingOf, readWritten, type Reading } from '../catalogue/read-written.ts';
 import type { WrittenOf } from '../catalogue/record.ts';
 import { inEditing } from './editing-transaction.server.ts';
 import { saveDeal } from './save-deal.server.ts';
@@ -33,8 +34,8 @@ export async function editDeal(
     const named = await findDeal(transaction, name);
     const record = await writtenDeal(transaction, named.thread_id, now);
     const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
-    const written = { currency: context.config.region.currency, ...changed(record, { ...changes, ...by }, now) };
-    return { named, ...(await saveDeal(transaction, written, now)) };
+    const reading = { ...readingOf(context), now };
+    return { named, ...(await saveDeal(transaction, changed(record, { ...changes, ...by }, reading), reading)) };
   };
   const { named, saved, deal, duplicates, notes } = await inEditing(context, save, { dryRun });
   const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';
@@ -63,19 +64,19 @@ async function writtenDeal(db: Db, threadId: number, now: Date): Promise<Written
   return required(row, `the deal ${threadId}`).record;
 }
 
-function changed(record: WrittenDeal, changes: DealChanges, now: Date): object {
+function changed(record: WrittenDeal, changes: DealChanges, reading: Reading): object {
   const { updatedAt: _updatedAt, expired, ...kept } = record;
   // Without a new date, what an editor expired stays so although its own date may be still to come.
   const dated = 'startsAt' in changes || 'expiresAt' in changes;
-  const fields = { ...kept, ...(dated ? {} : { expired }), ...changes, ...observed(record, changes, now) };
+  const fields = { ...kept, ...(dated ? {} : { expired }), ...changes, ...observed(record, changes, reading) };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 }
 
 /** Prices with today's, when it is a new one and an amount. */
-function observed(record: WrittenDeal, { price }: DealChanges, now: Date): Pick<WrittenDeal, 'prices'> {
-  const cents = typeof price === 'string' || typeof price === 'number' ? parsePrice(String(price))?.cents : undefined;
-  if (cents == null || cents === parsePrice(String(record.price))?.cents) return {};
-  const today = now.toISOString().slice(0, 10);
+function observed(record: WrittenDeal, changes: DealChanges, reading: Reading): Pick<WrittenDeal, 'prices'> {
+  const cents = readWritten('deal', { currency: record.currency, ...changes }, reading).amounts.get('price');
+  if (cents === undefined || cents === parsePrice(String(record.price))?.cents) return {};
+  const today = reading.now.toISOString().slice(0, 10);
   const before = (record.prices ?? []).filter(([on]) => on !== today);
   return { prices: [...before, [today, decimal(cents)]] };
 }

@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely';
 import { Refused } from '../../lib/refused.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
-import { checkRecord, type Complaint } from '../catalogue/check-record.ts';
+import { checkRecord, complaintText, type Complaint } from '../catalogue/check-record.ts';
 import { unknownSlugs } from '../catalogue/near-slugs.server.ts';
+import type { Reading } from '../catalogue/read-written.ts';
 import type { RecordOf } from '../catalogue/record.ts';
 import { stagedData } from '../catalogue/staged-record.ts';
 import { upsertDeal, type Saved } from '../catalogue/upsert-deals.server.ts';
@@ -23,8 +24,9 @@ interface SavedDeal {
  * @param written the deal as it would stand in a file
  * @throws Refused telling everything that is wrong with it
  */
-export async function saveDeal(transaction: Db, written: object, now: Date): Promise<SavedDeal> {
-  const record = await checkDeal(transaction, written);
+export async function saveDeal(transaction: Db, written: object, reading: Reading): Promise<SavedDeal> {
+  const record = await checkDeal(transaction, written, reading);
+  const { now } = reading;
   const { source, sourceId } = record;
   const data = stagedData(record, now, (date) => date);
   const { threadId, saved, newPictures } = await upsertDeal(transaction, { source, sourceId, data }, now);
@@ -40,13 +42,11 @@ export async function saveDeal(transaction: Db, written: object, now: Date): Pro
 const PICTURE_WANTED = 'Its picture is fetched in the background; what became of it: npm run site -- pictures';
 
 /** @throws Refused telling everything that is wrong with a deal */
-async function checkDeal(transaction: Db, written: object): Promise<RecordOf<'deal'>> {
-  const checked = checkRecord({ ...written, type: 'deal' });
+async function checkDeal(transaction: Db, written: object, reading: Reading): Promise<RecordOf<'deal'>> {
+  const checked = checkRecord({ ...written, type: 'deal' }, reading);
   if ('problems' in checked) throw refusal(checked.problems);
   const { record } = checked;
   if (record.type !== 'deal') throw new TypeError('a deal was checked and something else came out');
-  if (record.startsAt && record.expiresAt && record.startsAt >= record.expiresAt)
-    throw refusal([{ field: 'expiresAt', reason: 'must be after startsAt' }]);
   const unknown = [...(await unknownSlugs(transaction, record)), ...(await unknownPoster(transaction, record))];
   if (unknown.length > 0) throw refusal(unknown);
   return record;
@@ -63,5 +63,4 @@ async function unknownPoster(db: Db, { postedBy, postedBySource, source }: Recor
   return known ? [] : [{ field: 'postedBy', reason: `there is no member "${postedBy}"` }];
 }
 
-const refusal = (complaints: Complaint[]) =>
-  new Refused(...complaints.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason)));
+const refusal = (complaints: Complaint[]) => new Refused(...complaints.map(complaintText));

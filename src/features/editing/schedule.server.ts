@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
-import { instant } from '../../server/editor-fields.ts';
+import { readMoment, type Edge } from '../../server/read-date.ts';
+import { noDate, readingOf, type Reading } from '../catalogue/read-written.ts';
 import { dealLabel, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { expireDeals, reviveDeals, setDealDates } from '../catalogue/deal-status.server.ts';
@@ -41,14 +41,14 @@ export function reviveNamedDeals(context: Context, names: string[]): Promise<Com
   });
 }
 
-const when = z.union([z.literal('none').transform(() => null), instant]).optional();
-
 /**
- * Sets when a deal starts and expires: a date, `none`, or undefined to leave it. Its status follows at once, by the rules
+ * Sets when a deal starts and expires: a date as `readMoment` reads it, `none`, or undefined to leave it. Its status follows at once, by the rules
  * that imports have: what has expired stays so until it gets a date in the future.
  */
 export function scheduleDeal(context: Context, name: string, given: { starts?: string; expires?: string }): Promise<CommandResult> {
-  const [starts, expires] = [readDate('starts', given.starts), readDate('expires', given.expires)];
+  const reading = readingOf(context);
+  const starts = readDate('starts', given.starts, 'start', reading);
+  const expires = readDate('expires', given.expires, 'end', reading);
   return inEditing(context, async (transaction, now) => {
     const deal = await findDeal(transaction, name);
     const wanted = {
@@ -66,10 +66,12 @@ export function scheduleDeal(context: Context, name: string, given: { starts?: s
   });
 }
 
-function readDate(option: string, text: string | undefined): Date | null | undefined {
-  const read = when.safeParse(text);
-  if (read.success) return read.data;
-  throw new Refused(`${option}: must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z, or none (is ${JSON.stringify(text)})`);
+function readDate(option: string, text: string | undefined, edge: Edge, reading: Reading): Date | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'none') return null;
+  const read = readMoment(text, reading, edge);
+  if (read) return read;
+  throw new Refused(`${option}: ${noDate(reading.locale)}, or none (is ${JSON.stringify(text)})`);
 }
 
 /** What a deal's term is, for editors. */

@@ -23,7 +23,7 @@ interface StagedLine {
 /** Takes checked records into the temporary table `staged`, a batch at a time. */
 export interface Stage {
   add(line: StagedLine): Promise<void>;
-  /** Sends what is still held back and makes the table ready for queries. */
+  /** Sends what is still held back and makes the table ready for queries; may be called again after more was added. */
   finish(): Promise<void>;
   /** How many records of a type there are; their `ord` runs from 0. */
   count(type: string): number;
@@ -39,6 +39,7 @@ export async function openStage(db: Db): Promise<Stage> {
   let seq = 0;
   let batch: string[] = [];
   let characters = 0;
+  let indexed = false;
 
   const flush = async () => {
     if (batch.length === 0) return;
@@ -61,7 +62,8 @@ export async function openStage(db: Db): Promise<Stage> {
     },
     async finish() {
       await flush();
-      if (seq < MANY) return;
+      if (indexed || seq < MANY) return;
+      indexed = true;
       await sql`create index on staged (type, source_id, source)`.execute(db);
       await sql`create index on staged (type, ord)`.execute(db);
       await sql`analyze staged`.execute(db);

@@ -66,7 +66,7 @@ onDatabase('an export', (open) => {
 
   test('tells a deal as expired whose date has come, before anybody has acted on it', async () => {
     const database = await open();
-    await importRecords(contextOf(database), [...surroundings(), deal({ expiresAt: '2026-03-02' })]);
+    await importRecords(contextOf(database), [...surroundings(), deal({ expiresAt: '2026-03-02T00:00:00Z' })]);
     const later = contextOf(database, () => new Date('2026-03-03'));
     expect(JSON.parse((await exported(later)).at(-1) ?? '')).toMatchObject({ expired: true });
   });

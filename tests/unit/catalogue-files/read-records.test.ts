@@ -2,8 +2,12 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readRecords } from '../../../src/features/catalogue-files/read-records.ts';
-import { brand, temporaryFolder } from '../../support/catalogue.ts';
+import { complaintText } from '../../../src/features/catalogue/check-record.ts';
+import { readColumnMap } from '../../../src/features/catalogue-files/column-map.ts';
+import { readRecords, type ReadRecord } from '../../../src/features/catalogue-files/read-records.ts';
+import { brand, READING, temporaryFolder } from '../../support/catalogue.ts';
+
+const OPTIONS = { reading: READING, source: 'test' };
 
 async function read(name: string, content: string | Uint8Array) {
   const path = join(await temporaryFolder(), name);
@@ -14,13 +18,9 @@ async function read(name: string, content: string | Uint8Array) {
 /** Each line as its slug or id, or as what is wrong with it. */
 async function readAll(path: string): Promise<string[]> {
   const lines: string[] = [];
-  for await (const read of readRecords(path)) {
+  for await (const read of readRecords(path, OPTIONS)) {
     const told =
-      'record' in read
-        ? 'slug' in read.record
-          ? read.record.slug
-          : read.record.sourceId
-        : read.problems.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason)).join('; ');
+      'record' in read ? ('slug' in read.record ? read.record.slug : read.record.sourceId) : read.problems.map(complaintText).join('; ');
     lines.push(`${read.line} ${told}`);
   }
   return lines;
@@ -70,18 +70,18 @@ describe('CSV', () => {
   const HEADER = 'sourceId,title,store,category,url,price';
   const row = (id: string, title = 'A game') => `${id},${title},acme,games,https://acme.example/,5`;
 
-  test('takes deals of the source "csv" unless it says otherwise', async () => {
+  test('takes deals of the source that is given, unless a line names another', async () => {
     const path = join(await temporaryFolder(), 'a.csv');
     await writeFile(
       path,
       `${HEADER},collections,variants,prices,expired,votesUp\n${row('1')},a|b,red | blue,2024-01-20=54.99|2024-02-20=free,yes,7\n`,
     );
-    const first = await readRecords(path).next();
+    const first = await readRecords(path, OPTIONS).next();
     expect(first.value).toMatchObject({
       line: 2,
       record: {
         type: 'deal',
-        source: 'csv',
+        source: 'test',
         sourceId: '1',
         price: { cents: 500, terms: null },
         collections: ['a', 'b'],
@@ -131,9 +131,81 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     expect(await read('a.csv', `${HEADER}\n${rows}`)).toEqual(expected);
   });
 
-  test('tells a line that is no UTF-8', async () => {
-    const content = Buffer.concat([Buffer.from(`${HEADER}\n`), Buffer.from([0xe9]), Buffer.from(`${row('1')}\n${row('2')}\n`)]);
-    expect(await read('a.csv', content)).toEqual(['2 is not valid UTF-8; save the file with the encoding UTF-8', '3 2']);
+  test('is split by what stands between the names of its first line', async () => {
+    for (const delimiter of [',', ';', '\t'])
+      expect(await read('a.csv', `${HEADER}\n${row('1')}\n`.replaceAll(',', delimiter))).toEqual(['2 1']);
+    expect(await read('a.csv', `sep=;\n${HEADER}\n${row('1')}\n`.replaceAll(',', ';'))).toEqual(['3 1']);
+    expect(await read('a.tsv', `sourceId\ttitle\t"a,b,c,d,e,f"\n`)).toEqual([expect.stringMatching(/^1 a,b,c,d,e,f: unknown field/)]);
+  });
+
+  test('names its columns in any case', async () => {
+    expect(await read('a.csv', `Source ID,Title,STORE,category,URL,Price,List price\n${row('1')},\n`)).toEqual(['2 1']);
+  });
+
+  test.each(['utf-16le', 'utf-16be'] as const)('may be %s', async (encoding) => {
+    const bytes = Buffer.from(`\uFEFF${HEADER}\r\n${row('1', 'Café “X” 京')}\r\n`, 'utf16le');
+    const path = join(await temporaryFolder(), 'a.csv');
+    await writeFile(path, encoding === 'utf-16be' ? bytes.swap16() : bytes);
+    expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({ record: { title: 'Café “X” 京' } });
+  });
+
+  test('is read as Windows-1252 where it is no UTF-8, which is told', async () => {
+    const path = join(await temporaryFolder(), 'a.csv');
+    const old = Buffer.from(`${row('1', 'Caf\u00e9 \u0080')}\n`, 'latin1');
+    await writeFile(path, Buffer.concat([Buffer.from(`${HEADER}\n`), old, Buffer.from(`${row('2', 'Café')}\n`)]));
+    const all: ReadRecord[] = [];
+    for await (const one of readRecords(path, OPTIONS)) all.push(one);
+    expect(all).toMatchObject([
+      { legacy: true, record: { title: 'Café €' } },
+      { legacy: false, record: { title: 'Café' } },
+    ]);
+  });
+
+  test('has its texts mended, which is told', async () => {
+    const path = join(await temporaryFolder(), 'a.csv');
+    await writeFile(path, `${HEADER}\n${row('1', 'Black &amp; Decker 27&quot; donâ€™t')}\n`);
+    expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({
+      mended: [
+        { field: 'title', what: 'HTML entities' },
+        { field: 'title', what: 'mojibake' },
+      ],
+      record: { title: 'Black & Decker 27" don’t' },
+    });
+  });
+
+  describe('of a partner, with a map', () => {
+    const OURS = { columns: { SKU: 'sourceId', 'Product Name': 'title', Link: 'url', 'Our price': 'price', Stock: null } };
+    const table = 'SKU,Product Name,Link,Our price,Stock\n7,A game,https://acme.example/,5,12\n';
+    const readMapped = async (json: unknown) => {
+      const path = join(await temporaryFolder(), 'a.csv');
+      await writeFile(path, table);
+      return (await readRecords(path, { ...OPTIONS, map: readColumnMap(json) }).next()).value as ReadRecord;
+    };
+
+    test('is read by it, and has the values that it gives to all', async () => {
+      expect(await readMapped({ ...OURS, values: { store: 'acme', category: 'games', source: 'acme-feed' } })).toMatchObject({
+        line: 2,
+        record: { type: 'deal', source: 'acme-feed', sourceId: '7', title: 'A game', store: 'acme', price: { cents: 500, terms: null } },
+      });
+    });
+
+    test('may have other columns when they are to be left out', async () => {
+      const { Stock: _stock, ...columns } = OURS.columns;
+      const values = { store: 'acme', category: 'games' };
+      expect(await readMapped({ columns, values, ignoreOthers: true })).toHaveProperty('record');
+      expect(await readMapped({ columns, values })).toMatchObject({
+        line: 1,
+        problems: [{ field: 'Stock', advice: expect.stringContaining('--map') as string }],
+      });
+    });
+
+    test.each([
+      [[], '--map: Invalid input: expected object, received array'],
+      [{ columns: { SKU: 'id' } }, '--map: columns.SKU: is no field of ours; docs/import.md lists them'],
+      [{ column: {} }, '--map: Unrecognized key: "column"'],
+    ])('is refused when the map is %j', (json, message) => {
+      expect(() => readColumnMap(json)).toThrow(message);
+    });
   });
 
   test('may be empty', async () => {
@@ -141,9 +213,22 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
   });
 });
 
+test('a workbook is read as a table, with its numbers and dates', async () => {
+  const path = join(import.meta.dirname, 'fixtures/deals.xlsx');
+  expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({
+    line: 2,
+    record: {
+      ...{ sourceId: 'x1', title: 'A desk & lamp', store: 'Acme', category: 'Home', price: { cents: 1_999, terms: null } },
+      expiresAt: new Date('2026-11-28T23:59:59.999Z'),
+    },
+  });
+});
+
 describe('a file', () => {
   test.each<[string, string | Uint8Array, string]>([
-    ['a.xlsx', 'x', '0 must end in .jsonl, .ndjson or .csv (or one of these and .gz)'],
+    ['a.xls', 'x', '0 must end in .jsonl, .ndjson, .csv, .tsv or .txt (or one of these and .gz), or in .xlsx'],
+    ['a.xlsx', 'x', '0 is damaged, or no workbook: open it in a spreadsheet program and save it as .xlsx or CSV'],
+    ['a.xlsx', Buffer.alloc(16 * 1024 * 1024 + 1), '0 is larger than 16 MiB: save it as CSV, which may have any size'],
     ['a.jsonl.gz', 'this is not compressed', '0 is damaged: it cannot be decompressed'],
     ['a.jsonl.gz', gzipSync(json('one')).subarray(0, 30), '0 is damaged: it cannot be decompressed'],
   ])('%s that cannot be read is told as a whole', async (name, content, expected) => {

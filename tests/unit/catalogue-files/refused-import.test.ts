@@ -45,7 +45,13 @@ onDatabase('an import', (open) => {
       const bad = await fileOf([deal({ sourceId: 'd2', store: 'none' })]);
       const report = await importFiles(context, [good, bad]);
       expect(report.problems).toEqual([
-        { file: bad, line: 1, field: 'store', reason: 'there is no store "none", neither in the files nor on the site' },
+        {
+          file: bad,
+          line: 1,
+          field: 'store',
+          reason: 'store "none" is missing',
+          advice: expect.stringContaining('--create-missing') as string,
+        },
       ]);
       expect(await exported(context)).toEqual([]);
     });
@@ -89,17 +95,15 @@ onDatabase('an import', (open) => {
           collection({ rule: { items: 'deals', categories: ['games', 'x'] } }),
         ],
         [
-          ...['store', 'brand', 'category', 'forum'].map(
-            (field) => `1 ${field}: there is no ${field} "x", neither in the files nor on the site`,
-          ),
-          '1 collections: there is no collection "x", neither in the files nor on the site',
-          '1 postedBy: there is no member "x", neither in the files nor on the site',
-          '2 deal: there is no deal "x", neither in the files nor on the site',
-          '2 parent: there is no comment "x", neither in the files nor on the site',
-          '2 member: there is no member "x", neither in the files nor on the site',
-          '3 store: there is no store "x", neither in the files nor on the site',
-          '4 parent: there is no category "x", neither in the files nor on the site',
-          '5 rule.categories: there is no category "x", neither in the files nor on the site',
+          ...['store', 'brand', 'category', 'forum'].map((field) => `1 ${field} "x" is missing`),
+          '1 collections: collection "x" is missing',
+          '1 postedBy: member "x" is missing',
+          '2 deal "x" is missing',
+          '2 parent: comment "x" is missing',
+          '2 member "x" is missing',
+          '3 store "x" is missing',
+          '4 parent: category "x" is missing',
+          '5 rule.categories: category "x" is missing',
         ],
       ],
       [
@@ -136,9 +140,18 @@ onDatabase('an import', (open) => {
         context,
         Array.from({ length: 1_500 }, (_, index) => deal({ sourceId: `d${index}`, store: 'none', price: index % 2 ? 'x' : 1 })),
       );
-      expect(report.problemCount).toBe(750 + 750);
+      expect(report.problemCount).toBe(1_500 + 750);
       expect(report.problems).toHaveLength(1_000);
       expect(report.problems[0]).toMatchObject({ line: 1, field: 'store' });
+      expect(report.groups).toMatchObject([
+        { reason: 'store "none" is missing', count: 1_500, line: 1, values: [] },
+        {
+          reason: 'must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off"',
+          count: 750,
+          line: 2,
+          values: ['"x"'],
+        },
+      ]);
     });
   });
 });

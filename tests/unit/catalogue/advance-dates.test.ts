@@ -10,7 +10,7 @@ onDatabase('time', (open) => {
       ...surroundings(),
       deal({ sourceId: 'starts', startsAt: '2026-03-02' }),
       deal({ sourceId: 'ends', expiresAt: '2026-03-02' }),
-      deal({ sourceId: 'passes', startsAt: '2026-03-02', expiresAt: '2026-03-03' }),
+      deal({ sourceId: 'passes', startsAt: '2026-03-02', expiresAt: '2026-03-02' }),
       deal({ sourceId: 'waits', startsAt: '2026-04-01' }),
       deal({ sourceId: 'stays', expiresAt: '2026-04-01' }),
       offer({ sourceId: 'coupon', expiresAt: '2026-03-02' }),

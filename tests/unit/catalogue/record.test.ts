@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { checkRecord } from '../../../src/features/catalogue/check-record.ts';
-import { brand, category, collection, comment, deal, forum, member, offer, store } from '../../support/catalogue.ts';
+import { checkRecord as check, complaintText } from '../../../src/features/catalogue/check-record.ts';
+import type { Reading } from '../../../src/features/catalogue/read-written.ts';
+import { brand, category, collection, comment, deal, forum, member, offer, READING, store } from '../../support/catalogue.ts';
 
-const complaintsOf = (value: unknown) => {
-  const checked = checkRecord(value);
-  return 'problems' in checked ? checked.problems.map(({ field, reason }) => `${field}: ${reason}`) : [];
+const checkRecord = (value: unknown, reading: Partial<Reading> = {}) => check(value, { ...READING, ...reading });
+
+const complaintsOf = (value: unknown, reading: Partial<Reading> = {}) => {
+  const checked = checkRecord(value, reading);
+  return 'problems' in checked ? checked.problems.map(complaintText) : [];
 };
 
 describe('a record', () => {
@@ -27,9 +30,50 @@ describe('a record', () => {
     expect(checkRecord(deal({ price }))).toMatchObject({ record: { price: { cents, terms: null } } });
   });
 
-  test('reads moments with their zone, and a bare day as its first moment in UTC', () => {
-    const { record } = checkRecord(deal({ postedAt: '2026-01-31T12:00:00+02:00', expiresAt: '2026-02-01' })) as { record: object };
-    expect(record).toMatchObject({ postedAt: new Date('2026-01-31T10:00:00Z'), expiresAt: new Date('2026-02-01T00:00:00Z') });
+  test('reads moments with their zone, and a bare day as its first moment in the zone of the site, an end as its last', () => {
+    const written = deal({ postedAt: '2026-01-31T12:00:00+02:00', startsAt: '2026-02-01', expiresAt: '2026-02-01' });
+    expect(checkRecord(written, { timeZone: 'Europe/Berlin' })).toMatchObject({
+      record: {
+        postedAt: new Date('2026-01-31T10:00:00Z'),
+        startsAt: new Date('2026-01-31T23:00:00Z'),
+        expiresAt: new Date('2026-02-01T22:59:59.999Z'),
+      },
+    });
+  });
+
+  test.each<[string, Partial<Reading>, Record<string, unknown>, object]>([
+    ['the sign of a currency', {}, { price: '€19.99' }, { price: { cents: 1999, terms: null }, currency: 'EUR' }],
+    ['the sign of every dollar', {}, { price: '$19.99', currency: 'CAD' }, { price: { cents: 1999, terms: null }, currency: 'CAD' }],
+    [
+      'a currency of the site',
+      { currency: 'EUR', locale: 'de-DE' },
+      { price: '1.299' },
+      { price: { cents: 129_900, terms: null }, currency: 'EUR' },
+    ],
+    [
+      'a sign in one of two prices',
+      {},
+      { price: '15', listPrice: '£20' },
+      { price: { cents: 1500, terms: null }, listPrice: 2000, currency: 'GBP' },
+    ],
+    ['yen', {}, { price: '¥1,980' }, { price: { cents: 198_000, terms: null }, currency: 'JPY' }],
+    ['observed prices and days', {}, { prices: [['1/20/2026', '$5']] }, { prices: [['2026-01-20', 500]] }],
+    ['the serial number of a day', {}, { expiresAt: 46_354 }, { expiresAt: new Date('2026-11-28T23:59:59.999Z') }],
+    ['a day of this year', {}, { expiresAt: 'Mar 8' }, { expiresAt: new Date('2026-03-08T23:59:59.999Z') }],
+    [
+      'the sign in a range',
+      {},
+      { price: '€5 - €9' },
+      { price: { cents: 500, terms: { kind: 'range', from: 500, to: 900 } }, currency: 'EUR' },
+    ],
+    [
+      'amounts of several pieces by the language',
+      { currency: 'EUR', locale: 'de-DE' },
+      { price: '2 for 1.299,50 €' },
+      { price: { cents: 64_975, terms: { kind: 'multi', quantity: 2, total: 129_950 } }, currency: 'EUR' },
+    ],
+  ])('reads %s', (_name, reading, written, expected) => {
+    expect(checkRecord(deal(written), reading)).toMatchObject({ record: expected });
   });
 
   test('takes blanks off a title, and leaves a text as it is', () => {
@@ -40,8 +84,8 @@ describe('a record', () => {
 
 describe('a wrong record is told in words an editor can act on', () => {
   test.each<[string, unknown, string]>([
-    ['no object', 'deal', ': must be a JSON object, in { and }'],
-    ['a list', [], ': must be a JSON object, in { and }'],
+    ['no object', 'deal', 'must be a JSON object, in { and }'],
+    ['a list', [], 'must be a JSON object, in { and }'],
     [
       'no type',
       { slug: 'x' },
@@ -67,11 +111,7 @@ describe('a wrong record is told in words an editor can act on', () => {
       deal({ price: -1 }),
       'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is -1)',
     ],
-    [
-      'half a cent',
-      deal({ price: '1.005' }),
-      'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "1.005")',
-    ],
+    ['half a cent', deal({ price: '1.005' }), 'price: may mean 1005 or 1.00; write 1005.00 or 1.00 (is "1.005")'],
     [
       'more than the database holds',
       deal({ price: '99999999999' }),
@@ -108,23 +148,49 @@ describe('a wrong record is told in words an editor can act on', () => {
     ],
     [
       'a slug with capitals',
-      deal({ store: 'Acme' }),
-      'store: must be lowercase letters, digits and hyphens, such as video-games (is "Acme")',
+      deal({ forum: 'Acme' }),
+      'forum: must be lowercase letters, digits and hyphens, such as video-games (is "Acme")',
     ],
     [
       'a day that is not',
       deal({ expiresAt: '2026-02-30' }),
-      'expiresAt: must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z (is "2026-02-30")',
+      'expiresAt: must be a date such as 2026-01-31, 01/31/2026 or 2026-01-31T12:00:00Z (is "2026-02-30")',
     ],
     [
-      'a moment without zone',
-      deal({ postedAt: '2026-02-01T10:00:00' }),
-      'postedAt: must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z (is "2026-02-01T10:00:00")',
+      'a day and a month the other way round',
+      deal({ postedAt: '28/02/2026' }),
+      'postedAt: must be a date such as 2026-01-31, 01/31/2026 or 2026-01-31T12:00:00Z (is "28/02/2026")',
+    ],
+    [
+      'the sign of another currency',
+      deal({ price: '€5', currency: 'USD' }),
+      'price: is in €, but the currency is USD; give the amount in USD, or the currency that it is in (is "€5")',
+    ],
+    [
+      'two currencies',
+      deal({ price: '€5', listPrice: '$6' }),
+      'listPrice: is in $, but the currency is EUR; give the amount in EUR, or the currency that it is in (is "$6")',
+    ],
+    ['half a yen', deal({ price: '19.80', currency: 'JPY' }), 'price: must be a whole number: JPY has no decimals (is "19.80")'],
+    [
+      'an end before the start',
+      deal({ startsAt: '2026-03-02', expiresAt: '2026-03-01' }),
+      'expiresAt: must be after startsAt, which is 2026-03-02T00:00:00.000Z (is "2026-03-01")',
+    ],
+    [
+      'a list price that is no more than the price',
+      deal({ price: '20', listPrice: '20' }),
+      'listPrice: must be more than the price, which is 20.00, or left out (is "20")',
+    ],
+    [
+      'a list price that is yet to be seen',
+      deal({ listPriceSeen: '2026-03-02' }),
+      'listPriceSeen: must not be in the future: give the day on which that price was seen (is "2026-03-02")',
     ],
     [
       'a year before all',
       deal({ postedAt: '0000-01-01' }),
-      'postedAt: must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z (is "0000-01-01")',
+      'postedAt: must be a date such as 2026-01-31, 01/31/2026 or 2026-01-31T12:00:00Z (is "0000-01-01")',
     ],
     ['an unknown currency', deal({ currency: 'XYZ' }), 'currency: must be a currency code such as USD (is "XYZ")'],
     ['half a vote', deal({ votesUp: 1.5 }), 'votesUp: must be a whole number (is 1.5)'],

@@ -142,9 +142,13 @@ describe('npm run site, with the site running', () => {
     await writeFile(join(dataDir, 'bad.csv'), 'sourceId,title,store,category,url,price\n1,A game,acme,games,https://acme.example/,abc\n');
     const { code, stdout, stderr } = await site(dataDir, 'import', 'bad.csv');
     expect([code, stdout, publications]).toEqual([1, '', 0]);
-    expect(stderr)
-      .toBe(`${join(dataDir, 'bad.csv')}, line 2: price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "abc")
-Nothing was imported: 1 problem. Correct the files and import them again.
+    const place = `${join(dataDir, 'bad.csv')}, line 2`;
+    expect(stderr).toBe(`${place}: source: is missing: say whose records these are, with --source NAME behind "import"
+${place}: price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "abc")
+${place}: store "acme" is missing
+${place}: category "games" is missing
+Import what is missing too, or have it made: --create-missing makes stores, categories, brands and forums.
+Nothing was imported: 4 problems. Correct the files and import them again.
 `);
   });
 

@@ -31,12 +31,13 @@ async function site(open: Open, settings: Record<string, string> = {}) {
   const deals = Object.entries(PRICES).map(([title, price], index) => ({
     title: `Lamp ${title}`,
     price,
+    currency: 'USD',
     postedAt: `2026-01-0${index % 9}T00:0${index % 9}:00Z`.replace('01-00', '01-10'),
   }));
   await searchCatalogue(context, [
     ...deals,
     { title: 'Lamp euro', price: '10.00', currency: 'EUR' },
-    { title: 'Lamp discounted', price: '75.00', listPrice: '100.00' },
+    { title: 'Lamp discounted', currency: 'USD', price: '75.00', listPrice: '100.00' },
   ]);
   await importRecords(context, [
     collection(),

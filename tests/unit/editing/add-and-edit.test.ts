@@ -79,7 +79,11 @@ onDatabase('an editor', (open) => {
           'collections: there is no collection "under-52"; near it: under-25',
         ],
       ],
-      ['dates the wrong way round', { ...lamp, startsAt: '2026-05-01', expiresAt: '2026-04-01' }, ['expiresAt: must be after startsAt']],
+      [
+        'dates the wrong way round',
+        { ...lamp, startsAt: '2026-05-01', expiresAt: '2026-04-01' },
+        ['expiresAt: must be after startsAt, which is 2026-05-01T00:00:00.000Z (is "2026-04-01")'],
+      ],
       ['what is missing', { title: 'A lamp' }, expect.arrayContaining([expect.stringMatching(/^store: is missing/)]) as string[]],
     ])('is told %s', async (_name, record, lines) => {
       expect((await add(record)).refused).toEqual(lines);
@@ -206,7 +210,7 @@ onDatabase('an editor', (open) => {
       expect((await dealRow()).status).toBe('expired');
       await edit({ expiresAt: '2026-07-01' });
       expect((await dealRow()).status).toBe('live');
-      expect((await edit({ expiresAt: '2026-02-20' })).said).toContain('It is expired (2026-02-20T00:00:00.000Z)');
+      expect((await edit({ expiresAt: '2026-02-20' })).said).toContain('It is expired (2026-02-20T23:59:59.999Z)');
     });
   });
 });

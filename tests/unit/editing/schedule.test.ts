@@ -56,7 +56,7 @@ onDatabase("a deal's term", (open) => {
   test('keeps dates to come when a deal is revived', async () => {
     await give(context, 'expire', { deals: ['test:d3'] });
     expect((await give(context, 'revive', { deals: ['test:d3'] })).said).toEqual([`${await id('d3')} "Later" is scheduled again`]);
-    expect(await rowOf('d3')).toMatchObject({ status: 'scheduled', expires_at: new Date('2026-05-01') });
+    expect(await rowOf('d3')).toMatchObject({ status: 'scheduled', expires_at: new Date('2026-05-01T23:59:59.999Z') });
   });
 
   test('is not touched by what changes nothing', async () => {
@@ -76,9 +76,9 @@ onDatabase("a deal's term", (open) => {
         { starts: '2026-03-02T08:00:00+02:00' },
         { status: 'scheduled', starts_at: new Date('2026-03-02T06:00:00Z'), expires_at: null },
       ],
-      ['to end', 'd1', { expires: '2026-03-02' }, { status: 'live', expires_at: new Date('2026-03-02') }],
-      ['to have ended', 'd1', { expires: '2026-03-01' }, { status: 'expired' }],
-      ['to have started', 'd3', { starts: '2026-03-01' }, { status: 'live', expires_at: new Date('2026-05-01') }],
+      ['to end', 'd1', { expires: '2026-03-02' }, { status: 'live', expires_at: new Date('2026-03-02T23:59:59.999Z') }],
+      ['to have ended', 'd1', { expires: '2026-02-28' }, { status: 'expired' }],
+      ['to have started', 'd3', { starts: '2026-03-01' }, { status: 'live', expires_at: new Date('2026-05-01T23:59:59.999Z') }],
       ['without a start', 'd3', { starts: 'none' }, { status: 'live', starts_at: null }],
       ['without an end, which revives nothing', 'd2', { expires: 'none' }, { status: 'expired', expires_at: null }],
       ['to end later', 'd2', { expires: '2026-06-01' }, { status: 'live' }],
@@ -88,8 +88,8 @@ onDatabase("a deal's term", (open) => {
     });
 
     test.each<[string, object, RegExp]>([
-      ['d3', { starts: '2026-05-01' }, /^it would expire \(2026-05-01T00:00:00.000Z\) before it starts/],
-      ['d1', { expires: 'tomorrow' }, /^expires: must be a date such as 2026-01-31 .* or none \(is "tomorrow"\)$/],
+      ['d3', { starts: '2026-05-02' }, /^it would expire \(2026-05-01T23:59:59.999Z\) before it starts/],
+      ['d1', { expires: 'tomorrow' }, /^expires: must be a date such as 2026-01-31, .* or none \(is "tomorrow"\)$/],
     ])('%s not with %j', async (sourceId, dates, message) => {
       expect((await give(context, 'schedule', { deal: `test:${sourceId}`, ...dates })).refused).toEqual([expect.stringMatching(message)]);
     });

@@ -6,5 +6,5 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type OptionalTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 /** A calendar day as `YYYY-MM-DD`. */
 export type Day = string;
-/** Money in the smallest unit of its currency. */
+/** Money in hundredths of its currency, also where it has no coins that small. */
 export type Cents = number;

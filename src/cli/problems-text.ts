@@ -1,0 +1,31 @@
+import { complaintText, faultText, shown } from '../features/catalogue/check-record.ts';
+import type { ImportProblems, ProblemGroup } from '../features/catalogue-files/import-problems.ts';
+
+const MOST_PRINTED = 30;
+
+/** What the command line says of problems: kinds of them, and what can be done. */
+export function problemsText({ groups, groupCount, problemCount }: ImportProblems, reportFile: string | undefined): string {
+  const files = new Set(groups.map(({ file }) => file)).size;
+  const lines = groups.slice(0, MOST_PRINTED).map((group) => groupText(group, files > 1));
+  const rest = groupCount - lines.length;
+  if (rest > 0) lines.push(`… and ${rest} more${reportFile === undefined ? '; --report FILE.csv lists them all' : ''}`);
+  const advice = new Set(groups.flatMap((group) => group.advice ?? []));
+  const found = problemCount === 1 ? '1 problem' : `${problemCount} problems`;
+  return [
+    ...lines,
+    ...advice,
+    ...(reportFile === undefined ? [] : [`Each of them is in ${reportFile}.`]),
+    `Nothing was imported: ${found}. Correct the files and import them again.`,
+  ].join('\n');
+}
+
+function groupText(group: ProblemGroup, namesFile: boolean): string {
+  const { count, file, line, values, ...complaint } = group;
+  const [value] = values;
+  if (count === 1)
+    return `${file}${line > 0 ? `, line ${line}` : ''}: ${complaintText({ ...shape(complaint), ...(value !== undefined && { value }) })}`;
+  const examples = values.length > 0 ? `, such as ${values.map(shown).join(', ')}` : '';
+  return `${faultText(shape(complaint))}: ${count} lines, first ${line}${namesFile ? ` of ${file}` : ''}${examples}`;
+}
+
+const shape = ({ field, reason }: Pick<ProblemGroup, 'field' | 'reason'>) => ({ field, reason });

@@ -1,0 +1,104 @@
+import { slugify } from '../../lib/slug.ts';
+
+/** A category as paths are told by. */
+export interface KnownCategory {
+  slug: string;
+  name: string;
+  parent: string | null;
+}
+
+/** What a path leads to: a category that is there, or those that it takes, from the top down. */
+export type FoundPath = { slug: string } | { missing: KnownCategory[] };
+
+const SEPARATOR = /\s*[>›»]\s*/;
+const key = (name: string) => name.trim().toLowerCase();
+
+/**
+ * Finds categories by what partners call them: a slug, a name, or a path such as `Home > Kitchen`. A path is walked from the top; where it
+ * leads nowhere, its last name counts alone if one category has it and stands at the top or below a name of the path.
+ */
+export class CategoryPaths {
+  private bySlug = new Map<string, KnownCategory>();
+  private byName = new Map<string, KnownCategory[]>();
+
+  constructor(known: KnownCategory[]) {
+    for (const category of known) this.add(category);
+  }
+
+  add(category: KnownCategory): void {
+    this.bySlug.set(category.slug, category);
+    const named = this.byName.get(key(category.name)) ?? [];
+    this.byName.set(key(category.name), [...named, category]);
+  }
+
+  find(written: string): FoundPath {
+    const names = written.split(SEPARATOR).filter((name) => name !== '');
+    const found = names.length === 1 ? this.named(names[0] ?? '') : (this.walked(names) ?? this.last(names));
+    return found ? { slug: found.slug } : { missing: this.missing(names) };
+  }
+
+  private candidates(name: string): KnownCategory[] {
+    const bySlug = this.bySlug.get(slugify(name));
+    const all = [...(this.byName.get(key(name)) ?? []), ...(bySlug ? [bySlug] : [])];
+    return [...new Set(all)];
+  }
+
+  private named(name: string): KnownCategory | undefined {
+    const all = this.byName.get(key(name)) ?? [];
+    return all.length === 1 ? all[0] : all.length === 0 ? this.bySlug.get(slugify(name)) : undefined;
+  }
+
+  private below(parent: string | null, name: string): KnownCategory | undefined {
+    return this.candidates(name).find((one) => one.parent === parent);
+  }
+
+  private walked(names: string[]): KnownCategory | undefined {
+    let at: KnownCategory | undefined;
+    for (const name of names) {
+      at = this.below(at?.slug ?? null, name);
+      if (!at) return undefined;
+    }
+    return at;
+  }
+
+  private last(names: string[]): KnownCategory | undefined {
+    const [only, ...more] = this.candidates(names.at(-1) ?? '');
+    if (!only || more.length > 0) return undefined;
+    const above = only.parent === null ? undefined : this.bySlug.get(only.parent);
+    return !above || names.slice(0, -1).some((name) => key(name) === key(above.name) || slugify(name) === above.slug) ? only : undefined;
+  }
+
+  /** What has to be made for a path, given what is there of it. */
+  private missing(names: string[]): KnownCategory[] {
+    const made: KnownCategory[] = [];
+    let parent: string | null = null;
+    for (const name of names) {
+      const known: KnownCategory | undefined = made.length === 0 ? this.below(parent, name) : undefined;
+      if (known) parent = known.slug;
+      else {
+        const slug = this.freeSlug(name, parent, made);
+        made.push({ slug, name: nameOf(name), parent });
+        parent = slug;
+      }
+    }
+    return made;
+  }
+
+  private freeSlug(name: string, parent: string | null, made: KnownCategory[]): string {
+    const taken = (slug: string) => this.bySlug.has(slug) || made.some((one) => one.slug === slug);
+    const wanted = [slugify(name), ...(parent === null ? [] : [slugify(`${parent}-${name}`)])];
+    const free = wanted.find((slug) => !taken(slug));
+    if (free !== undefined) return free;
+    for (let number = 2; ; number++) if (!taken(`${wanted[0]}-${number}`)) return `${wanted[0]}-${number}`;
+  }
+}
+
+const MOST_NAME = 100;
+
+/** The name of what partners call by a slug (`sams-club`) or by its name. */
+export function nameOf(written: string): string {
+  const name = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(written)
+    ? written.replaceAll('-', ' ').replace(/\b[a-z]/g, (one) => one.toUpperCase())
+    : written;
+  return name.trim().slice(0, MOST_NAME);
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { FIELDS, RECORD_TYPES } from '../catalogue/record.ts';
+import { Refused } from '../../lib/refused.ts';
+
+const KNOWN = new Set(RECORD_TYPES.flatMap((type) => FIELDS[type]));
+const field = z.string('must be the name of a field').refine((name) => KNOWN.has(name), 'is no field of ours; docs/import.md lists them');
+
+const columnMap = z.strictObject({
+  columns: z.record(z.string(), field.nullable(), 'must name columns').default({}),
+  values: z.record(field, z.union([z.string(), z.number(), z.boolean()], 'must be text, a number, true or false')).default({}),
+  ignoreOthers: z.boolean('must be true or false').default(false),
+});
+
+/** How a partner's table is read: which field each column is (null: none), what all records have, and whether other columns matter. */
+export type ColumnMap = z.output<typeof columnMap>;
+
+/** Checks a map as an editor writes it. @throws Refused telling what is wrong */
+export function readColumnMap(json: unknown): ColumnMap {
+  const read = columnMap.safeParse(json);
+  if (read.success) return read.data;
+  throw new Refused(
+    ...read.error.issues.map(({ path, message }) => `--map: ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`),
+    'A map is JSON such as {"columns": {"Product Name": "title", "SKU": "sourceId"}, "values": {"store": "acme"}, "ignoreOthers": true}.',
+  );
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import type { Stage } from '../../server/db/staging.ts';
+import { slugify } from '../../lib/slug.ts';
+import { CategoryPaths, nameOf, type KnownCategory } from './category-paths.ts';
+
+/** Something that was made because deals named it. */
+export interface MadeRecord {
+  type: 'store' | 'category' | 'brand' | 'forum';
+  slug: string;
+  name: string;
+  /** A store's host; the slug of the category that a category is below. */
+  detail: string | undefined;
+}
+
+/** A name that staged records are filed under and that is the slug of nothing: where it stands first, and a host beside it. */
+interface Unknown {
+  value: string;
+  file: number;
+  line: number;
+  host: string | null;
+}
+
+/** What a name is to be replaced with. */
+type Resolved = Map<string, string>;
+
+const TABLES = { store: 'stores', category: 'categories', brand: 'brands', forum: 'forums' } as const;
+
+/**
+ * Finds what staged deals and offers are filed under by its name, where it is not given by its slug, and puts the slug in its place.
+ * @param createMissing stages what is not found: stores with the host of their deals, categories with those above them, brands, forums
+ * @returns what was staged
+ */
+export async function makeMissing(db: Db, stage: Stage, createMissing: boolean): Promise<MadeRecord[]> {
+  if (stage.count('deal') + stage.count('offer') === 0) return [];
+  const made: MadeRecord[] = [];
+  for (const type of ['store', 'brand'] as const) {
+    const unknown = await unknownNames(db, type);
+    const resolved = await namedAlike(db, type, unknown);
+    if (createMissing) made.push(...(await makeNamed(stage, type, unknown, resolved)));
+    await replaceNames(db, type, resolved);
+  }
+  const unknown = await unknownNames(db, 'category');
+  if (unknown.length > 0) {
+    const resolved: Resolved = new Map();
+    made.push(...(await findCategories(db, stage, unknown, resolved, createMissing)));
+    await replaceNames(db, 'category', resolved);
+  }
+  if (createMissing) made.push(...(await makeForums(db, stage)));
+  if (made.length > 0) await stage.finish();
+  return made;
+}
+
+async function unknownNames(db: Db, type: MadeRecord['type']): Promise<Unknown[]> {
+  const { rows } = await sql<Unknown>`
+    with named as (
+      select data->>${sql.lit(type)} as value, seq, file, line,
+        substring(lower(data->>'url') from '^https?://(?:www\\.)?([^/:?#@]+)') as host
+      from staged where type in ('deal', 'offer') and data->>${sql.lit(type)} is not null)
+    select value, (array_agg(file order by seq))[1] as file, (array_agg(line order by seq))[1] as line,
+      mode() within group (order by host) as host
+    from named
+    where value not in (select slug from ${sql.table(TABLES[type])})
+      and value not in (select source_id from staged where type = ${type} and source = '')
+    group by value order by min(seq)`.execute(db);
+  return rows;
+}
+
+/** Names that one store or brand has, whatever their case, or whose slug it has. */
+async function namedAlike(db: Db, type: 'store' | 'brand', unknown: Unknown[]): Promise<Resolved> {
+  if (unknown.length === 0) return new Map();
+  const wanted = JSON.stringify(unknown.map(({ value }) => ({ value, slug: slugify(value) })));
+  const { rows } = await sql<{ value: string; slug: string }>`
+    with wanted as (select * from jsonb_to_recordset(${wanted}::jsonb) as w(value text, slug text)),
+      known as (
+        select slug, name from ${sql.table(TABLES[type])}
+        union select source_id, data->>'name' from staged where type = ${type} and data is not null),
+      alike as (
+        select w.value, min(known.slug) as slug from wanted as w join known on lower(known.name) = lower(w.value)
+        group by w.value having count(distinct known.slug) = 1)
+    select value, slug from alike
+    union all
+    select w.value, known.slug from wanted as w join known on known.slug = w.slug where w.value not in (select value from alike)`.execute(
+    db,
+  );
+  return new Map(rows.map(({ value, slug }) => [value, slug]));
+}
+
+/** Stages a store or brand for each name that stands for none, and notes its slug. */
+async function makeNamed(stage: Stage, type: 'store' | 'brand', unknown: Unknown[], resolved: Resolved): Promise<MadeRecord[]> {
+  const made = new Map<string, MadeRecord>();
+  for (const { value, file, line, host } of unknown.filter(({ value }) => !resolved.has(value))) {
+    if (type === 'store' && !isHost(host)) continue;
+    const slug = slugOf(value, host);
+    resolved.set(value, slug);
+    if (made.has(slug)) continue;
+    const name = nameOf(value);
+    made.set(slug, { type, slug, name, detail: type === 'store' ? (host ?? undefined) : undefined });
+    const data = type === 'store' ? { type, slug, name, host, url: `https://${host}/`, description: '' } : { type, slug, name };
+    await stage.add({ type, source: '', sourceId: slug, file, line, data });
+  }
+  return [...made.values()];
+}
+
+const isHost = (host: string | null): host is string => host !== null && host.length <= 253 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host);
+
+/** The slug of a name; of one without Latin letters, that of the host beside it. */
+const slugOf = (name: string, host: string | null) => slugify(/[a-z0-9]/i.test(name.normalize('NFKD')) ? name : (host ?? name));
+
+async function findCategories(db: Db, stage: Stage, unknown: Unknown[], resolved: Resolved, createMissing: boolean): Promise<MadeRecord[]> {
+  const { rows: known } = await sql<KnownCategory>`
+    select c.slug, c.name, above.slug as parent from categories as c left join categories as above on above.id = c.parent_id
+    where c.slug not in (select source_id from staged where type = 'category')
+    union all select source_id, data->>'name', data->>'parent' from staged where type = 'category' and data is not null`.execute(db);
+  const paths = new CategoryPaths(known);
+  const { rows } = await sql<{ last: number | null }>`select max(position) as last from categories`.execute(db);
+  let position = rows[0]?.last ?? 0;
+  const made: MadeRecord[] = [];
+  for (const { value, file, line } of unknown) {
+    const found = paths.find(value);
+    if ('slug' in found) {
+      resolved.set(value, found.slug);
+      continue;
+    }
+    if (!createMissing || found.missing.length === 0) continue;
+    for (const { slug, name, parent } of found.missing) {
+      paths.add({ slug, name, parent });
+      made.push({ type: 'category', slug, name, detail: parent ?? undefined });
+      const data = { type: 'category', slug, name, ...(parent !== null && { parent }), position: ++position };
+      await stage.add({ type: 'category', source: '', sourceId: slug, file, line, data });
+      resolved.set(value, slug);
+    }
+  }
+  return made;
+}
+
+/** The forum that deals go to unless they say otherwise, on a site that has none yet. */
+async function makeForums(db: Db, stage: Stage): Promise<MadeRecord[]> {
+  const made: MadeRecord[] = [];
+  for (const { value: slug, file, line } of await unknownNames(db, 'forum')) {
+    const title = nameOf(slug);
+    made.push({ type: 'forum', slug, name: title, detail: undefined });
+    await stage.add({ type: 'forum', source: '', sourceId: slug, file, line, data: { type: 'forum', slug, title, position: made.length } });
+  }
+  return made;
+}
+
+async function replaceNames(db: Db, type: MadeRecord['type'], resolved: Resolved): Promise<void> {
+  const renamed = [...resolved].flatMap(([value, slug]) => (value === slug ? [] : [{ value, slug }]));
+  if (renamed.length === 0) return;
+  const pairs = JSON.stringify(renamed);
+  await sql`
+    update staged set data = jsonb_set(data, array[${sql.lit(type)}], to_jsonb(pair.slug))
+    from jsonb_to_recordset(${pairs}::jsonb) as pair(value text, slug text)
+    where staged.type in ('deal', 'offer') and data->>${sql.lit(type)} = pair.value`.execute(db);
+}

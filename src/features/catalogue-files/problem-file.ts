@@ -1,0 +1,40 @@
+import { open } from 'node:fs/promises';
+import type { Problem } from '../catalogue/check-record.ts';
+import { errorCode } from '../../lib/error-code.ts';
+import { Refused } from '../../lib/refused.ts';
+
+const COLUMNS = ['file', 'line', 'field', 'reason', 'value'] as const;
+const BATCH_CHARACTERS = 64 * 1024;
+
+/** Writes problems to a file as CSV, as they are found. */
+export interface ProblemFile {
+  add(problem: Problem): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @throws Refused when there can be no such file */
+export async function openProblemFile(path: string): Promise<ProblemFile> {
+  const file = await open(path, 'w').catch((error: unknown) => {
+    throw new Refused(`--report: ${path} cannot be written (${errorCode(error) ?? String(error)}); name another file`);
+  });
+  let waiting = `${COLUMNS.join(',')}\n`;
+  const flush = async () => {
+    await file.write(waiting);
+    waiting = '';
+  };
+  return {
+    async add(problem) {
+      waiting += `${COLUMNS.map((column) => cell(problem[column])).join(',')}\n`;
+      if (waiting.length > BATCH_CHARACTERS) await flush();
+    },
+    async close() {
+      await flush();
+      await file.close();
+    },
+  };
+}
+
+function cell(value: string | number | undefined): string {
+  const text = String(value ?? '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

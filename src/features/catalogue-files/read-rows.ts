@@ -1,0 +1,76 @@
+import type { Complaint } from '../catalogue/check-record.ts';
+import { FIELDS, RECORD_TYPES } from '../catalogue/record.ts';
+import type { ColumnMap } from './column-map.ts';
+
+const KNOWN = new Set(RECORD_TYPES.flatMap((type) => FIELDS[type]));
+/** A name of a column without what people write otherwise: `List price` is `listPrice`. */
+const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+const KNOWN_PLAIN = new Map([...KNOWN].map((name) => [plain(name), name]));
+
+const NUMBERS = new Set(['position', 'votesUp', 'votesDown', 'percent', 'year']);
+const SWITCHES = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+]);
+
+/** What the rows of a table are read by: the field of each column, undefined for one that is left out. */
+export interface Columns {
+  fields: (string | undefined)[];
+  values: Record<string, unknown>;
+}
+
+/** Finds what the first row of a table names: our fields, or what a map says of a partner's columns. */
+export function readHeader(header: string[], map: ColumnMap | undefined): Columns | { problems: Complaint[] } {
+  const names = header.map((name) => name.trim());
+  const fields = names.map((name) => fieldOf(name, map));
+  const problems = names.flatMap((name, index) => {
+    const field = fields[index];
+    if (field === 'unknown')
+      return [{ field: name, reason: `unknown field; the known ones are ${[...KNOWN].join(', ')}`, advice: HOW_TO_MAP }];
+    return field !== undefined && fields.indexOf(field) < index ? [{ field: name, reason: 'is named twice' }] : [];
+  });
+  return problems.length > 0 ? { problems } : { fields, values: map?.values ?? {} };
+}
+
+const HOW_TO_MAP = 'A file of a partner is read with --map FILE, which says what its columns are (docs/import.md).';
+
+function fieldOf(name: string, map: ColumnMap | undefined): string | undefined {
+  if (map && Object.hasOwn(map.columns, name)) return map.columns[name] ?? undefined;
+  const known = KNOWN.has(name) ? name : KNOWN_PLAIN.get(plain(name));
+  return known ?? (map?.ignoreOthers ? undefined : 'unknown');
+}
+
+/** The record that a row holds; `type` is deal unless it says so. Empty cells are absent fields. */
+export function readRow({ fields, values }: Columns, cells: string[]): { value: unknown } | { problems: Complaint[] } {
+  if (cells.length !== fields.length)
+    return { problems: [{ field: '', reason: `has ${cells.length} cells, but the first line names ${fields.length}` }] };
+  const value: Record<string, unknown> = { type: 'deal', ...values };
+  fields.forEach((name, index) => {
+    const cell = cells[index] ?? '';
+    if (name !== undefined && cell.trim() !== '') value[name] = cellValue(name, cell);
+  });
+  return { value };
+}
+
+function cellValue(name: string, cell: string): unknown {
+  const trimmed = cell.trim();
+  if (NUMBERS.has(name)) return /^\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : cell;
+  if (name === 'expired') return SWITCHES.get(trimmed.toLowerCase()) ?? cell;
+  if (name === 'collections' || name === 'variants') return trimmed.split('|').map((item) => item.trim());
+  if (name === 'prices') return trimmed.split('|').map((item) => item.trim().split('='));
+  if (name === 'rule') return parsedOr(cell);
+  return name === 'description' || name === 'body' || name === 'terms' ? cell : trimmed;
+}
+
+/** A collection's rule stands in its cell as JSON. */
+function parsedOr(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}

@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises';
+import { readSheet, type CellValue } from 'read-excel-file/node';
+import type { ColumnMap } from './column-map.ts';
+import type { ReadLine } from './read-lines.ts';
+import { readHeader, readRow } from './read-rows.ts';
+
+/** A workbook is read whole, and takes many times its size. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** The records of the first sheet of a workbook, whose first row names the fields as that of a CSV file does (`readCsv`). */
+export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<ReadLine> {
+  const { size } = await stat(path);
+  const told = (reason: string): ReadLine => ({ line: 0, bytesRead: 0, problems: [{ field: '', reason }] });
+  if (size > MOST_BYTES) {
+    yield told('is larger than 16 MiB: save it as CSV, which may have any size');
+    return;
+  }
+  const sheet = await readSheet(path).catch(() => undefined);
+  if (!sheet) {
+    yield told('is damaged, or no workbook: open it in a spreadsheet program and save it as .xlsx or CSV');
+    return;
+  }
+  const [names, ...rows] = sheet.map((row) => row.map(cellText));
+  const columns = readHeader(names ?? [], map);
+  if ('problems' in columns) {
+    yield { line: 1, bytesRead: 0, ...columns };
+    return;
+  }
+  for (const [index, cells] of rows.entries())
+    if (cells.some((cell) => cell !== ''))
+      yield { line: index + 2, bytesRead: Math.floor((size * (index + 1)) / rows.length), ...readRow(columns, cells) };
+}
+
+/** A cell as it would stand in CSV. Dates of workbooks have no zone. */
+function cellText(cell: CellValue | null): string {
+  if (cell === null) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '');
+  const text = String(cell);
+  // So that three decimals are not read as thousands.
+  return typeof cell === 'number' && /\.\d{3}$/.test(text) ? `${text}0` : text;
+}

@@ -1,0 +1,22 @@
+import { decimal } from '../../lib/money.ts';
+import { dayIn } from '../../server/read-date.ts';
+import type { Complaint } from './check-record.ts';
+import type { Reading, ReadWritten } from './read-written.ts';
+
+type Facts = Pick<ReadWritten, 'amounts' | 'moments' | 'days'>;
+
+/** What cannot both be true in a record, whichever way it comes in. */
+export function contradictions({ amounts, moments, days }: Facts, { now, timeZone }: Pick<Reading, 'now' | 'timeZone'>): Complaint[] {
+  const complaints: Complaint[] = [];
+  const [starts, expires] = [moments.get('startsAt'), moments.get('expiresAt')];
+  if (starts && expires && starts >= expires)
+    complaints.push({ field: 'expiresAt', reason: `must be after startsAt, which is ${starts.toISOString()}` });
+  const [price, listPrice] = [amounts.get('price'), amounts.get('listPrice')];
+  if (price !== undefined && listPrice !== undefined && listPrice <= price)
+    complaints.push({ field: 'listPrice', reason: `must be more than the price, which is ${decimal(price)}, or left out` });
+  const seen = days.get('listPriceSeen');
+  // The day in UTC rules nearly all out, and costs less to find.
+  if (seen !== undefined && seen >= now.toISOString().slice(0, 10) && seen > dayIn(now, timeZone))
+    complaints.push({ field: 'listPriceSeen', reason: 'must not be in the future: give the day on which that price was seen' });
+  return complaints;
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { Context } from '../../server/context.ts';
+import type { Region } from '../../lib/region.ts';
+import { day, end, instant, money, price } from '../../server/editor-fields.ts';
+import { orderOf } from '../../lib/date-words.ts';
+import { keyed } from '../../lib/keyed.ts';
+import { decimal, parseMoney } from '../../lib/money.ts';
+import { parsePrice, termsText } from '../../lib/price-terms.ts';
+import { NO_AMOUNT, readAmount } from '../../lib/read-amount.ts';
+import { readDayText, readMoment, type Edge } from '../../server/read-date.ts';
+import { RECORD_TYPES, SHAPES, type RecordType } from './record.ts';
+
+/** How and when what editors write is read. */
+export interface Reading extends Region {
+  now: Date;
+}
+
+export const readingOf = ({ config, clock }: Pick<Context, 'config' | 'clock'>): Reading => ({ ...config.region, now: clock() });
+
+/** A record whose prices and dates are as the schemas take them. */
+export interface ReadWritten {
+  value: Record<string, unknown>;
+  /** What cannot be read: fields by their paths, with the reasons. */
+  faults: Map<string, string>;
+  /** Amounts and moments that could be read, by their paths; days as text. */
+  amounts: Map<string, number>;
+  moments: Map<string, Date>;
+  days: Map<string, string>;
+}
+
+interface Work extends ReadWritten {
+  reading: Reading;
+  currency: string | undefined;
+}
+
+type Read = (written: unknown, path: string, work: Work) => unknown;
+
+/**
+ * Reads prices and dates of a record as people write them, by the site's region. A sign of a currency sets the record's, or must agree
+ * with it; a deal or offer without either is in the site's.
+ */
+export function readWritten(type: RecordType, written: Record<string, unknown>, reading: Reading): ReadWritten {
+  const { currency } = written;
+  const work: Work = {
+    value: { ...written },
+    faults: new Map(),
+    amounts: new Map(),
+    moments: new Map(),
+    days: new Map(),
+    reading,
+    currency: typeof currency === 'string' && CURRENCIES.has(currency) ? currency : undefined,
+  };
+  for (const [field, read] of READERS[type]) if (written[field] !== undefined) work.value[field] = read(written[field], field, work);
+  if (currency === undefined && 'currency' in SHAPES[type]) work.value['currency'] = work.currency ?? reading.currency;
+  return work;
+}
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+const amount: Read = (written, path, work) => {
+  const read =
+    typeof written === 'string'
+      ? readAmount(written, { locale: work.reading.locale, currency: work.currency, home: work.reading.currency })
+      : { cents: typeof written === 'number' ? parseMoney(String(written)) : undefined, currency: undefined };
+  if ('fault' in read) work.faults.set(path, read.fault);
+  if ('fault' in read || read.cents === undefined) return written;
+  work.currency ??= read.currency;
+  work.amounts.set(path, read.cents);
+  return decimal(read.cents);
+};
+
+/** As `amount`, or a price that is none, such as "2 for $5", whose amounts are read alike. */
+const dealPrice: Read = (written, path, work) => {
+  if (typeof written !== 'string') return amount(written, path, work);
+  const { locale, currency: home } = work.reading;
+  let named = work.currency;
+  let fault: string | undefined;
+  const read = parsePrice(written, (text) => {
+    const part = readAmount(text, { locale, currency: work.currency, home });
+    if (!('fault' in part)) named ??= part.currency;
+    else if (part.fault !== NO_AMOUNT) fault ??= part.fault;
+    return 'fault' in part ? undefined : part.cents;
+  });
+  if (!read) {
+    if (fault !== undefined) work.faults.set(path, fault);
+    return written;
+  }
+  work.currency = named;
+  if (read.cents !== null) work.amounts.set(path, read.cents);
+  return read.terms ? termsText(read.terms, decimal) : decimal(read.cents ?? 0);
+};
+
+const moment =
+  (edge: Edge): Read =>
+  (written, path, work) => {
+    const read = typeof written === 'string' || typeof written === 'number' ? readMoment(written, work.reading, edge) : undefined;
+    if (read) work.moments.set(path, read);
+    else work.faults.set(path, noDate(work.reading.locale));
+    return read?.toISOString() ?? written;
+  };
+
+const dayText: Read = (written, path, work) => {
+  const plain = typeof written === 'string' && /^\d{4}-\d\d-\d\d$/.test(written) ? written : undefined;
+  const read = plain ?? (typeof written === 'string' || typeof written === 'number' ? readDayText(written, work.reading) : undefined);
+  if (read !== undefined) work.days.set(path, read);
+  return read ?? written;
+};
+
+/** Says how dates are read in a language. */
+export const noDate = (locale: string) =>
+  `must be a date such as 2026-01-31, ${orderOf(locale) === 'day month' ? '31/01/2026' : '01/31/2026'} or 2026-01-31T12:00:00Z`;
+
+const LEAVES = new Map<z.core.$ZodType, Read>([
+  [money, amount],
+  [price, dealPrice],
+  [instant, moment('start')],
+  [end, moment('end')],
+  [day, dayText],
+]);
+
+/** How the values of a schema are read, when there are prices or dates among them. */
+function readerOf(schema: z.core.$ZodType): Read | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return readerOf(schema.unwrap());
+  if (schema instanceof z.ZodArray) {
+    const each = readerOf(schema.element);
+    return each && ((written, path, work) => listed(written, (one, index) => each(one, `${path}.${index}`, work)));
+  }
+  if (schema instanceof z.ZodTuple) {
+    const items = schema.def.items.map(readerOf);
+    return (written, path, work) => listed(written, (one, index) => items[index]?.(one, `${path}.${index}`, work) ?? one);
+  }
+  return LEAVES.get(schema);
+}
+
+const listed = (written: unknown, read: (one: unknown, index: number) => unknown) => (Array.isArray(written) ? written.map(read) : written);
+
+const READERS = keyed(RECORD_TYPES, (type) =>
+  Object.entries(SHAPES[type]).flatMap(([field, schema]) => {
+    const read = readerOf(schema);
+    return read ? [[field, read] as const] : [];
+  }),
+);

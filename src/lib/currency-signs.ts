@@ -1,0 +1,51 @@
+/** Which currencies the signs in prices stand for, by what `Intl` knows. */
+
+/** Signs that are in use and that `Intl` has not for English. */
+const MORE_SIGNS: [sign: string, code: string][] = [
+  ['US$', 'USD'],
+  ['C$', 'CAD'],
+  ['AU$', 'AUD'],
+  ['S$', 'SGD'],
+  ['¢', 'USD'],
+];
+
+const known = new Map<string, Map<string, Set<string>>>();
+
+/** The currencies that a sign or code may stand for in a language: of `$` every dollar and peso, of `EUR` the euro. */
+export function currenciesOf(sign: string, locale: string): string[] {
+  const signs = known.get(locale) ?? signsOf(locale);
+  known.set(locale, signs);
+  return [...(signs.get(sign.toUpperCase()) ?? [])];
+}
+
+/**
+ * The one currency that a sign stands for.
+ * @param home the site's, which a sign that is shared by several means there
+ * @returns undefined when it may be several, as `kr` may
+ */
+export function currencyOf(sign: string, locale: string, home: string): string | undefined {
+  const all = currenciesOf(sign, locale);
+  if (all.length <= 1 || all.includes(home)) return all.includes(home) ? home : all[0];
+  return all.find((code) => signIn('en', code, 'symbol') === sign);
+}
+
+/** Digits behind the decimal point that prices in a currency have: none for yen. */
+export function decimalsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+function signsOf(locale: string): Map<string, Set<string>> {
+  const signs = new Map<string, Set<string>>();
+  const add = (sign: string, code: string) => signs.set(sign.toUpperCase(), (signs.get(sign.toUpperCase()) ?? new Set()).add(code));
+  for (const code of Intl.supportedValuesOf('currency')) {
+    add(code, code);
+    for (const tag of ['en', locale]) for (const display of ['symbol', 'narrowSymbol'] as const) add(signIn(tag, code, display), code);
+  }
+  for (const [sign, code] of MORE_SIGNS) add(sign, code);
+  return signs;
+}
+
+function signIn(locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(1);
+  return (parts.find(({ type }) => type === 'currency')?.value ?? currency).normalize('NFKC').replaceAll(' ', '');
+}

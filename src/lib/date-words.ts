@@ -1,0 +1,32 @@
+/** How languages write dates, by what `Intl` knows. */
+
+const orders = new Map<string, 'day month' | 'month day'>();
+const months = new Map<string, Map<string, number>>();
+
+/** Whether a language writes the day or the month first. */
+export function orderOf(locale: string): 'day month' | 'month day' {
+  const known = orders.get(locale);
+  if (known) return known;
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type);
+  const order = parts.indexOf('day') < parts.indexOf('month') ? 'day month' : 'month day';
+  orders.set(locale, order);
+  return order;
+}
+
+/** The names of months in a language and in English, long and short, in lower case, with their numbers from 1. */
+export function monthsOf(locale: string): Map<string, number> {
+  const known = months.get(locale);
+  if (known) return known;
+  const names = new Map([['sept', 9]]);
+  for (const tag of ['en', locale])
+    for (const month of ['long', 'short'] as const)
+      for (let number = 1; number <= 12; number++) {
+        // With a day beside it a month has the form that stands in dates ("28 ноября").
+        const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month, timeZone: 'UTC' });
+        const name = format.formatToParts(Date.UTC(2024, number - 1, 15)).find(({ type }) => type === 'month')?.value ?? '';
+        const word = /\p{L}+/u.exec(name.toLowerCase())?.[0];
+        if (word !== undefined) names.set(word, number);
+      }
+  months.set(locale, names);
+  return names;
+}

@@ -1,0 +1,89 @@
+import { currenciesOf, currencyOf, decimalsOf } from './currency-signs.ts';
+import { parseMoney } from './money.ts';
+
+/** What a price is read by. */
+export interface AmountReading {
+  /** BCP 47 tag: says whether `1.299` has thousands or decimals. */
+  locale: string;
+  /** The currency that the amount is said to be in; undefined when nothing says so yet. */
+  currency: string | undefined;
+  /** The site's currency. */
+  home: string;
+}
+
+/** Hundredths of the currency, whatever it has for coins: 1980 yen are 198,000; and the currency, when a sign names it. */
+export type ReadAmount = { cents: number; currency: string | undefined } | { fault: string };
+
+export const NO_AMOUNT = 'must be an amount such as 12.99 or free';
+
+/**
+ * Reads a price as people print it: `$1,299.99`, `5$`, `1.299,99 €`, `1 299,99 €`, `USD 19.99`, `19,-`, `99¢`, `free`. What can be
+ * read in two ways is read as the language writes numbers, or refused where that makes no price.
+ */
+export function readAmount(text: string, { locale, currency, home }: AmountReading): ReadAmount {
+  const [sign, number] = signAndNumber(text.normalize('NFKC').trim(), locale);
+  const named = sign === '' ? currency : currencyOf(sign, locale, home);
+  const fault = sign === '' ? undefined : signFault(sign, locale, currency, named);
+  if (fault) return { fault };
+  const decimals = decimalsOf(currency ?? named ?? home);
+  const plain = sign.endsWith('¢') && /^\d{1,2}$/.test(number) ? `0.${number.padStart(2, '0')}` : plainNumber(number, locale, decimals);
+  if (typeof plain === 'object') return plain;
+  const cents = plain === undefined ? undefined : parseMoney(plain);
+  if (cents === undefined) return { fault: NO_AMOUNT };
+  if (decimals === 0 && cents % 100 !== 0) return { fault: `must be a whole number: ${currency ?? named ?? home} has no decimals` };
+  return { cents, currency: sign === '' ? undefined : (currency ?? named) };
+}
+
+/** The sign of a currency that stands before or behind a number, or ''; of `$5 USD` the code. */
+function signAndNumber(text: string, locale: string): [sign: string, number: string] {
+  const [, before = '', number = text, behind = ''] = /^([^\d.,+-]*?)\s*([\d.,].*?)\s*([^\d.,'’–—-]*)$/.exec(text) ?? [];
+  if (before !== '' && behind !== '') return currenciesOf(before, locale).includes(behind) ? [behind, number] : ['', text];
+  return [(before || behind).replace(/\s/g, ''), number];
+}
+
+function signFault(sign: string, locale: string, currency: string | undefined, named: string | undefined): string | undefined {
+  const all = currenciesOf(sign, locale);
+  if (all.length === 0) return NO_AMOUNT;
+  if (currency !== undefined && !all.includes(currency))
+    return `is in ${sign}, but the currency is ${currency}; give the amount in ${currency}, or the currency that it is in`;
+  if (currency === undefined && named === undefined) return `is in ${sign}, which may be ${all.join(', ')}; give the currency`;
+  return undefined;
+}
+
+const WHOLE = /^\d+$/;
+const WITH_DECIMALS = /^(\d*)[.,](\d{1,2})$/;
+const GROUPED = /^(\d{1,3}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,2}))?$/;
+const GROUPED_IN_INDIA = /^(\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d{1,2}))?$/;
+const NO_CENTS = /[.,][-–—]{1,2}$/;
+
+/** A number as `parseMoney` reads it, or why it is none. */
+function plainNumber(written: string, locale: string, decimals: number): string | { fault: string } | undefined {
+  const number = written.replace(NO_CENTS, '');
+  if (WHOLE.test(number) || /^free$/i.test(number)) return number;
+  const [short, units, cents] = WITH_DECIMALS.exec(number) ?? [];
+  if (short !== undefined) return `${units || '0'}.${cents}`;
+  const [grouped, whole = '', separator, rest = '0'] = GROUPED.exec(number) ?? [];
+  if (grouped !== undefined) {
+    const digits = whole.replace(/\D/g, '');
+    const isDecimal = rest === '0' && whole.length <= 7 && separator === decimalSeparator(locale) && decimals > 0;
+    if (isDecimal || whole.startsWith('0')) return { fault: mayMean(whole) };
+    return `${digits}.${rest}`;
+  }
+  const [lakhs, indian = '', paise = '0'] = GROUPED_IN_INDIA.exec(number) ?? [];
+  return lakhs === undefined ? undefined : `${indian.replaceAll(',', '')}.${paise}`;
+}
+
+function mayMean(number: string): string {
+  const [thousands, decimals] = [Number(number.replace(/\D/g, '')), Number(number.replace(/\D/, '.')).toFixed(2)];
+  return `may mean ${thousands} or ${decimals}; write ${thousands}.00 or ${decimals}`;
+}
+
+const separators = new Map<string, string>();
+
+function decimalSeparator(locale: string): string {
+  const known = separators.get(locale);
+  if (known !== undefined) return known;
+  const found = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  separators.set(locale, found);
+  return found;
+}

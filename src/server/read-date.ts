@@ -1,0 +1,130 @@
+import { Temporal } from 'temporal-polyfill';
+import { monthsOf, orderOf } from '../lib/date-words.ts';
+
+/** What a date is read by. */
+export interface DateReading {
+  /** BCP 47 tag: says whether 11/12 is in November or December. */
+  locale: string;
+  timeZone: string;
+  /** What a date without a year is near to. */
+  now: Date;
+}
+
+/** Which moment of its day a date without a time means, and which year one without a year: an end is still to come. */
+export type Edge = 'start' | 'end';
+
+type Fields = { year: number | undefined; month: number; day: number };
+
+const TIME = /[\sT,]+(?:at\s+)?(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:\.\d+)?)?\s*([ap])?\.?(?:m\.?)?$/i;
+const OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+/**
+ * Reads a moment as people write it: `2026-11-28T08:00:00Z`, `2026-11-28 08:00`, `11/28/2026`, `28.11.2026`, `Nov 28`, or the serial number
+ * of a spreadsheet. What says no zone is in the site's; a date without a time is its day's first moment, or as an end its last.
+ * @returns undefined when it is none
+ */
+export function readMoment(written: string | number, reading: DateReading, edge: Edge): Date | undefined {
+  const text = String(written).normalize('NFKC').trim();
+  if (OFFSET.test(text)) return validDate(text);
+  const serial = serialNumber(text);
+  const [timed, hours, minutes = '0', seconds = '0', half] =
+    (serial === undefined && /:|[ap]\.?m\.?$/i.test(text) && TIME.exec(text)) || [];
+  const day = serial?.day ?? readDay(timed === undefined ? text : text.slice(0, -timed.length), reading, edge);
+  if (!day) return undefined;
+  const time = serial?.time ?? (timed === undefined ? undefined : timeOf(Number(hours), Number(minutes), Number(seconds), half));
+  if (time === null) return undefined;
+  return momentOf(day, time, reading.timeZone, edge);
+}
+
+/** Reads a day as `readMoment` does; of a moment the day that it is on in the site's zone. @returns such as `2026-11-28` */
+export function readDayText(written: string | number, reading: DateReading): string | undefined {
+  const text = String(written).normalize('NFKC').trim();
+  const day = serialNumber(text)?.day ?? readDay(text, reading, 'start');
+  if (day) return day.toString();
+  const moment = readMoment(text, reading, 'start');
+  return moment && dayIn(moment, reading.timeZone);
+}
+
+/** The day that it is in a zone. */
+export const dayIn = (date: Date, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+
+function validDate(text: string): Date | undefined {
+  const day = plainDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10)));
+  const date = new Date(text);
+  return day && !Number.isNaN(date.getTime()) ? date : undefined;
+}
+
+/** 12 at night is hour 0; null for what is no time. */
+function timeOf(hours: number, minutes: number, seconds: number, half: string | undefined): Temporal.PlainTime | null {
+  if (half !== undefined && (hours < 1 || hours > 12)) return null;
+  const hour = half === undefined ? hours : (hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  if (hour > 23 || minutes > 59 || seconds > 59) return null;
+  return Temporal.PlainTime.from({ hour, minute: minutes, second: seconds });
+}
+
+function momentOf(day: Temporal.PlainDate, time: Temporal.PlainTime | undefined, timeZone: string, edge: Edge): Date {
+  if (time) return new Date(day.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds);
+  if (edge === 'start') return new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
+  return new Date(day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds - 1);
+}
+
+const FIRST_SERIAL = 25_569;
+const LAST_SERIAL = 2_958_465;
+const DAY_SECONDS = 86_400;
+
+/** Spreadsheets count days since 1899-12-30, the time being the fraction. */
+function serialNumber(text: string): { day: Temporal.PlainDate; time: Temporal.PlainTime | undefined } | undefined {
+  if (!/^\d{5,7}(?:\.\d+)?$/.test(text)) return undefined;
+  const serial = Number(text);
+  if (serial < FIRST_SERIAL || serial > LAST_SERIAL) return undefined;
+  const seconds = Math.round((serial % 1) * DAY_SECONDS);
+  const day = new Temporal.PlainDate(1899, 12, 30).add({ days: Math.floor(serial) });
+  return { day, time: seconds === 0 ? undefined : new Temporal.PlainTime().add({ seconds }) };
+}
+
+function readDay(text: string, { locale, timeZone, now }: DateReading, edge: Edge): Temporal.PlainDate | undefined {
+  const fields = numericDay(text, locale) ?? namedDay(text, locale);
+  if (!fields) return undefined;
+  if (fields.year !== undefined) return plainDay(fields.year, fields.month, fields.day);
+  return nearest(fields, Temporal.PlainDate.from(dayIn(now, timeZone)), edge);
+}
+
+function numericDay(text: string, locale: string): Fields | undefined {
+  const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})[.日]?$/.exec(text) ?? [];
+  if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) };
+  const [, first, separator, second, last] = /^(\d{1,2})([-/.])\s?(\d{1,2})(?:\2\s?(\d{4}|\d{2})?)?$/.exec(text) ?? [];
+  if (first === undefined) return undefined;
+  const inFull = last === undefined ? undefined : Number(last.length === 2 ? `20${last}` : last);
+  const monthFirst = separator !== '.' && orderOf(locale) !== 'day month';
+  return { year: inFull, month: Number(monthFirst ? first : second), day: Number(monthFirst ? second : first) };
+}
+
+/** `Nov 28`, `28 Nov 2026`, `Saturday, November 28th, 2026`. */
+function namedDay(text: string, locale: string): Fields | undefined {
+  const words = text.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
+  const months = monthsOf(locale);
+  const month = words.map((word) => months.get(word)).find((one) => one !== undefined);
+  const numbers = words.filter((word) => /^\d+$/.test(word));
+  const day = numbers.find((word) => word.length <= 2);
+  const years = numbers.filter((word) => word !== day);
+  const strange = words.filter((word) => !/^\d+$/.test(word) && !months.has(word)).length;
+  if (month === undefined || day === undefined || years.length > 1 || strange > 2 || years.some(({ length }) => length !== 4))
+    return undefined;
+  return { year: years[0] === undefined ? undefined : Number(years[0]), month, day: Number(day) };
+}
+
+function plainDay(year: number, month: number, day: number): Temporal.PlainDate | undefined {
+  if (year < 1970 || year > 9999 || month < 1 || month > 12 || day < 1) return undefined;
+  const found = Temporal.PlainDate.from({ year, month, day }, { overflow: 'constrain' });
+  return found.day === day ? found : undefined;
+}
+
+/** The day without a year that is nearest to today; as an end, the next one. */
+function nearest({ month, day }: Fields, today: Temporal.PlainDate, edge: Edge): Temporal.PlainDate | undefined {
+  const years = edge === 'end' ? [0, 1, 2, 3, 4] : [-1, 0, 1];
+  const days = years.flatMap((more) => plainDay(today.year + more, month, day) ?? []);
+  if (edge === 'end') return days.find((one) => Temporal.PlainDate.compare(one, today) >= 0);
+  const distance = (one: Temporal.PlainDate) => Math.abs(today.until(one).total('days'));
+  return days.toSorted((a, b) => distance(a) - distance(b))[0];
+}

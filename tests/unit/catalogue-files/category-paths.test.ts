@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { CategoryPaths, nameOf } from '../../../src/features/catalogue-files/category-paths.ts';
+
+const paths = () =>
+  new CategoryPaths([
+    { slug: 'home', name: 'Home & Garden', parent: null },
+    { slug: 'kitchen', name: 'Kitchen', parent: 'home' },
+    { slug: 'electronics', name: 'Electronics', parent: null },
+    { slug: 'tvs', name: 'Televisions', parent: 'electronics' },
+    { slug: 'phone-cases', name: 'Cases', parent: 'electronics' },
+    { slug: 'pillow-cases', name: 'Cases', parent: 'home' },
+  ]);
+
+describe('a category is found', () => {
+  test.each([
+    ['kitchen', 'kitchen'],
+    ['KITCHEN', 'kitchen'],
+    ['televisions', 'tvs'],
+    ['Home & Garden > Kitchen', 'kitchen'],
+    ['Home > Kitchen', 'kitchen'],
+    ['Electronics > Video > Televisions', 'tvs'],
+    ['Home & Garden > Cases', 'pillow-cases'],
+    ['electronics>cases', 'phone-cases'],
+  ])('by “%s”', (written, slug) => {
+    expect(paths().find(written)).toEqual({ slug });
+  });
+
+  test('not by a name that several have, or below what is called otherwise', () => {
+    expect(paths().find('Cases')).toHaveProperty('missing');
+    expect(paths().find('Toys > Kitchen')).toHaveProperty('missing');
+  });
+});
+
+describe('what is missing of a path', () => {
+  test('goes below what is there of it', () => {
+    expect(paths().find('Home > Bath > Towels')).toEqual({
+      missing: [
+        { slug: 'bath', name: 'Bath', parent: 'home' },
+        { slug: 'towels', name: 'Towels', parent: 'bath' },
+      ],
+    });
+  });
+
+  test('gets slugs that are free', () => {
+    expect(paths().find('Toys > Kitchen')).toEqual({
+      missing: [
+        { slug: 'toys', name: 'Toys', parent: null },
+        { slug: 'toys-kitchen', name: 'Kitchen', parent: 'toys' },
+      ],
+    });
+  });
+
+  test('is found once it is made', () => {
+    const all = paths();
+    const found = all.find('Toys > Kitchen');
+    if ('missing' in found) for (const one of found.missing) all.add(one);
+    expect(all.find('toys > kitchen')).toEqual({ slug: 'toys-kitchen' });
+  });
+});
+
+test('a name is made of a slug, and left as it is otherwise', () => {
+  expect([nameOf('sams-club'), nameOf("Sam's Club"), nameOf('IKEA')]).toEqual(['Sams Club', "Sam's Club", 'IKEA']);
+});

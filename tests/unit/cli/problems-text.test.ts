@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { problemsText } from '../../../src/cli/problems-text.ts';
+import { openProblemLog } from '../../../src/features/catalogue-files/import-problems.ts';
+
+const problem = (line: number, field: string, reason: string, value?: string) => ({
+  file: 0,
+  line,
+  field,
+  reason,
+  ...(value && { value }),
+});
+
+async function textOf(problems: ReturnType<typeof problem>[], reportFile?: string): Promise<string[]> {
+  const log = openProblemLog(['feed.csv']);
+  await log.add({ problems, count: problems.length });
+  return problemsText(log.found(), reportFile).split('\n');
+}
+
+const END = 'Correct the files and import them again.';
+
+test('problems that are alike are told once, with how many lines they have', async () => {
+  const missing = Array.from({ length: 500 }, (_, at) => problem(12 + at, 'store', 'store "sams-club" is missing'));
+  const prices = ['"call us"', '"abc"', '"call us"', '"?"', '"!"'].map((value, at) =>
+    problem(30 + at, 'price', 'must be an amount', value),
+  );
+  const dates = [
+    problem(9, 'expiresAt', 'must be after startsAt, which is 2026-01-01'),
+    problem(8, 'expiresAt', 'must be after startsAt, which is 2026-02-01'),
+  ];
+  expect(await textOf([...missing, ...prices, ...dates, problem(7, 'title', 'must not be empty', '""')])).toEqual([
+    'store "sams-club" is missing: 500 lines, first 12',
+    'price: must be an amount: 5 lines, first 30, such as "call us", "abc", "?"',
+    'expiresAt: must be after startsAt, which is 2026-01-01: 2 lines, first 8',
+    'feed.csv, line 7: title: must not be empty (is "")',
+    `Nothing was imported: 508 problems. ${END}`,
+  ]);
+});
+
+test('of many kinds the first are told, and where the others are', async () => {
+  const missing = Array.from({ length: 42 }, (_, at) => problem(at + 1, 'store', `store "s-${at}" is missing`));
+  const lines = await textOf(missing);
+  expect(lines).toHaveLength(32);
+  expect(lines.slice(-2)).toEqual(['… and 12 more; --report FILE.csv lists them all', `Nothing was imported: 42 problems. ${END}`]);
+  expect((await textOf(missing, 'all.csv')).slice(-3)).toEqual([
+    '… and 12 more',
+    'Each of them is in all.csv.',
+    `Nothing was imported: 42 problems. ${END}`,
+  ]);
+});

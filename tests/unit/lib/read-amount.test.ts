@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decimal } from '../../../src/lib/money.ts';
+import { readAmount } from '../../../src/lib/read-amount.ts';
+
+const read = (text: string, locale = 'en-US', { currency, home = 'USD' }: { currency?: string; home?: string } = {}) =>
+  readAmount(text, { locale, currency, home });
+
+describe('reading a price as it is printed', () => {
+  test.each<[string, string, number, string | undefined]>([
+    ['$1,299.99', 'en-US', 129_999, 'USD'],
+    ['5$', 'en-US', 500, 'USD'],
+    ['$5 USD', 'en-US', 500, 'USD'],
+    ['US$5', 'en-US', 500, 'USD'],
+    ['CA$ 5', 'en-US', 500, 'CAD'],
+    ['€19.99', 'en-US', 1_999, 'EUR'],
+    ['1.299,99 €', 'de-DE', 129_999, 'EUR'],
+    ['1.299,99 €', 'en-US', 129_999, 'EUR'],
+    ['1\u202f299,99\u00a0€', 'fr-FR', 129_999, 'EUR'],
+    ['1 299,99 €', 'en-US', 129_999, 'EUR'],
+    ['CHF 1’299.50', 'de-CH', 129_950, 'CHF'],
+    ['19,99', 'en-US', 1_999, undefined],
+    ['USD 19.99', 'de-DE', 1_999, 'USD'],
+    ['¥1,980', 'en-US', 198_000, 'JPY'],
+    ['￥1,980', 'ja-JP', 198_000, 'JPY'],
+    ['¥1,980', 'de-DE', 198_000, 'JPY'],
+    ['1.299', 'de-DE', 129_900, undefined],
+    ['1,299', 'en-US', 129_900, undefined],
+    ['19,-', 'de-DE', 1_900, undefined],
+    ['1,23,456.50', 'en-IN', 12_345_650, undefined],
+    ['$.99', 'en-US', 99, 'USD'],
+    ['99¢', 'en-US', 99, 'USD'],
+    ['Free', 'de-DE', 0, undefined],
+  ])('“%s” in %s is %d hundredths', (text, locale, cents, currency) => {
+    expect(read(text, locale)).toEqual({ cents, currency });
+  });
+
+  test('a sign that several currencies share means the one of the record or the site', () => {
+    expect(read('$5', 'en-CA', { home: 'CAD' })).toEqual({ cents: 500, currency: 'CAD' });
+    expect(read('$5', 'en-US', { currency: 'AUD' })).toEqual({ cents: 500, currency: 'AUD' });
+    expect(read('5 kr', 'en-US', { home: 'SEK' })).toEqual({ cents: 500, currency: 'SEK' });
+    expect(read('5 kr')).toEqual({ fault: 'is in kr, which may be DKK, ISK, NOK, SEK; give the currency' });
+  });
+
+  test.each<[string, string, string]>([
+    ['1.299', 'en-US', 'may mean 1299 or 1.30; write 1299.00 or 1.30'],
+    ['1,299', 'de-DE', 'may mean 1299 or 1.30; write 1299.00 or 1.30'],
+    ['0.500', 'de-DE', 'may mean 500 or 0.50; write 500.00 or 0.50'],
+    ...['', '$', '-5', 'about 5', '5 apples', '2 for $5', '12,34.50', '1.299.99', '1e3', 'NaN', '99999999999', '1,2345'].map(
+      (text): [string, string, string] => [text, 'en-US', 'must be an amount such as 12.99 or free'],
+    ),
+  ])('“%s” in %s is refused: %s', (text, locale, fault) => {
+    expect(read(text, locale)).toEqual({ fault });
+  });
+
+  test('another currency than the record’s is refused, and so are decimals of yen', () => {
+    expect(read('€5', 'en-US', { currency: 'USD' })).toEqual({
+      fault: 'is in €, but the currency is USD; give the amount in USD, or the currency that it is in',
+    });
+    expect(read('¥19.80')).toEqual({ fault: 'must be a whole number: JPY has no decimals' });
+    expect(read('1980.00', 'en-US', { currency: 'JPY' })).toEqual({ cents: 198_000, currency: undefined });
+  });
+
+  test('reads back what Intl prints in any language, and what an export writes', () => {
+    const cases = fc.record({
+      cents: fc.integer({ min: 100_000, max: 200_000_000 }),
+      locale: fc.constantFrom('en-US', 'en-GB', 'en-IN', 'de-DE', 'de-CH', 'fr-FR', 'sv-SE', 'pl-PL', 'pt-BR', 'ja-JP'),
+      currency: fc.constantFrom('USD', 'EUR', 'GBP', 'PLN', 'BRL', 'INR', 'CHF'),
+    });
+    fc.assert(
+      fc.property(cases, ({ cents, locale, currency }) => {
+        const printed = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100);
+        expect(read(printed, locale)).toEqual({ cents, currency });
+        expect(read(decimal(cents), locale)).toEqual({ cents, currency: undefined });
+      }),
+    );
+  });
+});
