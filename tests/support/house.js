@@ -182,7 +182,8 @@ export const FRONTS = {
   ],
   search: [
     'bounded.server.ts',
-    'fold.ts',
+    'operator-conditions.server.ts',
+    'operators.ts',
     'limit.server.ts',
     'price-words.ts',
     'query.ts',

@@ -1,13 +1,17 @@
 import { decimal } from '../../lib/money.ts';
 import { dayIn } from '../../server/read-date.ts';
-import type { Complaint } from './check-record.ts';
 import type { Reading, ReadWritten } from './read-written.ts';
+
+interface Contradiction {
+  field: string;
+  reason: string;
+}
 
 type Facts = Pick<ReadWritten, 'amounts' | 'moments' | 'days'>;
 
 /** What cannot both be true in a record, whichever way it comes in. */
-export function contradictions({ amounts, moments, days }: Facts, { now, timeZone }: Pick<Reading, 'now' | 'timeZone'>): Complaint[] {
-  const complaints: Complaint[] = [];
+export function contradictions({ amounts, moments, days }: Facts, { now, timeZone }: Pick<Reading, 'now' | 'timeZone'>): Contradiction[] {
+  const complaints: Contradiction[] = [];
   const [starts, expires] = [moments.get('startsAt'), moments.get('expiresAt')];
   if (starts && expires && starts >= expires)
     complaints.push({ field: 'expiresAt', reason: `must be after startsAt, which is ${starts.toISOString()}` });
