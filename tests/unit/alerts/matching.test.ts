@@ -138,6 +138,20 @@ onDatabase('a deal alert', (open) => {
     expect(await announcedTo(context, ada)).toHaveLength(1);
   });
 
+  test('goes by the title that a revived deal has, which was changed while it was expired', async () => {
+    const context = await alertsSite(open);
+    const [ada, ben] = [await verifiedMember(context), await verifiedMember(context)];
+    await newAlert(ada, { q: 'garden hose' });
+    await saveDeals(context, DRIVE);
+    await newAlert(ben, { q: 'ssd' });
+    await context.db.updateTable('deals').set({ status: 'expired' }).execute();
+    await context.db.updateTable('deals').set({ title: 'Garden hose' }).execute();
+    await context.db.updateTable('deals').set({ status: 'live' }).execute();
+    expect(await matchDue(context)).toBe(1);
+    expect(await announcedTo(context, ada)).toEqual([['Garden hose', 8000]]);
+    expect(await announcedTo(context, ben)).toEqual([]);
+  });
+
   test('announces nothing that is not on the site yet, and all of it when it starts', async () => {
     const context = await alertsSite(open);
     const ada = await verifiedMember(context);

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Two things that alerts are found by. A deal is compared with some thousand criteria, and reading each of them by its number took most of that
- * time: their query stands beside the anchor now, and is read with it. And a deal whose price rises may come into the prices of an alert.
+ * time: their query stands beside the anchor now, and is read with it. A deal whose price rises may come into the prices of an alert. And a deal
+ * that is live again is compared anew: its words may have changed meanwhile.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -22,7 +23,7 @@ const STATEMENTS = [
       on conflict (thread_id) do update set words = true, due_at = 'epoch', noted_at = greatest(alert_due.noted_at, excluded.noted_at);
     else
       insert into alert_due (thread_id, words, before)
-      select n.thread_id, ${words('o')} is distinct from ${words('n')}, alert_facts(o)
+      select n.thread_id, o.status <> 'live' or ${words('o')} is distinct from ${words('n')}, alert_facts(o)
       from old_rows as o join new_rows as n using (thread_id)
       where n.status = 'live' and (o.status <> 'live' or n.votes_up - n.votes_down > o.votes_up - o.votes_down
         or n.price_cents is distinct from o.price_cents or coalesce(n.percent_off, 0) > coalesce(o.percent_off, 0)
