@@ -4,6 +4,7 @@ import { backupLine, restoreLine } from './backup.ts';
 import { bouncesLine } from './bounces.ts';
 import { checkLine } from './check.ts';
 import type { CommandLine } from './command-line.ts';
+import { demoLine } from './demo.ts';
 import { editLine } from './edit.ts';
 import { exportLine } from './export.ts';
 import { flagLine } from './flag.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: Record<string, CommandLine> = {
   revive: reviveLine,
   schedule: scheduleLine,
   merge: mergeLine,
+  demo: demoLine,
   pictures: picturesLine,
   check: checkLine,
   backup: backupLine,

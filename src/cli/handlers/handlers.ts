@@ -9,6 +9,7 @@ import { backupCommands } from './backup.ts';
 import { bouncesCommand } from './bounces.ts';
 import { checkCommand } from './check.ts';
 import { dealCommands } from './deals.ts';
+import { demoCommand } from './demo.ts';
 import { exportCommand } from './export.ts';
 import { flagCommand } from './flag.ts';
 import { importCommand } from './import.ts';
@@ -45,6 +46,7 @@ export type CommandName =
   | 'revive'
   | 'merge'
   | 'schedule'
+  | 'demo'
   | 'check'
   | 'backup'
   | 'restore'
@@ -69,6 +71,7 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
     import: importCommand(context),
     export: exportCommand(context),
     ...dealCommands(context),
+    demo: demoCommand(context),
     check: checkCommand(context),
     ...backupCommands(context),
     ...publishCommands(context, site),
