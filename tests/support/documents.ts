@@ -15,6 +15,8 @@ export interface Document {
   anchors: Set<string>;
   /** Code spans, and the lines of code blocks without their comments. */
   code: string[];
+  /** Blocks to be pasted into a shell. */
+  shell: string[];
   /** Code spans in the first column of tables, by the name of that column. */
   firstColumns: Map<string, string[]>;
 }
@@ -38,6 +40,7 @@ export function documentOf(path: string, text: string): Document {
     links: links.map(String),
     anchors: anchorsOf(tokens),
     code: [...spansOf(inside), ...linesOf(tokens)],
+    shell: tokens.filter(({ type, info }) => type === 'fence' && info.trim() === 'sh').map(({ content }) => content),
     firstColumns: firstColumnsOf(tokens),
   };
 }
