@@ -7,6 +7,7 @@ import type { CommandLine } from './command-line.ts';
 import { demoLine } from './demo.ts';
 import { editLine } from './edit.ts';
 import { exportLine } from './export.ts';
+import { featureLine } from './feature.ts';
 import { flagLine } from './flag.ts';
 import { importLine } from './import.ts';
 import { mailLine } from './mail.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: Record<string, CommandLine> = {
   expire: expireLine,
   revive: reviveLine,
   schedule: scheduleLine,
+  feature: featureLine,
   merge: mergeLine,
   demo: demoLine,
   pictures: picturesLine,

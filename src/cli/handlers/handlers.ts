@@ -44,6 +44,7 @@ export type CommandName =
   | 'edit'
   | 'expire'
   | 'revive'
+  | 'feature'
   | 'merge'
   | 'schedule'
   | 'demo'

@@ -25,7 +25,7 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
   const { db, config } = context;
   const subject = await feedSubject(db, feed);
   if (!subject) return [];
-  const [total, items] = await Promise.all([feedTotal(db, feed, subject, view), feedItems(context, feed, subject, view, most)]);
+  const [total, items] = await Promise.all([feedTotal(context, feed, subject, view), feedItems(context, feed, subject, view, most)]);
   const pages = pagesFor(total);
   const opening = view.page === 1 && view.sort === defaultSort(feed) && !view.hideExpired;
   const hottest = opening && feed.kind === 'home' ? await hottestDeals(context, HOTTEST) : [];

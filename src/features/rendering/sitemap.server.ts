@@ -104,7 +104,7 @@ async function offerEntries({ db }: Context): Promise<Entry[]> {
 }
 
 async function feedEntries(context: Context): Promise<Entry[]> {
-  const changes = await feedChanges(context.db);
+  const changes = await feedChanges(context);
   const feeds = await allFeeds(context);
   return feeds.map((feed) => ({ path: feedPath(feed), changed: changes.get(feedPath(feed)) ?? null }));
 }

@@ -26,6 +26,7 @@ import * as handingOver from './migrations/0023-handing-over.ts';
 import * as watchedDeals from './migrations/0024-watched-deals.ts';
 import * as push from './migrations/0025-push.ts';
 import * as alertQueries from './migrations/0026-alert-queries.ts';
+import * as featuredDeals from './migrations/0031-featured-deals.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -70,6 +71,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0024-watched-deals': watchedDeals,
         '0025-push': push,
         '0026-alert-queries': alertQueries,
+        '0031-featured-deals': featuredDeals,
       }),
     },
   });
