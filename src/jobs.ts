@@ -1,5 +1,5 @@
 /** What a site does by itself, before it serves and while it runs. */
-import { loadDemoWhenEmpty } from './features/demo/load-demo.server.ts';
+import { beginEmpty, loadDemoWhenEmpty } from './features/demo/load-demo.server.ts';
 import { applySynonyms } from './features/search/synonyms.server.ts';
 import { startAccountCleanupJob } from './features/accounts/cleanup.server.ts';
 import { accountMails } from './features/accounts/mails.server.ts';
@@ -37,10 +37,13 @@ import type { Database } from './server/db/database.ts';
 
 const MAILS = [...accountMails, ...moderationMails, ...notificationMails];
 
-/** Brings a database up to what the site's first pages show: the demo where it is empty, dates that have come, and what jobs keep up to date. */
-export async function prepareSite(context: Context, say: (line: string) => void): Promise<void> {
+/**
+ * Brings a database up to what the site's first pages show: the demo where it is empty, dates that have come, and what jobs keep up to date.
+ * @param empty begins without the demo
+ */
+export async function prepareSite(context: Context, say: (line: string) => void, { empty = false } = {}): Promise<void> {
   const { db } = context;
-  await loadDemoWhenEmpty(context, say);
+  await (empty ? beginEmpty : loadDemoWhenEmpty)(context, say);
   await advanceDates(context);
   await revealScores(context);
   // Of a shell that was saved, or restored, before pictures were copied.

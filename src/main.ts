@@ -17,6 +17,8 @@ import { openLog } from './server/http/access-log.ts';
 import { drain } from './server/http/drain.ts';
 import { handler } from './server/http/handle.ts';
 import { logStrayErrors } from './server/http/stray-errors.ts';
+import { readyLine } from './server/ready-line.ts';
+import { startOptions } from './server/start-options.ts';
 import { takeLock } from './server/lock.ts';
 import { keepFilesPrivate } from './server/private-folder.ts';
 import { sweepTemporary } from './server/temporary-folders.ts';
@@ -30,6 +32,7 @@ const LOG_MS = 500;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
+  const options = startOptions(process.argv.slice(2));
   keepFilesPrivate();
   const config = readConfig(process.env);
   const unlock = takeLock(config.dataDir, { url: config.siteUrl });
@@ -65,7 +68,7 @@ async function main(): Promise<void> {
   const { db, close } = database;
   isAnswering = watchAnswering(db);
   const context = makeContext({ config, db, log: logging.log });
-  await prepareSite(context, say);
+  await prepareSite(context, say, options);
 
   const site = (shown = showReleases(context, database, (message) => logging.log.error(message)));
   if (!(await hasRelease(context))) await buildInChildProcess(context, say);
@@ -75,7 +78,7 @@ async function main(): Promise<void> {
     ...buildCommands(context, site.showCurrent),
   });
   const endJobs = startJobs(context, database);
-  say(`Magpie is ready at ${config.siteUrl}`);
+  say(readyLine(config));
 
   await stopRequest.promise;
   const ended = endJobs();

@@ -4,8 +4,10 @@ import { backupLine, restoreLine } from './backup.ts';
 import { bouncesLine } from './bounces.ts';
 import { checkLine } from './check.ts';
 import type { CommandLine } from './command-line.ts';
+import { demoLine } from './demo.ts';
 import { editLine } from './edit.ts';
 import { exportLine } from './export.ts';
+import { featureLine } from './feature.ts';
 import { flagLine } from './flag.ts';
 import { importLine } from './import.ts';
 import { mailLine } from './mail.ts';
@@ -31,7 +33,9 @@ export const COMMANDS: Record<string, CommandLine> = {
   expire: expireLine,
   revive: reviveLine,
   schedule: scheduleLine,
+  feature: featureLine,
   merge: mergeLine,
+  demo: demoLine,
   pictures: picturesLine,
   check: checkLine,
   backup: backupLine,

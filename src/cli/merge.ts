@@ -27,7 +27,10 @@ export const mergeLine: CommandLine = {
 async function mergeFile(file: string, dryRun: boolean): Promise<number> {
   const text = await readInput(file);
   try {
-    return await runCommand('merge', { rows: readMerges(text), dryRun });
+    const rows = readMerges(text);
+    if (rows.length > 0) return await runCommand('merge', { rows, dryRun });
+    console.log('There are no duplicates in it: nothing was merged.');
+    return 0;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     console.error(error.lines.join('\n'));

@@ -1,7 +1,6 @@
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
-import { CannotStart } from '../server/cannot-start.ts';
-import { ConfigError } from '../server/config.ts';
+import { plainFault } from '../server/plain-fault.ts';
 import { Stopped, UsageError, type CommandLine } from './command-line.ts';
 import { commandHelp, helpText } from './help.ts';
 import { COMMANDS } from './commands.ts';
@@ -29,8 +28,7 @@ export async function obey([name = 'help', ...args]: string[]): Promise<number> 
     }
     // Whoever read the output has read enough.
     if (errorCode(error) === 'EPIPE') return 0;
-    const expected = error instanceof CannotStart || error instanceof ConfigError;
-    console.error(expected ? error.message : `It did not work: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(plainFault(error) ?? `It did not work: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
 }

@@ -21,6 +21,8 @@ const switchedOn = z
 
 const A_DAY_AT_MOST = 'must be a number of minutes from 0, which hides no score, to 1440';
 
+const A_SCORE = 'must be a score from 0, which shows every deal on the front page, to 1000000';
+
 const LETTERS_AT_LEAST = 'must be a number of letters from 0, which suggests before any is typed, to 20';
 
 /** Where a form goes: a GET replaces the query and has no use for a fragment. */
@@ -99,6 +101,7 @@ const environment = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(sender),
   ALERTS_FROM: optional(sender),
+  FRONTPAGE_SCORE: whenSet(numeral(0, 1_000_000, A_SCORE).default(10)),
   SCORE_HIDDEN_MINUTES: whenSet(numeral(0, 1440, A_DAY_AT_MOST).default(10)),
   REG_MODAL_ON_LOAD: switchedOn.default(false),
   REG_MODAL_SMALL: whenSet(z.enum(['overlay', 'drawer', 'takeover'], { error: 'must be overlay, drawer or takeover' }).default('drawer')),
@@ -158,6 +161,8 @@ export interface Config {
   mailFrom: string;
   /** Sender of mails that nobody waits for, so that they have a name of their own with mail servers. */
   alertsFrom: string;
+  /** The score, votes up less votes down, from which members bring a deal to the front page. */
+  frontpageScore: number;
   /** How long a new deal does not show its score, so that first votes do not lead the others; 0 means not at all. */
   scoreHiddenMinutes: number;
   /** How the registration and log-in modal shows (spec §2). */
@@ -224,6 +229,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `no-reply@${host}`,
     alertsFrom: set.ALERTS_FROM ?? set.MAIL_FROM ?? `no-reply@${host}`,
+    frontpageScore: set.FRONTPAGE_SCORE,
     scoreHiddenMinutes: set.SCORE_HIDDEN_MINUTES,
     regModal: { showOnPageLoad: set.REG_MODAL_ON_LOAD, small: set.REG_MODAL_SMALL, large: set.REG_MODAL_LARGE },
     search: { action: set.SEARCH_ACTION, minimum: set.SEARCH_MINIMUM },

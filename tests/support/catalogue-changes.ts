@@ -24,6 +24,10 @@ export const CHANGES: Record<string, (db: Db, pick: number, value: number) => Pr
       posted_at + interval '1 minute', updated_at, ${value}, rank + 0.01 from deals where thread_id = ${someDeal(pick)}`.execute(db),
   'members vote': (db, pick, value) =>
     sql`update deals set votes_up = votes_up + ${value % 12}, rank = rank + ${value / 9} where thread_id = ${someDeal(pick)}`.execute(db),
+  'a deal is featured': (db, pick, value) =>
+    sql`update deals set featured_at = case when ${value} % 3 > 0 then posted_at + interval '1 hour' end where thread_id = ${someDeal(pick)}`.execute(
+      db,
+    ),
   'a comment is written': (db, pick, value) =>
     sql`
     with written as (

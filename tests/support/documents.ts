@@ -15,6 +15,10 @@ export interface Document {
   anchors: Set<string>;
   /** Code spans, and the lines of code blocks without their comments. */
   code: string[];
+  /** Blocks to be pasted into a shell. */
+  shell: string[];
+  /** Contents of blocks that name a file behind their language, such as `csv deals.csv`. */
+  files: Map<string, string>;
   /** Code spans in the first column of tables, by the name of that column. */
   firstColumns: Map<string, string[]>;
 }
@@ -38,6 +42,17 @@ export function documentOf(path: string, text: string): Document {
     links: links.map(String),
     anchors: anchorsOf(tokens),
     code: [...spansOf(inside), ...linesOf(tokens)],
+    shell: tokens.filter(({ type, info }) => type === 'fence' && info.trim() === 'sh').map(({ content }) => content),
+    files: new Map(
+      tokens
+        .filter(({ type }) => type === 'fence')
+        .flatMap(({ info, content }) =>
+          info
+            .split(' ')
+            .slice(1)
+            .map((name) => [name, content]),
+        ),
+    ),
     firstColumns: firstColumnsOf(tokens),
   };
 }

@@ -53,9 +53,9 @@ export const READS = {
   rendering: ['accounts', 'deals', 'offers', 'comments', 'feeds', 'search', 'shell', 'texts', 'tracking', 'pictures', 'offline'],
   publishing: ['rendering', 'deals', 'offers', 'comments', 'feeds', 'shell', 'offline'],
   'catalogue-files': ['catalogue', 'posts', 'accounts', 'deals'],
-  editing: ['catalogue', 'catalogue-files', 'deals', 'posts', 'votes', 'notifications', 'saved'],
+  editing: ['catalogue', 'catalogue-files', 'deals', 'posts', 'votes', 'notifications', 'saved', 'reports'],
   backup: ['catalogue', 'pictures', 'catalogue-files', 'search', 'notifications'],
-  demo: ['catalogue-files'],
+  demo: ['catalogue-files', 'catalogue', 'editing', 'accounts'],
 };
 
 /**
@@ -102,6 +102,10 @@ export const FRONTS = {
     'cycles.server.ts',
     'deal-counts.server.ts',
     'deal-status.server.ts',
+    'default-forum.server.ts',
+    'delete-deals.server.ts',
+    'delete-offers.server.ts',
+    'delete-unused.server.ts',
     'editing-lock.server.ts',
     'merged.server.ts',
     'near-slugs.server.ts',
@@ -115,6 +119,7 @@ export const FRONTS = {
   ],
   posts: [
     'actions.server.ts',
+    'delete-comments.server.ts',
     'deleted-texts.server.ts',
     'hidden-scores.server.ts',
     'move-comments.server.ts',
@@ -128,6 +133,7 @@ export const FRONTS = {
     'account.server.ts',
     'actions.server.ts',
     'avatar-image.server.ts',
+    'delete-members.server.ts',
     'former-accounts.server.ts',
     'messages.ts',
     'pending-action.ts',
@@ -164,8 +170,8 @@ export const FRONTS = {
   tracking: ['most-read.server.ts', 'outclick.server.ts'],
   flags: ['contracts/feature-flag.ts', 'flags.server.ts'],
   offers: ['OfferCard.astro', 'detail.server.ts', 'offer.ts', 'offers.server.ts'],
-  votes: ['VoteButtons.tsx', 'move-votes.server.ts', 'origins.server.ts', 'remove-votes.server.ts', 'vote.ts'],
-  reports: ['ReportButton.tsx', 'contracts/report.ts', 'report.ts', 'resolve.server.ts'],
+  votes: ['VoteButtons.tsx', 'forget-votes.server.ts', 'move-votes.server.ts', 'origins.server.ts', 'remove-votes.server.ts', 'vote.ts'],
+  reports: ['ReportButton.tsx', 'contracts/report.ts', 'forget-reports.server.ts', 'report.ts', 'resolve.server.ts'],
   comments: ['comment.ts', 'comments.server.ts', 'contracts/replies.ts', 'markup.server.ts', 'mentions.server.ts', 'structured-data.ts'],
   saved: ['SaveButton.astro', 'move-saved.server.ts'],
   feeds: [
@@ -200,6 +206,7 @@ export const FRONTS = {
     'announce-price.server.ts',
     'announce.server.ts',
     'delivery-log.server.ts',
+    'forget-deals.server.ts',
     'move-notifications.server.ts',
     'notify.server.ts',
     'pages.ts',
@@ -216,6 +223,7 @@ export const FRONTS = {
     'sitemap-names.ts',
     'text-pages.ts',
   ],
+  editing: ['editing-transaction.server.ts', 'remove-deals.server.ts'],
   'catalogue-files': ['duplicates.server.ts', 'export-deals.server.ts', 'import.server.ts', 'read-lines.ts', 'save-records.server.ts'],
 };
 

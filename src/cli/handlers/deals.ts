@@ -3,6 +3,7 @@ import type { Context } from '../../server/context.ts';
 import { addDeal } from '../../features/editing/add-deal.server.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { editDeal } from '../../features/editing/edit-deal.server.ts';
+import { featureDeals } from '../../features/editing/feature.server.ts';
 import { mergeDeals } from '../../features/editing/merge-deals.server.ts';
 import { mergeMany } from '../../features/editing/merge-many.server.ts';
 import { expireNamedDeals, reviveNamedDeals, scheduleDeal } from '../../features/editing/schedule.server.ts';
@@ -12,6 +13,7 @@ const deals = z.strictObject({ deals: z.array(z.string()).min(1) });
 const inputs = {
   add: z.strictObject({ record: fields, poster: z.string().optional(), dryRun: z.boolean() }),
   edit: z.strictObject({ deal: z.string(), changes: fields, poster: z.string().nullish(), dryRun: z.boolean() }),
+  feature: z.strictObject({ ...deals.shape, undo: z.boolean() }),
   merge: z.union([
     z.strictObject({ duplicate: z.string(), into: z.string(), dryRun: z.boolean().default(false) }),
     z.strictObject({
@@ -23,7 +25,9 @@ const inputs = {
 };
 
 /** Commands about single deals, which editors name as `findDeals` says; each sends `said`. */
-export function dealCommands(context: Context): Record<'add' | 'edit' | 'expire' | 'revive' | 'merge' | 'schedule', CommandHandler> {
+export function dealCommands(
+  context: Context,
+): Record<'add' | 'edit' | 'expire' | 'revive' | 'feature' | 'merge' | 'schedule', CommandHandler> {
   return {
     async add(input, { finish }) {
       const { record, poster, dryRun } = inputs.add.parse(input);
@@ -38,6 +42,10 @@ export function dealCommands(context: Context): Record<'add' | 'edit' | 'expire'
     },
     async revive(input, { finish }) {
       await finish(await reviveNamedDeals(context, deals.parse(input).deals));
+    },
+    async feature(input, { finish }) {
+      const { deals: names, undo } = inputs.feature.parse(input);
+      await finish(await featureDeals(context, names, { undo }));
     },
     async merge(input, { finish }) {
       const asked = inputs.merge.parse(input);

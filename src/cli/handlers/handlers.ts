@@ -9,6 +9,7 @@ import { backupCommands } from './backup.ts';
 import { bouncesCommand } from './bounces.ts';
 import { checkCommand } from './check.ts';
 import { dealCommands } from './deals.ts';
+import { demoCommand } from './demo.ts';
 import { exportCommand } from './export.ts';
 import { flagCommand } from './flag.ts';
 import { importCommand } from './import.ts';
@@ -43,8 +44,10 @@ export type CommandName =
   | 'edit'
   | 'expire'
   | 'revive'
+  | 'feature'
   | 'merge'
   | 'schedule'
+  | 'demo'
   | 'check'
   | 'backup'
   | 'restore'
@@ -69,6 +72,7 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
     import: importCommand(context),
     export: exportCommand(context),
     ...dealCommands(context),
+    demo: demoCommand(context),
     check: checkCommand(context),
     ...backupCommands(context),
     ...publishCommands(context, site),

@@ -1,4 +1,4 @@
-import type { ControlledTransaction } from 'kysely';
+import { type ControlledTransaction, sql } from 'kysely';
 import { once } from 'node:events';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -27,7 +27,7 @@ export interface SaveOptions {
   createMissing?: boolean | undefined;
   /** Gets each problem, also where the report has the first alone. */
   onProblem?: ((problem: Problem) => Promise<void>) | undefined;
-  /** Leave a database alone that has any category; of several that try at once, one finds none. */
+  /** Leave a database alone that has anything of a catalogue; of several that try at once, one finds none. */
   onlyWhenEmpty?: boolean;
   /** Ends the saving and takes it back, until it is final. */
   signal?: AbortSignal | undefined;
@@ -105,7 +105,11 @@ async function beginTransaction(db: Db, signal: AbortSignal | undefined): Promis
   }
 }
 
-/** Whether a database has no catalogue yet. */
+/** Whether a database has no catalogue yet: no deals, nothing that they could be filed under, no members but those who signed up here. */
 export async function isEmpty(db: Db): Promise<boolean> {
-  return !(await db.selectFrom('categories').select('id').limit(1).executeTakeFirst());
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from deals) or exists (select from offers) or exists (select from categories) or exists (select from stores)
+      or exists (select from forums) or exists (select from brands) or exists (select from collections)
+      or exists (select from members where source <> 'site') as has`.execute(db);
+  return rows[0]?.has !== true;
 }

@@ -29,6 +29,12 @@ export async function setDealStatus(
     .execute();
 }
 
+/** Brings locked deals to the front page from a moment on, or leaves it to members' votes again. */
+export async function setFeatured(transaction: Db, threadIds: number[], since: Date | null): Promise<void> {
+  await sql`update deals set featured_at = ${since}::timestamptz, changed_at = now()
+    where thread_id = any(${threadIds}::bigint[])`.execute(transaction);
+}
+
 /** Expires locked deals, whatever their dates say. */
 export async function expireDeals(transaction: Db, threadIds: number[], now: Date): Promise<void> {
   await sql`update deals set status = 'expired', updated_at = ${now}::timestamptz, changed_at = now()

@@ -1,4 +1,5 @@
 import { hotRank } from '../../lib/hot-rank.ts';
+import { DEFAULT_FORUM } from './default-forum.server.ts';
 import type { CatalogueRecord, RecordOf } from './record.ts';
 
 /** Moves a moment; what is undated stays so. */
@@ -45,7 +46,7 @@ function stagedDeal(deal: RecordOf<'deal'>, now: Date, shift: Shift) {
     store: deal.store,
     brand: deal.brand,
     category: deal.category,
-    forum: deal.forum ?? 'hot-deals',
+    forum: deal.forum ?? DEFAULT_FORUM,
     collections: deal.collections,
     url: deal.url,
     price_cents: deal.price.cents,

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import type { Context } from '../../server/context.ts';
 import { importFiles } from '../catalogue-files/import.server.ts';
+import { makeDefaultForum } from '../catalogue/default-forum.server.ts';
 import { isEmpty } from '../catalogue-files/save-records.server.ts';
+import { DEMO_CATALOGUE } from './demo-catalogue.ts';
 
-const CATALOGUE = fileURLToPath(new URL('./catalogue.jsonl', import.meta.url));
 /** The moment at which the catalogue was the present. */
 const ANCHOR = new Date('2026-01-01T00:00:00Z');
 
@@ -15,7 +15,15 @@ const ANCHOR = new Date('2026-01-01T00:00:00Z');
 export async function loadDemoWhenEmpty(context: Context, say: (line: string) => void): Promise<void> {
   if (!(await isEmpty(context.db))) return;
   say('Loading the demo catalogue');
-  const { problems } = await importFiles(context, [CATALOGUE], { shiftDatesFrom: ANCHOR, onlyWhenEmpty: true });
+  const { problems } = await importFiles(context, [DEMO_CATALOGUE], { shiftDatesFrom: ANCHOR, onlyWhenEmpty: true });
   const [problem] = problems;
   if (problem) throw new Error(`the demo cannot be imported: line ${problem.line}, ${problem.field}: ${problem.reason}`);
+}
+
+/** Begins a catalogue without the demo, in a database that holds nothing: it has the forum of deals that name none, and no start loads the demo any more. */
+export async function beginEmpty({ db }: Context, say: (line: string) => void): Promise<void> {
+  if (await isEmpty(db)) {
+    await makeDefaultForum(db);
+    say('Beginning without the demo: npm run site -- import FILE brings your deals');
+  } else say('There is a catalogue already, which --empty leaves as it is');
 }

@@ -19,6 +19,7 @@ export interface NamedDeal extends Pick<
   | 'posted_at'
   | 'votes_up'
   | 'votes_down'
+  | 'featured_at'
 > {
   name: string;
   /** Whether the name is that of a deal which was merged into this one. */
@@ -100,6 +101,7 @@ const lockDeal = (transaction: Db, threadId: number) =>
       'posted_at',
       'votes_up',
       'votes_down',
+      'featured_at',
     ])
     .where('thread_id', '=', threadId)
     .forUpdate()

@@ -22,7 +22,6 @@ export function readMerges(text: string): MergeRow[] {
     return { line: info.lines, duplicate, into };
   });
   if (complaints.length > 0) throw new Refused(...complaints, 'Nothing was merged.');
-  if (merges.length === 0) throw new Refused('There are no duplicates in it: nothing was merged.');
   return merges;
 }
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
-import { FRONTPAGE_SCORE } from './items.server.ts';
 
 interface ChangeRow {
   path: string;
@@ -17,7 +16,7 @@ export async function feedChanges({ db, config }: Pick<Context, 'db' | 'config'>
       union all
       select above.leaf, c.id, c.parent_id, c.slug from above join categories c on c.id = above.parent_id
     ), shown as materialized (
-      select thread_id, category_id, store_id, brand_id, price_cents, currency, percent_off, votes_up - votes_down as score, modified_at
+      select thread_id, category_id, store_id, brand_id, price_cents, currency, percent_off, votes_up - votes_down as score, featured_at, modified_at
       from deals where status <> 'scheduled'
     ), by_category as (select category_id, max(modified_at) as changed from shown group by category_id
     ), by_store as (
@@ -25,7 +24,7 @@ export async function feedChanges({ db, config }: Pick<Context, 'db' | 'config'>
       union all select store_id, max(modified_at) from offers where status <> 'scheduled' and store_id is not null group by store_id
     )
     select path, changed from (select
-        max(modified_at) as "all", max(modified_at) filter (where score >= ${FRONTPAGE_SCORE}) as home from shown) as whole
+        max(modified_at) as "all", max(modified_at) filter (where score >= ${config.frontpageScore} or featured_at is not null) as home from shown) as whole
       cross join lateral (values ('/', home), ('/all', "all"), ('/popular', "all"), ('/for-you', "all")) as plain (path, changed)
     union all select '/category/' || above.slug, max(changed) from by_category join above on above.leaf = category_id group by above.slug
     union all select '/store/' || s.slug, max(changed) from by_store join stores s on s.id = store_id group by s.slug

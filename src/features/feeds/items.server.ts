@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Region } from '../../lib/region.ts';
+import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
@@ -11,8 +12,11 @@ import { PAGE_SIZE, type Feed, type FeedView, type Sort } from './address.ts';
 import type { Subject } from './subject.server.ts';
 import { talliedDeals } from './tallies.server.ts';
 
-/** The score from which members' votes bring a deal to the front page; tallies and an index are made with it, too (migration 0004). */
-export const FRONTPAGE_SCORE = 10;
+/** The score that tallies and an index are made for (migration 0031); with another one the front page is counted. */
+const TALLIED_SCORE = 10;
+
+/** When a deal, `d`, came to the front page: when it was posted, or when an editor brought it there. */
+const CAME = sql<Date>`greatest(d.posted_at, d.featured_at)`;
 
 type Deals = ReturnType<typeof visibleDeals>;
 
@@ -24,14 +28,14 @@ export async function feedTotal(
   view: FeedView,
 ): Promise<number> {
   const rule = subject.collection?.rule;
-  if (feed.kind === 'home') return talliedDeals(db, 'frontpage', view);
+  if (feed.kind === 'home' && config.frontpageScore === TALLIED_SCORE) return talliedDeals(db, 'frontpage', view);
   if (feed.kind === 'all' || feed.kind === 'popular' || feed.kind === 'for-you') return talliedDeals(db, 'shown', view);
   const count = sql<number>`count(*)`.as('total');
   if (rule?.lowest && !view.hideExpired) return (await db.selectFrom('lowest_prices').select(count).executeTakeFirstOrThrow()).total;
   const { total } =
     rule?.items === 'offers'
       ? await collectedOffers(db, rule, view).select(count).executeTakeFirstOrThrow()
-      : await feedDeals(db, config.region, feed, subject, view).select(count).executeTakeFirstOrThrow();
+      : await feedDeals({ db, config }, feed, subject, view).select(count).executeTakeFirstOrThrow();
   return total;
 }
 
@@ -54,12 +58,12 @@ export async function feedItems(
   const deals =
     feed.kind === 'for-you' && view.sort === 'hot'
       ? inTurn(db, view, skipped + limit)
-      : inOrder(withShelves(feedDeals(db, context.config.region, feed, subject, view)), view.sort);
+      : inOrder(withShelves(feedDeals(context, feed, subject, view)), view.sort, feed.kind === 'home');
   return readCards(context, await deals.select(['d.thread_id', CARD_VERSION]).limit(limit).offset(skipped).execute());
 }
 
-function feedDeals(db: Db, region: Region, feed: Feed, subject: Subject, view: FeedView): Deals {
-  const deals = narrow(visibleDeals(db), region, feed, subject);
+function feedDeals({ db, config }: Pick<Context, 'db' | 'config'>, feed: Feed, subject: Subject, view: FeedView): Deals {
+  const deals = narrow(visibleDeals(db), config, feed, subject);
   return view.hideExpired ? deals.where('d.expired_last', '=', 0) : deals;
 }
 
@@ -75,12 +79,13 @@ export async function hottestDeals(context: Context, limit: number): Promise<Dea
   return (await readCards(context, hottest)).filter((deal) => !deal.isExpired);
 }
 
-function narrow(deals: Deals, region: Region, feed: Feed, subject: Subject): Deals {
+function narrow(deals: Deals, { region, frontpageScore }: Config, feed: Feed, subject: Subject): Deals {
   if (subject.categoryIds) return deals.where('d.category_id', 'in', subject.categoryIds);
   if (subject.store) return deals.where('d.store_id', '=', subject.store.id);
   if (subject.brand) return deals.where('d.brand_id', '=', subject.brand.id);
   if (subject.collection) return collected(deals, region, subject.collection);
-  return feed.kind === 'home' ? deals.where(sql<boolean>`d.votes_up - d.votes_down >= ${FRONTPAGE_SCORE}`) : deals;
+  if (feed.kind !== 'home') return deals;
+  return deals.where(sql<boolean>`(d.votes_up - d.votes_down >= ${frontpageScore} or d.featured_at is not null)`);
 }
 
 function collected(deals: Deals, { currency }: Region, { id, rule }: { id: number; rule: CollectionRule }): Deals {
@@ -94,11 +99,11 @@ function collected(deals: Deals, { currency }: Region, { id, rule }: { id: numbe
   return deals.where('d.thread_id', 'in', (eb) => eb.selectFrom('deal_collections').select('thread_id').where('collection_id', '=', id));
 }
 
-function inOrder(deals: ReturnType<typeof shownDeals>, sort: Sort): ReturnType<typeof shownDeals> {
+function inOrder(deals: ReturnType<typeof shownDeals>, sort: Sort, isHome: boolean): ReturnType<typeof shownDeals> {
   const liveFirst = deals.orderBy('d.expired_last');
   switch (sort) {
     case 'new':
-      return liveFirst.orderBy('d.posted_at', 'desc').orderBy('d.thread_id', 'desc');
+      return liveFirst.orderBy(isHome ? CAME : 'd.posted_at', 'desc').orderBy('d.thread_id', 'desc');
     case 'price':
       return liveFirst.orderBy('d.price_cents').orderBy('d.thread_id', 'desc');
     case 'discount':

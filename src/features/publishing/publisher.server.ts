@@ -189,7 +189,8 @@ export class Publisher {
   async #renderContext(): Promise<RenderContext> {
     const { context, bundle, log } = this.#options;
     const shell = await loadShell(context);
-    const shellDigest = digestOf(JSON.stringify(shell));
+    // The score decides what the front page holds, and stands on no page.
+    const shellDigest = digestOf(JSON.stringify([shell, context.config.frontpageScore]));
     if (shellDigest !== log.shell) {
       log.add({ shell: shellDigest, due: [EVERYTHING] });
       this.#comparison.want();

@@ -28,6 +28,7 @@ import * as push from './migrations/0025-push.ts';
 import * as alertQueries from './migrations/0026-alert-queries.ts';
 import * as priceTerms from './migrations/0027-price-terms.ts';
 import * as dealsByStore from './migrations/0029-deals-by-store.ts';
+import * as featuredDeals from './migrations/0031-featured-deals.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -74,6 +75,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0026-alert-queries': alertQueries,
         '0027-price-terms': priceTerms,
         '0029-deals-by-store': dealsByStore,
+        '0031-featured-deals': featuredDeals,
       }),
     },
   });

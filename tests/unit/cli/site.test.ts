@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -47,6 +47,20 @@ deal:       1 added, 0 changed, 0 unchanged
     expect(gunzipSync(await readFile(join(dataDir, 'all.jsonl.gz'))).toString()).toBe(stdout);
     expect(readdirSync(dataDir).toSorted()).toEqual(['all.jsonl.gz', 'database']);
   });
+
+  test.each([['status'], ['export'], ['check'], ['report'], ['text', 'list'], ['shell', 'export'], ['demo', 'remove']])(
+    'does not make a data folder for %s',
+    async (...args) => {
+      const dataDir = join(await temporaryFolder(), 'mistyped');
+      vi.stubEnv('DATA_DIR', dataDir);
+      vi.stubEnv('DATABASE_URL', '');
+      const said = vi.spyOn(console, 'error').mockReturnValue();
+      onTestFinished(() => (vi.unstubAllEnvs(), said.mockRestore()));
+      expect(await obey(args)).toBe(1);
+      expect(said.mock.lastCall).toEqual([expect.stringMatching(/^There is no site in .*mistyped\. Set DATA_DIR to/)]);
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
 
   test('refuses a folder that a process without a socket has', async () => {
     const dataDir = await temporaryFolder();

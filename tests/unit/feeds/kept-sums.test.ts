@@ -16,8 +16,8 @@ const counted = (db: Db) =>
     db,
     sql<Record<'shown' | 'shownLive' | 'frontpage' | 'frontpageLive', number>>`
       select count(*) as shown, count(*) filter (where status = 'live') as "shownLive",
-        count(*) filter (where votes_up - votes_down >= 10) as frontpage,
-        count(*) filter (where votes_up - votes_down >= 10 and status = 'live') as "frontpageLive"
+        count(*) filter (where votes_up - votes_down >= 10 or featured_at is not null) as frontpage,
+        count(*) filter (where (votes_up - votes_down >= 10 or featured_at is not null) and status = 'live') as "frontpageLive"
       from deals where status <> 'scheduled'`,
   );
 

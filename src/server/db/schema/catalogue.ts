@@ -83,6 +83,8 @@ interface DealTable {
   expires_at: OptionalTimestamp;
   status: Defaulted<DealStatus>;
   posted_by: number | null;
+  /** When an editor brought it to the front page; null for a deal that members' votes alone bring there. */
+  featured_at: OptionalTimestamp;
   votes_up: Defaulted<number>;
   votes_down: Defaulted<number>;
   comment_count: Defaulted<number>;

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotStart } from '../server/cannot-start.ts';
+import type { Config } from '../server/config.ts';
+import type { CommandName } from './handlers/handlers.ts';
+
+/** What each command that can be a site's first one has in its input when it writes, and not only shows. */
+const BEGIN: Partial<Record<CommandName, string>> = {
+  import: 'files',
+  restore: 'file',
+  shell: 'shell',
+  text: 'text',
+  synonyms: 'list',
+  flag: 'value',
+  'ab-tests': 'tests',
+  partner: 'site',
+};
+
+/**
+ * Refuses to look into a data folder that no site has: looking would make one, and a mistyped DATA_DIR would look like an empty site.
+ * @throws CannotStart naming the folder, and what to do
+ */
+export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, command: CommandName, input: object): void {
+  const written = BEGIN[command];
+  if (written !== undefined && Reflect.get(input, written) !== undefined) return;
+  if (existsSync(databaseUrl ? dataDir : join(dataDir, 'database'))) return;
+  throw new CannotStart(
+    `There is no site in ${dataDir}. Set DATA_DIR to the folder of yours, or make one there: npm start, or npm run site -- import FILE`,
+  );
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+
+/**
+ * Deletes deals in a transaction, with their prices, their places in collections, and what led to them from deals that were merged into
+ * them. What other rooms keep of them is theirs to forget, first.
+ * @returns how many there were
+ */
+export async function deleteDeals(transaction: Db, threadIds: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`delete from deals where thread_id = any(${threadIds}::bigint[])`.execute(transaction);
+  return Number(numAffectedRows ?? 0);
+}

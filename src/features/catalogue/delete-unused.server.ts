@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import { DEFAULT_FORUM } from './default-forum.server.ts';
+
+/** What deals and offers are filed under: its slug, and the name that it was given. */
+export interface Filing {
+  type: FilingType;
+  slug: string;
+  name: string;
+}
+
+const TABLES = {
+  collection: { table: 'collections', name: 'title' },
+  store: { table: 'stores', name: 'name' },
+  brand: { table: 'brands', name: 'name' },
+  category: { table: 'categories', name: 'name' },
+  forum: { table: 'forums', name: 'title' },
+} as const;
+export type FilingType = keyof typeof TABLES;
+
+/** In this order nothing is left that refers to what goes: categories go from the leaves up, collections once it is known which stay. */
+const ORDER = ['store', 'brand', 'category', 'forum', 'collection'] as const satisfies FilingType[];
+
+/** Whether a row, `of`, is of no use to anything that is left. The forum that deals are in which name none stays. */
+const UNUSED: Record<FilingType, RawBuilder<boolean>> = {
+  store: sql`not exists (select from deals where store_id = of.id) and not exists (select from offers where store_id = of.id)`,
+  brand: sql`not exists (select from deals where brand_id = of.id)`,
+  category: sql`not exists (select from deals where category_id = of.id) and not exists (select from categories where parent_id = of.id)`,
+  forum: sql`of.slug <> ${DEFAULT_FORUM} and not exists (select from deals where forum_id = of.id)`,
+  collection: sql`not exists (select from deal_collections where collection_id = of.id) and (
+    coalesce((of.rule->>'picked')::boolean, false)
+    or of.rule->'categories' is not null and not exists (select from categories where of.rule->'categories' ? slug)
+    or of.rule->>'items' = 'offers' and not exists (select from offers)
+    or of.rule->>'items' = 'deals' and not exists (select from deals))`,
+};
+
+/**
+ * Deletes, in a transaction, those of some stores, brands, categories, forums and collections that are still as they were named and that
+ * nothing uses: no deal or offer, no category below it; of collections, whose rules list nothing that is left.
+ * @returns how many of each type went
+ */
+export async function deleteUnused(transaction: Db, filings: readonly Filing[]): Promise<Record<FilingType, number>> {
+  const gone = { store: 0, brand: 0, category: 0, forum: 0, collection: 0 };
+  for (const type of ORDER) {
+    const given = JSON.stringify(filings.filter((filing) => filing.type === type));
+    const { table, name } = TABLES[type];
+    for (let more = true; more;) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table)} as of using jsonb_to_recordset(${given}::jsonb) as given (slug text, name text)
+        where of.slug = given.slug and of.${sql.ref(name)} = given.name and ${UNUSED[type]}`.execute(transaction);
+      gone[type] += Number(numAffectedRows);
+      more = type === 'category' && numAffectedRows > 0n;
+    }
+  }
+  return gone;
+}

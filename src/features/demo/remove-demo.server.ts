@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import type { Context } from '../../server/context.ts';
+import type { CommandResult } from '../../lib/command-result.ts';
+import { deleteMembersOf } from '../accounts/delete-members.server.ts';
+import { deleteOffersOf } from '../catalogue/delete-offers.server.ts';
+import { deleteUnused, type Filing } from '../catalogue/delete-unused.server.ts';
+import { inEditing } from '../editing/editing-transaction.server.ts';
+import { removeDeals } from '../editing/remove-deals.server.ts';
+import { DEMO, DEMO_CATALOGUE } from './demo-catalogue.ts';
+
+/**
+ * Takes the demo out, all or nothing: its deals, offers, comments and members with what hangs on them, and of the stores, brands, categories,
+ * forums and collections that it brought those that nothing else uses and nobody has renamed.
+ * @param dryRun does everything, tells it, and takes it back
+ */
+export async function removeDemo(context: Context, { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
+  const filings = await demoFilings();
+  return inEditing(
+    context,
+    async (transaction) => {
+      const deals = await transaction.selectFrom('deals').select(['thread_id', 'post_id']).where('source', '=', DEMO).forUpdate().execute();
+      const removed = await removeDeals(transaction, deals, DEMO);
+      const offers = await deleteOffersOf(transaction, DEMO);
+      const members = await deleteMembersOf(transaction, DEMO);
+      const gone = await deleteUnused(transaction, filings);
+      const counts = [
+        ...[counted(removed.deals, 'deal'), counted(offers, 'offer'), counted(removed.comments, 'comment'), counted(members, 'member')],
+        ...[counted(gone.store, 'store'), counted(gone.brand, 'brand'), counted(gone.category, 'category', 'categories')],
+        ...[counted(gone.forum, 'forum'), counted(gone.collection, 'collection')],
+      ];
+      if (counts.every((line) => line === undefined))
+        return { messages: ['There is no demo on this site; nothing was changed'], changed: false };
+      const foreign = [counted(removed.foreignComments, 'comment'), counted(removed.votes, 'vote')].filter((each) => each !== undefined);
+      return {
+        messages: [
+          dryRun ? 'This would be removed of the demo; nothing was written:' : 'Removed the demo:',
+          ...counts.filter((line) => line !== undefined).map((line) => `  ${line}`),
+          ...(foreign.length > 0 ? [`With its deals ${dryRun ? 'would go' : 'went'} ${foreign.join(' and ')} of your own members`] : []),
+          ...(dryRun ? [] : ['What you and your members added is as it was. A start does not bring the demo back']),
+        ],
+        changed: !dryRun,
+      };
+    },
+    { dryRun },
+  );
+}
+
+/** What the demo's catalogue says that deals are filed under. */
+async function demoFilings(): Promise<Filing[]> {
+  const lines = (await readFile(DEMO_CATALOGUE, 'utf8')).split('\n').filter((line) => FILED.test(line));
+  return lines.map((line) => {
+    const { type, slug, name, title } = JSON.parse(line) as Filing & { title?: string };
+    return { type, slug, name: title ?? name };
+  });
+}
+
+const FILED = /^\{"type":"(?:store|brand|category|forum|collection)"/;
+
+const counted = (number: number, one: string, many = `${one}s`) => (number === 0 ? undefined : `${number} ${number === 1 ? one : many}`);

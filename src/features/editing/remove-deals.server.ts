@@ -1,0 +1,38 @@
+import type { Db } from '../../server/db/database.ts';
+import { deleteDeals } from '../catalogue/delete-deals.server.ts';
+import { forgetDeals } from '../notifications/forget-deals.server.ts';
+import { deleteComments } from '../posts/delete-comments.server.ts';
+import { forgetReports } from '../reports/forget-reports.server.ts';
+import { forgetVotes } from '../votes/forget-votes.server.ts';
+
+interface Removed {
+  deals: number;
+  /** Comments of the source, and of others on these deals. */
+  comments: number;
+  foreignComments: number;
+  /** Members' own votes, on the deals and the comments. */
+  votes: number;
+}
+
+/**
+ * Takes deals off the site for good, in a transaction, with everything that hangs on them in any room.
+ * @param source whose comments on other deals go as well
+ */
+export async function removeDeals(
+  transaction: Db,
+  deals: readonly { thread_id: number; post_id: number }[],
+  source: string,
+): Promise<Removed> {
+  const threadIds = deals.map(({ thread_id }) => thread_id);
+  const comments = await deleteComments(transaction, { source, threadIds });
+  const postIds = [...deals.map(({ post_id }) => post_id), ...comments.postIds];
+  await forgetReports(transaction, postIds);
+  await forgetDeals(transaction, threadIds);
+  const votes = await forgetVotes(transaction, postIds);
+  return {
+    deals: await deleteDeals(transaction, threadIds),
+    comments: comments.ofSource,
+    foreignComments: comments.postIds.length - comments.ofSource,
+    votes,
+  };
+}
