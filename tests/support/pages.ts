@@ -38,7 +38,7 @@ export async function pageKinds(url: string): Promise<Record<string, string>> {
     'another order': '/all?sort=discount',
     category: '/category/computers',
     store: `/store/${(home.items[0] as DealCard).store.slug}`,
-    deal: home.items[0]!.path,
+    deal: home.items.find((item) => 'couponCode' in item && item.couponCode === null)!.path,
     'a deal with a code': withCode!.path,
     'an expired deal': last.items.findLast((item) => item.isExpired)!.path,
     offer: (coupons.items[0] as OfferCard).path,

@@ -60,7 +60,10 @@ export async function formerMember(page: Page): Promise<{ email: string; usernam
 /** Opens the modal as a person does. */
 export async function openModal(page: Page, tab: 'Sign Up' | 'Log In', address = '/about') {
   await page.goto(address);
-  await page.getByRole('banner').getByRole('link', { name: tab }).click();
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  // The header of a phone has no room for both.
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('banner').getByRole('link', { name: tab }).last().click();
   const dialog = page.getByRole('dialog', { name: tab });
   await dialog.waitFor();
   return dialog;

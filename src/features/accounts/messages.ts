@@ -11,7 +11,7 @@ export const MESSAGES = {
   confirmation: 'Must match the password',
   alreadyMember: 'Looks like you already have an account.',
   alreadyMemberNoTabs: "Looks like you already have an account. Click 'Log In' to proceed.",
-  wrongLogIn: 'This password is not right, or there is no such account.',
+  wrongLogIn: 'Wrong password, or no such account.',
   failed: FAILED,
   resetRequestFailed: 'Something went wrong. Please try again.',
   resetFailed: 'Password reset failed',

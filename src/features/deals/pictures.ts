@@ -24,9 +24,10 @@ export type Tile = 'card' | 'page' | 'frame';
 /** What a picture may take up in a tile, by the width of the window (picture.scss and whoever places it): its width, and its width to its height. */
 const TILES: Record<Tile, { from: number; width: number; unit: 'px' | 'vw'; ratio: number }[]> = {
   card: [
-    { from: 1110, width: 460, unit: 'px', ratio: 2 },
-    { from: 768, width: 48, unit: 'vw', ratio: 2 },
-    { from: 0, width: 96, unit: 'px', ratio: 1 },
+    { from: 1540, width: 228, unit: 'px', ratio: 1 },
+    { from: 1300, width: 22, unit: 'vw', ratio: 1 },
+    { from: 1110, width: 30, unit: 'vw', ratio: 4 / 3 },
+    { from: 0, width: 108, unit: 'px', ratio: 1 },
   ],
   page: [
     { from: 1110, width: 460, unit: 'px', ratio: 1 },

@@ -25,10 +25,16 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
   const { db, config } = context;
   const subject = await feedSubject(db, feed);
   if (!subject) return [];
-  const [total, items] = await Promise.all([feedTotal(context, feed, subject, view), feedItems(context, feed, subject, view, most)]);
+  const isUsual = view.sort === defaultSort(feed) && !view.hideExpired;
+  const opening = isUsual && view.page === 1;
+  // They open the home feed, and are not repeated in it.
+  const hottest = isUsual && feed.kind === 'home' ? await hottestDeals(context, HOTTEST) : [];
+  const leftOut = hottest.map(({ threadId }) => threadId);
+  const [total, items] = await Promise.all([
+    feedTotal(context, feed, subject, view, leftOut),
+    feedItems(context, feed, subject, view, { pages: most, leftOut }),
+  ]);
   const pages = pagesFor(total);
-  const opening = view.page === 1 && view.sort === defaultSort(feed) && !view.hideExpired;
-  const hottest = opening && feed.kind === 'home' ? await hottestDeals(context, HOTTEST) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
   const offers = opening && subject.store ? await storeOffers(context, subject.store.id, STORE_OFFERS) : [];
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {
@@ -49,7 +55,7 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
         items: items
           .slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE)
           .map((item, at) => ({ ...item, itemIndex: at, frontpagePostNo: first + at + 1 })),
-        hottest: index === 0 ? hottest : [],
+        hottest: page === 1 ? hottest : [],
         offers: index === 0 ? offers : [],
         subject: named && { id: named.id, name: named.name },
         store: subject.store ? { name: subject.store.name, host: subject.store.host, slug: subject.store.slug } : null,

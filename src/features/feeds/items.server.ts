@@ -20,14 +20,23 @@ const CAME = sql<Date>`greatest(d.posted_at, d.featured_at)`;
 
 type Deals = ReturnType<typeof visibleDeals>;
 
-/** How many items a feed has. */
+/**
+ * How many items a feed has.
+ * @param leftOut thread ids of deals that do not count
+ */
 export async function feedTotal(
   { db, config }: Pick<Context, 'db' | 'config'>,
   feed: Feed,
   subject: Subject,
   view: FeedView,
+  leftOut: number[],
 ): Promise<number> {
   const rule = subject.collection?.rule;
+  if (leftOut.length > 0) {
+    const inIt = feedDeals({ db, config }, feed, subject, view).where('d.thread_id', 'in', leftOut);
+    const { few } = await inIt.select(sql<number>`count(*)::int`.as('few')).executeTakeFirstOrThrow();
+    return (await feedTotal({ db, config }, feed, subject, view, [])) - few;
+  }
   if (feed.kind === 'home' && config.frontpageScore === TALLIED_SCORE) return talliedDeals(db, 'frontpage', view);
   if (feed.kind === 'all' || feed.kind === 'popular' || feed.kind === 'for-you') return talliedDeals(db, 'shown', view);
   const count = sql<number>`count(*)`.as('total');
@@ -39,13 +48,16 @@ export async function feedTotal(
   return total;
 }
 
-/** The items of so many pages of a feed; expired ones come after all others. */
+/**
+ * The items of so many pages of a feed; expired ones come after all others.
+ * @param leftOut thread ids of deals that are shown elsewhere on the feed's first page
+ */
 export async function feedItems(
   context: Context,
   feed: Feed,
   subject: Subject,
   view: FeedView,
-  pages: number,
+  { pages, leftOut }: { pages: number; leftOut: number[] },
 ): Promise<(DealCard | OfferCard)[]> {
   const { db } = context;
   const rule = subject.collection?.rule;
@@ -59,7 +71,8 @@ export async function feedItems(
     feed.kind === 'for-you' && view.sort === 'hot'
       ? inTurn(db, view, skipped + limit)
       : inOrder(withShelves(feedDeals(context, feed, subject, view)), view.sort, feed.kind === 'home');
-  return readCards(context, await deals.select(['d.thread_id', CARD_VERSION]).limit(limit).offset(skipped).execute());
+  const others = leftOut.length === 0 ? deals : deals.where('d.thread_id', 'not in', leftOut);
+  return readCards(context, await others.select(['d.thread_id', CARD_VERSION]).limit(limit).offset(skipped).execute());
 }
 
 function feedDeals({ db, config }: Pick<Context, 'db' | 'config'>, feed: Feed, subject: Subject, view: FeedView): Deals {

@@ -3,6 +3,7 @@ import type { Crumb } from '../../lib/page.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import { feedPath, type Feed } from './address.ts';
+import { categoryTitle } from './category-title.ts';
 
 /** What a feed is about: its words, its place in the site, and which rows belong to it. */
 export interface Subject {
@@ -50,7 +51,7 @@ const WORDS = {
   },
   all: { title: 'All deals', description: 'Every deal that was posted, newest first.' },
   popular: { title: 'Popular deals', description: 'What members vote for right now.' },
-  'for-you': { title: 'For you', description: 'The best of every category in turn.' },
+  'for-you': { title: 'For you', description: 'Top deals from every category.' },
 } as const;
 
 async function topCategories(db: Db): Promise<Crumb[]> {
@@ -108,7 +109,7 @@ async function categorySubject(db: Db, slug: string): Promise<Subject | undefine
     .execute();
   const breadcrumbs = (await categoryPaths(db, [row.id])).get(row.id) ?? [];
   return {
-    title: `${row.name} deals`,
+    title: categoryTitle(row.name),
     description: `Deals on ${row.name.toLowerCase()}, with the price each was seen at before.`,
     breadcrumbs,
     children: below.filter(({ parent_id }) => parent_id === row.id).map(toCategoryCrumb),

@@ -9,9 +9,10 @@ export function shownTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'midnight' : 'light';
 }
 
-export const themeButton = () => document.querySelector<HTMLButtonElement>('[data-theme-button]');
+/** One in the header, and for phones one in the menu. */
+export const themeButtons = () => document.querySelectorAll<HTMLButtonElement>('[data-theme-button]');
 
-/** Has the theme button say which theme is on. */
+/** Has the theme buttons say which theme is on. */
 export function showTheme(): void {
-  themeButton()?.setAttribute('aria-pressed', String(shownTheme() === 'midnight'));
+  for (const button of themeButtons()) button.setAttribute('aria-pressed', String(shownTheme() === 'midnight'));
 }

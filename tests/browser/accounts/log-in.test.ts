@@ -34,7 +34,7 @@ test('a wrong password is told at its field', async ({ page }) => {
   const password = dialog.getByLabel('Password', { exact: true });
   await password.fill('not this one');
   await dialog.getByRole('button', { name: 'Log In' }).click();
-  await expect(password).toHaveAccessibleDescription('This password is not right, or there is no such account.');
+  await expect(password).toHaveAccessibleDescription('Wrong password, or no such account.');
   await expect(password).toBeFocused();
   await password.fill(PASSWORD);
   await password.press('Enter');

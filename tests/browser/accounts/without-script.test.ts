@@ -30,7 +30,7 @@ test('logging in and out works as a plain page', async ({ page }) => {
   await page.getByLabel('Email Address or Username').fill(email);
   await page.getByLabel('Password').fill('not my password');
   await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.getByText('This password is not right, or there is no such account.')).toBeVisible();
+  await expect(page.getByText('Wrong password, or no such account.')).toBeVisible();
   await expect(page.getByLabel('Email Address or Username')).toHaveValue(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();

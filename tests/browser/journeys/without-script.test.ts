@@ -5,9 +5,9 @@ test.use({ javaScriptEnabled: false });
 test('feeds are paged and sorted', async ({ page }) => {
   await page.goto('/category/computers');
   const first = await page.getByRole('article').first().getByRole('heading').innerText();
-  await page.getByRole('link', { name: 'Price', exact: true }).click();
+  await page.getByRole('link', { name: 'Lowest price', exact: true }).click();
   await expect(page).toHaveURL('/category/computers?sort=price');
-  await expect(page.getByRole('link', { name: 'Price', exact: true })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('link', { name: 'Lowest price', exact: true })).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('article').first().getByRole('heading')).not.toHaveText(first);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/category/computers?sort=price&page=2');

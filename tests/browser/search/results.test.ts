@@ -46,7 +46,7 @@ test(
 
 test('results are ordered and paged, and coming back keeps the place', async ({ page }) => {
   await page.goto('/search?q=monitor');
-  await page.getByRole('navigation', { name: 'Sort results' }).getByRole('link', { name: 'Price' }).click();
+  await page.getByRole('navigation', { name: 'Sort results' }).getByRole('link', { name: 'Lowest price' }).click();
   await expect(page).toHaveURL('/search?q=monitor&sort=price');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/search?q=monitor&sort=price&page=2');
@@ -63,10 +63,10 @@ test('results are ordered and paged, and coming back keeps the place', async ({ 
 
 test('what was looked for is marked, typos are told, and the words stay in the box', async ({ page }) => {
   await page.goto('/search?q=wireles+moues');
-  await expect(page.getByText('No title has “wireles” or “moues”. Looked for wireless and mouse instead.')).toBeVisible();
+  await expect(page.getByText('Showing “wireless” and “mouse”. Search for “wireles” and “moues” instead.')).toBeVisible();
   await expect(titles(page).first().locator('mark')).toHaveText([/^(wireless|mouse)$/i, /^(wireless|mouse)$/i]);
   await expect(page.locator('#search-text')).toHaveValue('wireles moues');
-  await page.getByRole('link', { name: 'All of Mice & trackballs' }).click();
+  await page.getByRole('link', { name: 'See all mice & trackballs' }).click();
   await expect(page).toHaveURL('/category/mice');
 });
 

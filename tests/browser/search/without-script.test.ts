@@ -27,7 +27,7 @@ test('results are narrowed and ordered', async ({ page }) => {
   await page.getByRole('checkbox', { name: /^Keyboards/ }).check();
   await page.getByRole('button', { name: 'Show results' }).click();
   await expect(page.getByRole('link', { name: 'Remove filter: Keyboards' })).toBeVisible();
-  await page.getByRole('link', { name: 'Percent off' }).click();
+  await page.getByRole('link', { name: 'Discount' }).click();
   await expect(page).toHaveURL(/sort=discount/);
   await expect(page.getByRole('article').first().getByRole('heading')).toContainText(/keyboard/i);
 });

@@ -18,7 +18,9 @@ test('the privacy page lists everything that a browser is seen to keep @phone', 
   await nothingUnlisted();
   expect([...seen].filter((one) => !/ sd_[ps]: | events$/.test(one))).toEqual([]);
 
-  await page.getByRole('button', { name: 'Midnight theme' }).click();
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'Midnight theme' }).last().click();
   await page.goto('/search?q=lamp');
   await page
     .getByRole('searchbox', { name: 'Search' })

@@ -9,8 +9,8 @@ import { onDatabase } from '../../support/databases.ts';
 const WRONG = {
   ...{ success: false, status: 'error', field: 'password' },
   ...{
-    message: 'This password is not right, or there is no such account.',
-    error: 'This password is not right, or there is no such account.',
+    message: 'Wrong password, or no such account.',
+    error: 'Wrong password, or no such account.',
   },
 };
 

@@ -29,8 +29,8 @@ describe('the copies of a picture', () => {
 
 test('a browser is told how wide a photo is drawn, as all of it is to be seen', () => {
   const photo = (width: number, height: number) => ({ path: '', widths: [1, 2], width, height });
-  expect(sizesOf(photo(500, 500), 'card')).toBe('(min-width: 1110px) 230px, (min-width: 768px) 24vw, 96px');
-  expect(sizesOf(photo(500, 50), 'card')).toBe('(min-width: 1110px) 460px, (min-width: 768px) 48vw, 96px');
+  expect(sizesOf(photo(500, 500), 'card')).toBe('(min-width: 1540px) 228px, (min-width: 1300px) 22vw, (min-width: 1110px) 23vw, 108px');
+  expect(sizesOf(photo(500, 50), 'card')).toBe('(min-width: 1540px) 228px, (min-width: 1300px) 22vw, (min-width: 1110px) 30vw, 108px');
   expect(sizesOf(photo(50, 500), 'page')).toBe('(min-width: 1110px) 46px, (min-width: 768px) 4vw, 6vw');
   expect(sizesOf(photo(1, 9_000), 'frame')).toBe('1px');
   expect(sizesOf({ ...photo(40, 30), widths: [40] }, 'page')).toBe('40px');

@@ -1,6 +1,6 @@
 const BRINGS = [
   ['Vote', 'Good deals rise because members say so.'],
-  ['Get alerts', 'Hear of the deal you wait for before it is gone.'],
+  ['Get alerts', 'Know when your deal appears.'],
   ['Join in', 'Ask, answer and share what you found.'],
 ] as const;
 
