@@ -84,10 +84,14 @@ async function* postedDeals(transaction: Db, within: 'touched' | null): AsyncGen
     left join touched on touched.thread_id = d.thread_id
     order by ${order}`;
   await sql`declare posted_deals no scroll cursor for ${within === null ? all : near}`.execute(transaction);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from posted_deals`.execute(transaction);
+  const fetch = () => sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from posted_deals`.execute(transaction);
+  // The database reads the next ones while these are compared.
+  for (let next = fetch(); ;) {
+    const { rows } = await next;
+    const isLast = rows.length < ROWS_AT_ONCE;
+    if (!isLast) (next = fetch()).catch(() => undefined);
     if (rows.length > 0) yield rows.map(dealOf);
-    if (rows.length < ROWS_AT_ONCE) break;
+    if (isLast) break;
   }
   await sql`close posted_deals`.execute(transaction);
 }

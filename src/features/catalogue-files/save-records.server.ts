@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
+import { letRead } from '../../server/db/let-read.ts';
 import { tidy } from '../../server/db/tidy.ts';
 import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -63,6 +64,7 @@ export async function saveRecords(
   const transaction = await beginTransaction(context.db, signal);
   try {
     await acquireEditingLock(transaction, signal);
+    await letRead(transaction);
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
     const stage = await openStage(transaction);
     await fill({ transaction, stage, log, report, now, onProgress });
