@@ -47,8 +47,13 @@ const ROWS_AT_ONCE = 250;
  * there before comes first, then what stands first in the files. The database brings them by store and time, from an index; which of them
  * are compared is decided as they pass, so that time grows with their number.
  * @param within a table of deals by `thread_id`, with `seq`, `file` and `line`: one of each two is in it; null for all deals
+ * @param onCompared called with some deals after the other; an error thrown in it ends the comparing
  */
-export async function findDuplicates(transaction: Db, within: 'touched' | null): Promise<Duplicate[]> {
+export async function findDuplicates(
+  transaction: Db,
+  within: 'touched' | null,
+  onCompared: (deals: DuplicateDeal[]) => void | Promise<void> = () => undefined,
+): Promise<Duplicate[]> {
   const found = new Map<number, Duplicate>();
   const recent = new RecentDeals<DuplicateDeal>((one, other) => within === null || one.seq !== null || other.seq !== null);
   for await (const deals of postedDeals(transaction, within)) {
@@ -59,6 +64,7 @@ export async function findDuplicates(transaction: Db, within: 'touched' | null):
         if (!known || place(into) < place(known.into)) found.set(later.threadId, { deal: later, into, sameness });
       }
     }
+    await onCompared(deals);
   }
   return [...found.values()].toSorted((a, b) => place(a.deal) - place(b.deal));
 }
