@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   if (!(await hasRelease(context))) await buildInChildProcess(context, say);
   await site.showCurrent();
   const stopControl = await serveControl(config.dataDir, {
-    ...siteCommands(context, { onChanged: async () => (await site.publish('changes')).changed, site }),
+    ...siteCommands(context, { onChanged: async (onProgress) => (await site.publish('changes', onProgress)).changed, site }),
     ...buildCommands(context, site.showCurrent),
   });
   const endJobs = startJobs(context, database);

@@ -10,6 +10,8 @@ const MORE_SIGNS: [sign: string, code: string][] = [
 ];
 
 const known = new Map<string, Map<string, Set<string>>>();
+/** By currency: `Intl` takes a fiftieth of a millisecond to tell, and every price of an import asks. */
+const decimals = new Map<string, number>();
 
 /** The currencies that a sign or code may stand for in a language: of `$` every dollar and peso, of `EUR` the euro. */
 export function currenciesOf(sign: string, locale: string): string[] {
@@ -31,7 +33,11 @@ export function currencyOf(sign: string, locale: string, home: string): string |
 
 /** Digits behind the decimal point that prices in a currency have: none for yen. */
 export function decimalsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const before = decimals.get(currency);
+  if (before !== undefined) return before;
+  const found = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  decimals.set(currency, found);
+  return found;
 }
 
 function signsOf(locale: string): Map<string, Set<string>> {

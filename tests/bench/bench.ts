@@ -15,6 +15,7 @@ import { benchAlerts } from './alerts.ts';
 import { benchBuild } from './build.ts';
 import { benchDuplicates } from './duplicates/duplicates.ts';
 import { benchEdit } from './edit.ts';
+import { benchFeed } from './feed.ts';
 import { benchImport } from './import.ts';
 import { importCatalogue, type Imported } from './imported.ts';
 import { benchPages } from './page-weight.ts';
@@ -34,6 +35,7 @@ import { benchVotes } from './votes.ts';
 
 const PARTS = [
   'import',
+  'feed',
   'start',
   'serving',
   'page',
@@ -63,7 +65,7 @@ const usual = values.smoke ? SMOKE : FULL;
 const deals = values.deals?.split(',').map(Number);
 const size: Sizes = {
   ...usual,
-  ...(deals && { built: deals, imported: deals[0]!, edited: deals, rebuilt: deals[0]!, searched: deals }),
+  ...(deals && { built: deals, imported: deals[0]!, fed: deals[0]!, edited: deals, rebuilt: deals[0]!, searched: deals }),
   rounds: Number(values.rounds ?? usual.rounds),
   edits: Number(values.edits ?? usual.edits),
   rebuilds: Number(values.rebuilds ?? usual.rebuilds),
@@ -92,6 +94,7 @@ let folder: Imported | undefined;
 if (values.smoke) compileQuickly();
 try {
   if (wants('import')) show('import', await benchImport(size.imported));
+  if (wants('feed')) show('feed', await benchFeed(size.fed));
   if (wants('start') || wants('serving') || wants('page')) {
     const started = await benchStart(size.site);
     ({ site } = started);

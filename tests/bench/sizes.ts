@@ -8,6 +8,8 @@ export interface Sizes {
   built: number[];
   /** Deals of the import of a new source. */
   imported: number;
+  /** Deals of a partner's feed, and of the site that imports it. */
+  fed: number;
   edited: number[];
   rebuilt: number;
   searched: number[];
@@ -50,6 +52,7 @@ export const FULL: Sizes = {
   site: undefined,
   built: [2_000, 10_000, 50_000],
   imported: 12_000,
+  fed: 100_000,
   edited: [2_000, 10_000, 50_000, 100_000],
   rebuilt: 2_000,
   searched: [2_000, 100_000],
@@ -79,6 +82,7 @@ export const SMOKE: Sizes = {
   site: 40,
   built: [40],
   imported: 40,
+  fed: 40,
   edited: [40],
   rebuilt: 40,
   searched: [100],

@@ -32,7 +32,7 @@ export interface CommandsOptions {
    * Called after every command that changed something, so that a running site can publish it.
    * @returns the addresses that it published, as far as it knows them
    */
-  onChanged?: () => Promise<string[] | undefined> | Promise<void> | undefined;
+  onChanged?: (onProgress: (done: number, total: number) => void) => Promise<string[] | undefined> | Promise<void> | undefined;
   /** The running site's way of publishing; without one, commands publish by themselves. */
   site?: PublishingSite;
 }
@@ -101,9 +101,14 @@ function commandOf(command: CommandHandler, onChanged: CommandsOptions['onChange
     };
     const publish = async () => {
       if (!onChanged) return;
-      await send({ progress: { phase: 'publishing', done: 0, total: 0 } } satisfies CommandEvent);
+      let sent = Promise.resolve();
+      const publishing = (done: number, total: number) => {
+        sent = sent.then(() => send({ progress: { phase: 'publishing', done, total } } satisfies CommandEvent)).catch(() => undefined);
+      };
+      publishing(0, 0);
       // The site publishes by itself what nobody waits for any more.
-      const published = await Promise.race([onChanged(), aborted(signal)]);
+      const published = await Promise.race([onChanged(publishing), aborted(signal)]);
+      await sent;
       if (published && published.length > 0) await send({ published } satisfies CommandEvent);
     };
     const finish = async ({ messages, changed }: CommandResult) => {

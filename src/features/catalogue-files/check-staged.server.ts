@@ -5,12 +5,25 @@ import { threadOf } from '../catalogue/merged.server.ts';
 import type { RecordType } from '../catalogue/record.ts';
 import { findDangling, REFERENCES } from './references.server.ts';
 
-/** Checks what no line can tell by itself: that nothing stands twice, and that whatever is referred to is there. */
-export async function* checkStaged(db: Db, count: (type: RecordType) => number): AsyncGenerator<StagedProblems> {
-  yield* findRepeated(db);
-  for (const reference of REFERENCES) if (count(reference.from) > 0) yield* findDangling(db, reference);
-  if (count('member') > 0) yield* findTakenNames(db);
-  if (count('comment') > 0) yield* findForeignParents(db);
+/**
+ * Checks what no line can tell by itself: that nothing stands twice, and that whatever is referred to is there.
+ * @param onProgress called after each of the checks
+ */
+export async function* checkStaged(
+  db: Db,
+  count: (type: RecordType) => number,
+  onProgress: (done: number, total: number) => void | Promise<void>,
+): AsyncGenerator<StagedProblems> {
+  const checks = [
+    findRepeated(db),
+    ...REFERENCES.filter(({ from }) => count(from) > 0).map((reference) => findDangling(db, reference)),
+    ...(count('member') > 0 ? [findTakenNames(db)] : []),
+    ...(count('comment') > 0 ? [findForeignParents(db)] : []),
+  ];
+  for (const [index, check] of checks.entries()) {
+    yield* check;
+    await onProgress(index + 1, checks.length);
+  }
 }
 
 function findRepeated(db: Db): AsyncGenerator<StagedProblems> {

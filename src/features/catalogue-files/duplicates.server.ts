@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { duplicateRow, duplicateText } from './duplicate-text.ts';
-import { findDuplicates } from './find-duplicates.server.ts';
+import { findDuplicates, type DuplicateDeal } from './find-duplicates.server.ts';
 import type { ImportReport } from './import-report.ts';
 
 const MOST_WARNINGS = 20;
@@ -9,12 +9,22 @@ const MOST_WARNINGS = 20;
 /**
  * After everything is saved: warns of deals that the import added or changed and that look like another of the same store (decision 059).
  * The report gets the first of them as warnings and all as rows.
+ * @param onProgress called with how many of the deals were compared, and of how many
  */
-export async function warnOfDuplicates(db: Db, report: ImportReport, files: string[]): Promise<void> {
-  if (report.added.deal + report.changed.deal === 0) return;
+export async function warnOfDuplicates(
+  db: Db,
+  report: ImportReport,
+  files: string[],
+  onProgress: (done: number, total: number) => void | Promise<void>,
+): Promise<void> {
+  const total = report.added.deal + report.changed.deal;
+  if (total === 0) return;
+  await onProgress(0, total);
   await collectTouched(db, report.changedThreadIds);
   const naming = { files, dryRun: report.dryRun };
-  const found = (await findDuplicates(db, 'touched')).filter(({ deal }) => deal.line !== null);
+  let done = 0;
+  const compared = (deals: DuplicateDeal[]) => onProgress((done += deals.filter(({ seq }) => seq !== null).length), total);
+  const found = (await findDuplicates(db, 'touched', compared)).filter(({ deal }) => deal.line !== null);
   report.warningCount = found.length;
   report.duplicates = found.map((duplicate) => duplicateRow(duplicate, naming));
   report.warnings = found.slice(0, MOST_WARNINGS).map((duplicate) => {

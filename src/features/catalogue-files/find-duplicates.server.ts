@@ -47,8 +47,13 @@ const ROWS_AT_ONCE = 250;
  * there before comes first, then what stands first in the files. The database brings them by store and time, from an index; which of them
  * are compared is decided as they pass, so that time grows with their number.
  * @param within a table of deals by `thread_id`, with `seq`, `file` and `line`: one of each two is in it; null for all deals
+ * @param onCompared called with some deals after the other; an error thrown in it ends the comparing
  */
-export async function findDuplicates(transaction: Db, within: 'touched' | null): Promise<Duplicate[]> {
+export async function findDuplicates(
+  transaction: Db,
+  within: 'touched' | null,
+  onCompared: (deals: DuplicateDeal[]) => void | Promise<void> = () => undefined,
+): Promise<Duplicate[]> {
   const found = new Map<number, Duplicate>();
   const recent = new RecentDeals<DuplicateDeal>((one, other) => within === null || one.seq !== null || other.seq !== null);
   for await (const deals of postedDeals(transaction, within)) {
@@ -59,6 +64,7 @@ export async function findDuplicates(transaction: Db, within: 'touched' | null):
         if (!known || place(into) < place(known.into)) found.set(later.threadId, { deal: later, into, sameness });
       }
     }
+    await onCompared(deals);
   }
   return [...found.values()].toSorted((a, b) => place(a.deal) - place(b.deal));
 }
@@ -84,10 +90,14 @@ async function* postedDeals(transaction: Db, within: 'touched' | null): AsyncGen
     left join touched on touched.thread_id = d.thread_id
     order by ${order}`;
   await sql`declare posted_deals no scroll cursor for ${within === null ? all : near}`.execute(transaction);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from posted_deals`.execute(transaction);
+  const fetch = () => sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from posted_deals`.execute(transaction);
+  // The database reads the next ones while these are compared.
+  for (let next = fetch(); ;) {
+    const { rows } = await next;
+    const isLast = rows.length < ROWS_AT_ONCE;
+    if (!isLast) (next = fetch()).catch(() => undefined);
     if (rows.length > 0) yield rows.map(dealOf);
-    if (rows.length < ROWS_AT_ONCE) break;
+    if (isLast) break;
   }
   await sql`close posted_deals`.execute(transaction);
 }

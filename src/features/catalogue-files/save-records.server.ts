@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
+import { letRead } from '../../server/db/let-read.ts';
 import { tidy } from '../../server/db/tidy.ts';
 import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -63,20 +64,23 @@ export async function saveRecords(
   const transaction = await beginTransaction(context.db, signal);
   try {
     await acquireEditingLock(transaction, signal);
+    await letRead(transaction);
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
     const stage = await openStage(transaction);
     await fill({ transaction, stage, log, report, now, onProgress });
-    await onProgress({ phase: 'checking', done: 0, total: 0 });
+    const checking = (done: number, total: number) => onProgress({ phase: 'checking', done, total });
+    await checking(0, 0);
     await stage.finish();
+    await checking(0, 0);
     report.made = await makeMissing(transaction, stage, createMissing);
-    for await (const found of checkStaged(transaction, stage.count)) await log.add(found);
+    for await (const found of checkStaged(transaction, stage.count, checking)) await log.add(found);
     if (log.count === 0) {
       report.merged = await leaveOutMerged(transaction);
       await saveStaged(transaction, stage, report, log, now, (done, total) => onProgress({ phase: 'saving', done, total }));
     }
     // What it would have done is not known.
     if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), mended: report.mended };
-    await warnOfDuplicates(transaction, report, names);
+    await warnOfDuplicates(transaction, report, names, (done, total) => onProgress({ phase: 'duplicates', done, total }));
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
     signal?.throwIfAborted();
     await transaction.commit().execute();

@@ -107,9 +107,10 @@ async function begin({ publish }: PublishRequest): Promise<void> {
 }
 
 function isSettled({ id, publish }: PublishRequest): boolean {
+  // After a large import all is compared, and takes as long.
+  if (publish === 'everything' || publisher.progress.total > 0) post({ progress: { id, ...publisher.progress } });
   if (publish === 'changes') return !publisher.hasDue(URGENCY.neighbour);
   publisher.flush();
-  if (publish === 'everything') post({ progress: { id, ...publisher.progress } });
   return [...log.due].every((name) => failed.has(name));
 }
 

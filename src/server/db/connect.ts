@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { Database } from './database.ts';
 import { joinEmbedded, openEmbedded, type Embedded } from './embedded.ts';
+import type { Readers } from './embedded-readers.ts';
 import { migrate } from './migrate.ts';
 import { requestScope } from '../request-scope.ts';
 import type { Tables } from './schema.ts';
@@ -60,15 +61,18 @@ export async function openPool(opened: Embedded): Promise<Database> {
 
 /** A database over a pool of connections, its schema taken as it is. */
 export const overPool = ({ pool, ...rest }: Embedded): Database => ({
-  db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: rollingBack(pool) }) }),
+  db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: rollingBack(pool, rest.readers) }) }),
   ...rest,
 });
+
+/** What asks for something and changes nothing, or little that can wait. */
+const READING = new Set(['GET', 'HEAD']);
 
 /** So many requests may wait for a connection; the next one would wait for longer than anybody does. */
 const MOST_WAITING = 100;
 
 /** A connection goes back to the pool outside any transaction: the embedded database has only this one to hand out. */
-function rollingBack(pool: pg.Pool) {
+function rollingBack(pool: pg.Pool, readers: Readers | undefined) {
   /** Requests that wait, and for how many connections: a page asks for several things at once. */
   const waiting = new Map<object, number>();
   const connect = async () => {
@@ -78,7 +82,7 @@ function rollingBack(pool: pg.Pool) {
     if (before === 0 && waiting.size >= MOST_WAITING) throw new DatabaseUnavailable('too many requests wait for the database');
     waiting.set(request, before + 1);
     try {
-      return await pool.connect();
+      return await (readers && READING.has(request.method ?? '') ? readers : pool).connect();
     } finally {
       const left = (waiting.get(request) ?? 0) - 1;
       if (left > 0) waiting.set(request, left);

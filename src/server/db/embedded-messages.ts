@@ -15,8 +15,8 @@ export interface WorkerData {
   running: SharedArrayBuffer;
 }
 
-/** From the owner to the thread of the database: the port of another client, or the command to close. */
-export type OwnerMessage = { client: MessagePort; number: number } | { close: true };
+/** From the owner to the thread of the database: the port of another client and whether it reads alone, or the command to close. */
+export type OwnerMessage = { client: MessagePort; number: number; readsAlone: boolean } | { close: true };
 
 /** From a client to the thread of the database: a batch of protocol messages. */
 export interface Request {

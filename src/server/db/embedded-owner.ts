@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { Connected, ConnectionMessage, Interrupted, OwnerMessage, WorkerData } from './embedded-messages.ts';
 import { Running } from './embedded-running.ts';
+import { required } from '../../lib/required.ts';
 
 /** How often the owner checks whether a statement has run for too long. */
 const CHECK_MS = 100;
@@ -12,8 +13,11 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
 export interface Owner {
-  /** Returns a port for another client, in any thread (`embeddedClient`), which gets `ConnectionMessage`s on it. */
-  openPort(): MessagePort;
+  /**
+   * Returns a port for another client, in any thread (`embeddedClient`), which gets `ConnectionMessage`s on it.
+   * @param readsAlone whether its statements may run within the transaction of another client that lets them (`LET_READ`)
+   */
+  openPort(readsAlone?: boolean): MessagePort;
   close(): Promise<void>;
 }
 
@@ -34,7 +38,7 @@ interface Thread {
  */
 export async function ownEmbedded(folder: string, onError: (message: string) => void): Promise<Owner> {
   const inMemory = folder.includes('://');
-  const clients = new Map<number, MessagePort>();
+  const clients = new Map<number, { port: MessagePort; readsAlone: boolean }>();
   const closing = new AbortController();
   let thread: Thread | undefined = await start(folder);
   let reopening = Promise.resolve();
@@ -42,11 +46,12 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
   let unavailable: string | undefined;
   let lastNumber = 0;
 
-  const broadcast = (message: ConnectionMessage) => clients.forEach((client) => client.postMessage(message));
+  const broadcast = (message: ConnectionMessage) => clients.forEach(({ port }) => port.postMessage(message));
 
-  const connect = (to: Thread, number: number, client: MessagePort, interrupted?: Interrupted) => {
+  const connect = (to: Thread, number: number, interrupted?: Interrupted) => {
+    const { port: client, readsAlone } = required(clients.get(number), 'the client');
     const { port1, port2 } = new MessageChannel();
-    to.worker.postMessage({ client: port1, number } satisfies OwnerMessage, [port1]);
+    to.worker.postMessage({ client: port1, number, readsAlone } satisfies OwnerMessage, [port1]);
     client.postMessage({ port: port2, number, interrupted } satisfies Connected, [port2]);
   };
 
@@ -68,7 +73,7 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
         const opened = await start(folder);
         thread = opened;
         unavailable = undefined;
-        for (const [number, client] of clients) connect(opened, number, client, interrupted);
+        for (const number of clients.keys()) connect(opened, number, interrupted);
         return watch(opened);
       } catch (error) {
         reason = error instanceof Error ? error.message : String(error);
@@ -99,12 +104,12 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
   watch(thread);
 
   return {
-    openPort() {
+    openPort(readsAlone = false) {
       const { port1, port2 } = new MessageChannel();
       const number = ++lastNumber;
-      clients.set(number, port1);
+      clients.set(number, { port: port1, readsAlone });
       port1.on('close', () => clients.delete(number));
-      if (thread) connect(thread, number, port1);
+      if (thread) connect(thread, number);
       else if (unavailable) port1.postMessage({ unavailable } satisfies ConnectionMessage);
       return port2;
     },
@@ -115,7 +120,7 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
       const last = thread;
       last?.worker.postMessage({ close: true } satisfies OwnerMessage);
       await last?.ended;
-      for (const client of clients.values()) client.close();
+      for (const { port } of clients.values()) port.close();
     },
   };
 }

@@ -27,6 +27,13 @@ export function queryText(message: Uint8Array): string | undefined {
   return Buffer.from(message.subarray(CONTENT_AT)).toString().replace('\0', '');
 }
 
+/** Returns the text of the statement that a batch of messages begins with; undefined where it runs one that was prepared before. */
+export function statementText(batch: Uint8Array): string | undefined {
+  if (batch[0] !== PARSE) return queryText(batch);
+  const textAt = batch.indexOf(0, CONTENT_AT) + 1;
+  return Buffer.from(batch.subarray(textAt, batch.indexOf(0, textAt))).toString();
+}
+
 /** @param status of the transaction: idle, or in error */
 export const readyForQuery = (status: 'I' | 'E'): ProtocolMessage => ({ name: 'readyForQuery', length: 5, status });
 

@@ -2,6 +2,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { CHANNEL } from './changes.ts';
+import { isReadOnlyError, LET_READ, mentions, reads } from './let-read.ts';
 import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
 import type { OwnerMessage, ProtocolMessage, Request, WorkerData, WorkerMessage } from './embedded-messages.ts';
 import { Running } from './embedded-running.ts';
@@ -21,19 +22,30 @@ await database.exec(`set time zone 'UTC'; listen ${CHANNEL}`);
 
 /**
  * PGlite has a single session. A client that is inside a transaction has it to itself until the transaction ends; the
- * requests of the others are queued in the order they came.
+ * requests of the others are queued in the order they came. Only where the transaction lets them (`LET_READ`), those that
+ * read alone run between its statements.
  */
 const clients = new Set<MessagePort>();
-let queue: ({ port: MessagePort; client: number } & Request)[] = [];
+const readers = new Set<MessagePort>();
+let queue: Queued[] = [];
 let inTransaction: MessagePort | undefined;
+let letsRead = false;
 let isWorking = false;
+
+interface Queued extends Request {
+  port: MessagePort;
+  client: number;
+  /** It wanted to write, and waits for the end of the transaction. */
+  writes?: boolean;
+}
 
 /** How long statements may run, in milliseconds: as their client has set; the limit of the current transaction comes first. */
 const limits = new Map<MessagePort, number>();
 let limitOfTransaction: number | undefined;
 
-function connect(port: MessagePort, client: number): void {
+function connect(port: MessagePort, client: number, readsAlone: boolean): void {
   clients.add(port);
+  if (readsAlone) readers.add(port);
   port.on('message', ({ id, bytes }: Request) => {
     queue.push({ port, client, id, bytes });
     void processQueue();
@@ -49,6 +61,10 @@ async function processQueue(): Promise<void> {
     const next = dequeue();
     if (!next) break;
     const { port, client, id, bytes } = next;
+    if (inTransaction && inTransaction !== port) {
+      await readBetween(next);
+      continue;
+    }
     running.begin({ client, id }, limitOfTransaction ?? limits.get(port) ?? STATEMENT_TIMEOUT_MS);
     // PGlite returns the errors of statements. When it throws it is unusable: the thread ends by that, and its owner starts
     // another one.
@@ -58,6 +74,7 @@ async function processQueue(): Promise<void> {
     if (mentionsLimit(bytes) && ready?.status === 'T') limitOfTransaction = await readLimit();
     if (mentionsLimit(bytes) && ready?.status === 'I') limits.set(port, await readLimit());
     if (!inTransaction) limitOfTransaction = undefined;
+    letsRead = ready?.status === 'T' && (letsRead || mentions(bytes, LET_READ));
     port.postMessage({ id, messages: messages.filter(({ name }) => name !== 'notification').map(cloneable) } satisfies WorkerMessage);
     if (messages.some(({ name }) => name === 'notification'))
       for (const listener of clients) listener.postMessage({ changed: true } satisfies WorkerMessage);
@@ -67,11 +84,30 @@ async function processQueue(): Promise<void> {
 }
 
 function dequeue() {
-  const index = inTransaction ? queue.findIndex(({ port }) => port === inTransaction) : 0;
+  const index = inTransaction ? queue.findIndex(mayRunNow) : 0;
   return index === -1 ? undefined : queue.splice(index, 1)[0];
 }
 
-const mentionsLimit = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('statement_timeout');
+const mayRunNow = ({ port, bytes, writes }: Queued) =>
+  port === inTransaction || (letsRead && readers.has(port) && writes !== true && reads(bytes));
+
+/**
+ * Runs a statement of another client within the transaction, as one that can only read and whose failing harms nothing. One that
+ * writes is put back, to wait for the end of the transaction.
+ */
+async function readBetween(request: Queued): Promise<void> {
+  const { port, client, id, bytes } = request;
+  running.begin({ client, id }, limits.get(port) ?? STATEMENT_TIMEOUT_MS);
+  await database.exec('savepoint reading; set local transaction_read_only = on');
+  const messages: ProtocolMessage[] = await database.execProtocolStream(bytes, { throwOnError: false });
+  await database.exec('rollback to savepoint reading; release savepoint reading');
+  running.end();
+  if (messages.some(isReadOnlyError)) return void queue.unshift({ ...request, writes: true });
+  const outside = messages.map((message) => (message.name === 'readyForQuery' ? { ...message, status: 'I' } : cloneable(message)));
+  port.postMessage({ id, messages: outside } satisfies WorkerMessage);
+}
+
+const mentionsLimit = (bytes: Uint8Array) => mentions(bytes, 'statement_timeout');
 
 /** PGlite keeps the setting and does not enforce it; the owner does, which watches `running`. */
 async function readLimit(): Promise<number> {
@@ -83,6 +119,7 @@ async function readLimit(): Promise<number> {
 
 function disconnect(port: MessagePort): void {
   clients.delete(port);
+  readers.delete(port);
   limits.delete(port);
   queue = queue.filter((request) => request.port !== port);
   void processQueue();
@@ -92,6 +129,7 @@ function disconnect(port: MessagePort): void {
 async function rollBackAbandoned(): Promise<void> {
   await database.exec('rollback');
   inTransaction = limitOfTransaction = undefined;
+  letsRead = false;
 }
 
 /** An error loses its fields when it is cloned between threads; a plain object keeps them. */
@@ -100,7 +138,7 @@ function cloneable(message: ProtocolMessage): ProtocolMessage & { message?: stri
 }
 
 owner.on('message', async (message: OwnerMessage) => {
-  if ('client' in message) return connect(message.client, message.number);
+  if ('client' in message) return connect(message.client, message.number, message.readsAlone);
   await database.close();
   process.exit(0);
 });

@@ -6,12 +6,15 @@ import pg from 'pg';
 import { embeddedClient } from './embedded-client.ts';
 import { prepareFolder } from './embedded-folder.ts';
 import { ownEmbedded } from './embedded-owner.ts';
+import { openReaders, type Readers } from './embedded-readers.ts';
 
 /** A connection to the embedded database; another thread gets one of its own through a port. */
 export interface Embedded {
   pool: pg.Pool;
   /** Calls `listener` when something was written to the journal of changes, by any client. */
   onChanges(listener: () => void): void;
+  /** Connections for those who only read, while the pool's is in a transaction that lets them. */
+  readers?: Readers;
   /** Returns a port for another thread, which opens it with `joinEmbedded`. */
   openPort?(): MessagePort;
   close(): Promise<void>;
@@ -32,10 +35,13 @@ export async function openEmbedded(
   const owner = await ownEmbedded(folder, onError);
   opened?.();
   const joined = joinEmbedded(owner.openPort(), types);
+  const readers = openReaders(joined.pool, () => owner.openPort(true), types);
   return {
     ...joined,
-    openPort: owner.openPort,
+    readers,
+    openPort: () => owner.openPort(),
     async close() {
+      await readers.close();
       await joined.close();
       await owner.close();
     },

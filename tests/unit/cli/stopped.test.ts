@@ -152,6 +152,20 @@ eachDatabase('a command that is taken back', (open) => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
+  test.each(['reading', 'checking', 'saving', 'duplicates'])('imports nothing, also while it is %s', async (phase) => {
+    const { context } = await filled();
+    const before = await exported(context);
+    const records = Array.from({ length: 700 }, (_, index) => deal({ sourceId: `new${index}`, title: `Lamp of the kind ${index}` }));
+    const files = [await fileOf(records)];
+    expect((await stopAt(context, 'import', { files, dryRun: false }, phase)).slice(-2)).toMatchObject([
+      { progress: { phase } },
+      { stopped: true },
+    ]);
+    expect(await exported(context)).toEqual(before);
+    const events = await stopAt(context, 'import', { files, dryRun: false }, 'none');
+    expect(events.find(({ report }) => report)?.report?.added.deal).toBe(700);
+  });
+
   test('need not wait for its turn', async () => {
     const { context } = await filled();
     const waiting = new AbortController();
@@ -161,7 +175,7 @@ eachDatabase('a command that is taken back', (open) => {
     await siteCommands(context).import(
       { files: [await fileOf([deal({ sourceId: 'd1', title: 'Another' })])], dryRun: false },
       async (event: CommandEvent) => {
-        if (event.progress?.phase !== 'checking') return;
+        if (event.progress?.phase !== 'checking' || stopped.length > 0) return;
         const given = siteCommands(context).import(
           { files: [file], dryRun: false },
           async (one: CommandEvent) => void (stopped = [...stopped, one]),

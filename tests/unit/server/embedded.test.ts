@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { columnTypes, joinDatabase, openPool } from '../../../src/server/db/connect.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { openEmbedded } from '../../../src/server/db/embedded.ts';
+import { letRead } from '../../../src/server/db/let-read.ts';
+import { requestScope } from '../../../src/server/request-scope.ts';
 
 const CONNECT = new URL('../../../src/server/db/connect.ts', import.meta.url);
 
@@ -93,4 +96,66 @@ test('a thread that dies while its statement runs holds nobody', async () => {
   await thread.terminate();
   await set(database, 'whole');
   expect(await keys()).toEqual(['whole']);
+});
+
+describe('a long transaction that lets others read', () => {
+  const asVisitor = <T>(work: () => Promise<T>, method = 'GET') => requestScope.run({ method, path: '/' }, work);
+
+  test('answers visitors before it has ended, with what it wrote so far, and what they write waits for its end', async () => {
+    const before = asVisitor(keys);
+    const transaction = await database.db.startTransaction().execute();
+    const early = asVisitor(keys);
+    await letRead(transaction);
+    await set({ db: transaction }, 'first');
+    const writing = asVisitor(() => set(database, 'visit'));
+    expect(await before).toEqual([]);
+    // It came while nobody could read, and does not wait for the end either.
+    await early;
+    expect(await asVisitor(keys)).toEqual(['first']);
+    await expect(asVisitor(() => sql`select 1 / 0`.execute(database.db))).rejects.toThrow('division by zero');
+    await expect(asVisitor(() => sql`select 'a'::int`.execute(database.db))).rejects.toThrow('invalid input syntax');
+    await set({ db: transaction }, 'second');
+    expect(await asVisitor(keys)).toEqual(['first', 'second']);
+    await transaction.commit().execute();
+    await writing;
+    expect(await keys()).toEqual(['first', 'second', 'visit']);
+  });
+
+  test('has queries that write wait for its end, also those that begin as others do', async () => {
+    const transaction = await database.db.startTransaction().execute();
+    await letRead(transaction);
+    await set({ db: transaction }, 'first');
+    const writing = asVisitor(() =>
+      sql`with added as (insert into settings values ('visit', '') returning key) select * from added`.execute(database.db),
+    );
+    expect(await asVisitor(keys)).toEqual(['first']);
+    await transaction.rollback().execute();
+    expect((await writing).rows).toEqual([{ key: 'visit' }]);
+    expect(await keys()).toEqual(['visit']);
+  });
+
+  test('keeps waiting who reads for other purposes, such as publishing', async () => {
+    const transaction = await database.db.startTransaction().execute();
+    await letRead(transaction);
+    await set({ db: transaction }, 'half');
+    const publisher = join();
+    const reading = publisher.db.selectFrom('settings').select('key').where('key', '=', 'half').execute();
+    const posting = asVisitor(keys, 'POST');
+    expect(await asVisitor(keys)).toEqual(['half']);
+    await transaction.rollback().execute();
+    expect([await reading, await posting]).toEqual([[], []]);
+    await publisher.close();
+  });
+
+  test('ends like any other, and the next one does not let anybody read unless it says so', async () => {
+    const first = await database.db.startTransaction().execute();
+    await letRead(first);
+    await first.rollback().execute();
+    const second = await database.db.startTransaction().execute();
+    await set({ db: second }, 'half');
+    const reading = asVisitor(keys);
+    await set({ db: second }, 'whole');
+    await second.rollback().execute();
+    expect(await reading).toEqual([]);
+  });
 });

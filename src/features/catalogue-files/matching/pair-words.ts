@@ -67,22 +67,27 @@ function joined(one: Word[], other: Word[], open: [Set<Word>, Set<Word>]): [Word
   const found: [Word[], Word[]][] = [];
   const taken = new Set<Word>();
   const free = (words: Word[], side: 0 | 1) => words.every((word) => !taken.has(word)) && words.some((word) => open[side].has(word));
-  const runs = (words: Word[]) => {
-    const texts = new Map<string, Word[]>();
-    for (let from = 0; from < words.length; from++)
-      for (let length = 1; length <= MOST_JOINED && from + length <= words.length; length++) {
-        const run = words.slice(from, from + length);
-        const text = run.map((word) => word.text).join('');
-        if (!texts.has(text)) texts.set(text, run);
-      }
-    return texts;
-  };
-  const theirs = runs(other);
-  for (const [text, run] of runs(one)) {
+  const theirs = openRuns(other, open[1]);
+  for (const [text, run] of openRuns(one, open[0])) {
     const match = theirs.get(text);
     if (!match || (run.length === 1 && match.length === 1) || !free(run, 0) || !free(match, 1)) continue;
     for (const word of [...run, ...match]) taken.add(word);
     found.push([run, match]);
   }
   return found;
+}
+
+/** Words that stand one behind the other, by how they read together, as far as any of them is open. */
+function openRuns(words: Word[], open: Set<Word>): Map<string, Word[]> {
+  const runs = new Map<string, Word[]>();
+  for (let from = 0; from < words.length; from++) {
+    let text = '';
+    let isOpen = false;
+    for (const [index, word] of words.slice(from, from + MOST_JOINED).entries()) {
+      text += word.text;
+      isOpen ||= open.has(word);
+      if (isOpen && !runs.has(text)) runs.set(text, words.slice(from, from + index + 1));
+    }
+  }
+  return runs;
 }

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as passes } from 'node:timers/promises';
+import type { CommandEvent } from '../../src/cli/command-event.ts';
+import { askRunningSite } from '../../src/server/control.ts';
+import type { DealCard } from '../../src/features/deals/card.ts';
+import { feed } from '../support/pages.ts';
+import { administer, databaseAt, findServer } from '../support/postgres.ts';
+import type { RunningSite } from '../support/site.ts';
+import { endBenchSite, startBenchSite } from './bench-site.ts';
+import { writeCatalogue } from './catalogue.ts';
+import { toMib, toTenths } from './measured-run.ts';
+import { peakMemory } from './processor.ts';
+import { leftOut } from './program.ts';
+import { quantile, type Table } from './table.ts';
+
+const BETWEEN_ASKING_MS = 100;
+const LONGEST_ANSWER_MS = 180_000;
+
+/** A partner's first feed, as many deals as the running site has, on both databases; and how it answers pages on demand meanwhile. */
+export async function benchFeed(deals: number): Promise<Table> {
+  const folder = await mkdtemp(join(tmpdir(), 'magpie-bench-'));
+  const name = `magpie_bench_${randomBytes(4).toString('hex')}`;
+  const server = await findServer([]);
+  try {
+    const file = join(folder, 'feed.jsonl');
+    await writeFeed(folder, file, deals);
+    const rows = await benchOn('embedded', {}, file, deals);
+    if (server) {
+      await administer(server.url, `create database ${name}`);
+      rows.push(...(await benchOn(server.about.replace(/ (of|at) .*/, ''), { DATABASE_URL: databaseAt(server.url, name) }, file, deals)));
+    }
+    return {
+      title: `${deals.toLocaleString('en-US')} deals of a new source, imported by a running site that has as many`,
+      rows,
+      notes: [
+        ...(server ? [] : [leftOut('PostgreSQL', 'there is no server')]),
+        'deals with descriptions and addresses, without prices of the past, posters and comments, none like another',
+        `meanwhile a page of a category, a search and a deal are asked for every ${BETWEEN_ASKING_MS} ms, each on demand and after the answer before; goal: each within 2 s`,
+        'goal: saved in 60 s (embedded) and 40 s (PostgreSQL); peak: of the site’s process, its publisher among it',
+      ],
+    };
+  } finally {
+    if (server) await administer(server.url, `drop database if exists ${name} with (force)`);
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function benchOn(database: string, settings: Record<string, string>, file: string, deals: number): Promise<Table['rows']> {
+  const site = await startBenchSite(deals, settings);
+  try {
+    const before = (await peakMemory(site.process.pid!)) ?? 0;
+    const paths = await onDemandPaths(site);
+    const asking = new Asking(site, paths);
+    const began = performance.now();
+    let saved = 0;
+    let during: number[] = [];
+    const run = askRunningSite(site.dataDir, 'import', { files: [file], dryRun: false }, (event: CommandEvent) => {
+      if (!event.report) return;
+      if (event.report.added.deal !== deals) throw new Error(`${event.report.added.deal} deals were added`);
+      saved = performance.now();
+      during = asking.take();
+    });
+    await run.finally(() => asking.end());
+    const peak = (await peakMemory(site.process.pid!)) ?? 0;
+    const seconds = (saved - began) / 1000;
+    const figures = (times: number[]) => ({
+      'pages asked': times.length,
+      'p50 ms': toTenths(quantile(times, 0.5)),
+      'p99 ms': toTenths(quantile(times, 0.99)),
+      'slowest ms': toTenths(Math.max(...times)),
+    });
+    return [
+      {
+        ...{ database, what: 'saved', seconds: toTenths(seconds), 'deals/s': Math.round(deals / seconds) },
+        ...{ 'peak MiB before': toMib(before), 'peak MiB': toMib(peak), ...figures(during) },
+      },
+      { database, what: 'published', seconds: toTenths((performance.now() - saved) / 1000), ...figures(asking.take()) },
+    ];
+  } finally {
+    await endBenchSite(site);
+  }
+}
+
+/** Pages that nothing is published for: the second of a category, a search, a deal. */
+async function onDemandPaths(site: RunningSite): Promise<string[]> {
+  const [card] = (await feed(site.url, '/all')).items as DealCard[];
+  return ['/category/headphones?page=2', '/search?q=monitor', `${card!.path}?page=2`];
+}
+
+/** Asks for each path again and again, and keeps how long the answers took. */
+class Asking {
+  #times: number[] = [];
+  #isOver = false;
+  readonly #asked: Promise<unknown>;
+
+  constructor(site: RunningSite, paths: string[]) {
+    this.#asked = Promise.all(paths.map((path) => this.#ask(site.url + path)));
+  }
+
+  async #ask(url: string): Promise<void> {
+    while (!this.#isOver) {
+      const began = performance.now();
+      const answer = await fetch(url, { signal: AbortSignal.timeout(LONGEST_ANSWER_MS) });
+      await answer.text();
+      this.#times.push(performance.now() - began);
+      if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+      await passes(BETWEEN_ASKING_MS);
+    }
+  }
+
+  /** How long answers took since this was last asked, in milliseconds. */
+  take = () => this.#times.splice(0);
+
+  end(): Promise<unknown> {
+    this.#isOver = true;
+    return this.#asked;
+  }
+}
+
+async function writeFeed(folder: string, file: string, deals: number): Promise<void> {
+  const catalogue = join(folder, 'catalogue.jsonl');
+  await writeCatalogue(catalogue, deals);
+  const out = createWriteStream(file);
+  let number = 0;
+  for await (const line of createInterface({ input: createReadStream(catalogue) })) {
+    if (!line.startsWith('{"type":"deal"')) continue;
+    if (!out.write(`${JSON.stringify(fedDeal(JSON.parse(line) as Record<string, string>, number++))}\n`)) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'finish');
+}
+
+/** A deal as a partner lists it: without what the site knows of its own deals, and another product. */
+function fedDeal(deal: Record<string, string>, number: number): object {
+  const { type, sourceId, title, description, kind, store, brand, category, url, price, listPrice, currency } = deal;
+  const model = `${(number * 7_919).toString(36)}-${number.toString(36)}`.toUpperCase();
+  return {
+    ...{ type, source: 'partner', sourceId, title: `${title!.slice(0, 150)} ${model}`, description, kind, store, brand, category },
+    ...{ url: `${url}-${number}`, price, listPrice, currency },
+  };
+}
