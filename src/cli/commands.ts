@@ -10,6 +10,7 @@ import { exportLine } from './export.ts';
 import { featureLine } from './feature.ts';
 import { flagLine } from './flag.ts';
 import { importLine } from './import.ts';
+import { importsLine } from './imports.ts';
 import { mailLine } from './mail.ts';
 import { memberLine } from './member.ts';
 import { mergeLine } from './merge.ts';
@@ -27,6 +28,7 @@ import { expireLine, reviveLine, scheduleLine } from './schedule.ts';
 /** Every command, in the order in which help names them. */
 export const COMMANDS: Record<string, CommandLine> = {
   import: importLine,
+  imports: importsLine,
   export: exportLine,
   add: addLine,
   edit: editLine,

@@ -1,16 +1,18 @@
+import { userInfo } from 'node:os';
 import { errorCode } from '../lib/error-code.ts';
 import { RECORD_TYPES } from '../features/catalogue/record.ts';
 import { importTemplate } from './import-template.ts';
 import { readInput } from './input-file.ts';
 import { reportText } from './report-text.ts';
 import type { CommandEvent } from './command-event.ts';
-import { runCommand, FLAG, fromHere, TEXT, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, fromHere, TEXT, UsageError, type CommandArguments, type CommandLine } from './command-line.ts';
 import { withDuplicatesFile } from './duplicates-file.ts';
 
 export const importLine: CommandLine = {
-  usage: 'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run]',
+  usage:
+    'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run] | --undo ID [--dry-run]',
   summary: 'add and change deals and what belongs to them from .jsonl, .csv or .xlsx files',
-  options: { source: TEXT, map: TEXT, template: TEXT, 'create-missing': FLAG, report: TEXT, duplicates: TEXT, 'dry-run': FLAG },
+  options: { source: TEXT, map: TEXT, template: TEXT, 'create-missing': FLAG, report: TEXT, duplicates: TEXT, undo: TEXT, 'dry-run': FLAG },
   explained: {
     source: 'whose the records are that name no source, such as the name of a partner',
     map: 'read the columns of a partner by a file of JSON (docs/import.md)',
@@ -18,10 +20,12 @@ export const importLine: CommandLine = {
     'create-missing': 'make the stores, categories and brands that deals name and that are nowhere, and list them',
     report: 'write every problem to a file, as CSV',
     duplicates: 'write all duplicates to a file for "merge --from"',
+    undo: 'take an import back, by its id ("imports" lists them); what somebody has changed since is left, and told',
     'dry-run': 'only say what would be added, changed and expired',
   },
   async run({ positionals, values }) {
     if (values['template'] !== undefined) return printTemplate(values['template']);
+    if (values['undo'] !== undefined) return undo(values['undo'], { positionals, values });
     if (positionals.length === 0) throw new UsageError('import needs at least one file');
     const { duplicates } = values;
     const duplicatesFile = typeof duplicates === 'string' ? duplicates : undefined;
@@ -30,6 +34,7 @@ export const importLine: CommandLine = {
       files: positionals.map(fromHere),
       dryRun: values['dry-run'] ?? false,
       source: values['source'],
+      by: userName(),
       createMissing: values['create-missing'] ?? false,
       report: reportFile,
       duplicates: duplicatesFile !== undefined,
@@ -48,6 +53,24 @@ export const importLine: CommandLine = {
     return Math.max(code, refused);
   },
 };
+
+function undo(wanted: unknown, { positionals, values }: CommandArguments): Promise<number> {
+  const others = Object.keys(values).filter((name) => name !== 'undo' && name !== 'dry-run');
+  if (positionals.length > 0 || others.length > 0) throw new UsageError('import --undo takes an id and --dry-run alone');
+  if (typeof wanted !== 'string' || !/^[1-9]\d{0,8}$/.test(wanted)) {
+    throw new UsageError('import --undo needs the id of an import, such as 3; "imports" lists them');
+  }
+  return runCommand('undo-import', { id: Number(wanted), dryRun: values['dry-run'] ?? false });
+}
+
+/** The name of whoever gives the command; some containers know none. */
+function userName(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
+}
 
 async function readMap(file: string): Promise<unknown> {
   try {

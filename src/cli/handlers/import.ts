@@ -10,6 +10,7 @@ const importInput = z.strictObject({
   files: z.array(z.string()).min(1),
   dryRun: z.boolean(),
   source: z.string().optional(),
+  by: z.string().optional(),
   createMissing: z.boolean().default(false),
   report: z.string().optional(),
   map: z.unknown().optional(),

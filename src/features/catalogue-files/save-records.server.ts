@@ -8,6 +8,7 @@ import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
 import { leaveOutMerged } from '../catalogue/merged.server.ts';
+import { closeImportLog, openImportLog } from './import-log.server.ts';
 import { openProblemLog, type ProblemLog } from './import-problems.ts';
 import { emptyReport, type ImportReport } from './import-report.ts';
 import { makeMissing } from './make-missing.server.ts';
@@ -29,6 +30,10 @@ export interface SaveOptions {
   onProblem?: ((problem: Problem) => Promise<void>) | undefined;
   /** Leave a database alone that has anything of a catalogue; of several that try at once, one finds none. */
   onlyWhenEmpty?: boolean;
+  /** Who gave the command, for the list of imports. */
+  by?: string | undefined;
+  /** The source of records that name none. */
+  source?: string | undefined;
   /** Ends the saving and takes it back, until it is final. */
   signal?: AbortSignal | undefined;
   /** Called now and then; an error thrown in it ends the saving and takes it back. */
@@ -55,11 +60,13 @@ export async function saveRecords(
   context: Context,
   names: string[],
   fill: (saving: Saving) => Promise<void>,
-  { dryRun = false, createMissing = false, onProblem, onlyWhenEmpty = false, signal, onProgress = () => undefined }: SaveOptions = {},
+  options: SaveOptions = {},
 ): Promise<ImportReport> {
+  const { dryRun = false, createMissing = false, onProblem, onlyWhenEmpty = false, signal, onProgress = () => undefined } = options;
   const now = context.clock();
   const report = emptyReport(dryRun);
   const log = openProblemLog(names, onProblem);
+  let importId: number | undefined;
   const transaction = await beginTransaction(context.db, signal);
   try {
     await acquireEditingLock(transaction, signal);
@@ -72,10 +79,12 @@ export async function saveRecords(
     for await (const found of checkStaged(transaction, stage.count)) await log.add(found);
     if (log.count === 0) {
       report.merged = await leaveOutMerged(transaction);
+      importId = await openImportLog(transaction, { ...options, files: names }, now);
       await saveStaged(transaction, stage, report, log, now, (done, total) => onProgress({ phase: 'saving', done, total }));
     }
     // What it would have done is not known.
     if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), mended: report.mended };
+    if (importId !== undefined) await closeImportLog(transaction, importId, report, now);
     await warnOfDuplicates(transaction, report, names);
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
     signal?.throwIfAborted();

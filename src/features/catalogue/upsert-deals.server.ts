@@ -182,7 +182,7 @@ async function markChanged(db: Db, threads: number[], now: Date): Promise<void> 
 }
 
 /** Hot order follows the posting time, which an import may correct; the votes are the members'. */
-async function rankAgain(db: Db, threads: number[]): Promise<void> {
+export async function rankAgain(db: Db, threads: number[]): Promise<void> {
   if (threads.length === 0) return;
   const deals = await db
     .selectFrom('deals')
