@@ -1,3 +1,4 @@
+import type { RecordChange } from './field-changes.ts';
 import type { DuplicateRow } from './duplicate-text.ts';
 import type { ImportProblems } from './import-problems.ts';
 import type { Mended } from './mend-text.ts';
@@ -33,6 +34,9 @@ export interface ImportReport extends ImportProblems {
   warningCount: number;
   /** All of them, for `merge --from`. */
   duplicates: DuplicateRow[];
+  /** Of a dry run: the first of the records that would change, field by field, and how many would. */
+  changes: RecordChange[];
+  changeCount: number;
   /** Deals that were left out, because they were merged into others before. */
   merged: number;
   /** How many pictures are to be fetched. */
@@ -72,6 +76,8 @@ export function emptyReport(dryRun: boolean): ImportReport {
     warnings: [],
     warningCount: 0,
     duplicates: [],
+    changes: [],
+    changeCount: 0,
     merged: 0,
     newPictures: 0,
     dryRun,

@@ -2,12 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { type Keyed, rowsOf } from '../../server/db/row-fields.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
-
-/** What a record goes by: its slug, or its source and the id there; and its name, title or first words. */
-export interface RecordLabel {
-  key: string;
-  title: string;
-}
+import { recordLine, type RecordLabel } from './record-line.ts';
 
 const FROM_SOURCE = sql`source || ':' || source_id`;
 
@@ -33,11 +28,7 @@ export async function recordLabels(db: Db, type: RecordType, ids: number[]): Pro
   return new Map(rows.map((row) => [row.id, { key: row.key, title: row.title }]));
 }
 
-/** A record in a line for editors: a deal by its thread id, others by what they go by. */
-export const recordLine = (type: RecordType, id: number, label: RecordLabel | undefined) =>
-  `${type} ${type === 'deal' ? id : (label?.key ?? id)}${label ? ` "${label.title}"` : ''}`;
-
-/** Such lines for records of several types, in their order. */
+/** Lines for records of several types (`recordLine`), in their order. */
 export async function recordLines(db: Db, records: { type: RecordType; id: number }[]): Promise<string[]> {
   const labels = new Map<RecordType, Map<number, RecordLabel>>();
   for (const type of RECORD_TYPES) {

@@ -8,6 +8,8 @@ import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
 import { leaveOutMerged } from '../catalogue/merged.server.ts';
+import { reportChanges } from './describe-changes.server.ts';
+import type { RecordChange } from './field-changes.ts';
 import { closeImportLog, openImportLog } from './import-log.server.ts';
 import { openProblemLog, type ProblemLog } from './import-problems.ts';
 import { emptyReport, type ImportReport } from './import-report.ts';
@@ -30,6 +32,8 @@ export interface SaveOptions {
   onProblem?: ((problem: Problem) => Promise<void>) | undefined;
   /** Leave a database alone that has anything of a catalogue; of several that try at once, one finds none. */
   onlyWhenEmpty?: boolean;
+  /** Of a dry run: gets all records that would change, also where the report has the first alone. */
+  onChanges?: ((changes: RecordChange[]) => void) | undefined;
   /** Who gave the command, for the list of imports. */
   by?: string | undefined;
   /** The source of records that name none. */
@@ -85,6 +89,7 @@ export async function saveRecords(
     // What it would have done is not known.
     if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), mended: report.mended };
     if (importId !== undefined) await closeImportLog(transaction, importId, report, now);
+    if (importId !== undefined && dryRun) await reportChanges(transaction, importId, report, options.onChanges);
     await warnOfDuplicates(transaction, report, names);
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
     signal?.throwIfAborted();
