@@ -11,13 +11,16 @@ import { withDuplicatesFile } from './duplicates-file.ts';
 
 export const importLine: CommandLine = {
   usage:
-    'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run [--json]] | --undo ID [--dry-run]',
+    'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--complete] [--yes] [--follow] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run] [--json] | --undo ID [--dry-run]',
   summary: 'add and change deals and what belongs to them from .jsonl, .csv or .xlsx files',
   options: {
     source: TEXT,
     map: TEXT,
     template: TEXT,
     'create-missing': FLAG,
+    complete: FLAG,
+    yes: FLAG,
+    follow: FLAG,
     report: TEXT,
     duplicates: TEXT,
     undo: TEXT,
@@ -29,6 +32,9 @@ export const importLine: CommandLine = {
     map: 'read the columns of a partner by a file of JSON (docs/import.md)',
     template: 'print a starter file of CSV for deal, store or another type, and import nothing',
     'create-missing': 'make the stores, categories and brands that deals name and that are nowhere, and list them',
+    complete: 'the files have all deals of one source: expire those that they do not list',
+    yes: 'expire them also when they are most of them',
+    follow: 'take the file also where a field was changed here by "edit", "expire", "revive" or "schedule"',
     report: 'write every problem to a file, as CSV',
     duplicates: 'write all duplicates to a file for "merge --from"',
     undo: 'take an import back, by its id ("imports" lists them); what somebody has changed since is left, and told',
@@ -40,6 +46,7 @@ export const importLine: CommandLine = {
     if (values['undo'] !== undefined) return undo(values['undo'], { positionals, values });
     if (positionals.length === 0) throw new UsageError('import needs at least one file');
     if (values['json'] === true && values['dry-run'] !== true) throw new UsageError('import --json goes with --dry-run');
+    if (values['yes'] === true && values['complete'] !== true) throw new UsageError('import --yes goes with --complete');
     const { duplicates } = values;
     const duplicatesFile = typeof duplicates === 'string' ? duplicates : undefined;
     const reportFile = typeof values['report'] === 'string' ? fromHere(values['report']) : undefined;
@@ -49,6 +56,9 @@ export const importLine: CommandLine = {
       source: values['source'],
       by: userName(),
       createMissing: values['create-missing'] ?? false,
+      complete: values['complete'] ?? false,
+      yes: values['yes'] ?? false,
+      follow: values['follow'] ?? false,
       report: reportFile,
       duplicates: duplicatesFile !== undefined,
       changes: values['json'] ?? false,

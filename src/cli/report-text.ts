@@ -4,6 +4,7 @@ import type { RecordChange } from '../features/catalogue-files/field-changes.ts'
 import type { ImportReport } from '../features/catalogue-files/import-report.ts';
 import type { SiteStatus } from './command-event.ts';
 import { changesLines } from './changes-text.ts';
+import { keptLines } from './kept-text.ts';
 import { problemsText } from './problems-text.ts';
 
 /** Files in which all is that the command line tells of in part. */
@@ -41,6 +42,7 @@ function countsText(report: ImportReport, duplicates: string | undefined): strin
   return [
     dryRun ? 'This would be imported; nothing was written:' : 'Imported:',
     ...rows,
+    ...keptLines(report),
     ...changesLines(report),
     ...madeLines(report),
     ...mendedLines(report),

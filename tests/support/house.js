@@ -99,6 +99,7 @@ export const FRONTS = {
   catalogue: [
     'absorb-deal.server.ts',
     'check-record.ts',
+    'complete-source.server.ts',
     'cycles.server.ts',
     'deal-counts.server.ts',
     'deal-status.server.ts',
@@ -110,6 +111,7 @@ export const FRONTS = {
     'delete-unused.server.ts',
     'edited-fields.server.ts',
     'editing-lock.server.ts',
+    'keep-edited.server.ts',
     'merged.server.ts',
     'near-slugs.server.ts',
     'read-written.ts',

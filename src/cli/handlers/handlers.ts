@@ -45,6 +45,7 @@ export type CommandName =
   | 'export'
   | 'add'
   | 'edit'
+  | 'follow'
   | 'expire'
   | 'revive'
   | 'feature'

@@ -3,6 +3,7 @@ import type { DuplicateRow } from './duplicate-text.ts';
 import type { ImportProblems } from './import-problems.ts';
 import type { Mended } from './mend-text.ts';
 import type { MadeRecord } from './make-missing.server.ts';
+import type { KeptFields } from '../catalogue/keep-edited.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { keyed } from '../../lib/keyed.ts';
 
@@ -37,6 +38,9 @@ export interface ImportReport extends ImportProblems {
   /** Of a dry run: the first of the records that would change, field by field, and how many would. */
   changes: RecordChange[];
   changeCount: number;
+  /** The first of the deals of which fields are kept that editors changed, and how many there are. */
+  kept: KeptFields[];
+  keptCount: number;
   /** Deals that were left out, because they were merged into others before. */
   merged: number;
   /** How many pictures are to be fetched. */
@@ -59,6 +63,14 @@ export function noteMended({ mended }: ImportReport, { field, what }: Omit<Mende
   else mended.push({ field, what, count: 1 });
 }
 
+const MOST_KEPT = 1_000;
+
+/** Reports fields of deals that are kept because editors changed them. */
+export function keepReport(report: ImportReport, kept: KeptFields[]): void {
+  report.keptCount += kept.length;
+  report.kept.push(...kept.slice(0, MOST_KEPT - report.kept.length));
+}
+
 const none = () => keyed(RECORD_TYPES, () => 0);
 
 export function emptyReport(dryRun: boolean): ImportReport {
@@ -78,6 +90,8 @@ export function emptyReport(dryRun: boolean): ImportReport {
     duplicates: [],
     changes: [],
     changeCount: 0,
+    kept: [],
+    keptCount: 0,
     merged: 0,
     newPictures: 0,
     dryRun,

@@ -15,6 +15,7 @@ import { openProblemLog, type ProblemLog } from './import-problems.ts';
 import { emptyReport, type ImportReport } from './import-report.ts';
 import { makeMissing } from './make-missing.server.ts';
 import type { Problem } from '../catalogue/check-record.ts';
+import { settleSources, type SourceOptions } from './settle-sources.server.ts';
 import { saveStaged } from './save-staged.server.ts';
 import { openStage, type Stage } from '../../server/db/staging.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
@@ -23,7 +24,7 @@ import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 const MANY_DEALS = 1_000;
 const GROWN = ['deals', 'comments', 'price_observations', 'members', 'offers'];
 
-export interface SaveOptions {
+export interface SaveOptions extends SourceOptions {
   /** Do everything, report it, and take it back. */
   dryRun?: boolean;
   /** Make the stores, categories and brands that deals name and that are nowhere. */
@@ -36,8 +37,6 @@ export interface SaveOptions {
   onChanges?: ((changes: RecordChange[]) => void) | undefined;
   /** Who gave the command, for the list of imports. */
   by?: string | undefined;
-  /** The source of records that name none. */
-  source?: string | undefined;
   /** Ends the saving and takes it back, until it is final. */
   signal?: AbortSignal | undefined;
   /** Called now and then; an error thrown in it ends the saving and takes it back. */
@@ -84,7 +83,9 @@ export async function saveRecords(
     if (log.count === 0) {
       report.merged = await leaveOutMerged(transaction);
       importId = await openImportLog(transaction, { ...options, files: names }, now);
+      const reportSources = await settleSources(transaction, options, now);
       await saveStaged(transaction, stage, report, log, now, (done, total) => onProgress({ phase: 'saving', done, total }));
+      reportSources(report);
     }
     // What it would have done is not known.
     if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), mended: report.mended };

@@ -38,3 +38,18 @@ export function dealFieldOf(column: string): DealField | undefined {
   if (column.startsWith('collections.')) return 'collections';
   return FIELD_OF.get(column);
 }
+
+const PARTS: Record<string, DealField> = {
+  currency: 'price',
+  prices: 'price',
+  listPriceSeen: 'listPrice',
+  startsAt: 'schedule',
+  expiresAt: 'schedule',
+  expired: 'schedule',
+};
+
+/** The fields that fields of records belong to. */
+export const dealFieldsOf = (recordFields: string[]): DealField[] => {
+  const named = new Set(recordFields.map((field) => PARTS[field] ?? field));
+  return DEAL_FIELD_NAMES.filter((field) => named.has(field));
+};

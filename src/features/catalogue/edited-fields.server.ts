@@ -24,3 +24,10 @@ export async function editedFields(db: Db, threadIds: number[]): Promise<Map<num
     group by thread_id`.execute(db);
   return new Map(rows.map(({ id, fields }) => [id, new Set(fields)]));
 }
+
+/** As `followSource`, of all fields of the deals among staged records. */
+export async function followStaged(transaction: Db): Promise<void> {
+  await sql`
+    delete from edited_fields as e using staged as s join deals as d using (source, source_id)
+    where d.thread_id = e.thread_id and s.type = 'deal'`.execute(transaction);
+}

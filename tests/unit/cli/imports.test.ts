@@ -47,3 +47,13 @@ test.each([
   expect(await obey(['import', ...args])).toBe(2);
   expect(said.mock.calls.flat().join('\n')).toMatch(/import --undo (?:needs the id|takes an id)/);
 });
+
+test.each([
+  [['--json'], 'import --json goes with --dry-run'],
+  [['--yes'], 'import --yes goes with --complete'],
+])('import %s by itself is wrong usage', async (options, reason) => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => said.mockRestore());
+  expect(await obey(['import', 'feed.csv', ...options])).toBe(2);
+  expect(said.mock.calls.flat().join('\n')).toContain(reason);
+});
