@@ -4,6 +4,7 @@ import { backupLine, restoreLine } from './backup.ts';
 import { bouncesLine } from './bounces.ts';
 import { checkLine } from './check.ts';
 import type { CommandLine } from './command-line.ts';
+import { deleteLine } from './delete.ts';
 import { demoLine } from './demo.ts';
 import { editLine } from './edit.ts';
 import { exportLine } from './export.ts';
@@ -37,6 +38,7 @@ export const COMMANDS: Record<string, CommandLine> = {
   schedule: scheduleLine,
   feature: featureLine,
   merge: mergeLine,
+  delete: deleteLine,
   demo: demoLine,
   pictures: picturesLine,
   check: checkLine,

@@ -48,6 +48,7 @@ export type CommandName =
   | 'follow'
   | 'expire'
   | 'revive'
+  | 'delete'
   | 'feature'
   | 'merge'
   | 'schedule'
