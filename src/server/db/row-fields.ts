@@ -12,7 +12,7 @@ export const rowsOf = (table: string, id = 'id'): Keyed => ({ table, id });
 export type Fields = Record<string, unknown>;
 
 /** Columns of rows as JSON, under the rows' ids; rows that are not there are left out. Moments are in the session's time zone. */
-export async function readFields(db: Db, { table, id }: Keyed, columns: string[], ids: number[]): Promise<Map<number, Fields>> {
+async function readFields(db: Db, { table, id }: Keyed, columns: string[], ids: number[]): Promise<Map<number, Fields>> {
   const { rows } = await sql<{ id: number; fields: Fields }>`
     select ${sql.ref(id)} as id, to_jsonb(given) as fields
     from ${sql.table(table)} as row
@@ -22,7 +22,7 @@ export async function readFields(db: Db, { table, id }: Keyed, columns: string[]
 }
 
 /** Writes columns of rows from JSON, of each row those that are given. */
-export async function writeFields(
+async function writeFields(
   db: Db,
   { table, id }: Keyed,
   rows: { id: number; fields: Fields }[],
