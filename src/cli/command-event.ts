@@ -1,5 +1,7 @@
 import type { Progress } from '../lib/progress.ts';
 import type { FindingGroup } from '../features/catalogue-files/check/finding.ts';
+import type { RecordChange } from '../features/catalogue-files/field-changes.ts';
+import type { ListedImport } from '../features/catalogue-files/list-imports.server.ts';
 import type { ImportReport } from '../features/catalogue-files/import-report.ts';
 import type { PicturesOverview } from '../features/pictures/overview.server.ts';
 import type { CatalogueCounts } from '../features/catalogue/counts.server.ts';
@@ -16,6 +18,9 @@ export interface CommandEvent {
   /** Addresses whose new pages are out. */
   published?: string[];
   report?: ImportReport;
+  /** Some of the records that a dry run would change. */
+  changes?: RecordChange[];
+  imports?: ListedImport[];
   lines?: string[];
   status?: SiteStatus;
   found?: FindingGroup[];

@@ -4,12 +4,14 @@ import { backupLine, restoreLine } from './backup.ts';
 import { bouncesLine } from './bounces.ts';
 import { checkLine } from './check.ts';
 import type { CommandLine } from './command-line.ts';
+import { deleteLine } from './delete.ts';
 import { demoLine } from './demo.ts';
 import { editLine } from './edit.ts';
 import { exportLine } from './export.ts';
 import { featureLine } from './feature.ts';
 import { flagLine } from './flag.ts';
 import { importLine } from './import.ts';
+import { importsLine } from './imports.ts';
 import { mailLine } from './mail.ts';
 import { memberLine } from './member.ts';
 import { mergeLine } from './merge.ts';
@@ -27,6 +29,7 @@ import { expireLine, reviveLine, scheduleLine } from './schedule.ts';
 /** Every command, in the order in which help names them. */
 export const COMMANDS: Record<string, CommandLine> = {
   import: importLine,
+  imports: importsLine,
   export: exportLine,
   add: addLine,
   edit: editLine,
@@ -35,6 +38,7 @@ export const COMMANDS: Record<string, CommandLine> = {
   schedule: scheduleLine,
   feature: featureLine,
   merge: mergeLine,
+  delete: deleteLine,
   demo: demoLine,
   pictures: picturesLine,
   check: checkLine,

@@ -1,17 +1,30 @@
-import { runCommand, FLAG, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, TEXTS, UsageError, type CommandLine } from './command-line.ts';
 import { DEAL_OPTIONS, DEAL_OPTIONS_EXPLAINED, fieldsGiven } from './deal-options.ts';
 
 export const editLine: CommandLine = {
-  usage: 'DEAL [--title T] [--price AMOUNT] [--coupon CODE] [more] [--dry-run]',
+  usage: 'DEAL [--title T] [--price AMOUNT] [--coupon CODE] [more] [--dry-run] | --follow FIELD [--dry-run]',
   summary: "change some fields of a deal; '' clears an optional one",
-  details: ['A new price is also noted as observed today. Lists (--variants, --collection) replace those that were there.'],
-  options: { ...DEAL_OPTIONS, 'dry-run': FLAG },
-  explained: { ...DEAL_OPTIONS_EXPLAINED, 'dry-run': 'only say what would be done' },
+  details: [
+    'A new price is also noted as observed today. Lists (--variants, --collection) replace those that were there.',
+    'Imports leave what was changed here.',
+  ],
+  options: { ...DEAL_OPTIONS, follow: TEXTS, 'dry-run': FLAG },
+  explained: {
+    ...DEAL_OPTIONS_EXPLAINED,
+    follow: 'leave a field that was changed here to imports again, such as title or schedule; may be given several times',
+    'dry-run': 'only say what would be done',
+  },
   async run(given) {
     const { positionals, values } = given;
     const [deal] = positionals;
     if (deal === undefined || positionals.length > 1) throw new UsageError('edit needs one deal');
     const changes = fieldsGiven(given);
+    const { follow } = values;
+    if (Array.isArray(follow)) {
+      if (Object.keys(changes).length > 0 || values['posted-by'] !== undefined)
+        throw new UsageError('edit changes fields or --follow, not both');
+      return runCommand('follow', { deal, follow, dryRun: values['dry-run'] ?? false });
+    }
     const poster = values['posted-by'] === '' ? null : values['posted-by'];
     if (Object.keys(changes).length === 0 && poster === undefined)
       throw new UsageError('edit needs something to change, such as --price 12.99');

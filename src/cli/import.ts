@@ -1,28 +1,52 @@
+import { userInfo } from 'node:os';
 import { errorCode } from '../lib/error-code.ts';
+import type { RecordChange } from '../features/catalogue-files/field-changes.ts';
 import { RECORD_TYPES } from '../features/catalogue/record.ts';
 import { importTemplate } from './import-template.ts';
 import { readInput } from './input-file.ts';
-import { reportText } from './report-text.ts';
+import { reportJson, reportText } from './report-text.ts';
 import type { CommandEvent } from './command-event.ts';
-import { runCommand, FLAG, fromHere, TEXT, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, fromHere, TEXT, UsageError, type CommandArguments, type CommandLine } from './command-line.ts';
 import { withDuplicatesFile } from './duplicates-file.ts';
 
 export const importLine: CommandLine = {
-  usage: 'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run]',
+  usage:
+    'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--complete] [--yes] [--follow] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run] [--json] | --undo ID [--dry-run]',
   summary: 'add and change deals and what belongs to them from .jsonl, .csv or .xlsx files',
-  options: { source: TEXT, map: TEXT, template: TEXT, 'create-missing': FLAG, report: TEXT, duplicates: TEXT, 'dry-run': FLAG },
+  options: {
+    source: TEXT,
+    map: TEXT,
+    template: TEXT,
+    'create-missing': FLAG,
+    complete: FLAG,
+    yes: FLAG,
+    follow: FLAG,
+    report: TEXT,
+    duplicates: TEXT,
+    undo: TEXT,
+    'dry-run': FLAG,
+    json: FLAG,
+  },
   explained: {
     source: 'whose the records are that name no source, such as the name of a partner',
     map: 'read the columns of a partner by a file of JSON (docs/import.md)',
     template: 'print a starter file of CSV for deal, store or another type, and import nothing',
     'create-missing': 'make the stores, categories and brands that deals name and that are nowhere, and list them',
+    complete: 'the files have all deals of one source: expire those that they do not list',
+    yes: 'expire them also when they are most of them',
+    follow: 'take the file also where a field was changed here by "edit", "expire", "revive" or "schedule"',
     report: 'write every problem to a file, as CSV',
     duplicates: 'write all duplicates to a file for "merge --from"',
-    'dry-run': 'only say what would be added, changed and expired',
+    undo: 'take an import back, by its id ("imports" lists them); what somebody has changed since is left, and told',
+    'dry-run': 'only say what would be added, changed and expired, and what would change of each record',
+    json: 'print the report of --dry-run as JSON, with all records that would change, field by field',
   },
   async run({ positionals, values }) {
     if (values['template'] !== undefined) return printTemplate(values['template']);
+    if (values['undo'] !== undefined) return undo(values['undo'], { positionals, values });
     if (positionals.length === 0) throw new UsageError('import needs at least one file');
+    if (values['json'] === true && values['dry-run'] !== true) throw new UsageError('import --json goes with --dry-run');
+    if (values['yes'] === true && values['complete'] !== true) throw new UsageError('import --yes goes with --complete');
     const { duplicates } = values;
     const duplicatesFile = typeof duplicates === 'string' ? duplicates : undefined;
     const reportFile = typeof values['report'] === 'string' ? fromHere(values['report']) : undefined;
@@ -30,24 +54,50 @@ export const importLine: CommandLine = {
       files: positionals.map(fromHere),
       dryRun: values['dry-run'] ?? false,
       source: values['source'],
+      by: userName(),
       createMissing: values['create-missing'] ?? false,
+      complete: values['complete'] ?? false,
+      yes: values['yes'] ?? false,
+      follow: values['follow'] ?? false,
       report: reportFile,
       duplicates: duplicatesFile !== undefined,
+      changes: values['json'] ?? false,
       ...(typeof values['map'] === 'string' && { map: await readMap(values['map']) }),
     };
     let code = 0;
+    const changes: RecordChange[] = [];
     const run = (take: (event: CommandEvent) => Promise<void>) =>
       runCommand('import', input, async (event) => {
         await take(event);
         const { report } = event;
+        changes.push(...(event.changes ?? []));
         if (!report) return;
         code = report.problemCount > 0 ? 1 : 0;
+        if (values['json'] === true) return console.log(reportJson(report, changes));
         (code > 0 ? console.error : console.log)(reportText(report, { problems: reportFile, duplicates: duplicatesFile }));
       });
     const refused = await withDuplicatesFile(duplicatesFile, run);
     return Math.max(code, refused);
   },
 };
+
+function undo(wanted: unknown, { positionals, values }: CommandArguments): Promise<number> {
+  const others = Object.keys(values).filter((name) => name !== 'undo' && name !== 'dry-run');
+  if (positionals.length > 0 || others.length > 0) throw new UsageError('import --undo takes an id and --dry-run alone');
+  if (typeof wanted !== 'string' || !/^[1-9]\d{0,8}$/.test(wanted)) {
+    throw new UsageError('import --undo needs the id of an import, such as 3; "imports" lists them');
+  }
+  return runCommand('undo-import', { id: Number(wanted), dryRun: values['dry-run'] ?? false });
+}
+
+/** The name of whoever gives the command; some containers know none. */
+function userName(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
+}
 
 async function readMap(file: string): Promise<unknown> {
   try {

@@ -1,7 +1,10 @@
 import type { CatalogueCounts } from '../features/catalogue/counts.server.ts';
 import { RECORD_TYPES } from '../features/catalogue/record.ts';
+import type { RecordChange } from '../features/catalogue-files/field-changes.ts';
 import type { ImportReport } from '../features/catalogue-files/import-report.ts';
 import type { SiteStatus } from './command-event.ts';
+import { changesLines } from './changes-text.ts';
+import { keptLines } from './kept-text.ts';
 import { problemsText } from './problems-text.ts';
 
 /** Files in which all is that the command line tells of in part. */
@@ -13,6 +16,12 @@ interface WrittenFiles {
 /** What the command line says of an import. */
 export function reportText(report: ImportReport, written: WrittenFiles = {}): string {
   return report.problemCount > 0 ? problemsText(report, written.problems) : countsText(report, written.duplicates);
+}
+
+/** The same for programs, with all records that would change. */
+export function reportJson(report: ImportReport, changes: RecordChange[]): string {
+  const { duplicates: _duplicates, changedThreadIds: _threads, changedOfferIds: _offers, ...told } = report;
+  return JSON.stringify({ ...told, changes }, null, 2);
 }
 
 function countsText(report: ImportReport, duplicates: string | undefined): string {
@@ -33,6 +42,8 @@ function countsText(report: ImportReport, duplicates: string | undefined): strin
   return [
     dryRun ? 'This would be imported; nothing was written:' : 'Imported:',
     ...rows,
+    ...keptLines(report),
+    ...changesLines(report),
     ...madeLines(report),
     ...mendedLines(report),
     ...pictureLines(report),

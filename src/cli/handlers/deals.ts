@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { addDeal } from '../../features/editing/add-deal.server.ts';
 import type { CommandHandler } from './command-handler.ts';
+import { deleteDealsNamed } from '../../features/editing/delete-deals.server.ts';
 import { editDeal } from '../../features/editing/edit-deal.server.ts';
+import { followDeal } from '../../features/editing/follow-deal.server.ts';
 import { featureDeals } from '../../features/editing/feature.server.ts';
 import { mergeDeals } from '../../features/editing/merge-deals.server.ts';
 import { mergeMany } from '../../features/editing/merge-many.server.ts';
@@ -13,6 +15,8 @@ const deals = z.strictObject({ deals: z.array(z.string()).min(1) });
 const inputs = {
   add: z.strictObject({ record: fields, poster: z.string().optional(), dryRun: z.boolean() }),
   edit: z.strictObject({ deal: z.string(), changes: fields, poster: z.string().nullish(), dryRun: z.boolean() }),
+  follow: z.strictObject({ deal: z.string(), follow: z.array(z.string()).min(1), dryRun: z.boolean() }),
+  delete: z.strictObject({ ...deals.shape, dryRun: z.boolean() }),
   feature: z.strictObject({ ...deals.shape, undo: z.boolean() }),
   merge: z.union([
     z.strictObject({ duplicate: z.string(), into: z.string(), dryRun: z.boolean().default(false) }),
@@ -27,7 +31,7 @@ const inputs = {
 /** Commands about single deals, which editors name as `findDeals` says; each sends `said`. */
 export function dealCommands(
   context: Context,
-): Record<'add' | 'edit' | 'expire' | 'revive' | 'feature' | 'merge' | 'schedule', CommandHandler> {
+): Record<'add' | 'edit' | 'follow' | 'expire' | 'revive' | 'delete' | 'feature' | 'merge' | 'schedule', CommandHandler> {
   return {
     async add(input, { finish }) {
       const { record, poster, dryRun } = inputs.add.parse(input);
@@ -37,11 +41,19 @@ export function dealCommands(
       const { deal, changes, poster, dryRun } = inputs.edit.parse(input);
       await finish(await editDeal(context, deal, { changes, poster }, { dryRun }));
     },
+    async follow(input, { finish }) {
+      const { deal, follow, dryRun } = inputs.follow.parse(input);
+      await finish(await followDeal(context, deal, follow, { dryRun }));
+    },
     async expire(input, { finish }) {
       await finish(await expireNamedDeals(context, deals.parse(input).deals));
     },
     async revive(input, { finish }) {
       await finish(await reviveNamedDeals(context, deals.parse(input).deals));
+    },
+    async delete(input, { finish }) {
+      const { deals: names, dryRun } = inputs.delete.parse(input);
+      await finish(await deleteDealsNamed(context, names, { dryRun }));
     },
     async feature(input, { finish }) {
       const { deals: names, undo } = inputs.feature.parse(input);

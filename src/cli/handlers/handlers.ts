@@ -13,6 +13,7 @@ import { demoCommand } from './demo.ts';
 import { exportCommand } from './export.ts';
 import { flagCommand } from './flag.ts';
 import { importCommand } from './import.ts';
+import { importsCommands } from './imports.ts';
 import { mailCommand } from './mail.ts';
 import { memberCommand } from './member.ts';
 import { partnerCommand } from './partner.ts';
@@ -39,11 +40,15 @@ export interface CommandsOptions {
 
 export type CommandName =
   | 'import'
+  | 'imports'
+  | 'undo-import'
   | 'export'
   | 'add'
   | 'edit'
+  | 'follow'
   | 'expire'
   | 'revive'
+  | 'delete'
   | 'feature'
   | 'merge'
   | 'schedule'
@@ -70,6 +75,7 @@ export type CommandName =
 export function siteCommands(context: Context, { onChanged, site }: CommandsOptions = {}): Record<CommandName, Command> {
   const commands: Record<CommandName, CommandHandler> = {
     import: importCommand(context),
+    ...importsCommands(context),
     export: exportCommand(context),
     ...dealCommands(context),
     demo: demoCommand(context),

@@ -1,7 +1,9 @@
+import type { RecordChange } from './field-changes.ts';
 import type { DuplicateRow } from './duplicate-text.ts';
 import type { ImportProblems } from './import-problems.ts';
 import type { Mended } from './mend-text.ts';
 import type { MadeRecord } from './make-missing.server.ts';
+import type { KeptFields } from '../catalogue/keep-edited.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { keyed } from '../../lib/keyed.ts';
 
@@ -33,6 +35,12 @@ export interface ImportReport extends ImportProblems {
   warningCount: number;
   /** All of them, for `merge --from`. */
   duplicates: DuplicateRow[];
+  /** Of a dry run: the first of the records that would change, field by field, and how many would. */
+  changes: RecordChange[];
+  changeCount: number;
+  /** The first of the deals of which fields are kept that editors changed, and how many there are. */
+  kept: KeptFields[];
+  keptCount: number;
   /** Deals that were left out, because they were merged into others before. */
   merged: number;
   /** How many pictures are to be fetched. */
@@ -55,6 +63,14 @@ export function noteMended({ mended }: ImportReport, { field, what }: Omit<Mende
   else mended.push({ field, what, count: 1 });
 }
 
+const MOST_KEPT = 1_000;
+
+/** Reports fields of deals that are kept because editors changed them. */
+export function keepReport(report: ImportReport, kept: KeptFields[]): void {
+  report.keptCount += kept.length;
+  report.kept.push(...kept.slice(0, MOST_KEPT - report.kept.length));
+}
+
 const none = () => keyed(RECORD_TYPES, () => 0);
 
 export function emptyReport(dryRun: boolean): ImportReport {
@@ -72,6 +88,10 @@ export function emptyReport(dryRun: boolean): ImportReport {
     warnings: [],
     warningCount: 0,
     duplicates: [],
+    changes: [],
+    changeCount: 0,
+    kept: [],
+    keptCount: 0,
     merged: 0,
     newPictures: 0,
     dryRun,

@@ -8,8 +8,6 @@ import { readingOf } from '../catalogue/read-written.ts';
 import { stagedData, type Shift } from '../catalogue/staged-record.ts';
 
 export interface ImportOptions extends SaveOptions {
-  /** The source of records that name none. */
-  source?: string | undefined;
   /** What the columns of tables are. */
   map?: ColumnMap | undefined;
   /** Move the files' moments by the time passed since this one (the demo's anchor); archived coupons keep theirs. */

@@ -9,10 +9,14 @@ import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
 import { leaveOutMerged } from '../catalogue/merged.server.ts';
+import { reportChanges } from './describe-changes.server.ts';
+import type { RecordChange } from './field-changes.ts';
+import { closeImportLog, openImportLog } from './import-log.server.ts';
 import { openProblemLog, type ProblemLog } from './import-problems.ts';
 import { emptyReport, type ImportReport } from './import-report.ts';
 import { makeMissing } from './make-missing.server.ts';
 import type { Problem } from '../catalogue/check-record.ts';
+import { settleSources, type SourceOptions } from './settle-sources.server.ts';
 import { saveStaged } from './save-staged.server.ts';
 import { openStage, type Stage } from '../../server/db/staging.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
@@ -21,7 +25,7 @@ import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 const MANY_DEALS = 1_000;
 const GROWN = ['deals', 'comments', 'price_observations', 'members', 'offers'];
 
-export interface SaveOptions {
+export interface SaveOptions extends SourceOptions {
   /** Do everything, report it, and take it back. */
   dryRun?: boolean;
   /** Make the stores, categories and brands that deals name and that are nowhere. */
@@ -30,6 +34,10 @@ export interface SaveOptions {
   onProblem?: ((problem: Problem) => Promise<void>) | undefined;
   /** Leave a database alone that has anything of a catalogue; of several that try at once, one finds none. */
   onlyWhenEmpty?: boolean;
+  /** Of a dry run: gets all records that would change, also where the report has the first alone. */
+  onChanges?: ((changes: RecordChange[]) => void) | undefined;
+  /** Who gave the command, for the list of imports. */
+  by?: string | undefined;
   /** Ends the saving and takes it back, until it is final. */
   signal?: AbortSignal | undefined;
   /** Called now and then; an error thrown in it ends the saving and takes it back. */
@@ -56,11 +64,13 @@ export async function saveRecords(
   context: Context,
   names: string[],
   fill: (saving: Saving) => Promise<void>,
-  { dryRun = false, createMissing = false, onProblem, onlyWhenEmpty = false, signal, onProgress = () => undefined }: SaveOptions = {},
+  options: SaveOptions = {},
 ): Promise<ImportReport> {
+  const { dryRun = false, createMissing = false, onProblem, onlyWhenEmpty = false, signal, onProgress = () => undefined } = options;
   const now = context.clock();
   const report = emptyReport(dryRun);
   const log = openProblemLog(names, onProblem);
+  let importId: number | undefined;
   const transaction = await beginTransaction(context.db, signal);
   try {
     await acquireEditingLock(transaction, signal);
@@ -76,10 +86,15 @@ export async function saveRecords(
     for await (const found of checkStaged(transaction, stage.count, checking)) await log.add(found);
     if (log.count === 0) {
       report.merged = await leaveOutMerged(transaction);
+      importId = await openImportLog(transaction, { ...options, files: names }, now);
+      const reportSources = await settleSources(transaction, options, now);
       await saveStaged(transaction, stage, report, log, now, (done, total) => onProgress({ phase: 'saving', done, total }));
+      reportSources(report);
     }
     // What it would have done is not known.
     if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), mended: report.mended };
+    if (importId !== undefined) await closeImportLog(transaction, importId, report, now);
+    if (importId !== undefined && dryRun) await reportChanges(transaction, importId, report, options.onChanges);
     await warnOfDuplicates(transaction, report, names, (done, total) => onProgress({ phase: 'duplicates', done, total }));
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
     signal?.throwIfAborted();

@@ -2,7 +2,7 @@ import type { Db } from '../../server/db/database.ts';
 import { findCycles } from '../catalogue/cycles.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import type { ProblemLog } from './import-problems.ts';
-import type { ImportReport } from './import-report.ts';
+import { keepReport, type ImportReport } from './import-report.ts';
 import { eachChunk, type Range, type Stage } from '../../server/db/staging.ts';
 import { recountComments } from '../catalogue/deal-counts.server.ts';
 import { threadReplies, upsertComments } from '../posts/upsert-comments.server.ts';
@@ -55,6 +55,7 @@ export async function saveStaged(
     const saved = await upsertDeals(db, range, now);
     report.expired.deal += saved.expired;
     report.newPictures += saved.newPictures;
+    keepReport(report, saved.kept);
     return saved;
   });
 

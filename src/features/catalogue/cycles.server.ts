@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Refused } from '../../lib/refused.ts';
 import type { Db } from '../../server/db/database.ts';
 import { stagedProblems, type ProblemRow, type StagedProblems } from './staged-problems.ts';
 
@@ -35,3 +36,14 @@ const TREES = {
       where s.type = 'comment')`,
   },
 };
+
+/** @throws Refused when categories lie in a circle */
+export async function refuseCircles(db: Db): Promise<void> {
+  const { rows } = await sql<{ slug: string }>`
+    with recursive rooted as (
+      select id from categories where parent_id is null
+      union all select c.id from categories as c join rooted on c.parent_id = rooted.id)
+    select slug from categories where id not in (select id from rooted) order by slug`.execute(db);
+  if (rows.length > 0)
+    throw new Refused(`categories would lie in a circle: ${rows.map(({ slug }) => slug).join(', ')}; import where they belong first`);
+}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { hotRank } from '../../lib/hot-rank.ts';
+import { keepEdited, type KeptFields } from './keep-edited.server.ts';
 import { hasJustExpired, statusAt } from './status.server.ts';
 import type { Range } from '../../server/db/staging.ts';
 import { notePictures } from '../pictures/note-pictures.server.ts';
@@ -14,6 +15,8 @@ export interface SavedDeals {
   expired: number;
   /** How many of their pictures nobody has named before. */
   newPictures: number;
+  /** What editors changed and the records say otherwise. */
+  kept: KeptFields[];
 }
 
 const COLUMNS = [
@@ -57,11 +60,12 @@ const SHAPE = sql`title text, description text, kind text, image_url text, store
 
 /**
  * Saves staged deals with their collections and observed prices. A deal that changes is dated `now` unless its record
- * gives `updatedAt`; one that does not change keeps everything, also its `changed_at`. `prepareDeals` comes before it.
+ * gives `updatedAt`; one that does not change keeps everything, also its `changed_at`, and fields that editors changed stay. `prepareDeals` comes before it.
  */
 export async function upsertDeals(db: Db, range: Range, now: Date): Promise<SavedDeals> {
   await resolveDeals(db, stagedRows('deal', range, SHAPE), now);
-  return saveWanted(db, now);
+  const kept = await keepEdited(db);
+  return { ...(await saveWanted(db, now)), kept };
 }
 
 /** What became of one deal. */
@@ -91,7 +95,7 @@ export async function upsertDeal(
 }
 
 /** Makes deals be as `wanted_deals` says. */
-async function saveWanted(db: Db, now: Date): Promise<SavedDeals> {
+async function saveWanted(db: Db, now: Date): Promise<Omit<SavedDeals, 'kept'>> {
   const onChange = {
     updated_at: sql`case when wanted.dated then wanted.updated_at else ${now}::timestamptz end`,
     changed_at: sql`now()`,
@@ -182,7 +186,7 @@ async function markChanged(db: Db, threads: number[], now: Date): Promise<void> 
 }
 
 /** Hot order follows the posting time, which an import may correct; the votes are the members'. */
-async function rankAgain(db: Db, threads: number[]): Promise<void> {
+export async function rankAgain(db: Db, threads: number[]): Promise<void> {
   if (threads.length === 0) return;
   const deals = await db
     .selectFrom('deals')

@@ -3,6 +3,8 @@ import type { Db } from '../../server/db/database.ts';
 import { decimal } from '../../lib/money.ts';
 import { parsePrice } from '../../lib/price-terms.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
+import { dealFieldsOf } from '../catalogue/deal-fields.ts';
+import { noteEdited } from '../catalogue/edited-fields.server.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
@@ -19,7 +21,7 @@ type WrittenDeal = WrittenOf<'deal'>;
 export type DealChanges = Record<string, unknown>;
 
 /**
- * Changes fields of one deal and leaves the others. A new price is also noted as observed today; a new date decides
+ * Changes fields of one deal and leaves the others; imports leave the changed ones from then on (`followDeal`). A new price is also noted as observed today; a new date decides
  * whether the deal is live, by the rules of imports.
  * @param name thread id, address or `source:sourceId`
  * @throws Refused telling what is wrong
@@ -35,7 +37,9 @@ export async function editDeal(
     const record = await writtenDeal(transaction, named.thread_id, now);
     const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
     const reading = { ...readingOf(context), now };
-    return { named, ...(await saveDeal(transaction, changed(record, { ...changes, ...by }, reading), reading)) };
+    const saved = await saveDeal(transaction, changed(record, { ...changes, ...by }, reading), reading);
+    await noteEdited(transaction, [named.thread_id], dealFieldsOf(Object.keys({ ...changes, ...by })), now);
+    return { named, ...saved };
   };
   const { named, saved, deal, duplicates, notes } = await inEditing(context, save, { dryRun });
   const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';

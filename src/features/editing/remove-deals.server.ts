@@ -16,12 +16,12 @@ interface Removed {
 
 /**
  * Takes deals off the site for good, in a transaction, with everything that hangs on them in any room.
- * @param source whose comments on other deals go as well
+ * @param source whose comments on other deals go as well; none unless it is given
  */
 export async function removeDeals(
   transaction: Db,
   deals: readonly { thread_id: number; post_id: number }[],
-  source: string,
+  source?: string,
 ): Promise<Removed> {
   const threadIds = deals.map(({ thread_id }) => thread_id);
   const comments = await deleteComments(transaction, { source, threadIds });

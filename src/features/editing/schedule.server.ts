@@ -3,17 +3,19 @@ import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { readMoment, type Edge } from '../../server/read-date.ts';
 import { noDate, readingOf, type Reading } from '../catalogue/read-written.ts';
+import { noteEdited } from '../catalogue/edited-fields.server.ts';
 import { dealLabel, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { expireDeals, reviveDeals, setDealDates } from '../catalogue/deal-status.server.ts';
 import { inEditing } from './editing-transaction.server.ts';
 
-/** Expires deals whatever their dates say; all of them or, when a name stands for none, nothing. */
+/** Expires deals whatever their dates say; all of them or, when a name stands for none, nothing. Imports leave when they show from then on. */
 export function expireNamedDeals(context: Context, names: string[]): Promise<CommandResult> {
   return inEditing(context, async (transaction, now) => {
     const deals = await findDeals(transaction, names);
     const live = deals.filter(({ status }) => status !== 'expired');
     await expireDeals(transaction, idsOf(live), now);
+    await noteEdited(transaction, idsOf(deals), ['schedule'], now);
     return {
       messages: deals.map(
         (deal) => `${dealLabel(deal)} ${deal.status === 'expired' ? 'has expired already' : 'is expired now'}${followed(deal)}`,
@@ -29,6 +31,7 @@ export function reviveNamedDeals(context: Context, names: string[]): Promise<Com
     const deals = await findDeals(transaction, names);
     const expired = deals.filter((deal) => deal.status === 'expired' || isPast(deal.expires_at, now));
     const revived = await reviveDeals(transaction, idsOf(expired), now);
+    await noteEdited(transaction, idsOf(deals), ['schedule'], now);
     return {
       messages: deals.map((deal) => {
         const row = revived.get(deal.thread_id);
@@ -62,6 +65,7 @@ export function scheduleDeal(context: Context, name: string, given: { starts?: s
     }
     const dates = { startsAt: wanted.starts_at, expiresAt: wanted.expires_at };
     const status = await setDealDates(transaction, deal.thread_id, dates, now);
+    await noteEdited(transaction, [deal.thread_id], ['schedule'], now);
     return { messages: [`${dealLabel(deal)} ${describeSchedule({ ...wanted, status })}${followed(deal)}`], changed: true };
   });
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
-/** Comments that go: those of a source, and all on certain deals. */
+/** Comments that go: those of a source, if any, and all on certain deals. */
 interface Going {
-  source: string;
+  source?: string | undefined;
   threadIds: readonly number[];
 }
 
@@ -12,7 +12,7 @@ interface Going {
  * itself from then on.
  * @returns the post ids of what went, and how many of them were of the source
  */
-export async function deleteComments(transaction: Db, { source, threadIds }: Going): Promise<{ postIds: number[]; ofSource: number }> {
+export async function deleteComments(transaction: Db, { source = '', threadIds }: Going): Promise<{ postIds: number[]; ofSource: number }> {
   const goes = (alias: string) => {
     const of = sql.ref(`${alias}.source`);
     return sql<boolean>`(${of} = ${source} or ${sql.ref(`${alias}.thread_id`)} = any(${threadIds}::bigint[]))`;
@@ -23,4 +23,22 @@ export async function deleteComments(transaction: Db, { source, threadIds }: Goi
   const { rows } = await sql<{ id: number; mine: boolean }>`
     delete from comments as c where ${goes('c')} returning c.post_id as id, c.source = ${source} as mine`.execute(transaction);
   return { postIds: rows.map(({ id }) => id), ofSource: rows.filter(({ mine }) => mine).length };
+}
+
+/**
+ * Deletes comments, in a transaction, but those that members have voted on or answered, and what these answer.
+ * @returns the ids of those that went
+ */
+export async function deleteCommentsById(transaction: Db, postIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive kept as (
+      select c.post_id, c.parent_id from comments as c
+      where c.post_id = any(${postIds}::bigint[]) and (
+        exists (select from votes where votes.post_id = c.post_id)
+        or exists (select from comments as answer where answer.parent_id = c.post_id and answer.post_id <> all(${postIds}::bigint[])))
+      union
+      select asked.post_id, asked.parent_id from kept join comments as asked on asked.post_id = kept.parent_id)
+    delete from comments where post_id = any(${postIds}::bigint[]) and post_id not in (select post_id from kept)
+    returning post_id as id`.execute(transaction);
+  return rows.map(({ id }) => id);
 }

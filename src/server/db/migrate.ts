@@ -29,6 +29,7 @@ import * as alertQueries from './migrations/0026-alert-queries.ts';
 import * as priceTerms from './migrations/0027-price-terms.ts';
 import * as dealsByStore from './migrations/0029-deals-by-store.ts';
 import * as featuredDeals from './migrations/0031-featured-deals.ts';
+import * as imports from './migrations/0033-imports.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -76,6 +77,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0027-price-terms': priceTerms,
         '0029-deals-by-store': dealsByStore,
         '0031-featured-deals': featuredDeals,
+        '0033-imports': imports,
       }),
     },
   });

@@ -2,6 +2,7 @@ import type { AccountsTables } from './schema/accounts.ts';
 import type { AlertsTables } from './schema/alerts.ts';
 import type { CatalogueTables } from './schema/catalogue.ts';
 import type { CommunityTables } from './schema/community.ts';
+import type { ImportsTables } from './schema/imports.ts';
 import type { NotificationsTables } from './schema/notifications.ts';
 import type { PicturesTables } from './schema/pictures.ts';
 import type { SearchTables } from './schema/search.ts';
@@ -15,6 +16,7 @@ export interface Tables
     CommunityTables,
     AccountsTables,
     AlertsTables,
+    ImportsTables,
     NotificationsTables,
     PicturesTables,
     SearchTables,

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { listImports } from '../../features/catalogue-files/list-imports.server.ts';
+import { undoImport } from '../../features/editing/undo-import.server.ts';
+import type { Context } from '../../server/context.ts';
+import type { CommandHandler } from './command-handler.ts';
+
+const undoInput = z.strictObject({ id: z.int().positive(), dryRun: z.boolean() });
+
+/** Commands about what was imported before; `imports` sends `imports`. */
+export function importsCommands(context: Context): Record<'imports' | 'undo-import', CommandHandler> {
+  return {
+    async imports(_input, { send }) {
+      await send({ imports: await listImports(context.db) });
+    },
+    async 'undo-import'(input, { finish }) {
+      const { id, dryRun } = undoInput.parse(input);
+      await finish(await undoImport(context, id, { dryRun }));
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { basename } from 'node:path';
+import type { ListedImport } from '../features/catalogue-files/list-imports.server.ts';
+import { UNDOABLE_TEXT } from '../features/catalogue-files/undoable.ts';
+import { tableText } from './table-text.ts';
+
+/** What the command line says of imports: a table, and what of it cannot be undone any more. */
+export function importsText(imports: ListedImport[]): string {
+  if (imports.length === 0) return 'Nothing was imported yet.';
+  const rows = imports.map((one) => [
+    String(one.id),
+    `${one.at.slice(0, 16).replace('T', ' ')} UTC`,
+    one.by ?? 'the site',
+    countsText(one.added),
+    countsText(one.changed),
+    countsText(one.expired),
+    stateText(one),
+    [...(one.source === null ? [] : [`(${one.source})`]), ...one.files.map((file) => basename(file))].join(' '),
+  ]);
+  const old = imports.filter(({ undoable, undoneAt }) => !undoable && undoneAt === null).length;
+  return [
+    tableText(['id', 'when', 'by', 'added', 'changed', 'expired', '', 'files'], rows),
+    ...(old > 0 ? [`Not all can be undone: ${UNDOABLE_TEXT}.`] : []),
+  ].join('\n');
+}
+
+const countsText = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([type, count]) => `${count} ${type}`)
+    .join(', ') || '-';
+
+function stateText({ undoneAt, undoable }: ListedImport): string {
+  if (undoneAt !== null) return `undone ${undoneAt.slice(0, 10)}`;
+  return undoable ? '' : 'cannot be undone';
+}

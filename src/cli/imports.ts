@@ -1,0 +1,15 @@
+import { FLAG, runCommand, UsageError, type CommandLine } from './command-line.ts';
+import { importsText } from './imports-text.ts';
+
+export const importsLine: CommandLine = {
+  usage: '[--json]',
+  summary: 'list the imports that changed something, with what they did; "import --undo ID" takes one back',
+  options: { json: FLAG },
+  explained: { json: 'list them as JSON' },
+  async run({ positionals, values }) {
+    if (positionals.length > 0) throw new UsageError('imports takes no arguments');
+    return runCommand('imports', {}, ({ imports }) => {
+      if (imports) console.log(values['json'] === true ? JSON.stringify(imports, null, 2) : importsText(imports));
+    });
+  },
+};

@@ -1,0 +1,84 @@
+import type { Db } from '../../server/db/database.ts';
+import type { ChangedFields } from '../../server/db/schema/imports.ts';
+import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
+import { writtenFields, type RecordChange } from './field-changes.ts';
+import type { ImportReport } from './import-report.ts';
+import { changedBy } from './import-log.server.ts';
+import { recordLabels } from './record-labels.server.ts';
+import type { RecordLabel } from './record-line.ts';
+
+const RECORDS_AT_ONCE = 500;
+
+const MOST_REPORTED = 20;
+
+/**
+ * Says what an import changed, record by record and field by field, in words, in the transaction of the import.
+ * @param take gets all of it, some records at a time; the report gets the first
+ */
+export async function reportChanges(
+  transaction: Db,
+  importId: number,
+  report: ImportReport,
+  take: (changes: RecordChange[]) => void = () => undefined,
+): Promise<void> {
+  for (const type of RECORD_TYPES) {
+    let page: { id: number; fields: ChangedFields }[];
+    let after = 0;
+    do {
+      page = await changedBy(transaction, importId, type, { after, limit: RECORDS_AT_ONCE });
+      const changes = await inWords(transaction, type, page);
+      report.changeCount += changes.length;
+      report.changes.push(...changes.slice(0, MOST_REPORTED - report.changes.length));
+      take(changes);
+      after = page.at(-1)?.id ?? after;
+    } while (page.length === RECORDS_AT_ONCE);
+  }
+}
+
+async function inWords(db: Db, type: RecordType, page: { id: number; fields: ChangedFields }[]): Promise<RecordChange[]> {
+  const labels = await recordLabels(
+    db,
+    type,
+    page.map(({ id }) => id),
+  );
+  const names = await namesOf(db, type, page);
+  return page.flatMap(({ id, fields }) => {
+    const written = writtenFields(fields, (column, value) => names.get(referenceOf(type, column) ?? type)?.get(value));
+    const { key, title } = labels.get(id) ?? { key: String(id), title: '' };
+    return written.length > 0 ? [{ type, id, key, title, fields: written }] : [];
+  });
+}
+
+/** What the columns that hold ids refer to. */
+const REFERENCES: Record<string, RecordType> = {
+  store_id: 'store',
+  brand_id: 'brand',
+  category_id: 'category',
+  forum_id: 'forum',
+  posted_by: 'member',
+  user_id: 'member',
+  thread_id: 'deal',
+};
+
+function referenceOf(type: RecordType, column: string): RecordType | undefined {
+  if (column === 'parent_id') return type;
+  return column.startsWith('collections.') ? 'collection' : REFERENCES[column];
+}
+
+async function namesOf(db: Db, type: RecordType, page: { fields: ChangedFields }[]): Promise<Map<RecordType, Map<number, RecordLabel>>> {
+  const ids = new Map<RecordType, Set<number>>();
+  for (const { fields } of page) {
+    for (const [column, values] of Object.entries(fields)) {
+      const to = referenceOf(type, column);
+      if (!to) continue;
+      const wanted = ids.get(to) ?? new Set();
+      ids.set(to, wanted);
+      for (const id of to === 'collection' ? [Number(column.slice('collections.'.length))] : values) {
+        if (typeof id === 'number') wanted.add(id);
+      }
+    }
+  }
+  const names = new Map<RecordType, Map<number, RecordLabel>>();
+  for (const [to, wanted] of ids) names.set(to, await recordLabels(db, to, [...wanted]));
+  return names;
+}

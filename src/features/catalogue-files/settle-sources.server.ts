@@ -1,0 +1,39 @@
+import type { Db } from '../../server/db/database.ts';
+import { expireUnlisted, reviveListed } from '../catalogue/complete-source.server.ts';
+import { followStaged } from '../catalogue/edited-fields.server.ts';
+import { keepReport, type ImportReport } from './import-report.ts';
+
+/** How an import treats what is on the site already. */
+export interface SourceOptions {
+  /** The source of records that name none. */
+  source?: string | undefined;
+  /** The files have all deals of their source: the others expire. */
+  complete?: boolean | undefined;
+  /** Also when more than half of them do. */
+  yes?: boolean | undefined;
+  /** Take the files' values also where editors changed fields. */
+  follow?: boolean | undefined;
+}
+
+/**
+ * Expires and revives deals by whether their source lists them, before staged records are saved.
+ * @returns a function that reports it, once they are
+ */
+export async function settleSources(
+  transaction: Db,
+  { source, complete = false, yes = false, follow = false }: SourceOptions,
+  now: Date,
+): Promise<(report: ImportReport) => void> {
+  if (follow) await followStaged(transaction);
+  const unlisted = complete ? await expireUnlisted(transaction, { source, yes }, now) : { expired: [], kept: [] };
+  const revived = await reviveListed(transaction, now);
+  return (report) => {
+    const saved = new Set(report.changedThreadIds);
+    const unsaved = revived.filter((id) => !saved.has(id));
+    report.changed.deal += unlisted.expired.length + unsaved.length;
+    report.unchanged.deal -= unsaved.length;
+    report.expired.deal += unlisted.expired.length;
+    report.changedThreadIds.push(...unlisted.expired, ...unsaved);
+    keepReport(report, unlisted.kept);
+  };
+}

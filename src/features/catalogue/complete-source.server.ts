@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import { Refused } from '../../lib/refused.ts';
+import { expireDeals } from './deal-status.server.ts';
+import { markUnlisted } from './delete-added.server.ts';
+import type { KeptFields } from './keep-edited.server.ts';
+
+/** More than so many deals, and more than half of its source's, are not expired without asking: a file may be cut short. */
+const FEW = 10;
+
+/**
+ * Revives deals that expired because their source did not list them and that it lists again, before staged records are saved; an editor's
+ * word on when a deal shows stays, and so does what a record says itself.
+ * @returns their ids
+ */
+export async function reviveListed(transaction: Db, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update deals as d set status = 'live', updated_at = ${now}::timestamptz, changed_at = now()
+    from unlisted_deals as u, staged as s
+    where u.thread_id = d.thread_id and s.type = 'deal' and s.source = d.source and s.source_id = d.source_id and d.status = 'expired'
+      and (s.data->>'expired') is distinct from 'true'
+      and ((s.data->>'expires_at') is null or (s.data->>'expires_at')::timestamptz > ${now}::timestamptz)
+      and not exists (select from edited_fields as e where e.thread_id = d.thread_id and e.field = 'schedule')
+    returning d.thread_id as id`.execute(transaction);
+  await sql`
+    delete from unlisted_deals as u using deals as d where d.thread_id = u.thread_id and d.status <> 'expired'`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Expires the deals of a source that staged records do not list, before these are saved.
+ * @param source undefined for that of all staged deals
+ * @param yes also when that is most of them
+ * @returns the ids of those that expired, and those that an editor scheduled, which are kept
+ * @throws Refused when the records are of several sources, or too many would expire
+ */
+export async function expireUnlisted(
+  transaction: Db,
+  { source, yes }: { source: string | undefined; yes: boolean },
+  now: Date,
+): Promise<{ expired: number[]; kept: KeptFields[] }> {
+  const of = await oneSource(transaction, source);
+  const { rows } = await sql<{ id: number; title: string; listed: boolean; on: string | null }>`
+    select d.thread_id as id, d.title,
+      exists (select from staged as s where s.type = 'deal' and s.source = d.source and s.source_id = d.source_id) as listed,
+      to_char(e.edited_at at time zone 'UTC', 'YYYY-MM-DD') as "on"
+    from deals as d left join edited_fields as e on e.thread_id = d.thread_id and e.field = 'schedule'
+    where d.source = ${of} and d.status <> 'expired' order by d.thread_id`.execute(transaction);
+  const unlisted = rows.filter(({ listed }) => !listed);
+  const expired = unlisted.filter(({ on }) => on === null).map(({ id }) => id);
+  const isMost = expired.length * 2 > rows.length && (expired.length > FEW || unlisted.length === rows.length);
+  if (isMost && !yes) {
+    throw new Refused(
+      `${expired.length} of ${rows.length} deals of "${of}" are not in the files and would expire; nothing was written.`,
+      'Look whether the files are whole. If they are, --yes expires them.',
+    );
+  }
+  await expireDeals(transaction, expired, now);
+  await markUnlisted(transaction, expired);
+  const kept = unlisted.flatMap(({ id, title, on }) =>
+    on === null ? [] : [{ threadId: id, title, fields: [{ field: 'schedule' as const, on }] }],
+  );
+  return { expired, kept };
+}
+
+async function oneSource(db: Db, given: string | undefined): Promise<string> {
+  const { rows } = await sql<{ source: string }>`select distinct source from staged where type = 'deal' order by source`.execute(db);
+  const sources = rows.map(({ source }) => source);
+  const [only = given] = sources;
+  if (sources.length > 1 || only === undefined || (given !== undefined && only !== given)) {
+    const found = sources.length === 0 ? 'no deals' : `deals of ${sources.map((source) => `"${source}"`).join(', ')}`;
+    throw new Refused(
+      `--complete needs files with all deals of one source${given === undefined ? '' : ` ("${given}")`}; there are ${found} in them`,
+    );
+  }
+  return only;
+}

@@ -1,0 +1,55 @@
+import { keysOf } from '../../lib/keyed.ts';
+
+/**
+ * Fields of a deal that are an editor's or a source's as a whole, with the columns that hold them. `schedule` is when it shows and whether it
+ * has expired; `price` has the observed prices and `collections` the places in collections beside them, in tables of their own.
+ */
+export const DEAL_FIELDS = {
+  title: ['title'],
+  description: ['description'],
+  kind: ['kind'],
+  image: ['image_url'],
+  store: ['store_id'],
+  brand: ['brand_id'],
+  category: ['category_id'],
+  forum: ['forum_id'],
+  collections: [],
+  url: ['url'],
+  price: ['price_cents', 'price_terms', 'currency'],
+  listPrice: ['list_price_cents', 'list_price_seen'],
+  couponCode: ['coupon_code'],
+  variants: ['variants'],
+  postedAt: ['posted_at'],
+  postedBy: ['posted_by'],
+  schedule: ['starts_at', 'expires_at', 'status'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type DealField = keyof typeof DEAL_FIELDS;
+
+export const DEAL_FIELD_NAMES = keysOf(DEAL_FIELDS);
+
+const FIELD_OF = new Map<string, DealField>(
+  DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].map((column) => [column, field] as const)),
+);
+
+/** The field that a column of deals, or an observed price or a place in a collection (`prices.DAY`, `collections.ID`), belongs to. */
+export function dealFieldOf(column: string): DealField | undefined {
+  if (column.startsWith('prices.')) return 'price';
+  if (column.startsWith('collections.')) return 'collections';
+  return FIELD_OF.get(column);
+}
+
+const PARTS: Record<string, DealField> = {
+  currency: 'price',
+  prices: 'price',
+  listPriceSeen: 'listPrice',
+  startsAt: 'schedule',
+  expiresAt: 'schedule',
+  expired: 'schedule',
+};
+
+/** The fields that fields of records belong to. */
+export const dealFieldsOf = (recordFields: string[]): DealField[] => {
+  const named = new Set(recordFields.map((field) => PARTS[field] ?? field));
+  return DEAL_FIELD_NAMES.filter((field) => named.has(field));
+};

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import type { FilingType } from './delete-unused.server.ts';
+
+/** What nothing is filed under any more, of a row `of`. */
+const UNUSED = {
+  store: {
+    table: 'stores',
+    unused: sql`not exists (select from deals where store_id = of.id) and not exists (select from offers where store_id = of.id)`,
+  },
+  brand: { table: 'brands', unused: sql`not exists (select from deals where brand_id = of.id)` },
+  category: {
+    table: 'categories',
+    unused: sql`not exists (select from deals where category_id = of.id) and not exists (select from categories where parent_id = of.id)`,
+  },
+  forum: { table: 'forums', unused: sql`not exists (select from deals where forum_id = of.id)` },
+  collection: { table: 'collections', unused: sql`not exists (select from deal_collections where collection_id = of.id)` },
+} satisfies Record<FilingType, { table: string; unused: RawBuilder<unknown> }>;
+
+/** Deletes, in a transaction, those of some stores, brands, categories, forums or collections that nothing is filed under. @returns the ids of what went */
+export async function deleteUnusedIds(transaction: Db, type: FilingType, ids: number[]): Promise<number[]> {
+  const { table, unused } = UNUSED[type];
+  const gone: number[] = [];
+  for (let more = ids.length > 0; more;) {
+    const { rows } = await sql<{ id: number }>`
+      delete from ${sql.table(table)} as of where id = any(${ids}::int[]) and ${unused} returning id`.execute(transaction);
+    gone.push(...rows.map(({ id }) => id));
+    // Categories go from the leaves up.
+    more = type === 'category' && rows.length > 0;
+  }
+  return gone;
+}
+
+/** Deletes offers, in a transaction. */
+export async function deleteOffers(transaction: Db, ids: number[]): Promise<void> {
+  await sql`delete from offers where id = any(${ids}::int[])`.execute(transaction);
+}
+
+/** Notes that their source lists deals no longer: they are live again as soon as it does. */
+export async function markUnlisted(transaction: Db, threadIds: number[]): Promise<void> {
+  await sql`insert into unlisted_deals (thread_id) select unnest(${threadIds}::bigint[]) on conflict do nothing`.execute(transaction);
+}

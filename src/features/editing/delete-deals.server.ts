@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { CommandResult } from '../../lib/command-result.ts';
+import type { Db } from '../../server/db/database.ts';
+import { inEditing } from './editing-transaction.server.ts';
+import { dealLabel, findDeals } from './named-deals.server.ts';
+import { removeDeals } from './remove-deals.server.ts';
+import { Refused } from '../../lib/refused.ts';
+
+/**
+ * Deletes deals for good with everything that hangs on them; all of them or, when a name stands for none, nothing.
+ * @throws Refused for the name of a deal that was merged into another, which would go
+ */
+export function deleteDealsNamed(context: Context, names: string[], { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
+  const remove = async (transaction: Db): Promise<CommandResult> => {
+    const deals = await findDeals(transaction, names);
+    const merged = deals.filter((deal) => deal.merged);
+    if (merged.length > 0)
+      throw new Refused(...merged.map((deal) => `${deal.name} was merged into ${dealLabel(deal)}; to delete that one, name it`));
+    const ids = deals.map(({ thread_id }) => thread_id);
+    const saved = await countSaved(transaction, ids);
+    const { comments, foreignComments, votes } = await removeDeals(transaction, deals);
+    const gone = [
+      counted(comments + foreignComments, 'comment'),
+      counted(votes, 'vote'),
+      counted(saved, 'saved entry', 'saved entries'),
+    ].filter((each) => each !== undefined);
+    const would = dryRun ? 'would be' : 'is';
+    return {
+      messages: [
+        ...deals.map((deal) => `${dealLabel(deal)} ${would} deleted`),
+        ...(gone.length > 0 ? [`With ${deals.length === 1 ? 'it' : 'them'} ${dryRun ? 'would go' : 'went'} ${gone.join(', ')}`] : []),
+        dryRun ? 'Nothing was written' : 'An import that lists such a deal adds it again, as a new one',
+      ],
+      changed: !dryRun,
+    };
+  };
+  return inEditing(context, remove, { dryRun });
+}
+
+async function countSaved(db: Db, threadIds: number[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from saved_deals where thread_id = any(${threadIds}::bigint[])`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+const counted = (number: number, one: string, many = `${one}s`) => (number === 0 ? undefined : `${number} ${number === 1 ? one : many}`);

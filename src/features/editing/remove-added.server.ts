@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import { deleteMembers } from '../accounts/delete-members.server.ts';
+import { addedBy } from '../catalogue-files/import-log.server.ts';
+import { expireDeals } from '../catalogue/deal-status.server.ts';
+import { deleteOffers, deleteUnusedIds, markUnlisted } from '../catalogue/delete-added.server.ts';
+import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
+import { deleteCommentsById } from '../posts/delete-comments.server.ts';
+import { forgetReports } from '../reports/forget-reports.server.ts';
+import { keyed } from '../../lib/keyed.ts';
+import { removeDeals } from './remove-deals.server.ts';
+
+export interface RemovedAdded {
+  removed: Record<RecordType, number>;
+  /** Deals that members voted or wrote comments on: they are expired. */
+  expired: number[];
+  /** What stays because somebody has changed it since, or because something else is filed under it or hangs on it. */
+  stays: { type: RecordType; id: number }[];
+}
+
+/** Takes away, in a transaction, what an import added; from what hangs on others to what others are filed under. */
+export async function removeAdded(transaction: Db, importId: number, now: Date): Promise<RemovedAdded> {
+  const result: RemovedAdded = { removed: keyed(RECORD_TYPES, () => 0), expired: [], stays: [] };
+  for (const type of REMOVAL) {
+    const { ids, changedSince } = await addedBy(transaction, importId, type);
+    const gone = type === 'deal' ? await removeAddedDeals(transaction, ids, result, now) : await deleteIds(transaction, type, ids);
+    result.removed[type] = gone.size;
+    const expired = type === 'deal' ? new Set(result.expired) : new Set<number>();
+    const staying = [...ids.filter((id) => !gone.has(id) && !expired.has(id)), ...changedSince];
+    result.stays.push(...staying.map((id) => ({ type, id })));
+  }
+  return result;
+}
+
+const REMOVAL = ['comment', 'offer', 'deal', 'member', 'collection', 'store', 'brand', 'category', 'forum'] as const satisfies RecordType[];
+
+async function deleteIds(transaction: Db, type: Exclude<RecordType, 'deal'>, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  if (type === 'comment') {
+    const gone = await deleteCommentsById(transaction, ids);
+    await forgetReports(transaction, gone);
+    return new Set(gone);
+  }
+  if (type === 'member') return new Set(await deleteMembers(transaction, ids));
+  if (type !== 'offer') return new Set(await deleteUnusedIds(transaction, type, ids));
+  await deleteOffers(transaction, ids);
+  return new Set(ids);
+}
+
+interface AddedDeal {
+  thread_id: number;
+  post_id: number;
+  status: string;
+  /** Edited, featured, or what others were merged into. */
+  edited: boolean;
+  discussed: boolean;
+}
+
+async function removeAddedDeals(transaction: Db, ids: number[], result: RemovedAdded, now: Date): Promise<Set<number>> {
+  const { rows } = await sql<AddedDeal>`
+    select thread_id, post_id, status,
+      featured_at is not null or exists (select from edited_fields where thread_id = d.thread_id)
+        or exists (select from merged_deals where into_thread_id = d.thread_id) as edited,
+      exists (select from comments where thread_id = d.thread_id) or exists (select from votes where post_id = d.post_id) as discussed
+    from deals as d where thread_id = any(${ids}::bigint[]) order by thread_id for update`.execute(transaction);
+  const going = rows.filter(({ edited, discussed }) => !edited && !discussed);
+  const ending = rows.filter(({ edited, discussed }) => !edited && discussed);
+  const expiring = ending.filter(({ status }) => status !== 'expired').map(({ thread_id }) => thread_id);
+  await expireDeals(transaction, expiring, now);
+  await markUnlisted(transaction, expiring);
+  await removeDeals(transaction, going);
+  result.expired = ending.map(({ thread_id }) => thread_id);
+  // What is not there any more somebody has deleted before.
+  const there = new Set(rows.map(({ thread_id }) => thread_id));
+  return new Set([...going.map(({ thread_id }) => thread_id), ...ids.filter((id) => !there.has(id))]);
+}

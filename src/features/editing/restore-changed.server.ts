@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import type { Fields, Restorable } from '../../server/db/row-fields.ts';
+import type { ChangedFields } from '../../server/db/schema/imports.ts';
+import { MEMBER_ROWS, takenNames } from '../accounts/restore-members.server.ts';
+import { changedBy } from '../catalogue-files/import-log.server.ts';
+import { DEAL_FIELDS, dealFieldOf } from '../catalogue/deal-fields.ts';
+import { editedFields } from '../catalogue/edited-fields.server.ts';
+import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
+import { hangs, restoreHanging } from '../catalogue/restore-hanging.server.ts';
+import { CATALOGUE_ROWS } from '../catalogue/restore-rows.server.ts';
+import { COMMENT_ROWS } from '../posts/restore-comments.server.ts';
+
+/** Fields of a record that somebody has changed since, and that are left as they are. */
+export interface Left {
+  type: RecordType;
+  id: number;
+  fields: string[];
+}
+
+interface Changed {
+  id: number;
+  fields: ChangedFields;
+}
+
+const ROWS: Record<RecordType, Restorable> = { ...CATALOGUE_ROWS, member: MEMBER_ROWS, comment: COMMENT_ROWS };
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Puts back, in a transaction, what an import changed, of each record the fields that nobody has changed since.
+ * @returns how many records it put something back of, and what was left
+ */
+export async function restoreChanged(transaction: Db, importId: number): Promise<{ restored: number; left: Left[] }> {
+  // Moments are compared as texts, and were noted so.
+  await sql`set local timezone = 'UTC'`.execute(transaction);
+  const left: Left[] = [];
+  let restored = 0;
+  for (const type of RECORD_TYPES) {
+    let page: Changed[];
+    let after = 0;
+    do {
+      page = await changedBy(transaction, importId, type, { after, limit: ROWS_AT_ONCE });
+      const leftHere = await restorePage(transaction, type, page);
+      left.push(...leftHere.map((one) => ({ type, ...one })));
+      restored += page.length - leftHere.filter(({ whole }) => whole).length;
+      after = page.at(-1)?.id ?? after;
+    } while (page.length === ROWS_AT_ONCE);
+  }
+  return { restored, left: left.map(({ type, id, fields }) => ({ type, id, fields })) };
+}
+
+type LeftHere = Omit<Left, 'type'> & { whole: boolean };
+
+async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<LeftHere[]> {
+  const ids = page.map(({ id }) => id);
+  const columns = [...new Set(page.flatMap(({ fields }) => Object.keys(fields)))].filter((key) => !hangs(key));
+  const current = await ROWS[type].read(db, columns, ids);
+  const edited = type === 'deal' ? await editedFields(db, ids) : new Map<number, Set<string>>();
+  const refused = await lostReferences(db, ROWS[type].references, page);
+  if (type === 'member') for (const name of await takenBy(db, page)) refused.add(`username ${JSON.stringify(name)}`);
+
+  const writes: { id: number; fields: Fields }[] = [];
+  const hanging: Changed[] = [];
+  const leftKeys = new Map<number, Set<string>>();
+  for (const { id, fields } of page) {
+    const now = current.get(id);
+    // Who deletes a record has changed it, and knows.
+    if (!now) continue;
+    const isLeft = (key: string, was: unknown, becomes: unknown) => {
+      if (edited.get(id)?.has(fieldOf(type, key))) return true;
+      if (hangs(key)) return false;
+      return !isDeepStrictEqual(now[key], becomes) || refused.has(`${key} ${JSON.stringify(was)}`);
+    };
+    const all = Object.entries(fields);
+    const leftFields = new Set(all.flatMap(([key, [was, becomes]]) => (isLeft(key, was, becomes) ? [fieldOf(type, key)] : [])));
+    leftKeys.set(id, leftFields);
+    const back = all.filter(([key]) => !leftFields.has(fieldOf(type, key)));
+    const own = back.filter(([key]) => !hangs(key));
+    if (own.length > 0) writes.push({ id, fields: Object.fromEntries(own.map(([key, [was]]) => [key, was])) });
+    const hung = back.filter(([key]) => hangs(key));
+    if (hung.length > 0) hanging.push({ id, fields: Object.fromEntries(hung) });
+  }
+  await ROWS[type].write(db, writes);
+  if (hanging.length > 0) for (const { id, key } of await restoreHanging(db, hanging)) leftKeys.get(id)?.add(fieldOf(type, key));
+  return page.flatMap(({ id, fields }) => {
+    const told = [...(leftKeys.get(id) ?? [])].filter((field) => field !== 'updated_at');
+    const whole = Object.keys(fields).every((key) => key === 'updated_at' || told.includes(fieldOf(type, key)));
+    return told.length > 0 ? [{ id, fields: told, whole }] : [];
+  });
+}
+
+/** What is put back as a whole: when a deal or an offer shows is one field, whatever columns it is of. */
+function fieldOf(type: RecordType, key: string): string {
+  if (type === 'deal') return dealFieldOf(key) ?? key;
+  return type === 'offer' && SCHEDULE.has(key) ? 'schedule' : key;
+}
+
+const SCHEDULE = new Set<string>(DEAL_FIELDS.schedule);
+
+/** Values that refer to rows which are gone. */
+async function lostReferences(db: Db, references: Restorable['references'], page: Changed[]): Promise<Set<string>> {
+  const lost = new Set<string>();
+  for (const [column, { table, id }] of Object.entries(references)) {
+    const named = [...new Set(page.flatMap(({ fields }) => (typeof fields[column]?.[0] === 'number' ? [fields[column][0]] : [])))];
+    if (named.length === 0) continue;
+    const { rows } = await sql<{ id: number }>`
+      select named as id from unnest(${named}::bigint[]) as named
+      where not exists (select from ${sql.table(table)} where ${sql.ref(id)} = named)`.execute(db);
+    for (const row of rows) lost.add(`${column} ${row.id}`);
+  }
+  return lost;
+}
+
+async function takenBy(db: Db, page: Changed[]): Promise<string[]> {
+  const wanted = page.flatMap(({ id, fields: { username } }) => (typeof username?.[0] === 'string' ? [{ id, name: username[0] }] : []));
+  const taken = await takenNames(
+    db,
+    wanted.map(({ name }) => name),
+    wanted.map(({ id }) => id),
+  );
+  return wanted.flatMap(({ name }) => (taken.has(name.toLowerCase()) ? [name] : []));
+}

@@ -1,0 +1,72 @@
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import type { CommandResult } from '../../lib/command-result.ts';
+import { Refused } from '../../lib/refused.ts';
+import { refuseCircles } from '../catalogue/cycles.server.ts';
+import { closeUndone } from '../catalogue-files/import-log.server.ts';
+import { listImports } from '../catalogue-files/list-imports.server.ts';
+import { recordLines } from '../catalogue-files/record-labels.server.ts';
+import { UNDOABLE_TEXT } from '../catalogue-files/undoable.ts';
+import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
+import { inEditing } from './editing-transaction.server.ts';
+import { removeAdded } from './remove-added.server.ts';
+import { restoreChanged } from './restore-changed.server.ts';
+
+const MOST_TOLD = 20;
+
+/**
+ * Takes an import back, all or nothing: what it added goes, and what it changed is as it was before. What somebody has changed since is left
+ * and told, and deals that members voted or wrote comments on are expired.
+ * @throws Refused when there is no such import, or it cannot be undone any more
+ */
+export function undoImport(context: Context, id: number, { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
+  const undo = async (transaction: Db, now: Date): Promise<CommandResult> => {
+    await refuseUndone(transaction, id);
+    const { restored, left } = await restoreChanged(transaction, id);
+    await refuseCircles(transaction);
+    const { removed, expired, stays } = await removeAdded(transaction, id, now);
+    await closeUndone(transaction, id, now);
+    const gone = RECORD_TYPES.filter((type) => removed[type] > 0).map((type) => `${removed[type]} ${type}`);
+    const messages = [
+      dryRun ? `This would be undone of import ${id}; nothing was written:` : `Undid import ${id}:`,
+      ...(gone.length > 0 ? [`  what it added goes: ${gone.join(', ')}`] : []),
+      ...(restored > 0 ? [`  ${records(restored)} as before it`] : []),
+      ...(gone.length === 0 && restored === 0 ? ['  nothing: what it did is gone or was changed since'] : []),
+      ...(await told(
+        transaction,
+        'Expired, because members voted or wrote comments on them ("delete" takes them for good):',
+        expired.map((deal) => ({ type: 'deal' as const, id: deal, what: '' })),
+      )),
+      ...(await told(
+        transaction,
+        'Left, because somebody has changed it since:',
+        left.map(({ type, id: record, fields }) => ({ type, id: record, what: `: ${fields.join(', ')}` })),
+      )),
+      ...(await told(
+        transaction,
+        'Stays, because it was changed since, or something else is filed under it or hangs on it:',
+        stays.map(({ type, id: record }) => ({ type, id: record, what: '' })),
+      )),
+    ];
+    return { messages, changed: !dryRun };
+  };
+  return inEditing(context, undo, { dryRun });
+}
+
+const records = (count: number) => (count === 1 ? '1 record is' : `${count} records are`);
+
+async function refuseUndone(db: Db, id: number): Promise<void> {
+  const [listed] = await listImports(db, { id });
+  if (!listed) throw new Refused(`there is no import ${id}; "imports" lists them`);
+  if (listed.undoneAt !== null) throw new Refused(`import ${id} was undone on ${listed.undoneAt.slice(0, 10)} already`);
+  if (!listed.undoable) {
+    throw new Refused(`import ${id} of ${listed.at.slice(0, 10)} cannot be undone any more: ${UNDOABLE_TEXT}`);
+  }
+}
+
+async function told(db: Db, heading: string, all: { type: RecordType; id: number; what: string }[]): Promise<string[]> {
+  if (all.length === 0) return [];
+  const first = all.slice(0, MOST_TOLD);
+  const lines = (await recordLines(db, first)).map((line, at) => `  ${line}${first[at]?.what ?? ''}`);
+  return [heading, ...lines, ...(all.length > first.length ? [`  … and ${all.length - first.length} more, ${all.length} in all`] : [])];
+}

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest';
+import { keptLines } from '../../../src/cli/kept-text.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { brand, category, collection, contextOf, deal, exported, importRecords, NOW, surroundings } from '../../support/catalogue.ts';
+import { eachDatabase } from '../../support/databases.ts';
+import { give } from '../../support/given.ts';
+
+const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();
+
+eachDatabase('what editors changed', (open) => {
+  let context: Context;
+  beforeEach(async () => {
+    context = contextOf(await open());
+    await importRecords(context, [...surroundings(), category({ slug: 'lamps', name: 'Lamps' }), brand(), collection(), deal()]);
+  });
+
+  const row = () => context.db.selectFrom('deals').selectAll().where('source_id', '=', 'd1').executeTakeFirstOrThrow();
+  const edit = (changes: object) => give(context, 'edit', { deal: 'test:d1', changes, dryRun: false });
+  const imported = async (fields: Record<string, unknown>, options = {}) => {
+    const report = await importRecords(context, [deal(fields)], options);
+    expect(report.problems).toEqual([]);
+    return report;
+  };
+
+  test('survives the next import field by field, and is told', async () => {
+    await edit({ title: 'Our title', price: '17.00', collections: ['under-25'] });
+    const report = await imported({ title: 'Their title', price: '18.00', couponCode: 'TEN', prices: [['2026-02-20', '18.00']] });
+    const { thread_id, ...kept } = await row();
+    expect(kept).toMatchObject({ title: 'Our title', price_cents: 1700, coupon_code: 'TEN' });
+    const record = JSON.parse((await exported(context)).at(-1)!) as Record<string, unknown>;
+    expect(record).toMatchObject({ collections: ['under-25'], prices: [['2026-03-01', '17.00']] });
+    expect(report).toMatchObject({
+      keptCount: 1,
+      kept: [
+        {
+          threadId: thread_id,
+          title: 'Our title',
+          fields: ['collections', 'price', 'title'].map((field) => ({ field, on: '2026-03-01' })),
+        },
+      ],
+    });
+    expect(keptLines(report)).toEqual([
+      '',
+      'Changed here, and kept, of 1 deal; the files say otherwise:',
+      `  deal ${thread_id} "Our title": collections (2026-03-01), price (2026-03-01), title (2026-03-01)`,
+      '"edit DEAL --follow FIELD" leaves a field to imports again, "import --follow" takes the files for all of them.',
+    ]);
+    // What the file says alike is nothing to tell, and a dry run tells it too.
+    expect((await imported({ title: 'Our title', price: '17.00', collections: ['under-25'] })).keptCount).toBe(0);
+    expect((await imported({ title: 'Third' }, { dryRun: true })).keptCount).toBe(1);
+  });
+
+  test.each(['title', 'category', 'brand', 'kind', 'url', 'description', 'image', 'couponCode', 'variants', 'listPrice'])(
+    'of %s is kept by itself',
+    async (field) => {
+      const ours: Record<string, unknown> = {
+        ...{ title: 'Our title', category: 'lamps', brand: 'zeta', kind: 'game', url: 'https://acme.example/ours', description: 'Ours.' },
+        ...{ image: 'https://acme.example/ours.png', couponCode: 'OURS', variants: ['ours'], listPrice: '99.00' },
+      };
+      await edit({ [field]: ours[field] });
+      const before = await exported(context);
+      const report = await imported({});
+      expect(report.kept.flatMap(({ fields }) => fields.map((kept) => kept.field))).toEqual([field]);
+      expect(await exported(context)).toEqual(before);
+    },
+  );
+
+  test('about when a deal shows survives, too: it stays expired, live, or scheduled', async () => {
+    await give(context, 'expire', { deals: ['test:d1'] });
+    const report = await imported({ expiresAt: inDays(9), expired: false });
+    expect(await row()).toMatchObject({ status: 'expired', expires_at: null });
+    expect(report.kept[0]!.fields).toEqual([{ field: 'schedule', on: '2026-03-01' }]);
+    await give(context, 'revive', { deals: ['test:d1'] });
+    await imported({ expired: true });
+    expect(await row()).toMatchObject({ status: 'live' });
+    await give(context, 'schedule', { deal: 'test:d1', starts: inDays(2), expires: inDays(3) });
+    await imported({});
+    expect(await row()).toMatchObject({ status: 'scheduled', starts_at: new Date(inDays(2)), expires_at: new Date(inDays(3)) });
+  });
+
+  test('is left to imports again when told so, for a field or for all of them', async () => {
+    await edit({ title: 'Our title', couponCode: 'OURS' });
+    const { thread_id } = await row();
+    const follow = (...fields: string[]) => give(context, 'follow', { deal: 'test:d1', follow: fields, dryRun: false });
+    expect((await follow('titel')).refused[0]).toMatch(/^follow: there is no field titel; the fields are title, description,/);
+    expect((await follow('title')).said).toEqual([`${thread_id} "Our title" follows its source again: the next import sets title`]);
+    expect((await follow('title')).said[0]).toContain('nobody changed title here');
+    await imported({});
+    expect(await row()).toMatchObject({ title: 'A game', coupon_code: 'OURS' });
+    await imported({}, { follow: true });
+    expect(await row()).toMatchObject({ coupon_code: null });
+  });
+
+  test('is left by undoing an import', async () => {
+    await imported({ title: 'Their title', couponCode: 'THEIRS', expired: true });
+    await edit({ title: 'Our title' });
+    const { said } = await give(context, 'undo-import', { id: 2, dryRun: false });
+    expect(said.slice(-2)).toEqual([
+      'Left, because somebody has changed it since:',
+      `  deal ${(await row()).thread_id} "Our title": title`,
+    ]);
+    expect(await row()).toMatchObject({ title: 'Our title', coupon_code: null, status: 'live' });
+  });
+});

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { listImports } from '../../../src/features/catalogue-files/list-imports.server.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { catalogue } from '../../support/arbitrary-catalogue.ts';
+import {
+  category,
+  comment,
+  contextOf,
+  deal,
+  exported,
+  importRecords,
+  member,
+  NOW,
+  offer,
+  store,
+  surroundings,
+} from '../../support/catalogue.ts';
+import { eachDatabase } from '../../support/databases.ts';
+import { runs } from '../../support/full.ts';
+import { give } from '../../support/given.ts';
+
+const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();
+
+eachDatabase('undoing an import', (open) => {
+  let context: Context;
+  beforeEach(async () => {
+    context = contextOf(await open());
+  });
+
+  const undo = (id: number, dryRun = false) => give(context, 'undo-import', { id, dryRun });
+  const imported = async (...records: object[]) => {
+    expect((await importRecords(context, records)).problems).toEqual([]);
+    return (await listImports(context.db))[0]!.id;
+  };
+  const dealsBySourceId = async () =>
+    Object.fromEntries(
+      (await context.db.selectFrom('deals').selectAll().orderBy('thread_id').execute()).map((row) => [row.source_id, row]),
+    );
+  const threadOf = async (sourceId: string) => (await dealsBySourceId())[sourceId]!.thread_id;
+  const voteOn = (postId: number) =>
+    sql`insert into votes (user_id, post_id, vote, cast_at) select user_id, ${postId}, 1, now() from members limit 1`.execute(context.db);
+
+  test('leads back to the state before, byte for byte, import by import', { timeout: 120_000 }, async () => {
+    let undone = 0;
+    const leadsBack = fc.asyncProperty(fc.array(catalogue, { minLength: 1, maxLength: 3 }), async (catalogues) => {
+      const states: { id: number; before: string[] }[] = [];
+      for (const records of catalogues) {
+        const before = await exported(context);
+        const { problemCount, added, changed } = await importRecords(context, records);
+        // A name may be somebody else's already.
+        const did = problemCount === 0 && [...Object.values(added), ...Object.values(changed)].some((count) => count > 0);
+        if (did) states.push({ id: (await listImports(context.db))[0]!.id, before });
+      }
+      for (const { id, before } of states.toReversed()) {
+        const { said } = await undo(id);
+        expect(said.slice(1).filter((line) => !line.startsWith('  '))).toEqual([]);
+        expect(await exported(context)).toEqual(before);
+        undone += 1;
+      }
+    });
+    await importRecords(context, fc.sample(catalogue, { numRuns: 1, seed: 7 })[0]!);
+    await fc.assert(leadsBack, { numRuns: runs(8, 40) });
+    expect(undone).toBeGreaterThan(8);
+  });
+
+  test('takes away what it added, puts back what it changed, and revives what it expired', async () => {
+    await imported(...surroundings(), deal(), deal({ sourceId: 'd2', expiresAt: inDays(5) }));
+    const before = await exported(context);
+    const id = await imported(
+      store({ slug: 'other', name: 'Other' }),
+      deal({ title: 'Another game', store: 'other', price: '9.99', prices: [['2026-02-01', '9.99']] }),
+      deal({ sourceId: 'd2', expired: true }),
+      deal({ sourceId: 'd3' }),
+    );
+    const after = await exported(context);
+    expect(await undo(id, true)).toMatchObject({ said: [`This would be undone of import ${id}; nothing was written:`, ...UNDONE] });
+    expect(await exported(context)).toEqual(after);
+    expect(await undo(id)).toMatchObject({ said: [`Undid import ${id}:`, ...UNDONE], refused: [] });
+    expect(await exported(context)).toEqual(before);
+    expect((await undo(id)).refused[0]).toMatch(/^import 2 was undone on .* already$/);
+    expect((await undo(9)).refused).toEqual(['there is no import 9; "imports" lists them']);
+    // It can be imported again.
+    expect(await imported(deal({ sourceId: 'd3' }))).toBe(3);
+  });
+  const UNDONE = ['  what it added goes: 1 store, 1 deal', '  2 records are as before it'];
+
+  test('leaves what a later import or an editor has changed since, field by field, and tells it', async () => {
+    await imported(...surroundings(), category({ slug: 'lamps', name: 'Lamps' }), deal(), deal({ sourceId: 'd2' }));
+    const id = await imported(
+      deal({ title: 'New title', couponCode: 'ONE', category: 'lamps' }),
+      deal({ sourceId: 'd2', title: 'Second' }),
+      deal({ sourceId: 'd3' }),
+      deal({ sourceId: 'd4' }),
+    );
+    await imported(deal({ title: 'Newest title', couponCode: 'ONE', category: 'lamps' }), deal({ sourceId: 'd4', price: '5.00' }));
+    const { said } = await undo(id);
+    const [d1, d4] = [await threadOf('d1'), await threadOf('d4')];
+    expect(said).toEqual([
+      `Undid import ${id}:`,
+      '  what it added goes: 1 deal',
+      '  2 records are as before it',
+      'Left, because somebody has changed it since:',
+      `  deal ${d1} "Newest title": title`,
+      'Stays, because it was changed since, or something else is filed under it or hangs on it:',
+      `  deal ${d4} "A game"`,
+    ]);
+    const rows = await dealsBySourceId();
+    expect(rows['d1']).toMatchObject({ title: 'Newest title', coupon_code: null });
+    expect(rows['d2']).toMatchObject({ title: 'A game' });
+    expect(Object.keys(rows).toSorted()).toEqual(['d1', 'd2', 'd4']);
+  });
+
+  test('expires what members voted or wrote comments on, and takes the other comments that it brought', async () => {
+    const first = await imported(...surroundings(), member());
+    const id = await imported(
+      ...['d1', 'd2', 'd3'].map((sourceId) => deal({ sourceId })),
+      comment(),
+      comment({ sourceId: 'c2', deal: 'd2' }),
+      comment({ sourceId: 'c3', deal: 'd2', parent: 'c2' }),
+      offer(),
+    );
+    const rows = await dealsBySourceId();
+    await voteOn(rows['d1']!.post_id);
+    const answer = await context.db.selectFrom('comments').select('post_id').where('source_id', '=', 'c3').executeTakeFirstOrThrow();
+    await voteOn(answer.post_id);
+    const { said } = await undo(id);
+    expect(said).toEqual([
+      `Undid import ${id}:`,
+      '  what it added goes: 1 deal, 1 comment, 1 offer',
+      'Expired, because members voted or wrote comments on them ("delete" takes them for good):',
+      `  deal ${rows['d1']!.thread_id} "A game"`,
+      `  deal ${rows['d2']!.thread_id} "A game"`,
+      'Stays, because it was changed since, or something else is filed under it or hangs on it:',
+      '  comment test:c2 "Good one."',
+      '  comment test:c3 "Good one."',
+    ]);
+    expect(Object.values(await dealsBySourceId()).map(({ source_id, status }) => [source_id, status])).toEqual([
+      ['d1', 'expired'],
+      ['d2', 'expired'],
+    ]);
+    expect((await undo(first)).said.at(-1)).toBe('  forum hot-deals "Hot Deals"');
+  });
+
+  test('is not possible for what is long ago, and imports that change nothing are not listed', async () => {
+    let now = NOW;
+    context = contextOf(await open(), () => now);
+    await imported(...surroundings(), deal());
+    await imported(deal());
+    expect(await listImports(context.db)).toHaveLength(1);
+    now = new Date(inDays(31));
+    await imported(deal({ title: 'New title' }));
+    expect((await listImports(context.db)).map(({ id, undoable }) => [id, undoable])).toEqual([
+      [2, true],
+      [1, false],
+    ]);
+    expect((await undo(1)).refused[0]).toContain('cannot be undone any more');
+    expect((await importRecords(context, [deal({ title: 'x' })])).problemCount).toBe(1);
+    await importRecords(context, [deal({ title: 'Only looked at' })], { dryRun: true });
+    const { rows } = await sql`select distinct import_id as id from import_changes`.execute(context.db);
+    expect(rows).toEqual([{ id: 2 }]);
+  });
+
+  test('waits for an import that is under way, and sees all of it', async () => {
+    const id = await imported(...surroundings(), deal());
+    let undoing: ReturnType<typeof undo> | undefined;
+    await importRecords(context, [deal({ title: 'New title' })], {
+      onProgress: ({ phase }) => void (phase === 'saving' && (undoing ??= undo(id))),
+    });
+    expect((await undoing!).said.at(-1)).toContain('"Hot Deals"');
+    expect((await dealsBySourceId())['d1']!.title).toBe('New title');
+  });
+});
