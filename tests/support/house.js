@@ -51,7 +51,7 @@ export const READS = {
   embed: ['deals', 'offers', 'feeds', 'search', 'shell'],
   syndication: ['deals', 'offers', 'feeds', 'embed', 'shell'],
   rendering: ['accounts', 'deals', 'offers', 'comments', 'feeds', 'search', 'shell', 'texts', 'tracking', 'pictures', 'offline'],
-  publishing: ['rendering', 'deals', 'offers', 'comments', 'feeds', 'shell', 'offline'],
+  publishing: ['rendering', 'deals', 'offers', 'comments', 'feeds', 'shell', 'offline', 'texts'],
   'catalogue-files': ['catalogue', 'posts', 'accounts', 'deals'],
   editing: ['catalogue', 'catalogue-files', 'deals', 'posts', 'votes', 'notifications', 'saved', 'reports'],
   backup: ['catalogue', 'pictures', 'catalogue-files', 'search', 'notifications'],

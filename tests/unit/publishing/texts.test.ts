@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveText } from '../../../src/features/texts/save-text.server.ts';
+import { restoreText, saveText } from '../../../src/features/texts/save-text.server.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { answerOf, differing, frozenContext, usePublishing } from '../../support/publishing.ts';
@@ -35,6 +35,35 @@ onDatabase('a page of text', (open) => {
     const anew = await publishing.open(context);
     await anew.settle();
     expect(differing(release, anew)).toEqual([]);
+  });
+
+  test('that is an imprint is there as long as it is written, and every page links to it then', async () => {
+    const { db } = await open();
+    const context = frozenContext(db);
+    await publishedCatalogue(context, 3);
+    const release = await publishing.open(context);
+    await release.settle();
+    const html = (path: string) => answerOf(release, path)?.toString();
+    expect([html('/imprint'), html('/about')?.includes('/imprint'), html('/sitemap-pages.xml')?.includes('/imprint')]).toEqual([
+      undefined,
+      false,
+      false,
+    ]);
+
+    const imprint = '---\ntitle: Impressum\ndescription: Who answers for this.\n---\n\nAda Vogel, Nestweg 1\n';
+    await saveText(context, 'imprint', imprint, { dryRun: false, findBroken: async () => [] });
+    await release.settle();
+    expect(html('/imprint')).toMatch(/<h1[^>]*>Impressum<\/h1>[^]*Ada Vogel/);
+    for (const path of ['/', '/about', '/imprint']) expect(html(path)).toContain('<a href="/imprint">Impressum</a>');
+    expect(html('/sitemap-pages.xml')).toContain('/imprint</loc><lastmod>2026-06-01');
+    const anew = await publishing.open(context);
+    await anew.settle();
+    expect(differing(release, anew)).toEqual([]);
+
+    const { messages } = await restoreText(context, 'imprint', 0, { dryRun: false });
+    expect(messages.at(-1)).toBe('Saved as version 2. There is no such page any more.');
+    await release.settle();
+    expect([html('/imprint'), html('/about')?.includes('/imprint')]).toEqual([undefined, false]);
   });
 
   test('of privacy follows the settings that it tells of', async () => {
