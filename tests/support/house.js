@@ -107,6 +107,7 @@ export const FRONTS = {
     'delete-offers.server.ts',
     'delete-unused.server.ts',
     'editing-lock.server.ts',
+    'kept-numbers.server.ts',
     'merged.server.ts',
     'near-slugs.server.ts',
     'read-written.ts',

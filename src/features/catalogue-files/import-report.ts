@@ -37,6 +37,8 @@ export interface ImportReport extends ImportProblems {
   merged: number;
   /** How many pictures are to be fetched. */
   newPictures: number;
+  /** How many new deals have another address than their records asked for. */
+  readdressed: number;
   dryRun: boolean;
   changedThreadIds: number[];
   changedOfferIds: number[];
@@ -74,6 +76,7 @@ export function emptyReport(dryRun: boolean): ImportReport {
     duplicates: [],
     merged: 0,
     newPictures: 0,
+    readdressed: 0,
     dryRun,
     changedThreadIds: [],
     changedOfferIds: [],

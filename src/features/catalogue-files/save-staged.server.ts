@@ -55,6 +55,7 @@ export async function saveStaged(
     const saved = await upsertDeals(db, range, now);
     report.expired.deal += saved.expired;
     report.newPictures += saved.newPictures;
+    report.readdressed += saved.readdressed;
     return saved;
   });
 

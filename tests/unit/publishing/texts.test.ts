@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { restoreText, saveText } from '../../../src/features/texts/save-text.server.ts';
 import { onDatabase } from '../../support/databases.ts';
+import { readConfig } from '../../../src/server/config.ts';
+import { contentSecurityPolicy } from '../../../src/server/http/security-headers.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { answerOf, differing, frozenContext, usePublishing } from '../../support/publishing.ts';
 
@@ -85,5 +87,28 @@ onDatabase('a page of text', (open) => {
     expect(after).toContain('pixel.example');
     expect(after).toContain('<code>google-nonce</code>');
     expect(after).toContain('what Google need');
+  });
+
+  test('of privacy names the hosts that pages may contact, and no others', async () => {
+    const { db } = await open();
+    const settings = {
+      ...{ SITE_URL: 'http://localhost:4321' },
+      ...{ GOOGLE_CLIENT_ID: 'magpie', FACEBOOK_APP_ID: '12', FACEBOOK_APP_SECRET: 'secret' },
+      ...{ RECAPTCHA_V3_PUBLIC_KEY: 'key', RECAPTCHA_V3_SECRET: 'secret' },
+      ...{ BANNER_PIXELS: 'agency=https://pixel.example/p.gif', SEARCH_ACTION: 'https://search.example/find' },
+    };
+    for (const given of [settings, { SITE_URL: settings.SITE_URL }]) {
+      const config = readConfig(given);
+      const context = { ...frozenContext(db), config };
+      await publishedCatalogue(context, 3);
+      const release = await publishing.open(context);
+      await release.settle();
+      const article = /<article[^]*<\/article>/.exec(answerOf(release, '/privacy')!.toString())?.[0] ?? '';
+      const words = article.replaceAll(/<code>[^<]*<\/code>|<[^>]*>/g, ' ');
+      const named = new Set(words.match(/\b(?:[a-z0-9-]+\.)+(?:com|org|net|example)\b/g));
+      const policy = contentSecurityPolicy({ scripts: [], styles: [] }, config);
+      const allowed = new Set([...policy.matchAll(/https?:\/\/([^/\s;]+)/g)].map(([, host]) => host));
+      expect(named).toEqual(allowed);
+    }
   });
 });
