@@ -54,7 +54,11 @@ export const notificationMails: MailWriter[] = [
       await settleMail(transaction, notificationIds, end, context.clock());
       const account = end.state === 'refused' ? await accountOf(transaction, userId) : undefined;
       if (account && end.state === 'refused')
-        await noteBounce(transaction, { userId, email: account.email, reason: end.error }, context.clock());
+        await noteBounce(
+          transaction,
+          { userId, email: account.email, reason: end.error, timeZone: context.config.region.timeZone },
+          context.clock(),
+        );
     },
   },
 ];
