@@ -3,7 +3,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { bundledWorker } from './src/features/offline/bundle-worker.ts';
-import { TEXT_PAGES, TEXT_SITEMAP, UNKNOWN_ORIGIN } from './src/features/rendering/text-pages.ts';
+import { IMPRINT_PAGE, TEXT_PAGES, TEXT_SITEMAP, UNKNOWN_ORIGIN } from './src/features/rendering/text-pages.ts';
 import { LARGEST_UPLOAD } from './src/server/http/body.ts';
 import { islandDirectives } from './src/ui/island-directives.ts';
 import { minifiedAssets } from './src/ui/minified-assets.ts';
@@ -19,7 +19,7 @@ const CHUNKS = [
 const pathOf = (url) => url.slice(UNKNOWN_ORIGIN.length).replace(/\/$/, '');
 const textSitemap = sitemap({
   filenameBase: TEXT_SITEMAP,
-  filter: (url) => TEXT_PAGES.includes(pathOf(url)),
+  filter: (url) => TEXT_PAGES.includes(pathOf(url)) && pathOf(url) !== IMPRINT_PAGE,
   serialize: (item) => ({ ...item, url: UNKNOWN_ORIGIN + pathOf(item.url) }),
   namespaces: { news: false, xhtml: false, image: false, video: false },
 });

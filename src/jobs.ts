@@ -30,6 +30,7 @@ import { startEventsJob } from './features/tracking/aggregate.server.ts';
 import { startTrendingJob } from './features/search/suggestions/trending.server.ts';
 import { startTidyJob } from './server/db/tidy.ts';
 import { startAlertsJob } from './features/alerts/match.server.ts';
+import { checkLook } from './server/look/check-look.ts';
 import { startMailJob } from './server/mail/outbox.ts';
 import { openTransport } from './server/mail/open-transport.ts';
 import type { Context } from './server/context.ts';
@@ -39,10 +40,12 @@ const MAILS = [...accountMails, ...moderationMails, ...notificationMails];
 
 /**
  * Brings a database up to what the site's first pages show: the demo where it is empty, dates that have come, and what jobs keep up to date.
+ * Before that it looks at the site's own pictures.
  * @param empty begins without the demo
  */
 export async function prepareSite(context: Context, say: (line: string) => void, { empty = false } = {}): Promise<void> {
-  const { db } = context;
+  const { config, db } = context;
+  await checkLook(config);
   await (empty ? beginEmpty : loadDemoWhenEmpty)(context, say);
   await advanceDates(context);
   await revealScores(context);

@@ -47,6 +47,7 @@ function countsText(report: ImportReport, duplicates: string | undefined): strin
     ...madeLines(report),
     ...mendedLines(report),
     ...pictureLines(report),
+    ...addressLines(report),
     ...warningLines(report, duplicates),
   ].join('\n');
 }
@@ -69,6 +70,14 @@ function madeLines({ made, dryRun }: ImportReport): string[] {
   });
   if (made.length > lines.length) lines.push(`  … and ${made.length - lines.length} more`);
   return ['', dryRun ? 'Missing, and would be made:' : 'Missing, and made:', ...lines];
+}
+
+function addressLines({ readdressed, dryRun }: ImportReport): string[] {
+  if (readdressed === 0) return [];
+  const deals = `${readdressed} ${readdressed === 1 ? 'deal' : 'deals'}`;
+  return [
+    `${deals} ${dryRun ? 'would get' : 'got'} new addresses: other deals here have the numbers that their threadId asks for. Old addresses are kept in an empty site.`,
+  ];
 }
 
 function pictureLines({ newPictures, dryRun }: ImportReport): string[] {

@@ -9,9 +9,9 @@ export const textLine: CommandLine = {
   usage: 'list | export NAME [FILE] | import NAME FILE | edit NAME | history NAME | restore NAME VERSION',
   summary: 'print the pages of text as Markdown, save others, or go back to older versions',
   details: [
-    'NAME is about, help, terms, privacy or credits. export writes to FILE or the standard output; import reads FILE, or - for the standard',
-    'input, and prints what is different. edit opens the text in $VISUAL or $EDITOR, and saves what is written there. history lists all',
-    'versions, and restore shows one of them again; 0 is the text that Magpie brings.',
+    'NAME is about, help, terms, privacy, credits or imprint. export writes to FILE or the standard output; import reads FILE, or - for the',
+    'standard input, and prints what is different. edit opens the text in $VISUAL or $EDITOR, and saves what is written there. history lists all',
+    'versions, and restore shows one of them again; 0 is the text that Magpie brings, which is none for imprint.',
   ],
   options: { [DRY_RUN]: FLAG, version: TEXT },
   explained: { [DRY_RUN]: 'only print what would be different', version: 'export this version and not the newest one' },

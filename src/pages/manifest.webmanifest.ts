@@ -3,4 +3,4 @@ import { readEndpoint } from '../server/http/endpoint.ts';
 
 export const prerender = false;
 
-export const ALL = readEndpoint(({ context }) => manifest(context.config.siteName));
+export const ALL = readEndpoint(({ context }) => manifest(context.config));

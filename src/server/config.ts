@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { contrast, darkEnough, READABLE } from '../lib/accent.ts';
 import { wholeNumber } from '../lib/form-fields.ts';
 import { ownPath } from '../lib/own-path.ts';
 import { DEFAULT_REGION, type Region } from '../lib/region.ts';
+import { readSiteFile, type SiteFile } from './look/site-files.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -57,6 +59,20 @@ const privateHosts = z.string().transform((text, check) => {
   return z.NEVER;
 });
 
+const LONGEST_DESCRIPTION = 160;
+
+/** A colour on which white text is read. */
+const accent = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #1f5fe0')
+  .toLowerCase()
+  .superRefine((color, check) => {
+    const reached = contrast(color, '#ffffff');
+    if (reached >= READABLE) return;
+    const message = `must be dark enough for white text: its contrast is ${(Math.floor(reached * 100) / 100).toFixed(2)} and must be ${READABLE}; ${darkEnough(color)} would do`;
+    check.addIssue({ code: 'custom', message });
+  });
+
 const sender = z.string().regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, or Name <address>');
 
 const currency = z
@@ -86,6 +102,8 @@ const environment = z.object({
   HOST: z.string().min(1).default(LOOPBACK),
   SITE_URL: optional(webAddress),
   SITE_NAME: z.string().trim().min(1, 'must not be blank').max(40).default('Magpie'),
+  SITE_DESCRIPTION: optional(z.string().trim().max(LONGEST_DESCRIPTION, `must have ${LONGEST_DESCRIPTION} characters at most`)),
+  SITE_COLOR: optional(accent),
   SITE_CURRENCY: whenSet(currency.default(DEFAULT_REGION.currency)),
   SITE_LOCALE: whenSet(locale.default(DEFAULT_REGION.locale)),
   SITE_TIMEZONE: whenSet(timeZone.default(DEFAULT_REGION.timeZone)),
@@ -138,6 +156,13 @@ export interface Config {
   /** Origin of the site, without a trailing slash. */
   siteUrl: string;
   siteName: string;
+  /** What the site is, in a sentence; undefined for Magpie's own words. */
+  siteDescription: string | undefined;
+  /** The site's own colour as `#rrggbb`; white text is read on it. */
+  color: string | undefined;
+  /** The site's own mark and favicon, from `DATA_DIR/site/`. */
+  mark: SiteFile | undefined;
+  favicon: SiteFile | undefined;
   /** How prices, counts and dates are written, and read where nothing else is said. */
   region: Region;
   /** Absolute path of the folder that holds everything the site writes. */
@@ -211,11 +236,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`;
   const host = new URL(siteUrl).hostname;
   const dataDir = resolve(set.DATA_DIR);
+  const { mark, favicon } = siteFiles(dataDir);
   return {
     port: set.PORT,
     host: set.HOST,
     siteUrl,
     siteName: set.SITE_NAME,
+    siteDescription: set.SITE_DESCRIPTION,
+    color: set.SITE_COLOR,
+    mark,
+    favicon,
     region: { currency: set.SITE_CURRENCY, locale: set.SITE_LOCALE, timeZone: set.SITE_TIMEZONE },
     dataDir,
     publishDir: publishDir(set.PUBLISH_DIR, dataDir),
@@ -242,6 +272,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     facebook: facebook(set),
     captcha: captcha(set),
   };
+}
+
+/** @throws ConfigError for a file that is no picture, or too large */
+function siteFiles(dataDir: string): Pick<Config, 'mark' | 'favicon'> {
+  const problems: string[] = [];
+  const note = (problem: string) => problems.push(problem);
+  const files = { mark: readSiteFile(dataDir, 'mark', note), favicon: readSiteFile(dataDir, 'favicon', note) };
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return files;
 }
 
 /** @throws ConfigError when a web server would get at what nobody else may see */

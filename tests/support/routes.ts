@@ -32,6 +32,8 @@ export const ROUTES: Route[] = [
   { path: '/manifest.webmanifest', answers: 200, page: 'manifest.webmanifest.ts' },
   { path: '/sw.js', answers: 200, page: 'sw.js.ts' },
   { path: '/icons/icon-192.png', answers: 200, page: 'icons/[name].png.ts' },
+  { path: '/imprint', answers: 404, message: 'Page Not Found', page: 'imprint.astro' },
+  { path: '/site/none.svg', answers: 404, message: 'Page Not Found', page: 'site/[name].ts' },
   { path: '/credits', answers: 200, page: 'credits.astro' },
   { path: '/404.html', answers: 200, page: '404.html.astro' },
   { path: '/500.html', answers: 200, page: '500.html.astro' },

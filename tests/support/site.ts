@@ -46,20 +46,22 @@ export function siteEnvironment(settings: Record<string, string>): NodeJS.Proces
 export const QUICKLY = '--liftoff-only';
 
 /** As `startSite`, a site that is gone when its tests are. */
-export const startBriefSite = (settings: Record<string, string>, options: string[] = []) => startSite(settings, [QUICKLY, ...options]);
+export const startBriefSite = (settings: Record<string, string>, options: string[] = [], words: string[] = []) =>
+  startSite(settings, [QUICKLY, ...options], words);
 
 /**
  * Starts a real site, as `npm start` does, on a free port.
  * @param settings variables of contract.md (Environment); with the DATA_DIR of a site that ran before it goes on
  * @param options of Node
+ * @param words that stand behind `npm start --`
  */
-export async function startSite(settings: Record<string, string> = {}, options: string[] = []): Promise<RunningSite> {
+export async function startSite(settings: Record<string, string> = {}, options: string[] = [], words: string[] = []): Promise<RunningSite> {
   const dataDir = settings['DATA_DIR'] ?? (await emptyDataDir());
   const port = settings['PORT'] ?? String(await freePort());
   const site = { url: `http://localhost:${port}`, dataDir, output: join(dataDir, 'output.log') };
   const env = siteEnvironment({ PORT: port, SITE_URL: site.url, DATA_DIR: dataDir, ...settings });
   const file = openSync(site.output, 'a');
-  const child = spawn(process.execPath, [...options, 'src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', file, file] });
+  const child = spawn(process.execPath, [...options, 'src/main.ts', ...words], { cwd: ROOT, env, stdio: ['ignore', file, file] });
   closeSync(file);
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTextFile } from '../../features/texts/front-matter.ts';
+import { readTextFile } from '../../server/front-matter.ts';
 import { restoreText, saveText } from '../../features/texts/save-text.server.ts';
 import { TEXT_NAMES, textPath, type TextName } from '../../features/texts/text-names.ts';
 import { shownText, textVersion, textVersions, type TextVersion } from '../../features/texts/versions.server.ts';
@@ -54,6 +54,7 @@ function textNamed(typed: string): TextName {
 function toldOf({ version: number, savedAt, isDefault, markdown }: TextVersion): string {
   const file = readTextFile(markdown);
   const title = 'problems' in file ? '' : file.title;
+  if (markdown === '') return `${String(number).padStart(4)}  ${'-'.padEnd(22)}(there is none until you write one)`;
   const when = savedAt ? `${savedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '-';
   return `${String(number).padStart(4)}  ${when.padEnd(22)}${title}${isDefault ? ' (as Magpie brings it)' : ''}`;
 }

@@ -65,6 +65,7 @@ export async function commentPage(db: Db, { after, limit, source }: PageRequest)
       postedAt: row.posted_at.toISOString(),
       votesUp: row.votes_up,
       votesDown: row.votes_down,
+      postId: row.id,
     },
   }));
 }

@@ -71,6 +71,8 @@ export async function dealPage(db: Db, { after, limit, source, now }: PageReques
       votesUp: row.votes_up,
       votesDown: row.votes_down,
       prices: prices.get(row.thread_id)?.map(({ on, cents }) => [on, decimal(cents)]),
+      threadId: row.thread_id,
+      postId: row.post_id,
     },
   }));
 }

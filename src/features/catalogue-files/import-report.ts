@@ -45,6 +45,8 @@ export interface ImportReport extends ImportProblems {
   merged: number;
   /** How many pictures are to be fetched. */
   newPictures: number;
+  /** How many new deals have another address than their records asked for. */
+  readdressed: number;
   dryRun: boolean;
   changedThreadIds: number[];
   changedOfferIds: number[];
@@ -94,6 +96,7 @@ export function emptyReport(dryRun: boolean): ImportReport {
     keptCount: 0,
     merged: 0,
     newPictures: 0,
+    readdressed: 0,
     dryRun,
     changedThreadIds: [],
     changedOfferIds: [],

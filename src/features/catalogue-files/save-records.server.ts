@@ -74,7 +74,8 @@ export async function saveRecords(
   const transaction = await beginTransaction(context.db, signal);
   try {
     await acquireEditingLock(transaction, signal);
-    await letRead(transaction);
+    // What is only tried is shown to nobody.
+    if (!dryRun) await letRead(transaction);
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
     const stage = await openStage(transaction);
     await fill({ transaction, stage, log, report, now, onProgress });

@@ -56,6 +56,7 @@ export async function saveStaged(
     report.expired.deal += saved.expired;
     report.newPictures += saved.newPictures;
     keepReport(report, saved.kept);
+    report.readdressed += saved.readdressed;
     return saved;
   });
 

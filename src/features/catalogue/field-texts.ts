@@ -25,6 +25,7 @@ const term = {
 const currency = field('ISO code; without it what the sign in a price says, or `SITE_CURRENCY`');
 const kind = field('the drawing to show without a picture, such as `monitor`');
 const postedAt = field('when it was posted; without it the moment of the import');
+const postId = field('the number in addresses of the post, `#post1043`; only for what is new, and where no other post has it');
 const url = (about: string, example: string) => field(`${about}: an address with http:// or https://`, example);
 
 /** Every field of every type but `type` itself. */
@@ -91,6 +92,8 @@ export const FIELD_TEXTS: { [T in RecordType]: Record<Exclude<keyof WrittenOf<T>
     postedBySource: field('the source of that member, when it is another'),
     ...votes,
     prices: field('observed prices; in CSV `2024-01-20=54.99|2024-02-20=49.99`, in JSON pairs'),
+    threadId: field('the number in its address, `/f/1042-…`; only for what is new, and where no other deal has it'),
+    postId,
   },
   comment: {
     source,
@@ -104,6 +107,7 @@ export const FIELD_TEXTS: { [T in RecordType]: Record<Exclude<keyof WrittenOf<T>
     body: field('what it says, in 2 to 10,000 characters', 'Good one.'),
     postedAt: field('when it was written', '2025-11-02'),
     ...votes,
+    postId,
   },
   offer: {
     source,

@@ -25,6 +25,8 @@ import type { Tint } from '../../server/db/schema/catalogue.ts';
  */
 
 const TINTS = ['blue', 'teal', 'violet', 'rose', 'amber', 'green', 'slate', 'sand'] as const satisfies Tint[];
+/** Numbers go on from the highest, so that one must leave room. */
+const MOST_NUMBER = 1_000_000_000;
 const name = line(1, 100);
 /** Names a drawing by its file, so it can name nothing else. */
 const kind = slug;
@@ -89,6 +91,9 @@ const member = z.strictObject({
   joinedAt: instant,
 });
 
+/** The number of a thread or post, which stands in addresses. */
+const number = z.int('must be a whole number').min(1, 'must be at least 1').max(MOST_NUMBER, `must be at most ${MOST_NUMBER}`);
+
 const votes = { votesUp: count.optional(), votesDown: count.optional() };
 const term = { startsAt: instant.optional(), expiresAt: end.optional(), expired: yes.optional() };
 
@@ -123,6 +128,8 @@ const deal = z.strictObject({
   postedBySource: line(1, 60).optional(),
   ...votes,
   prices: observations.optional(),
+  threadId: number.optional(),
+  postId: number.optional(),
 });
 
 const comment = z.strictObject({
@@ -138,6 +145,7 @@ const comment = z.strictObject({
   body: prose(2, 10_000),
   postedAt: instant,
   ...votes,
+  postId: number.optional(),
 });
 
 const offer = z

@@ -67,6 +67,8 @@ function stagedDeal(deal: RecordOf<'deal'>, now: Date, shift: Shift) {
     votes_down: votes.down,
     rank: hotRank(votes, postedAt ?? now),
     prices: deal.prices?.map(([on, cents]) => ({ on, cents })),
+    thread_id: deal.threadId,
+    post_id: deal.postId,
   };
 }
 
@@ -82,6 +84,7 @@ function stagedComment(comment: RecordOf<'comment'>, shift: Shift) {
     posted_at: shift(comment.postedAt),
     votes_up: comment.votesUp ?? 0,
     votes_down: comment.votesDown ?? 0,
+    post_id: comment.postId,
   };
 }
 

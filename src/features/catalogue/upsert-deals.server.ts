@@ -4,6 +4,7 @@ import { hotRank } from '../../lib/hot-rank.ts';
 import { keepEdited, type KeptFields } from './keep-edited.server.ts';
 import { hasJustExpired, statusAt } from './status.server.ts';
 import type { Range } from '../../server/db/staging.ts';
+import { keepNumbers, NEXT_NUMBER } from './kept-numbers.server.ts';
 import { notePictures } from '../pictures/note-pictures.server.ts';
 import { analyzeGrown } from '../../server/db/tidy.ts';
 import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
@@ -17,6 +18,8 @@ export interface SavedDeals {
   newPictures: number;
   /** What editors changed and the records say otherwise. */
   kept: KeptFields[];
+  /** How many new deals have another address than their records asked for, because somebody here has that one. */
+  readdressed: number;
 }
 
 const COLUMNS = [
@@ -49,14 +52,15 @@ const DEALS: Target = {
   id: 'thread_id',
   key: ['source', 'source_id'],
   columns: COLUMNS,
-  first: ['votes_up', 'votes_down', 'rank'],
+  first: ['votes_up', 'votes_down', 'rank', 'thread_id', 'post_id'],
+  defaults: { thread_id: NEXT_NUMBER, post_id: NEXT_NUMBER },
   returning: { added: sql`false as expired`, changed: sql`${hasJustExpired} as expired` },
 };
 
 const SHAPE = sql`title text, description text, kind text, image_url text, store text, brand text, category text, forum text,
   collections text[], url text, price_cents int, price_terms jsonb, list_price_cents int, list_price_seen date, currency text, coupon_code text,
   variants text[], posted_at timestamptz, updated_at timestamptz, starts_at timestamptz, expires_at timestamptz,
-  expired boolean, poster text, poster_source text, votes_up int, votes_down int, rank double precision, prices jsonb`;
+  expired boolean, poster text, poster_source text, votes_up int, votes_down int, rank double precision, prices jsonb, thread_id bigint, post_id bigint`;
 
 /**
  * Saves staged deals with their collections and observed prices. A deal that changes is dated `now` unless its record
@@ -100,6 +104,7 @@ async function saveWanted(db: Db, now: Date): Promise<Omit<SavedDeals, 'kept'>> 
     updated_at: sql`case when wanted.dated then wanted.updated_at else ${now}::timestamptz end`,
     changed_at: sql`now()`,
   };
+  const readdressed = await keepNumbers(db);
   const { added, changed } = await upsert<{ expired: boolean }>(db, { ...DEALS, onChange }, sql`select * from wanted_deals`);
   const newPictures = await notePictures(db, sql`select image_url from wanted_deals`);
   const linked = [...(await fileUnderCollections(db)), ...(await recordPrices(db))];
@@ -114,6 +119,7 @@ async function saveWanted(db: Db, now: Date): Promise<Omit<SavedDeals, 'kept'>> 
     changed: [...edited, ...relinked],
     expired: changed.filter(({ expired }) => expired).length,
     newPictures,
+    readdressed,
   };
 }
 
@@ -121,7 +127,7 @@ async function saveWanted(db: Db, now: Date): Promise<Omit<SavedDeals, 'kept'>> 
 export async function prepareDeals(db: Db): Promise<void> {
   await sql`create temporary table wanted_deals on commit drop as
     select 0 as ord, source, source_id, ${sql.join(COLUMNS.map((name) => sql.ref(name)))}, votes_up, votes_down, rank,
-      false as dated, null::int[] as collection_ids, null::jsonb as prices
+      false as dated, null::int[] as collection_ids, null::jsonb as prices, null::bigint as thread_id, null::bigint as post_id
     from deals limit 0`.execute(db);
 }
 
@@ -134,7 +140,7 @@ async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Pr
       s.coupon_code, coalesce(s.variants, '{}'), coalesce(s.posted_at, old.posted_at, ${now}::timestamptz),
       coalesce(s.updated_at, old.updated_at, s.posted_at, ${now}::timestamptz), s.starts_at, s.expires_at, ${statusAt(now)},
       members.user_id, s.votes_up, s.votes_down, s.rank, s.updated_at is not null,
-      array(select id from collections where slug = any(s.collections)), s.prices
+      array(select id from collections where slug = any(s.collections)), s.prices, s.thread_id, s.post_id
     from ${records} as s
     left join deals as old on old.source = s.source and old.source_id = s.source_id
     left join stores on stores.slug = s.store

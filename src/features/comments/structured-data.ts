@@ -5,7 +5,10 @@ import { plainText } from './plain-text.ts';
 const SCHEMA = 'https://schema.org';
 
 /** A deal as a thread that people discuss (schema.org). */
-export function threadStructuredData({ deal, ...data }: DealData<Reply>, siteUrl: string): object {
+export function threadStructuredData(
+  { deal, ...data }: DealData<Reply>,
+  { siteName, siteUrl }: { siteName: string; siteUrl: string },
+): object {
   const url = siteUrl + deal.path;
   return {
     '@context': SCHEMA,
@@ -15,7 +18,7 @@ export function threadStructuredData({ deal, ...data }: DealData<Reply>, siteUrl
     url,
     datePublished: deal.postedAt,
     dateModified: data.updatedAt,
-    author: person(data.postedBy),
+    author: data.postedBy === null ? { '@type': 'Organization', name: siteName, url: `${siteUrl}/` } : person(data.postedBy),
     commentCount: deal.commentCount,
     // A score that is still hidden is left out.
     ...(deal.score !== null && {

@@ -1,3 +1,4 @@
+import { isSameHost } from '../../lib/same-host.ts';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { dataLayer, type Crumb, type Loaded } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
@@ -79,6 +80,7 @@ function pageOf<Comment>(
       description: row.description.split(/\n\s*\n/).filter(Boolean),
       variants: row.variants,
       postedBy: row.posted_by_name,
+      ...leadsElsewhere(row.url, deal.store.host),
       updatedAt: row.updated_at.toISOString(),
       expiresAt: row.expires_at?.toISOString() ?? null,
       prices: row.prices.map(({ observed_on, cents }) => ({ on: observed_on, cents })),
@@ -102,6 +104,12 @@ function pageOf<Comment>(
   };
 }
 
+/** The host of an address that is not the store's: a shop of somebody else, or a partner that leads on. */
+function leadsElsewhere(url: string, storeHost: string): { leadsTo?: string } {
+  const host = URL.parse(url)?.hostname;
+  return host === undefined || isSameHost(host, storeHost) ? {} : { leadsTo: host };
+}
+
 async function movedTo(context: Context, threadId: number): Promise<{ status: 301; location: string } | undefined> {
   const into = await mergedInto(context, threadId);
   return into && { status: 301, location: dealPath({ threadId: into.thread_id, title: into.title }) };
@@ -123,7 +131,7 @@ const dealRows = ({ db }: Context, threadIds: number[]) =>
   shownDeals(db)
     .leftJoin('members as m', 'm.user_id', 'd.posted_by')
     .select(CARD_COLUMNS)
-    .select(['d.category_id', 'd.description', 'd.updated_at', 'd.expires_at', 'm.username as posted_by_name'])
+    .select(['d.category_id', 'd.url', 'd.description', 'd.updated_at', 'd.expires_at', 'm.username as posted_by_name'])
     .select((eb) =>
       jsonArrayFrom(
         eb

@@ -20,7 +20,10 @@ export interface DealData<Comment = unknown> {
   /** Plain-text paragraphs. */
   description: string[];
   variants: string[];
+  /** Null where no member posted it, or one who is deleted. */
   postedBy: string | null;
+  /** The host that the deal leads to; left out where it is the store's. */
+  leadsTo?: string;
   updatedAt: string;
   expiresAt: string | null;
   prices: PricePoint[];

@@ -7,6 +7,8 @@ import { readId } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
+import { drawOwnIcon } from '../../server/look/draw-own-icon.ts';
+import { lookOf } from '../../server/look/look.ts';
 import type { DealCard } from './card.ts';
 import { cardOf } from './find-card.server.ts';
 import { mergedInto } from './merged-into.server.ts';
@@ -43,8 +45,9 @@ export async function sharePicture({
     if (!found) return otherPicture(context, threadId);
     deal = found;
   } else if (name !== 'site') return undefined;
-  const photo = deal?.picture.url ?? undefined;
-  const svg = sharePictureSvg({ siteName: context.config.siteName, deal, drawing: await drawingOf(deal), photo });
+  const { siteName, siteDescription, color } = context.config;
+  const photo = deal ? (deal.picture.url ?? undefined) : lookOf(context.config)?.mark;
+  const svg = sharePictureSvg({ siteName, siteDescription, color, deal, drawing: await drawingOf(deal), photo });
   const digest = createHash('sha256').update(svg).digest('base64url').slice(0, 16);
   const headers = { ETag: `"${digest}"`, 'Cache-Control': DAY_CACHED };
   if (request.headers.get('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers });
@@ -67,12 +70,17 @@ async function render(svg: string): Promise<Uint8Array> {
   return (await renderAsync(svg, { font: { fontFiles: FONTS, loadSystemFonts: false, defaultFontFamily: 'Figtree' } })).asPng();
 }
 
+/** At twice the size of its place. */
+const MARK_PX = 860;
 const PHOTO = /^\/photos\/(?<digest>[^-]+)-(?<name>.+)$/;
 
-/** A photo within a drawing, in a format that its renderer reads; nothing of one that is gone meanwhile. */
-async function photoData({ db }: Context, address: string): Promise<string> {
+/** A photo, or the site's own mark, within a drawing, in a format that its renderer reads; nothing of one that is gone meanwhile. */
+async function photoData({ db, config }: Context, address: string): Promise<string> {
   const { digest = '', name = '' } = PHOTO.exec(address)?.groups ?? {};
-  const bytes = await copyOf(db, digest, name);
+  const bytes =
+    config.mark && address === lookOf(config)?.mark
+      ? await drawOwnIcon(config.mark.bytes, MARK_PX, 'bare')
+      : await copyOf(db, digest, name);
   return bytes ? `data:image/png;base64,${(await sharp(bytes).png().toBuffer()).toString('base64')}` : '';
 }
 

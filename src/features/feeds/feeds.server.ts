@@ -1,4 +1,5 @@
 import { dataLayer, type Loaded, type PageMetadata } from '../../lib/page.ts';
+import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import { storeOffers } from '../offers/offers.server.ts';
 import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort } from './address.ts';
@@ -62,20 +63,21 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
         children: subject.children,
       },
       pageLayout: { header: true, footer: true, background: 'grey', breadcrumbs: subject.breadcrumbs },
-      pageMetadata: metadata(config.siteName, feed, { ...view, page }, subject),
+      pageMetadata: metadata(config, feed, { ...view, page }, subject),
     };
   });
 }
 
 const pagesFor = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
-function metadata(siteName: string, feed: Feed, view: FeedView, subject: Subject): PageMetadata {
+function metadata({ siteName, siteDescription }: Config, feed: Feed, view: FeedView, subject: Subject): PageMetadata {
+  const description = (feed.kind === 'home' && siteDescription) || subject.description;
   const numbered = view.page > 1 ? `, page ${view.page}` : '';
   const rearranged = view.sort !== defaultSort(feed) || view.hideExpired;
   return {
     title:
       feed.kind === 'home' && view.page === 1 ? `${siteName}: deals, coupons and cashback` : `${subject.title}${numbered} | ${siteName}`,
-    description: `${subject.description}${view.page > 1 ? ` Page ${view.page}.` : ''}`,
+    description: `${description}${view.page > 1 ? ` Page ${view.page}.` : ''}`,
     // Another order of the same deals is no page of its own.
     canonical: feedAddress(feed, rearranged ? {} : { page: view.page }),
     robots: rearranged ? 'noindex,follow' : 'index,follow',

@@ -12,13 +12,13 @@ const LONGEST_REASON = 300;
 /** Stops mails to a member's address: it was refused for good. */
 export async function noteBounce(
   transaction: Db,
-  { userId, email, reason }: { userId: number; email: string; reason: string },
+  { userId, email, reason, timeZone }: { userId: number; email: string; reason: string; timeZone: string },
   now: Date,
 ): Promise<void> {
   const bounce = { bounced_at: now, bounced_email: email, bounce_reason: reason.slice(0, LONGEST_REASON) };
   await transaction
     .insertInto('notification_settings')
-    .values({ user_id: userId, ...bounce })
+    .values({ user_id: userId, time_zone: timeZone, ...bounce })
     .onConflict((oc) => oc.column('user_id').doUpdateSet(bounce))
     .execute();
 }

@@ -21,7 +21,7 @@ export type Reported = 'stopped' | 'not ours' | 'not for good';
  * address that the mail was sent to, so that forged reports stop nobody's mails.
  */
 export async function takeReport(context: Context, message: Uint8Array | string): Promise<Reported> {
-  const { db, clock } = context;
+  const { db, clock, config } = context;
   // What is no message at all is no report.
   const report = await readReport(message).catch(() => undefined);
   const batch = report?.messageId === undefined ? undefined : outboxIdOf(context, report.messageId);
@@ -38,7 +38,11 @@ export async function takeReport(context: Context, message: Uint8Array | string)
   if (!isForGood(refused)) return 'not for good';
   await db.transaction().execute(async (transaction) => {
     const { userId, email } = account;
-    await noteBounce(transaction, { userId, email, reason: `${refused.status} ${refused.diagnostic}`.trim() }, clock());
+    await noteBounce(
+      transaction,
+      { userId, email, reason: `${refused.status} ${refused.diagnostic}`.trim(), timeZone: config.region.timeZone },
+      clock(),
+    );
     await transaction
       .updateTable('deliveries')
       .set({ state: 'bounced', reason: 'your mail server sent it back' })

@@ -4,6 +4,7 @@ import { actionNamed } from '../../server/http/action.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { sql, type Updateable } from 'kysely';
 import type { Tables } from '../../server/db/schema.ts';
+import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { deliveryCall } from './contracts/delivery.ts';
@@ -36,7 +37,7 @@ async function update({ context, form, session }: MemberVisit): Promise<Outcome>
   if (!isTimeZone(timezone)) return refusal('Choose a time zone from the list.', 'timezone');
   if ((quietfrom === null) !== (quietuntil === null)) return refusal('Choose when the quiet hours begin and when they end.', 'quietfrom');
   await context.db.transaction().execute(async (transaction) => {
-    await save(transaction, session.userId, {
+    await save({ db: transaction, config: context.config }, session.userId, {
       ...{ time_zone: timezone, digest_hour: digesthour, digest_day: digestday },
       ...{ quiet_from: quietfrom, quiet_until: quietuntil, most_a_day: mostaday },
     });
@@ -59,23 +60,27 @@ async function renewFeed({ context, session }: MemberVisit): Promise<Outcome> {
   const { userId } = session;
   await context.db
     .insertInto('notification_settings')
-    .values({ user_id: userId, feed_epoch: 1 })
+    .values({ user_id: userId, time_zone: context.config.region.timeZone, feed_epoch: 1 })
     .onConflict((oc) => oc.column('user_id').doUpdateSet({ feed_epoch: sql`notification_settings.feed_epoch + 1` }))
     .execute();
-  const { feedEpoch } = await settingsOf(context.db, userId);
+  const { feedEpoch } = await settingsOf(context, userId);
   const answer = { success: true, ...feedAddresses(context, userId, feedEpoch) };
   return { answer, to: ALERTS_PAGE, notice: 'Your feeds have new addresses. The ones before do not work any more.' };
 }
 
 async function resubscribe({ context, session }: MemberVisit): Promise<Outcome> {
-  await save(context.db, session.userId, { unsubscribed_at: null, bounced_at: null, bounced_email: null, bounce_reason: null });
+  await save(context, session.userId, { unsubscribed_at: null, bounced_at: null, bounced_email: null, bounce_reason: null });
   return done('Mails come again.');
 }
 
-async function save(db: Db, userId: number, values: Updateable<Tables['notification_settings']>): Promise<void> {
+async function save(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  userId: number,
+  values: Updateable<Tables['notification_settings']>,
+): Promise<void> {
   await db
     .insertInto('notification_settings')
-    .values({ user_id: userId, ...values })
+    .values({ user_id: userId, time_zone: config.region.timeZone, ...values })
     .onConflict((oc) => oc.column('user_id').doUpdateSet(values))
     .execute();
 }

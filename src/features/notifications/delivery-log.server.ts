@@ -40,7 +40,7 @@ export async function readDeliveryLog(context: Reading, userId: number, page: nu
   const pages = Math.max(1, Math.ceil(Number(total) / EACH));
   if (page > pages) return undefined;
   const entries = await entriesOf(context, userId, { offset: (page - 1) * EACH });
-  return { entries, page, pages, timeZone: timeZone ?? 'UTC' };
+  return { entries, page, pages, timeZone: timeZone ?? context.config.region.timeZone };
 }
 
 /** Reads what a member was told of one deal by their alerts, the newest first. */

@@ -18,7 +18,7 @@ export interface ShownDelivery {
 /** What `DeliverySettings.astro` shows of a member. */
 export async function readDelivery(context: Context, { userId, email }: Pick<Session, 'userId' | 'email'>): Promise<ShownDelivery> {
   const [settings, bounce, push] = await Promise.all([
-    settingsOf(context.db, userId),
+    settingsOf(context, userId),
     bounceOf(context.db, userId, email),
     readPush(context, userId),
   ]);

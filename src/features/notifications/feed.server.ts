@@ -78,7 +78,7 @@ async function entriesOf(context: Context, query: URLSearchParams): Promise<Entr
   const userId = memberOfFeedKey(key);
   if (userId === undefined) return undefined;
   const account = await db.selectFrom('accounts').select('suspended_until').where('user_id', '=', userId).executeTakeFirst();
-  if (!account || !isFeedKey(context, key, userId, (await settingsOf(db, userId)).feedEpoch)) return undefined;
+  if (!account || !isFeedKey(context, key, userId, (await settingsOf(context, userId)).feedEpoch)) return undefined;
   // Suspended members get nothing.
   if (account.suspended_until && account.suspended_until > context.clock()) return [];
   const rows = await db

@@ -43,7 +43,7 @@ export async function listNotifications(context: Context, userId: number, query:
     .offset((page - 1) * AT_ONCE)
     .execute();
   const settings = await db.selectFrom('notification_settings').select('time_zone').where('user_id', '=', userId).executeTakeFirst();
-  const dayOf = daysIn({ timeZone: settings?.time_zone ?? 'UTC', locale: config.region.locale }, clock());
+  const dayOf = daysIn({ timeZone: settings?.time_zone ?? config.region.timeZone, locale: config.region.locale }, clock());
   const days = Map.groupBy(rows, (row) => dayOf(row.created_at));
   return {
     days: [...days].map(([name, ofDay]) => ({

@@ -28,7 +28,7 @@ export const notificationMails: MailWriter[] = [
       const alertIds = new Set(told.deals.map(({ alertId }) => alertId));
       // One click ends the one alert that the mail is about; where it is about more, all mails.
       const [onlyAlert] = alertIds.size === 1 && told.others.length === 0 ? alertIds : [];
-      const { siteName, siteUrl, alertsFrom } = context.config;
+      const { siteName, siteUrl, color, alertsFrom } = context.config;
       const mail = mailOf({
         to: account.email,
         subject: subjectOf(told),
@@ -45,6 +45,7 @@ export const notificationMails: MailWriter[] = [
         because: 'You get this mail because of your alerts and settings at',
         siteName,
         siteUrl,
+        color,
       });
       return { ...mail, from: alertsFrom, headers: listHeaders(context, unsubscribeUrl(context, userId, onlyAlert)) };
     }),
@@ -53,7 +54,11 @@ export const notificationMails: MailWriter[] = [
       await settleMail(transaction, notificationIds, end, context.clock());
       const account = end.state === 'refused' ? await accountOf(transaction, userId) : undefined;
       if (account && end.state === 'refused')
-        await noteBounce(transaction, { userId, email: account.email, reason: end.error }, context.clock());
+        await noteBounce(
+          transaction,
+          { userId, email: account.email, reason: end.error, timeZone: context.config.region.timeZone },
+          context.clock(),
+        );
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { required } from '../../lib/required.ts';
 import type { Context } from '../../server/context.ts';
+import { lookOf } from '../../server/look/look.ts';
 import type { PushMessage } from '../offline/push-message.ts';
 import { describeNotifications, type Described } from './describe.server.ts';
 import { NOTIFICATIONS } from './page.ts';
@@ -30,7 +31,7 @@ export async function writePush(context: Context, { batch, notificationIds, gath
       body: cut(lines.join('\n'), LONGEST_BODY),
       navigate: siteUrl + path,
       tag: String(batch),
-      icon: `${siteUrl}/icons/icon-192.png`,
+      icon: siteUrl + (lookOf(context.config)?.icons?.['icon-192'] ?? '/icons/icon-192.png'),
     },
   };
 }

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import type { Config } from '../../server/config.ts';
+import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import type { Timetable } from './schedule.ts';
@@ -15,11 +17,11 @@ export interface DeliverySettings extends Timetable {
   bounceReason: string | null;
 }
 
-/** Those of members who never set anything. */
-export const USUAL_SETTINGS: DeliverySettings = {
-  ...{ timeZone: 'UTC', digestHour: 8, digestDay: 1, quietFrom: null, quietUntil: null },
+/** Those of members who never set anything: the days are the site's. */
+export const usualSettings = ({ region }: Pick<Config, 'region'>): DeliverySettings => ({
+  ...{ timeZone: region.timeZone, digestHour: 8, digestDay: 1, quietFrom: null, quietUntil: null },
   ...{ mostADay: null, feedEpoch: 0, isUnsubscribed: false, bouncedEmail: null, bounceReason: null },
-};
+});
 
 /** How members want to be told, by their ids. */
 export async function readSettings(db: Db, userIds: number[]): Promise<Map<number, DeliverySettings>> {
@@ -28,8 +30,8 @@ export async function readSettings(db: Db, userIds: number[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.user_id, toSettings(row)]));
 }
 
-export const settingsOf = async (db: Db, userId: number): Promise<DeliverySettings> =>
-  (await readSettings(db, [userId])).get(userId) ?? USUAL_SETTINGS;
+export const settingsOf = async ({ db, config }: Pick<Context, 'db' | 'config'>, userId: number): Promise<DeliverySettings> =>
+  (await readSettings(db, [userId])).get(userId) ?? usualSettings(config);
 
 const toSettings = (row: Selectable<Tables['notification_settings']>): DeliverySettings => ({
   timeZone: row.time_zone,

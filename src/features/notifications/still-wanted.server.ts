@@ -26,7 +26,7 @@ export async function stillWanted(
   const now = clock();
   const keys = ids.map((notificationId) => ({ notificationId, channel }));
   const verdicts = await verdictsOn(db, keys, { now, currency: config.region.currency });
-  const loud = afterQuietHours(now, await settingsOf(db, userId));
+  const loud = afterQuietHours(now, await settingsOf({ db, config }, userId));
   const wanted: number[] = [];
   for (const [index, key] of keys.entries()) {
     const verdict = verdicts[index];

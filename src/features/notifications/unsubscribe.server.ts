@@ -58,16 +58,21 @@ export const unsubscribeForm = (alerts: AlertEnding): Endpoint =>
     return !isOneClick && isPlainForm({ request, form }) ? seeOther(`${UNSUBSCRIBE_PAGE}?key=${shown.key}`) : { success: true };
   });
 
-async function end(context: Pick<Context, 'db' | 'clock'>, { userId, alertId }: Ending, alerts: AlertEnding, undo: boolean): Promise<void> {
-  if (alertId === undefined) await setUnsubscribed(context.db, userId, undo ? null : context.clock());
+async function end(
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
+  { userId, alertId }: Ending,
+  alerts: AlertEnding,
+  undo: boolean,
+): Promise<void> {
+  if (alertId === undefined) await setUnsubscribed(context, userId, undo ? null : context.clock());
   else await alerts.setPaused(context, userId, [alertId], !undo);
 }
 
 /** Ends all mails to a member, or has them sent again. */
-async function setUnsubscribed(db: Db, userId: number, at: Date | null): Promise<void> {
+async function setUnsubscribed({ db, config }: Pick<Context, 'db' | 'config'>, userId: number, at: Date | null): Promise<void> {
   await db
     .insertInto('notification_settings')
-    .values({ user_id: userId, unsubscribed_at: at })
+    .values({ user_id: userId, time_zone: config.region.timeZone, unsubscribed_at: at })
     .onConflict((oc) => oc.column('user_id').doUpdateSet({ unsubscribed_at: at }))
     .execute();
 }

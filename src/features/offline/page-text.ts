@@ -5,7 +5,7 @@ export const titleIn = (html: string): string =>
   (/<title>([^<]*)/.exec(html)?.[1] ?? '').replace(/ \| [^|]*$/, '').replace(/&#?\w+;/g, (entity) => ENTITIES[entity] ?? entity);
 
 /** Whether a path is that of a file which pages load: a script, a style, a font, a picture. */
-export const isFile = (path: string): boolean => /^\/(?:_astro\/|pictures\/|photos\/|profile\/avatar\/|favicon\.svg$)/.test(path);
+export const isFile = (path: string): boolean => /^\/(?:_astro\/|pictures\/|photos\/|site\/|profile\/avatar\/|favicon\.svg$)/.test(path);
 
 /** Paths of files that something names. */
 export interface Named {

@@ -1,6 +1,7 @@
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import type { Feed } from '../feeds/address.ts';
 import { dealsSitemap } from '../rendering/sitemap-names.ts';
+import { IMPRINT } from '../texts/text-names.ts';
 import type { Change, DealFacts, OfferFacts, Taxonomy } from './change.ts';
 import type { PageTarget } from '../rendering/page-target.ts';
 
@@ -45,6 +46,8 @@ export function affectedPages(change: Change, taxonomy: Taxonomy, neighbours: Ne
     }
     case 'text': {
       const name = change.after ?? change.before;
+      // Every page links to it, or does so no more.
+      if (name === IMPRINT) return undefined;
       return [{ kind: 'text', path: `/${name}` }, ...sitemaps('pages')];
     }
     case 'collected':

@@ -189,8 +189,9 @@ export class Publisher {
   async #renderContext(): Promise<RenderContext> {
     const { context, bundle, log } = this.#options;
     const shell = await loadShell(context);
-    // The score decides what the front page holds, and stands on no page.
-    const shellDigest = digestOf(JSON.stringify([shell, context.config.frontpageScore]));
+    // These concern the front page alone: what it holds, and how it is described.
+    const { frontpageScore, siteDescription } = context.config;
+    const shellDigest = digestOf(JSON.stringify([shell, frontpageScore, siteDescription]));
     if (shellDigest !== log.shell) {
       log.add({ shell: shellDigest, due: [EVERYTHING] });
       this.#comparison.want();

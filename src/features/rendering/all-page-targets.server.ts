@@ -25,6 +25,7 @@ export async function allPageTargets(context: Context): Promise<PageTarget[]> {
     ...feeds.map((feed): PageTarget => ({ kind: 'feed', feed })),
     { kind: 'robots' },
     { kind: 'manifest' },
+    { kind: 'look' },
     { kind: 'worker' },
     ...[...TEXT_PAGES, OFFLINE_PAGE].map((path): PageTarget => ({ kind: 'text', path })),
     ...ERROR_FILES.map((status): PageTarget => ({ kind: 'error', status })),

@@ -90,6 +90,7 @@ const deal = z.object({
   description: z.array(z.string()).describe('Paragraphs of plain text'),
   variants: z.array(z.string()),
   postedBy: z.string().nullable(),
+  leadsTo: z.string().optional().describe('The host that it leads to, where that is not the store’s'),
   updatedAt: time,
   expiresAt: time.nullable(),
   prices: z.array(z.object({ on: day, cents: count })),

@@ -4,7 +4,7 @@ import { required } from '../../lib/required.ts';
 /**
  * Something that is published as a whole: a deal or an offer with its payload, a feed's first page with its payload and RSS, a
  * feed's later pages, a page of text, an error page for web servers, a sitemap, a member's own picture, the copies of a deal's picture, robots.txt, the
- * web app manifest, the service worker.
+ * web app manifest, the files of the site's own look, the service worker.
  */
 export type PageTarget =
   | { kind: 'deal'; id: number }
@@ -18,6 +18,7 @@ export type PageTarget =
   | { kind: 'avatar' | 'picture'; digest: string }
   | { kind: 'robots' }
   | { kind: 'manifest' }
+  | { kind: 'look' }
   | { kind: 'worker' };
 
 /** Statuses that a web server without Magpie has a page for. */
@@ -36,7 +37,7 @@ export function pageTargetName(target: PageTarget): string {
 
 /** The target with a name that `pageTargetName` gave. */
 export function pageTargetNamed(name: string): PageTarget {
-  if (name === 'robots' || name === 'manifest' || name === 'worker') return { kind: name };
+  if (name === 'robots' || name === 'manifest' || name === 'look' || name === 'worker') return { kind: name };
   const [kind, rest] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
   if (kind === 'deal' || kind === 'offer') return { kind, id: Number(rest) };
   if (kind === 'feed' || kind === 'later') return { kind, feed: required(feedAt(rest), `the feed ${rest}`) };

@@ -13,6 +13,7 @@ import type { Shell } from '../shell/shell.server.ts';
 import { loadText, type TextPage } from '../texts/load-text.server.ts';
 import { textAt } from '../texts/text-names.ts';
 import { fileOf, PAYLOAD } from './addresses.ts';
+import { lookJobs } from './look.server.ts';
 import { avatarJobs } from './avatars.server.ts';
 import { digestOf } from './compress.ts';
 import { loadDealPages, type ShownPage } from './load.server.ts';
@@ -71,6 +72,7 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
       const name = textAt(target.path);
       if (name === undefined) return [];
       const text = await loadText(context, name);
+      if (!text) return [];
       // Blocks also show settings that are not part of the shell.
       const data = JSON.stringify([text, [...context.config.bannerPixels]]);
       return [htmlJob(renderContext, target.path, data, { text })];
@@ -88,7 +90,9 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
     case 'robots':
       return [textJob('/robots.txt', ROBOTS_CACHE, robotsText(context.config.siteUrl))];
     case 'manifest':
-      return [textJob('/manifest.webmanifest', MANIFEST_CACHE, manifestText(context.config.siteName))];
+      return [textJob('/manifest.webmanifest', MANIFEST_CACHE, manifestText(context.config))];
+    case 'look':
+      return lookJobs(context.config);
     case 'worker':
       return [textJob(WORKER_PATH, WORKER_CACHE, workerText(renderContext))];
   }

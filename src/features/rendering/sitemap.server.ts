@@ -6,9 +6,11 @@ import { feedPath } from '../feeds/address.ts';
 import { feedChanges } from '../feeds/changes.server.ts';
 import { offerPath } from '../offers/offer.ts';
 import { allFeeds } from '../feeds/all-feeds.server.ts';
+import { loadText } from '../texts/load-text.server.ts';
+import { IMPRINT } from '../texts/text-names.ts';
 import { textChanges } from '../texts/versions.server.ts';
 import { DEALS_A_SITEMAP } from './sitemap-names.ts';
-import { UNKNOWN_ORIGIN } from './text-pages.ts';
+import { IMPRINT_PAGE, UNKNOWN_ORIGIN } from './text-pages.ts';
 
 /** Offers that are listed; the protocol allows 50,000 addresses in a file. */
 const MOST_OFFERS = 50_000;
@@ -116,18 +118,21 @@ async function textEntries({ db, config }: Context, textSitemap: string): Promis
     const changed = changes.get(address.slice(UNKNOWN_ORIGIN.length));
     return changed ? loc + lastmod(changed) : loc;
   });
-  return dated.replaceAll(UNKNOWN_ORIGIN, () => escapeXml(config.siteUrl));
+  const imprint = (await loadText({ db, config }, IMPRINT)) && entryOf(config.siteUrl + IMPRINT_PAGE, changes.get(IMPRINT_PAGE));
+  return dated.replaceAll(UNKNOWN_ORIGIN, () => escapeXml(config.siteUrl)).replace('</urlset>', () => `${imprint ?? ''}</urlset>`);
 }
 
 const newest = (entries: Entry[]) => newestOf(entries.flatMap(({ changed }) => changed ?? []));
 
 const newestOf = (times: Date[]) => times.reduce<Date | null>((latest, time) => (latest && latest >= time ? latest : time), null);
 
+/** @param address on this site, as a whole */
+const entryOf = (address: string, changed: Date | null | undefined, entry = 'url') =>
+  `<${entry}><loc>${escapeXml(address)}</loc>${changed ? lastmod(changed) : ''}</${entry}>`;
+
 const lastmod = (changed: Date) => `<lastmod>${changed.toISOString()}</lastmod>`;
 
 function xml(list: string, entry: string, { config }: Context, entries: Entry[]): string {
-  const items = entries.map(
-    ({ path, changed }) => `<${entry}><loc>${escapeXml(config.siteUrl + path)}</loc>${changed ? lastmod(changed) : ''}</${entry}>`,
-  );
+  const items = entries.map(({ path, changed }) => entryOf(config.siteUrl + path, changed, entry));
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${NAMESPACE}">${items.join('\n')}</${list}>\n`;
 }

@@ -9,7 +9,7 @@ import type { ShownPage } from './load.server.ts';
 export function structuredData(page: ShownPage, site: Pick<Shell, 'siteName' | 'siteUrl'>): object[] {
   const { pageData: data } = page;
   const way = breadcrumbList(page, site.siteUrl);
-  if (data.type === 'deal') return [dealStructuredData(data, site.siteUrl), threadStructuredData(data, site.siteUrl), ...way];
+  if (data.type === 'deal') return [dealStructuredData(data, site.siteUrl), threadStructuredData(data, site), ...way];
   if (data.type === 'feed') return [...feedStructuredData(data, site), ...way];
   return way;
 }

@@ -1,6 +1,8 @@
 import type { Region } from '../../lib/region.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
+import { readTextFile } from '../../server/front-matter.ts';
+import { lookOf, type Look } from '../../server/look/look.ts';
 import type { AbTest } from '../ab-tests/ab-test.ts';
 import { AB_TESTS_SETTING, parseAbTests } from '../ab-tests/ab-tests.server.ts';
 import { storedPhotos } from '../pictures/stored.server.ts';
@@ -14,10 +16,14 @@ const TRENDING_LINKS = 8;
 export interface Shell {
   siteName: string;
   siteUrl: string;
+  /** What pages load for the site's own look; undefined where it looks as Magpie brings it. */
+  look?: Look | undefined;
   contactEmail: string;
   region: Region;
   header: HeaderData;
   footer: ShellFile['footer'];
+  /** The title of the imprint; undefined where nobody has written one. */
+  imprint?: string | undefined;
   /** Whether demo data is shown, which the footer then says. */
   demo: boolean;
   year: number;
@@ -69,10 +75,11 @@ export const shellFor = ({ context, shell }: App.Locals): Promise<Shell> | Shell
 
 /** Reads what stands around every page. */
 export async function loadShell({ db, config, clock }: Context): Promise<Shell> {
-  const { file, tests, collections, categories, demo } = await db
+  const { file, tests, imprint, collections, categories, demo } = await db
     .selectNoFrom((eb) => [
       eb.selectFrom('settings').select('value').where('key', '=', SHELL_SETTING).as('file'),
       eb.selectFrom('settings').select('value').where('key', '=', AB_TESTS_SETTING).as('tests'),
+      eb.selectFrom('text_versions').select('markdown').where('name', '=', 'imprint').orderBy('version', 'desc').limit(1).as('imprint'),
       eb
         .selectFrom('collections')
         .select((of) => of.fn.jsonAgg('collections').as('all'))
@@ -96,9 +103,16 @@ export async function loadShell({ db, config, clock }: Context): Promise<Shell> 
       categories: first(categories).map(({ name, slug }) => ({ title: name, href: `/category/${slug}` })),
     }),
     footer: withOwnFooter(shellFile.footer, own),
+    imprint: titleOf(imprint),
     demo: Boolean(demo),
     abTests: parseAbTests(tests),
   };
+}
+
+/** The title of a text; undefined where there is none. */
+function titleOf(markdown: string | null): string | undefined {
+  const file = markdown === null ? undefined : readTextFile(markdown);
+  return file && 'title' in file ? file.title : undefined;
 }
 
 /** The shell of a page that is shown when the database does not answer. */
@@ -113,6 +127,7 @@ export const shellWithoutDatabase = (config: Config): Shell => ({
 const fixedShell = (config: Config, now: Date) => ({
   siteName: config.siteName,
   siteUrl: config.siteUrl,
+  look: lookOf(config),
   contactEmail: config.contactEmail,
   region: config.region,
   year: now.getUTCFullYear(),

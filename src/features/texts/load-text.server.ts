@@ -1,10 +1,10 @@
 import type { Context } from '../../server/context.ts';
 import { required } from '../../lib/required.ts';
 import { fillIn } from './directives.ts';
-import { readTextFile, type TextFile } from './front-matter.ts';
+import { readTextFile, type TextFile } from '../../server/front-matter.ts';
 import { piecesOf, type TextPiece } from './markdown.server.ts';
 import { defaultText } from './default-text.server.ts';
-import { textPath, type TextName } from './text-names.ts';
+import { IMPRINT, textPath, type TextName } from './text-names.ts';
 import { shownText } from './versions.server.ts';
 
 /** What a page of text shows. */
@@ -15,11 +15,12 @@ export interface TextPage {
   pieces: TextPiece[];
 }
 
-/** Reads the text that a page shows. */
-export async function loadText({ db, config }: Pick<Context, 'db' | 'config'>, name: TextName): Promise<TextPage> {
+/** Reads the text that a page shows; undefined where nobody has written it. */
+export async function loadText({ db, config }: Pick<Context, 'db' | 'config'>, name: TextName): Promise<TextPage | undefined> {
   const values = { 'site-name': config.siteName, 'contact-email': config.contactEmail };
-  const { title, description, body } =
-    fileOf((await shownText(db, name)).markdown) ?? required(fileOf(defaultText(name)), `the text ${name} of Magpie`);
+  const shown = fileOf((await shownText(db, name)).markdown);
+  if (!shown && name === IMPRINT) return undefined;
+  const { title, description, body } = shown ?? required(fileOf(defaultText(name)), `the text ${name} of Magpie`);
   return {
     path: textPath(name),
     title: fillIn(title, values),

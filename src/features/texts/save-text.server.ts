@@ -79,5 +79,6 @@ async function addNext(
   const version = before.version + 1;
   const isAdded = await addVersion(db, { name, version, markdown, savedAt: clock() });
   if (!isAdded) throw new Refused(`Somebody else has saved another text at the same time. ${STAYS}`);
-  return { messages: [diff, `Saved as version ${version}. It is shown at ${config.siteUrl}${textPath(name)}.`], changed: true };
+  const told = after === '' ? 'There is no such page any more' : `It is shown at ${config.siteUrl}${textPath(name)}`;
+  return { messages: [diff, `Saved as version ${version}. ${told}.`], changed: true };
 }

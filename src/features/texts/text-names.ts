@@ -1,5 +1,7 @@
+/** Who answers for the site, which only they can write: Magpie brings none, and until somebody writes one there is no such page. */
+export const IMPRINT = 'imprint';
 /** The pages of text; each one's address is its name. */
-export const TEXT_NAMES = ['about', 'help', 'terms', 'privacy', 'credits'] as const;
+export const TEXT_NAMES = ['about', 'help', 'terms', 'privacy', 'credits', IMPRINT] as const;
 export type TextName = (typeof TEXT_NAMES)[number];
 
 export const textPath = (name: TextName) => `/${name}`;

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { prose } from '../../server/editor-fields.ts';
 import { BLOCKS, isBlock, VALUES } from './directives.ts';
-import { readTextFile } from './front-matter.ts';
+import { readTextFile } from '../../server/front-matter.ts';
 import { BLOCK, LEADS_SOMEWHERE, textMarkdown, UNKNOWN_VALUE } from './markdown.server.ts';
 
 /** A text has so many bytes at most. */

@@ -14,6 +14,8 @@ export interface Target {
   columns: string[];
   /** Written on insert alone: later they belong to the site. */
   first?: string[];
+  /** What stands for a column of `first` that is null, evaluated in the order of insertion. */
+  defaults?: Record<string, Fragment>;
   /** What an update assigns other than the wanted value, or to other columns; it may use `old` and `wanted`. */
   onChange?: Record<string, Fragment>;
   /** More of a row to give back, named; an update may use `old`. */
@@ -33,7 +35,7 @@ export interface Upserted<Row> {
  */
 export async function upsert<Row extends object = object>(
   db: Db,
-  { table, id, key, columns, first = [], onChange = {}, returning }: Target,
+  { table, id, key, columns, first = [], defaults = {}, onChange = {}, returning }: Target,
   wanted: Fragment,
 ): Promise<Upserted<Row & { id: number }>> {
   const of = (alias: string, names: string[]) => sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
@@ -44,6 +46,11 @@ export async function upsert<Row extends object = object>(
   const assigned = { ...Object.fromEntries(columns.map((name) => [name, sql`wanted.${sql.ref(name)}`])), ...onChange };
   const assignments = Object.entries(assigned).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const inserted = [...key, ...columns, ...first];
+  const valueOf = (name: string) => {
+    const value = sql.ref(`wanted.${name}`);
+    const otherwise = defaults[name];
+    return otherwise ? sql`coalesce(${value}, ${otherwise})` : value;
+  };
 
   const changed = await sql<Row & { id: number }>`
     update ${sql.table(table)} as row set ${sql.join(assignments)}
@@ -52,7 +59,7 @@ export async function upsert<Row extends object = object>(
     returning row.${sql.ref(id)} as id ${returning ? sql`, ${returning.changed}` : sql``}`.execute(db);
   const added = await sql<Row & { id: number }>`
     insert into ${sql.table(table)} as row (${sql.join(inserted.map((name) => sql.ref(name)))})
-    select ${of('wanted', inserted)} from (${wanted}) as wanted
+    select ${sql.join(inserted.map(valueOf))} from (${wanted}) as wanted
     where not exists (select from ${sql.table(table)} as old where ${same}) order by wanted.ord
     returning row.${sql.ref(id)} as id ${returning ? sql`, ${returning.added}` : sql``}`.execute(db);
   await analyzeGrown(db, table, added.rows.length);

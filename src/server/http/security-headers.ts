@@ -25,7 +25,7 @@ export interface Inline {
   styles: string[];
 }
 
-type ThirdParties = Pick<Config, 'google' | 'facebook' | 'captcha' | 'search' | 'bannerPixels'>;
+export type ThirdParties = Pick<Config, 'google' | 'facebook' | 'captcha' | 'search' | 'bannerPixels'>;
 
 /**
  * One policy for every page but embeddable ones: scripts and styles come from the site and from what is configured, and the few that stand
@@ -60,6 +60,13 @@ export const EMBED_POLICY = [
   `form-action 'none'`,
   'frame-ancestors *',
 ].join('; ');
+
+/** Hosts that pages may contact besides the site, by what for: what the policy of every page allows, and the privacy page names. */
+export function contactedHosts(configured: ThirdParties): { signIn: string[]; banners: string[]; search: string[] } {
+  const { scripts, styles, frames, pictures, forms } = thirdParties(configured);
+  const hosts = (sources: string[]) => [...new Set(sources.map((source) => new URL(source).host))];
+  return { signIn: hosts([...scripts, ...styles, ...frames]), banners: hosts(pictures), search: hosts(forms) };
+}
 
 /** What the sign-in buttons and the captcha load, as their makers say, where a search goes that is not our own, and what counts banners. */
 function thirdParties({ google, facebook, captcha, search, bannerPixels }: ThirdParties) {

@@ -13,7 +13,19 @@ const SAVING = '#b93a0c';
 
 /** The HTML part of a mail: one column, one button, its address written out below; it reads well without styles too. */
 export function mailHtml(letter: Omit<Letter, 'to'>): string {
-  const { subject, paragraphs, action, deals = [], lines = [], notes = [], endings = [], because, siteName, siteUrl } = letter;
+  const {
+    subject,
+    paragraphs,
+    action,
+    deals = [],
+    lines = [],
+    notes = [],
+    endings = [],
+    because,
+    siteName,
+    siteUrl,
+    color = ACTION,
+  } = letter;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,7 +43,7 @@ export function mailHtml(letter: Omit<Letter, 'to'>): string {
 </p>
 <div style="padding:32px;background:#ffffff;border:1px solid ${LINE};border-radius:12px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:${INK};${FONT}">${escapeXml(subject)}</h1>
-${[...paragraphs.map(paragraph), ...(action ? [button(action)] : []), ...deals.map(dealBlock), ...lines.map(linkLine), ...notes.map(paragraph)].join('\n')}
+${[...paragraphs.map(paragraph), ...(action ? [button(action, color)] : []), ...deals.map(dealBlock), ...lines.map((line) => linkLine(line, color)), ...notes.map(paragraph)].join('\n')}
 </div>
 <p style="margin:16px 0 0;font-size:13px;line-height:20px;color:${INK_SOFT};${FONT}">
 ${because === undefined ? `${escapeXml(siteName)} sent this mail because somebody gave your address at` : escapeXml(because)}
@@ -67,19 +79,19 @@ function dealBlock({ title, url, picture, price, listPrice, percentOff, store, w
 </table>`;
 }
 
-const linkLine = ({ label, url }: MailLink) =>
+const linkLine = ({ label, url }: MailLink, color: string) =>
   `<p style="margin:0;padding:12px 0;border-top:1px solid ${LINE};font-size:15px;line-height:24px;${FONT}">
-<a href="${escapeXml(url)}" style="color:${ACTION}">${escapeXml(label)}</a></p>`;
+<a href="${escapeXml(url)}" style="color:${color}">${escapeXml(label)}</a></p>`;
 
 const endingList = (endings: MailLink[]) =>
   `<p style="margin:8px 0 0;font-size:13px;line-height:24px;${FONT}">
 ${endings.map(({ label, url }) => `<a href="${escapeXml(url)}" style="color:${INK_SOFT}">${escapeXml(label)}</a>`).join('<br>\n')}
 </p>`;
 
-function button({ label, url }: NonNullable<Letter['action']>): string {
+function button({ label, url }: NonNullable<Letter['action']>, color: string): string {
   const href = escapeXml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0">
-<tr><td style="background:${ACTION};border-radius:8px">
+<tr><td style="background:${color};border-radius:8px">
 <a href="${href}" style="display:inline-block;padding:12px 24px;font-size:15px;font-weight:600;color:#ffffff;text-decoration:none;${FONT}">
 ${escapeXml(label)}
 </a>
@@ -87,6 +99,6 @@ ${escapeXml(label)}
 </table>
 <p style="margin:0;font-size:13px;line-height:20px;color:${INK_SOFT};${FONT}">
 If the button does not work, open this address:<br>
-<a href="${href}" style="color:${ACTION};word-break:break-all">${href}</a>
+<a href="${href}" style="color:${color};word-break:break-all">${href}</a>
 </p>`;
 }

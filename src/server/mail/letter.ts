@@ -51,4 +51,6 @@ export interface Letter {
   siteName: string;
   /** Origin of the site. */
   siteUrl: string;
+  /** The site's own colour; undefined for Magpie's. */
+  color?: string | undefined;
 }

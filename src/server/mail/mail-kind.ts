@@ -50,11 +50,11 @@ export const mailWriter = <Data extends object>(
 
 /** Writes mails of all kinds that somebody writes. */
 export function composeMails(context: Context, writers: MailWriter[]): Compose {
-  const { siteName, siteUrl } = context.config;
+  const { siteName, siteUrl, color } = context.config;
   const byKind = new Map(writers.map((writer) => [writer.kind, writer]));
   const tools: MailTools = {
     context,
-    letter: (to, subject, paragraphs, action) => mailOf({ to, subject, paragraphs, action, siteName, siteUrl }),
+    letter: (to, subject, paragraphs, action) => mailOf({ to, subject, paragraphs, action, siteName, siteUrl, color }),
   };
   return async (kind, data, row) => {
     const writer = byKind.get(kind);

@@ -33,7 +33,7 @@ test('docs/import.md has every field of every type, as the schemas have them (vi
 onDatabase('the examples of docs/import.md', (open) => {
   test('are imported as they stand', async () => {
     const context = contextOf(await open());
-    const blocks = [...(await readFile(DOCUMENT, 'utf8')).matchAll(/```(csv|json)\n([^]*?)```/g)].map(([, kind, text]) => ({
+    const blocks = [...(await readFile(DOCUMENT, 'utf8')).matchAll(/```(csv|json)(?: [\w.]+)?\n([^]*?)```/g)].map(([, kind, text]) => ({
       kind,
       text: text ?? '',
     }));
@@ -42,7 +42,7 @@ onDatabase('the examples of docs/import.md', (open) => {
       await writeFile(join(folder, name), text);
       return join(folder, name);
     };
-    const [table, map, record] = blocks.map(({ text }) => text);
+    const [table, , map, record] = blocks.map(({ text }) => text);
     const first = await importFiles(context, [await write('table.csv', table ?? '')], { source: 'acme-feed', createMissing: true });
     expect(first).toMatchObject({ problems: [], added: { deal: 2, store: 1, category: 3, forum: 1 } });
 

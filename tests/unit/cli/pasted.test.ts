@@ -22,6 +22,8 @@ const NOT_HERE: [line: RegExp, why: string][] = [
 
 /** What is not of these is of other programs: npm's own, benchmarks, tests. */
 const OURS = /\bnpm run (?:-s )?site --|\bnpm start\b|\bcurl\b/;
+/** Its commands follow one another on a site without the demo: tests/http/own-site.test.ts. */
+const OWN_SITE = 'docs/own-site.md';
 /** Comes after all others, which need the demo. */
 const LAST = /-- demo remove/;
 
@@ -29,6 +31,7 @@ const LAST = /-- demo remove/;
 function blocks() {
   const left: string[] = [];
   const all = documents()
+    .filter(({ path }) => path !== OWN_SITE)
     .flatMap(({ path, shell }) => shell.map((block) => ({ path, block })))
     .filter(({ block }) => OURS.test(block))
     .map(({ path, block }) => {

@@ -29,8 +29,8 @@ onDatabase('the text command', (open) => {
     expect((await text('export', { name: 'about', version: 3 })).refused).toEqual([
       expect.stringContaining('There is no version 3 of about'),
     ]);
-    expect((await text('export', { name: 'imprint' })).refused).toEqual([
-      'There is no page of text with the name "imprint". There are about, help, terms, privacy, credits.',
+    expect((await text('export', { name: 'jobs' })).refused).toEqual([
+      'There is no page of text with the name "jobs". There are about, help, terms, privacy, credits, imprint.',
     ]);
   });
 

@@ -27,7 +27,7 @@ onDatabase('what members end and choose', (open) => {
 
   const tell = (at: number, more = {}) => announce(context, { userId, alertId, threadId: threads[at]!, ...more });
   const isPaused = async () => (await endableAlert(context.db, alertId, userId))?.isPaused;
-  const isUnsubscribed = async () => (await settingsOf(context.db, userId)).isUnsubscribed;
+  const isUnsubscribed = async () => (await settingsOf(context, userId)).isUnsubscribed;
   const look = (key: string) => unsubscribing(context, new URLSearchParams({ key }), ALERTS);
   /** As a mail program does: nothing but the address and the one field, and an origin that is not ours. */
   const oneClick = (key: string, headers: Record<string, string> = {}) =>
@@ -216,7 +216,7 @@ onDatabase('what members end and choose', (open) => {
       expect(await logOf(context)).toEqual(['held: daily at 8:00']);
       const { answer } = await browser.callAsMember(deliveryForm, { form: { do: 'update', ...CHOSEN } });
       expect(answer).toEqual({ success: true });
-      expect(await settingsOf(context.db, own)).toMatchObject({
+      expect(await settingsOf(context, own)).toMatchObject({
         ...{ timeZone: 'Europe/Berlin', digestHour: 18, digestDay: 5, quietFrom: 22, quietUntil: 7, mostADay: 5 },
       });
       await delivered(context);
@@ -233,7 +233,7 @@ onDatabase('what members end and choose', (open) => {
       const { browser, userId: own } = await verifiedMember(context);
       const { answer } = await browser.callAsMember(deliveryForm, { form: { do: 'update', ...CHOSEN, ...wrong } });
       expect(answer).toMatchObject({ success: false, field });
-      expect((await settingsOf(context.db, own)).timeZone).toBe('UTC');
+      expect((await settingsOf(context, own)).timeZone).toBe('UTC');
     });
 
     test('renew the addresses of the feeds', async () => {
@@ -246,9 +246,9 @@ onDatabase('what members end and choose', (open) => {
     test('have mails come again', async () => {
       const { browser, userId: own } = await verifiedMember(context);
       await oneClick(unsubscribeKey(context, { userId: own }));
-      expect((await settingsOf(context.db, own)).isUnsubscribed).toBe(true);
+      expect((await settingsOf(context, own)).isUnsubscribed).toBe(true);
       await browser.callAsMember(deliveryForm, { form: { do: 'resubscribe' } });
-      expect((await settingsOf(context.db, own)).isUnsubscribed).toBe(false);
+      expect((await settingsOf(context, own)).isUnsubscribed).toBe(false);
     });
   });
 });

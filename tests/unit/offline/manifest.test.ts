@@ -5,13 +5,14 @@ import { drawIcon } from '../../../src/features/offline/draw-icon.ts';
 import { ICONS } from '../../../src/features/offline/icons.ts';
 import { manifestText } from '../../../src/features/offline/manifest.ts';
 import { RETIRED_WORKER, workerText } from '../../../src/features/offline/worker-text.ts';
+import { readConfig } from '../../../src/server/config.ts';
 
 interface Manifest {
   name: string;
   short_name: string;
   icons: { src: string; sizes: string; purpose: string }[];
 }
-const manifest = (siteName: string) => JSON.parse(manifestText(siteName)) as Manifest;
+const manifest = (siteName: string) => JSON.parse(manifestText(readConfig({ SITE_NAME: siteName }))) as Manifest;
 
 describe('the manifest', () => {
   test('has the site’s name, and a short one for below an icon', () => {

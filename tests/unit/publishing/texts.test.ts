@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { saveText } from '../../../src/features/texts/save-text.server.ts';
+import { restoreText, saveText } from '../../../src/features/texts/save-text.server.ts';
 import { onDatabase } from '../../support/databases.ts';
+import { readConfig } from '../../../src/server/config.ts';
+import { contentSecurityPolicy } from '../../../src/server/http/security-headers.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { answerOf, differing, frozenContext, usePublishing } from '../../support/publishing.ts';
 
@@ -37,6 +39,35 @@ onDatabase('a page of text', (open) => {
     expect(differing(release, anew)).toEqual([]);
   });
 
+  test('that is an imprint is there as long as it is written, and every page links to it then', async () => {
+    const { db } = await open();
+    const context = frozenContext(db);
+    await publishedCatalogue(context, 3);
+    const release = await publishing.open(context);
+    await release.settle();
+    const html = (path: string) => answerOf(release, path)?.toString();
+    expect([html('/imprint'), html('/about')?.includes('/imprint'), html('/sitemap-pages.xml')?.includes('/imprint')]).toEqual([
+      undefined,
+      false,
+      false,
+    ]);
+
+    const imprint = '---\ntitle: Impressum\ndescription: Who answers for this.\n---\n\nAda Vogel, Nestweg 1\n';
+    await saveText(context, 'imprint', imprint, { dryRun: false, findBroken: async () => [] });
+    await release.settle();
+    expect(html('/imprint')).toMatch(/<h1[^>]*>Impressum<\/h1>[^]*Ada Vogel/);
+    for (const path of ['/', '/about', '/imprint']) expect(html(path)).toContain('<a href="/imprint">Impressum</a>');
+    expect(html('/sitemap-pages.xml')).toContain('/imprint</loc><lastmod>2026-06-01');
+    const anew = await publishing.open(context);
+    await anew.settle();
+    expect(differing(release, anew)).toEqual([]);
+
+    const { messages } = await restoreText(context, 'imprint', 0, { dryRun: false });
+    expect(messages.at(-1)).toBe('Saved as version 2. There is no such page any more.');
+    await release.settle();
+    expect([html('/imprint'), html('/about')?.includes('/imprint')]).toEqual([undefined, false]);
+  });
+
   test('of privacy follows the settings that it tells of', async () => {
     const { db } = await open();
     const context = frozenContext(db);
@@ -56,5 +87,28 @@ onDatabase('a page of text', (open) => {
     expect(after).toContain('pixel.example');
     expect(after).toContain('<code>google-nonce</code>');
     expect(after).toContain('what Google need');
+  });
+
+  test('of privacy names the hosts that pages may contact, and no others', async () => {
+    const { db } = await open();
+    const settings = {
+      ...{ SITE_URL: 'http://localhost:4321' },
+      ...{ GOOGLE_CLIENT_ID: 'magpie', FACEBOOK_APP_ID: '12', FACEBOOK_APP_SECRET: 'secret' },
+      ...{ RECAPTCHA_V3_PUBLIC_KEY: 'key', RECAPTCHA_V3_SECRET: 'secret' },
+      ...{ BANNER_PIXELS: 'agency=https://pixel.example/p.gif', SEARCH_ACTION: 'https://search.example/find' },
+    };
+    for (const given of [settings, { SITE_URL: settings.SITE_URL }]) {
+      const config = readConfig(given);
+      const context = { ...frozenContext(db), config };
+      await publishedCatalogue(context, 3);
+      const release = await publishing.open(context);
+      await release.settle();
+      const article = /<article[^]*<\/article>/.exec(answerOf(release, '/privacy')!.toString())?.[0] ?? '';
+      const words = article.replaceAll(/<code>[^<]*<\/code>|<[^>]*>/g, ' ');
+      const named = new Set(words.match(/\b(?:[a-z0-9-]+\.)+(?:com|org|net|example)\b/g));
+      const policy = contentSecurityPolicy({ scripts: [], styles: [] }, config);
+      const allowed = new Set([...policy.matchAll(/https?:\/\/([^/\s;]+)/g)].map(([, host]) => host));
+      expect(named).toEqual(allowed);
+    }
   });
 });

@@ -24,7 +24,7 @@ eachDatabase('a page of text', (open) => {
 
   test('is what Magpie brings until editors save another, and every version is kept', async () => {
     expect(await shown()).toBe(defaultText('help'));
-    expect((await loadText(context, 'help')).title).toBe('Help');
+    expect((await loadText(context, 'help'))!.title).toBe('Help');
 
     const { messages, changed } = await save('One');
     expect(changed).toBe(true);
@@ -46,7 +46,7 @@ eachDatabase('a page of text', (open) => {
       [0, defaultText('help'), null],
     ]);
     expect(await textChanges(context.db)).toEqual(new Map([['/help', now]]));
-    expect((await loadText(context, 'about')).title).toBe('About us');
+    expect((await loadText(context, 'about'))!.title).toBe('About us');
   });
 
   test('is saved with the line breaks of any system, and not again when it is the same', async () => {
@@ -103,6 +103,6 @@ eachDatabase('a page of text', (open) => {
 
   test('that this version of the program cannot read is what Magpie brings', async () => {
     await addVersion(context.db, { name: 'help', version: 1, markdown: 'no front matter', savedAt: now });
-    expect((await loadText(context, 'help')).pieces.length).toBeGreaterThan(0);
+    expect((await loadText(context, 'help'))!.pieces.length).toBeGreaterThan(0);
   });
 });

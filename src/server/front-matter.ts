@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../../server/editor-fields.ts';
+import { line } from './editor-fields.ts';
 
 const fields = z.strictObject({ title: line(1, 80), description: line(1, 200) });
 

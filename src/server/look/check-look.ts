@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { ConfigError, type Config } from '../config.ts';
+import { drawOwnIcon } from './draw-own-icon.ts';
+import { SITE_FOLDER, type SiteFile } from './site-files.ts';
+
+const TRIED_PX = 16;
+
+/**
+ * Makes sure that a site's own mark and favicon can be drawn.
+ * @throws ConfigError that names the file which cannot
+ */
+export async function checkLook({ mark, favicon, dataDir }: Pick<Config, 'mark' | 'favicon' | 'dataDir'>): Promise<void> {
+  const tryDrawing = async (name: string, file: SiteFile | undefined) => {
+    if (!file || file.type === 'ico') return;
+    try {
+      await drawOwnIcon(file.bytes, TRIED_PX, 'bare');
+    } catch {
+      throw new ConfigError(`${join(dataDir, SITE_FOLDER, `${name}.${file.type}`)} cannot be drawn: it is damaged, so export it anew`);
+    }
+  };
+  await tryDrawing('mark', mark);
+  await tryDrawing('favicon', favicon);
+}
