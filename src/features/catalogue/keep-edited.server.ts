@@ -15,11 +15,11 @@ export async function keepEdited(db: Db): Promise<KeptFields[]> {
   const edited = sql`
     (select d.*, array_agg(e.field) as edited,
       array(select collection_id from deal_collections as c where c.thread_id = d.thread_id order by collection_id) as collection_ids
-    from wanted_deals as w join deals as d using (source, source_id) join edited_fields as e using (thread_id) group by d.thread_id)`;
+    from wanted_deals as w join deals as d using (source, source_id) join edited_fields as e on e.thread_id = d.thread_id group by d.thread_id)`;
   const { rows } = await sql<KeptFields>`
     select d.thread_id as "threadId", d.title, jsonb_agg(jsonb_build_object(
       'field', e.field, 'on', to_char(e.edited_at at time zone 'UTC', 'YYYY-MM-DD')) order by e.edited_at, e.field) as fields
-    from ${edited} as d join wanted_deals as w using (source, source_id) join edited_fields as e using (thread_id)
+    from ${edited} as d join wanted_deals as w using (source, source_id) join edited_fields as e on e.thread_id = d.thread_id
     where case e.field ${sql.join(
       DEAL_FIELD_NAMES.map((field) => sql`when ${sql.lit(field)} then ${differs(field)}`),
       sql` `,

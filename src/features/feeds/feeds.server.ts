@@ -4,11 +4,13 @@ import type { Context } from '../../server/context.ts';
 import { storeOffers } from '../offers/offers.server.ts';
 import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort } from './address.ts';
 import type { FeedPage } from './feed.ts';
-import { feedItems, feedTotal, hottestDeals } from './items.server.ts';
+import { countWithin, feedItems, feedTotal, hottestDeals } from './items.server.ts';
 import { feedSubject, type Subject } from './subject.server.ts';
 
 /** One row of the opening. */
 const HOTTEST = 3;
+/** With fewer deals all of them are seen anyway. */
+const WORTH_AN_OPENING = 10;
 /** A store's page shows this many of its own offers above its deals. */
 const STORE_OFFERS = 12;
 
@@ -28,13 +30,15 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
   if (!subject) return [];
   const isUsual = view.sort === defaultSort(feed) && !view.hideExpired;
   const opening = isUsual && view.page === 1;
+  const all = await feedTotal(context, feed, subject, view);
   // They open the home feed, and are not repeated in it.
-  const hottest = isUsual && feed.kind === 'home' ? await hottestDeals(context, HOTTEST) : [];
+  const hottest = isUsual && feed.kind === 'home' && all >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST) : [];
   const leftOut = hottest.map(({ threadId }) => threadId);
-  const [total, items] = await Promise.all([
-    feedTotal(context, feed, subject, view, leftOut),
+  const [within, items] = await Promise.all([
+    countWithin(context, feed, subject, view, leftOut),
     feedItems(context, feed, subject, view, { pages: most, leftOut }),
   ]);
+  const total = all - within;
   const pages = pagesFor(total);
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
   const offers = opening && subject.store ? await storeOffers(context, subject.store.id, STORE_OFFERS) : [];

@@ -20,23 +20,21 @@ const CAME = sql<Date>`greatest(d.posted_at, d.featured_at)`;
 
 type Deals = ReturnType<typeof visibleDeals>;
 
-/**
- * How many items a feed has.
- * @param leftOut thread ids of deals that do not count
- */
+/** How many of these deals are in a feed. */
+export async function countWithin(context: Context, feed: Feed, subject: Subject, view: FeedView, threadIds: number[]): Promise<number> {
+  if (threadIds.length === 0) return 0;
+  const within = feedDeals(context, feed, subject, view).where('d.thread_id', 'in', threadIds);
+  return (await within.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count;
+}
+
+/** How many items a feed has. */
 export async function feedTotal(
   { db, config }: Pick<Context, 'db' | 'config'>,
   feed: Feed,
   subject: Subject,
   view: FeedView,
-  leftOut: number[],
 ): Promise<number> {
   const rule = subject.collection?.rule;
-  if (leftOut.length > 0) {
-    const inIt = feedDeals({ db, config }, feed, subject, view).where('d.thread_id', 'in', leftOut);
-    const { few } = await inIt.select(sql<number>`count(*)::int`.as('few')).executeTakeFirstOrThrow();
-    return (await feedTotal({ db, config }, feed, subject, view, [])) - few;
-  }
   if (feed.kind === 'home' && config.frontpageScore === TALLIED_SCORE) return talliedDeals(db, 'frontpage', view);
   if (feed.kind === 'all' || feed.kind === 'popular' || feed.kind === 'for-you') return talliedDeals(db, 'shown', view);
   const count = sql<number>`count(*)`.as('total');

@@ -49,7 +49,7 @@ test(
     await expect(page.getByRole('button', { name: 'Forget what I looked at' })).toBeHidden();
 
     await look(page, '/category/monitors', 'monitors', 1);
-    const name = await page.getByRole('heading', { level: 1 }).innerText();
+    const name = await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem').last().innerText();
     await look(page, '/category/monitors', 'monitors', 2);
     await look(page, '/search?q=Desk++lamp', 'desk lamp', 1);
 

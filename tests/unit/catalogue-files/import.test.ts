@@ -275,7 +275,7 @@ eachDatabase('an import', (open) => {
     const phases = new Set<string>();
     const report = await importRecords(context, [...surroundings(), ...many], { onProgress: ({ phase }) => void phases.add(phase) });
     expect(report.added.deal).toBe(1_300);
-    expect([...phases]).toEqual(['reading', 'checking', 'saving']);
+    expect([...phases]).toEqual(['reading', 'checking', 'saving', 'duplicates']);
     expect(counted(await imported(many))).toEqual({ added: {}, changed: {}, unchanged: { deal: 1_300 } });
   });
 });
