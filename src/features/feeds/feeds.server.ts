@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.ts';
 import { storeOffers } from '../offers/offers.server.ts';
 import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort } from './address.ts';
 import type { FeedPage } from './feed.ts';
-import { countWithin, feedItems, feedTotal, hottestDeals } from './items.server.ts';
+import { feedItems, feedTotal, hottestDeals } from './items.server.ts';
 import { feedSubject, type Subject } from './subject.server.ts';
 
 /** One row of the opening. */
@@ -28,18 +28,10 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
   const { db, config } = context;
   const subject = await feedSubject(db, feed);
   if (!subject) return [];
-  const isUsual = view.sort === defaultSort(feed) && !view.hideExpired;
-  const opening = isUsual && view.page === 1;
-  const all = await feedTotal(context, feed, subject, view);
-  // They open the home feed, and are not repeated in it.
-  const hottest = isUsual && feed.kind === 'home' && all >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST) : [];
-  const leftOut = hottest.map(({ threadId }) => threadId);
-  const [within, items] = await Promise.all([
-    countWithin(context, feed, subject, view, leftOut),
-    feedItems(context, feed, subject, view, { pages: most, leftOut }),
-  ]);
-  const total = all - within;
+  const [total, items] = await Promise.all([feedTotal(context, feed, subject, view), feedItems(context, feed, subject, view, most)]);
   const pages = pagesFor(total);
+  const opening = view.page === 1 && view.sort === defaultSort(feed) && !view.hideExpired;
+  const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
   const offers = opening && subject.store ? await storeOffers(context, subject.store.id, STORE_OFFERS) : [];
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {
@@ -60,7 +52,7 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
         items: items
           .slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE)
           .map((item, at) => ({ ...item, itemIndex: at, frontpagePostNo: first + at + 1 })),
-        hottest: page === 1 ? hottest : [],
+        hottest: index === 0 ? hottest : [],
         offers: index === 0 ? offers : [],
         subject: named && { id: named.id, name: named.name },
         store: subject.store ? { name: subject.store.name, host: subject.store.host, slug: subject.store.slug } : null,

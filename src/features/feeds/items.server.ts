@@ -20,13 +20,6 @@ const CAME = sql<Date>`greatest(d.posted_at, d.featured_at)`;
 
 type Deals = ReturnType<typeof visibleDeals>;
 
-/** How many of these deals are in a feed. */
-export async function countWithin(context: Context, feed: Feed, subject: Subject, view: FeedView, threadIds: number[]): Promise<number> {
-  if (threadIds.length === 0) return 0;
-  const within = feedDeals(context, feed, subject, view).where('d.thread_id', 'in', threadIds);
-  return (await within.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count;
-}
-
 /** How many items a feed has. */
 export async function feedTotal(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -46,16 +39,13 @@ export async function feedTotal(
   return total;
 }
 
-/**
- * The items of so many pages of a feed; expired ones come after all others.
- * @param leftOut thread ids of deals that are shown elsewhere on the feed's first page
- */
+/** The items of so many pages of a feed; expired ones come after all others. */
 export async function feedItems(
   context: Context,
   feed: Feed,
   subject: Subject,
   view: FeedView,
-  { pages, leftOut }: { pages: number; leftOut: number[] },
+  pages: number,
 ): Promise<(DealCard | OfferCard)[]> {
   const { db } = context;
   const rule = subject.collection?.rule;
@@ -69,8 +59,7 @@ export async function feedItems(
     feed.kind === 'for-you' && view.sort === 'hot'
       ? inTurn(db, view, skipped + limit)
       : inOrder(withShelves(feedDeals(context, feed, subject, view)), view.sort, feed.kind === 'home');
-  const others = leftOut.length === 0 ? deals : deals.where('d.thread_id', 'not in', leftOut);
-  return readCards(context, await others.select(['d.thread_id', CARD_VERSION]).limit(limit).offset(skipped).execute());
+  return readCards(context, await deals.select(['d.thread_id', CARD_VERSION]).limit(limit).offset(skipped).execute());
 }
 
 function feedDeals({ db, config }: Pick<Context, 'db' | 'config'>, feed: Feed, subject: Subject, view: FeedView): Deals {

@@ -69,7 +69,7 @@ test('what was reduced stands in one line with the price at every width', async 
 test('the hottest deals open the front page, and are not repeated below', async ({ page }) => {
   await page.goto('/');
   const links = await page.locator('.deal-card h3 a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(links.length).toBeGreaterThan(40);
+  expect(links.length).toBeGreaterThan(30);
   expect(new Set(links).size).toBe(links.length);
 });
 

@@ -57,7 +57,7 @@ describe('after 100 failed log-ins', () => {
     const { email, username, password } = await verifiedMember(context);
     await failOften(context, email, 99);
     // The hundredth is still looked at.
-    expect(messageOf(await tryLogIn(new Caller(context), email, 'wrong password'))).toContain('not right');
+    expect(messageOf(await tryLogIn(new Caller(context), email, 'wrong password'))).toContain('Wrong password');
     await waitTenMinutes(context);
     const right = await tryLogIn(new Caller(context), username, password);
     expect([right.status, right.answer]).toEqual([

@@ -54,7 +54,7 @@ test('a merged deal is shown as the one that it is part of now', async () => {
 
 test('a feed is shown from its beginning, in its own order', async () => {
   const feed = await list('feed=/category/lamps/&count=3');
-  expect(feed).toMatchObject({ title: 'lamps deals', path: '/category/lamps' });
+  expect(feed).toMatchObject({ title: 'lamp deals', path: '/category/lamps' });
   expect(feed.items).toHaveLength(3);
   expect((await list('feed=/category/lamps')).items.slice(0, 3)).toEqual(feed.items);
   expect((await list('feed=/all')).items).toHaveLength(5);
