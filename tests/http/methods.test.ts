@@ -12,7 +12,7 @@ const READ = 'GET, HEAD';
 const WITH_FORM = ['email-confirm', 'email-restore', 'email-update', 'magic-link', 'moderation', 'notifications', 'saved', 'verify'].map(
   (name) => `account/${name}.astro`,
 );
-/** Pages of the catalogue, and those of developers: what there is can only be read, and what is not there is not there for any method. */
+/** Pages of the catalogue, those of developers, and the imprint, which somebody has to write: what there is can only be read, and what is not there is not there for any method. */
 const FOUND_OR_NOT = [
   '[...homefeed].astro',
   'f/[...dealSlug].astro',
@@ -21,6 +21,7 @@ const FOUND_OR_NOT = [
   'opt-in/[cookieName].astro',
   'opt-out/[cookieName].astro',
   'alerts/unsubscribe.astro',
+  'imprint.astro',
 ];
 
 /** What a route says it allows (contract.md); undefined for a call for a page, which takes any method. */
