@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import pluralize from 'pluralize';
 import type { ListedImport } from '../features/catalogue-files/list-imports.server.ts';
 import { UNDOABLE_TEXT } from '../features/catalogue-files/undoable.ts';
 import { tableText } from './table-text.ts';
@@ -25,7 +26,7 @@ export function importsText(imports: ListedImport[]): string {
 
 const countsText = (counts: Record<string, number>) =>
   Object.entries(counts)
-    .map(([type, count]) => `${count} ${type}`)
+    .map(([type, count]) => pluralize(type, count, true))
     .join(', ') || '-';
 
 function stateText({ undoneAt, undoable }: ListedImport): string {

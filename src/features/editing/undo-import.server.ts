@@ -1,3 +1,4 @@
+import pluralize from 'pluralize';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
@@ -26,7 +27,7 @@ export function undoImport(context: Context, id: number, { dryRun = false }: { d
     await refuseCircles(transaction);
     const { removed, expired, stays } = await removeAdded(transaction, id, now);
     await closeUndone(transaction, id, now);
-    const gone = RECORD_TYPES.filter((type) => removed[type] > 0).map((type) => `${removed[type]} ${type}`);
+    const gone = RECORD_TYPES.filter((type) => removed[type] > 0).map((type) => pluralize(type, removed[type], true));
     const messages = [
       dryRun ? `This would be undone of import ${id}; nothing was written:` : `Undid import ${id}:`,
       ...(gone.length > 0 ? [`  what it added goes: ${gone.join(', ')}`] : []),

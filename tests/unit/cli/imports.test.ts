@@ -25,10 +25,10 @@ test('imports are listed as a table that says what can be undone', () => {
     listed({ undoable: false, files: ['a.jsonl', 'b.jsonl'] }),
   ]);
   expect(text).toBe(`\
-id  when                  by        added              changed  expired                     files
-3   2026-03-01 12:00 UTC  ada       1 store, 200 deal  -        12 deal                     (acme-feed) feed.csv
-2   2026-03-01 12:00 UTC  the site  -                  1 deal   -        undone 2026-03-02  feed.csv
-1   2026-03-01 12:00 UTC  ada       -                  -        -        cannot be undone   a.jsonl b.jsonl
+id  when                  by        added               changed  expired                      files
+3   2026-03-01 12:00 UTC  ada       1 store, 200 deals  -        12 deals                     (acme-feed) feed.csv
+2   2026-03-01 12:00 UTC  the site  -                   1 deal   -         undone 2026-03-02  feed.csv
+1   2026-03-01 12:00 UTC  ada       -                   -        -         cannot be undone   a.jsonl b.jsonl
 Not all can be undone: what undoing needs is kept for 30 days and 50 imports.`);
   expect(importsText([])).toBe('Nothing was imported yet.');
 });
