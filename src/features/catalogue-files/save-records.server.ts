@@ -94,8 +94,10 @@ export async function saveRecords(
     }
     // What it would have done is not known.
     if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), mended: report.mended };
-    if (importId !== undefined) await closeImportLog(transaction, importId, report, now);
-    if (importId !== undefined && dryRun) await reportChanges(transaction, importId, report, options.onChanges);
+    if (importId !== undefined) {
+      await closeImportLog(transaction, importId, report, now);
+      if (dryRun) await reportChanges(transaction, importId, report, options.onChanges);
+    }
     await warnOfDuplicates(transaction, report, names, (done, total) => onProgress({ phase: 'duplicates', done, total }));
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
     signal?.throwIfAborted();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pluralize from 'pluralize';
 import type { Context } from '../../server/context.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -20,11 +21,9 @@ export function deleteDealsNamed(context: Context, names: string[], { dryRun = f
     const ids = deals.map(({ thread_id }) => thread_id);
     const saved = await countSaved(transaction, ids);
     const { comments, foreignComments, votes } = await removeDeals(transaction, deals);
-    const gone = [
-      counted(comments + foreignComments, 'comment'),
-      counted(votes, 'vote'),
-      counted(saved, 'saved entry', 'saved entries'),
-    ].filter((each) => each !== undefined);
+    const gone = Object.entries({ comment: comments + foreignComments, vote: votes, 'saved entry': saved })
+      .filter(([, number]) => number > 0)
+      .map(([what, number]) => pluralize(what, number, true));
     const would = dryRun ? 'would be' : 'is';
     return {
       messages: [
@@ -43,5 +42,3 @@ async function countSaved(db: Db, threadIds: number[]): Promise<number> {
     select count(*)::int as n from saved_deals where thread_id = any(${threadIds}::bigint[])`.execute(db);
   return rows[0]?.n ?? 0;
 }
-
-const counted = (number: number, one: string, many = `${one}s`) => (number === 0 ? undefined : `${number} ${number === 1 ? one : many}`);
