@@ -62,3 +62,17 @@ test('what is closed for good is gone in other tabs, too, and on the next page',
     path: '/',
   });
 });
+
+test('the header says which page is the current one, and which theme its button brings @only-desktop', async ({ page }) => {
+  await page.goto('/popular');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Popular' })).toHaveAttribute('aria-current', 'page');
+  await expect(main.getByRole('link', { name: 'All deals' })).not.toHaveAttribute('aria-current');
+  const button = page.getByRole('button', { name: 'Midnight theme' });
+  await expect(button.locator('path:visible')).toHaveCount(1);
+  const moon = await button.locator('path:visible').getAttribute('d');
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(button.locator('path:visible')).toHaveCount(1);
+  expect(await button.locator('path:visible').getAttribute('d')).not.toBe(moon);
+});
