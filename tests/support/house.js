@@ -182,7 +182,15 @@ export const FRONTS = {
   offers: ['OfferCard.astro', 'detail.server.ts', 'offer.ts', 'offers.server.ts'],
   votes: ['VoteButtons.tsx', 'forget-votes.server.ts', 'move-votes.server.ts', 'origins.server.ts', 'remove-votes.server.ts', 'vote.ts'],
   reports: ['ReportButton.tsx', 'contracts/report.ts', 'forget-reports.server.ts', 'report.ts', 'resolve.server.ts'],
-  comments: ['comment.ts', 'comments.server.ts', 'contracts/replies.ts', 'markup.server.ts', 'mentions.server.ts', 'structured-data.ts'],
+  comments: [
+    'best.server.ts',
+    'comment.ts',
+    'comments.server.ts',
+    'contracts/replies.ts',
+    'markup.server.ts',
+    'mentions.server.ts',
+    'structured-data.ts',
+  ],
   saved: ['SaveButton.astro', 'move-saved.server.ts'],
   feeds: [
     'DealGrid.astro',

@@ -1,40 +1,54 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useRef, type SubmitEvent } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { formatReputation } from '../../lib/reputation.ts';
-import { $session } from '../session/store.ts';
-import { ReportButton } from '../reports/ReportButton.tsx';
 import { VOTE_TYPE } from '../votes/vote.ts';
 import { VoteButtons } from '../votes/VoteButtons.tsx';
-import { COMMENT_PAGE } from './comment.ts';
 import { postPath } from '../../lib/community-paths.ts';
 import type { Reply } from './contracts/replies.ts';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { EditForm } from './EditForm.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
-import { open, type Opened, type Thread } from './thread-store.ts';
+import { CommentActs } from './CommentActs.tsx';
+import { DELETED, type Opened, type Thread } from './thread-store.ts';
 import { When } from './When.tsx';
 
 interface Props {
   $thread: Thread;
   reply: Reply;
+  /** Whether whoever posted the deal wrote it. */
+  isPosters: boolean;
+  /** Whether it was just deleted here. */
+  isDeleted: boolean;
   /** Whether the page always has it at this place, so that a fragment leads to it. */
   anchored: boolean;
   /** The name of whom it replies to, where that comment is on the page. */
   parent: string | undefined;
+  /** Whether it stands right below that comment, so that nobody needs to be told. */
+  isBelowParent: boolean;
   opened: Opened | null;
   /** Set when the focus is to go to it. */
   focused: { scroll?: boolean } | null;
+  /** The replies to it. */
+  children?: ReactNode;
 }
 
 /** One comment, with all that can be done about it. */
-export function Comment({ $thread, reply, anchored, parent, opened, focused }: Props) {
+export function Comment({ $thread, reply, isPosters, isDeleted, anchored, parent, isBelowParent, opened, focused, children }: Props) {
   const { postid, parentid, username } = reply;
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (focused) item.current?.focus({ preventScroll: !focused.scroll });
+    if (!focused) return;
+    item.current?.closest('details')?.setAttribute('open', '');
+    item.current?.focus({ preventScroll: !focused.scroll });
   }, [focused]);
   const { threadid } = $thread.get();
   const placeOf = (id: number) => (anchored ? `#post${id}` : postPath(id));
+  if (isDeleted)
+    return (
+      <li ref={item} className="comment" tabIndex={-1}>
+        <p className="comment__gone">{DELETED}</p>
+        {children}
+      </li>
+    );
   return (
     <li ref={item} className="comment" id={`post${postid}`} tabIndex={-1}>
       <span className="avatar comment__avatar" data-initial={username.slice(0, 1)} aria-hidden="true">
@@ -51,6 +65,7 @@ export function Comment({ $thread, reply, anchored, parent, opened, focused }: P
               </a>
             )}
           </strong>
+          {isPosters && <span className="comment__poster">Poster</span>}
           {reply.reputation > 0 && <span title="Reputation">{formatReputation(reply.reputation)}</span>}
           <a href={placeOf(postid)} title="Link to this comment">
             <When at={reply.postedAt} />
@@ -61,7 +76,7 @@ export function Comment({ $thread, reply, anchored, parent, opened, focused }: P
             </span>
           )}
         </p>
-        {parentid !== null && (
+        {parentid !== null && !isBelowParent && (
           <p className="comment__parent">
             in reply to{' '}
             <a href={parent === undefined ? postPath(parentid) : `#post${parentid}`}>
@@ -76,48 +91,14 @@ export function Comment({ $thread, reply, anchored, parent, opened, focused }: P
         )}
         <div className="comment__foot">
           <VoteButtons postid={postid} votetypeid={VOTE_TYPE.comment} score={reply.score} />
-          <Acts $thread={$thread} reply={reply} />
-          <ReportButton postid={postid} kind="comment" />
+          <CommentActs $thread={$thread} reply={reply} />
         </div>
         {opened?.form === 'delete' && <DeleteQuestion $thread={$thread} postid={postid} />}
         {(opened?.form === 'reply' || opened?.form === 'quote') && (
           <ReplyForm key={opened.form} $thread={$thread} of={{ threadid, parentid: postid }} to={username} opened={opened} />
         )}
       </div>
+      {children}
     </li>
-  );
-}
-
-/** What can be done about a comment: a real form, whose page does the same without script. */
-function Acts({ $thread, reply: { postid, userid, username } }: Pick<Props, '$thread' | 'reply'>) {
-  const viewer = useStore($session)?.user;
-  const isOwn = viewer !== null && viewer !== undefined && viewer.userid === userid;
-  const act = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.nativeEvent.submitter?.getAttribute('value');
-    if (form === 'reply' || form === 'quote' || form === 'edit' || form === 'delete') open($thread, { postid, form });
-  };
-  const label = (text: string) => (
-    <>
-      {text}
-      <span className="visually-hidden"> {username}’s comment</span>
-    </>
-  );
-  return (
-    <form className="comment__acts" method="get" action={COMMENT_PAGE} onSubmit={act}>
-      <input type="hidden" name="postid" value={postid} />
-      <button className="text-button" name="do" value="reply">
-        {label('Reply')}
-      </button>
-      <button className="text-button" name="do" value="quote">
-        {label('Quote')}
-      </button>
-      <button className="text-button" name="do" value="edit" hidden={!isOwn} data-own={userid ?? undefined}>
-        {label('Edit')}
-      </button>
-      <button className="text-button" name="do" value="delete" hidden={!isOwn} data-own={userid ?? undefined}>
-        {label('Delete')}
-      </button>
-    </form>
   );
 }

@@ -1,18 +1,26 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { DEFAULT_REGION, type Region } from '../../lib/region.ts';
 import { RegionContext } from '../../ui/RegionContext.ts';
 import { postPath } from '../../lib/community-paths.ts';
+import { arrange } from './arrange.ts';
+import { COMMENT_SORTS, type CommentSort } from './comment.ts';
 import type { Reply } from './contracts/replies.ts';
 import { $postNow } from './drafts.ts';
 import { Comment } from './Comment.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { loadMore, openThread, reopenDraft, type ThreadProps } from './thread-store.ts';
 
+/** Replies that stand below a comment at once. */
+const BELOW_AT_ONCE = 3;
+const SORT_NAMES: Record<CommentSort, string> = { top: 'Top', new: 'New', old: 'Old' };
+
 interface Props extends ThreadProps {
   /** The deal's own page. */
   path: string;
   contactEmail: string;
+  /** The name of the member who posted the deal. */
+  poster: string | null;
   /** Whether these are the thread's first comments. */
   first: boolean;
   /** How dates are written, where the site sets it. */
@@ -20,9 +28,9 @@ interface Props extends ThreadProps {
 }
 
 /** The comments under a deal. Everything in it also works as it comes from the server, without script. */
-export function Thread({ path, contactEmail, first, region = DEFAULT_REGION, ...props }: Props) {
+export function Thread({ path, contactEmail, poster, first, region = DEFAULT_REGION, ...props }: Props) {
   const [$thread] = useState(() => openThread(props));
-  const { threadid, replies, posted, next, total, loading, failed, opened, announcement, focused } = useStore($thread);
+  const { threadid, sort, replies, posted, deleted, next, total, loading, failed, opened, announcement, focused } = useStore($thread);
   const [anchored] = useState(() => new Set(first ? replies.map(({ postid }) => postid) : []));
   useEffect(() => {
     const elsewhere = reopenDraft($thread);
@@ -36,41 +44,86 @@ export function Thread({ path, contactEmail, first, region = DEFAULT_REGION, ...
     event.preventDefault();
     void loadMore($thread, contactEmail);
   };
+  const comment = (reply: Reply, beginning?: Reply, children?: ReactNode) => (
+    <Comment
+      key={reply.postid}
+      $thread={$thread}
+      reply={reply}
+      isPosters={poster !== null && reply.username === poster}
+      isDeleted={deleted.includes(reply.postid)}
+      anchored={anchored.has(reply.postid)}
+      parent={reply.parentid === null ? undefined : names.get(reply.parentid)}
+      isBelowParent={beginning?.postid === reply.parentid}
+      opened={opened?.postid === reply.postid ? opened : null}
+      focused={focused?.postid === reply.postid ? focused : null}
+    >
+      {children}
+    </Comment>
+  );
+  const below = (beginning: Reply, shown: Reply[]) => <ol className="thread__below">{shown.map((reply) => comment(reply, beginning))}</ol>;
   const list = (shown: Reply[]) => (
     <ol className="thread__list">
-      {shown.map((reply) => (
-        <Comment
-          key={reply.postid}
-          $thread={$thread}
-          reply={reply}
-          anchored={anchored.has(reply.postid)}
-          parent={reply.parentid === null ? undefined : names.get(reply.parentid)}
-          opened={opened?.postid === reply.postid ? opened : null}
-          focused={focused?.postid === reply.postid ? focused : null}
-        />
-      ))}
+      {arrange(shown).map((branch) => {
+        const folded = branch.below.slice(BELOW_AT_ONCE);
+        return comment(
+          branch.reply,
+          undefined,
+          <>
+            {branch.below.length > 0 && below(branch.reply, branch.below.slice(0, BELOW_AT_ONCE))}
+            {folded.length > 0 && (
+              <details className="thread__folded">
+                <summary>
+                  Show {folded.length} more {folded.length === 1 ? 'reply' : 'replies'}
+                </summary>
+                {below(branch.reply, folded)}
+              </details>
+            )}
+          </>,
+        );
+      })}
     </ol>
   );
+  // A reply of one's own stands below what it is to, also while others are not loaded yet.
+  const isPlaced = ({ parentid }: Reply) => replies.some(({ postid }) => postid === parentid);
+  const placed = [...replies, ...posted.filter(isPlaced)];
+  const waiting = posted.filter((reply) => !isPlaced(reply));
   return (
     <section className="thread" id="comments" aria-labelledby="comments-title" data-thread={threadid}>
-      <h2 id="comments-title">
-        {total} {total === 1 ? 'comment' : 'comments'}
-      </h2>
+      <div className="thread__head">
+        <h2 id="comments-title">
+          {total} {total === 1 ? 'comment' : 'comments'}
+        </h2>
+        {total > 3 && (
+          <nav className="thread__sorts" aria-label="Sort comments">
+            {COMMENT_SORTS.toReversed().map((name) => (
+              <a
+                key={name}
+                href={name === 'old' ? `${path}#comments` : `${path}?comments=${name}#comments`}
+                aria-current={name === sort ? 'true' : undefined}
+                rel="nofollow"
+              >
+                {SORT_NAMES[name]}
+              </a>
+            ))}
+          </nav>
+        )}
+      </div>
       {!first && (
         <p className="thread__earlier">
           <a href={`${path}#comments`}>Earlier comments</a>
         </p>
       )}
       {total === 0 && <p className="thread__empty">Nobody has said anything about this deal yet.</p>}
-      <RegionContext value={region}>{replies.length > 0 && list(replies)}</RegionContext>
+      <RegionContext value={region}>{placed.length > 0 && list(placed)}</RegionContext>
       {next !== null && (
         <form className="thread__more" method="get" action={`${path}#comments`} aria-busy={loading} onSubmit={more}>
+          {sort !== 'old' && <input type="hidden" name="comments" value={sort} />}
           <input type="hidden" name="from-reply" value={next} />
           <button className="button">{loading ? 'Loading…' : 'Load more comments'}</button>
           {failed !== null && <p role="alert">{failed}</p>}
         </form>
       )}
-      <RegionContext value={region}>{posted.length > 0 && list(posted)}</RegionContext>
+      <RegionContext value={region}>{waiting.length > 0 && list(waiting)}</RegionContext>
       <p className="visually-hidden" role="status">
         {announcement}
       </p>

@@ -1,14 +1,15 @@
 import { getJson, isFault, postForm, type Fault } from '../session/calls.ts';
 import { deleteCall, type DeleteAnswer } from './contracts/delete.ts';
 import { editCall } from './contracts/edit.ts';
+import type { CommentSort } from './comment.ts';
 import { repliesCall, type Replies } from './contracts/replies.ts';
 import { replyCall, type PostAnswer } from './contracts/reply.ts';
 import { sourceCall } from './contracts/source.ts';
 import type { DraftOf } from './drafts.ts';
 
-/** The comments that follow a post; undefined when they cannot be had. */
-export async function fetchReplies(threadid: number, after: number): Promise<Replies | undefined> {
-  const answer = await getJson(repliesCall, { 'from-reply': String(after) }, threadid);
+/** The comments that follow a post in an order; undefined when they cannot be had. */
+export async function fetchReplies(threadid: number, after: number, sort: CommentSort): Promise<Replies | undefined> {
+  const answer = await getJson(repliesCall, { 'from-reply': String(after), sort }, threadid);
   return isFault(answer) ? undefined : answer;
 }
 

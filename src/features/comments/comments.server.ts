@@ -1,8 +1,9 @@
-import { sql, type InferResult } from 'kysely';
+import { sql, type InferResult, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { avatarPath } from '../../lib/avatar.ts';
 import { score } from '../../lib/hot-rank.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
+import type { CommentSort } from './comment.ts';
 import type { Reply } from './contracts/replies.ts';
 import { toHtml } from './markup.server.ts';
 import { MENTIONED } from './mentions.server.ts';
@@ -24,10 +25,12 @@ export const shownReplies = (db: Db) =>
 
 export type ReplyRow = InferResult<ReturnType<typeof shownReplies>>[number];
 
-/** A place in a thread, which is in the order of posting. */
+/** A place in a thread, in any order of it. */
 export interface Position {
   posted_at: Date;
   post_id: number;
+  votes_up: number;
+  votes_down: number;
 }
 
 interface Wanted {
@@ -37,45 +40,59 @@ interface Wanted {
   most?: number;
   /** They go on after this place. */
   after?: Position | undefined;
+  /** The oldest first, where no other order is wanted. */
+  sort?: CommentSort;
 }
 
-/** The comments of each of these threads, or the direct replies to each of these comments, oldest first. */
+/** The comments of each of these threads, or the direct replies to each of these comments. */
 export async function repliesOf(
   db: Db,
   of: 'thread_id' | 'parent_id',
   ids: number[],
-  { each, most = each * ids.length, after }: Wanted,
+  { each, most = each * ids.length, after, sort = 'old' }: Wanted,
 ): Promise<Map<number, Reply[]>> {
   const rows = await db
     .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'subject'>(sql`subject(id)`))
     .innerJoinLateral(
       shownReplies(db)
         .whereRef(`c.${of}`, '=', sql.ref('subject.id'))
-        .$call((query) => (after === undefined ? query : query.where(isAfter(after))))
-        .orderBy('c.posted_at')
-        .orderBy('c.post_id')
+        .$call((query) => (after === undefined ? query : query.where(isAfter(after, sort))))
+        .orderBy(inOrder(sort, 'c'))
         .limit(each)
         .as('reply'),
       (join) => join.onTrue(),
     )
     .selectAll('reply')
     .select('subject.id as subject')
-    .orderBy('reply.posted_at')
-    .orderBy('reply.post_id')
+    .orderBy(inOrder(sort, 'reply'))
     .limit(most)
     .execute();
   return new Map([...Map.groupBy(rows, (row) => row.subject)].map(([id, replies]) => [id, replies.map(toReply)]));
 }
 
+/** Comments `of` this name in an order of their thread; of the same score, the one that was first is the first. */
+export function inOrder(sort: CommentSort, of: 'c' | 'reply'): RawBuilder<unknown> {
+  const [postedAt, postId, up, down] = (['posted_at', 'post_id', 'votes_up', 'votes_down'] as const).map((name) =>
+    sql.ref(`${of}.${name}`),
+  );
+  if (sort === 'new') return sql`${postedAt} desc, ${postId} desc`;
+  return sort === 'old' ? sql`${postedAt}, ${postId}` : sql`${up} - ${down} desc, ${postedAt}, ${postId}`;
+}
+
 /** Whether a comment `c` comes after a place in its thread. */
-export const isAfter = ({ posted_at: postedAt, post_id: postId }: Position) =>
-  sql<boolean>`(c.posted_at, c.post_id) > (${postedAt}::timestamptz, ${postId}::bigint)`;
+export function isAfter(place: Position, sort: CommentSort = 'old'): RawBuilder<boolean> {
+  const [here, there] = [sql`(c.posted_at, c.post_id)`, sql`(${place.posted_at}::timestamptz, ${place.post_id}::bigint)`];
+  if (sort === 'old') return sql`${here} > ${there}`;
+  if (sort === 'new') return sql`${here} < ${there}`;
+  const points = place.votes_up - place.votes_down;
+  return sql`(c.votes_up - c.votes_down < ${points} or (c.votes_up - c.votes_down = ${points} and ${here} > ${there}))`;
+}
 
 /** Where a comment stands in its thread, also one that is hidden or deleted; undefined when there is none in this thread. */
 export const positionOf = (db: Db, threadId: number, postId: number): Promise<Position | undefined> =>
   db
     .selectFrom('comments')
-    .select(['posted_at', 'post_id'])
+    .select(['posted_at', 'post_id', 'votes_up', 'votes_down'])
     .where('post_id', '=', postId)
     .where('thread_id', '=', threadId)
     .executeTakeFirst();

@@ -4,9 +4,9 @@ import type { Call } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { requireFields } from '../../server/http/fields.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
-import { pageOf, REPLIES_AT_ONCE } from './comment.ts';
+import { pageOf, REPLIES_AT_ONCE, type CommentSort } from './comment.ts';
 import { repliesCall, type Replies, type Reply } from './contracts/replies.ts';
-import { isAfter, positionOf, repliesOf, shownReplies, toReply, type Position } from './comments.server.ts';
+import { inOrder, isAfter, positionOf, repliesOf, shownReplies, toReply, type Position } from './comments.server.ts';
 import { threadNamed } from './threads.server.ts';
 
 /** Where nested replies end: what is deeper, or more, is had by the id of its parent. */
@@ -19,9 +19,9 @@ export async function answerReplies({ context: { db }, params, query }: Call): P
   if (!subject) throw new Fault(404, 'There is no such thread or post.');
   const fields = requireFields(query, repliesCall.query);
   const after = await afterIn(db, subject.threadId, fields['from-reply']);
-  if (fields.threaded) return threaded(db, subject, after);
+  if (fields.threaded) return threaded(db, subject, after, fields.sort);
   const [of, id] = subject.postId === undefined ? (['thread_id', subject.threadId] as const) : (['parent_id', subject.postId] as const);
-  const found = await repliesOf(db, of, [id], { each: REPLIES_AT_ONCE + 1, after });
+  const found = await repliesOf(db, of, [id], { each: REPLIES_AT_ONCE + 1, after, sort: fields.sort });
   return pageOf(found.get(id) ?? [], REPLIES_AT_ONCE);
 }
 
@@ -48,7 +48,7 @@ async function afterIn(db: Db, threadId: number, id: number | undefined): Promis
 }
 
 /** A page of comments with the replies to them inside; a reply to one that is not shown any more stands by itself. */
-async function threaded(db: Db, { threadId, postId }: Subject, after: Position | undefined): Promise<Replies> {
+async function threaded(db: Db, { threadId, postId }: Subject, after: Position | undefined, sort: CommentSort): Promise<Replies> {
   const rows = await shownReplies(db)
     .$call((query) =>
       postId === undefined
@@ -67,9 +67,8 @@ async function threaded(db: Db, { threadId, postId }: Subject, after: Position |
             )
         : query.where('c.parent_id', '=', postId),
     )
-    .$call((query) => (after === undefined ? query : query.where(isAfter(after))))
-    .orderBy('c.posted_at')
-    .orderBy('c.post_id')
+    .$call((query) => (after === undefined ? query : query.where(isAfter(after, sort))))
+    .orderBy(inOrder(sort, 'c'))
     .limit(REPLIES_AT_ONCE + 1)
     .execute();
   const page = pageOf(rows.map(toReply), REPLIES_AT_ONCE);

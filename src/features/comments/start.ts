@@ -13,5 +13,7 @@ export async function startThread(thread: HTMLElement): Promise<void> {
   if (field?.value === '') field.value = readDraft({ threadid, parentid: null });
   if (draftsAt(threadid).length > 0) wake(thread);
   const { user } = await session();
-  if (user) for (const own of thread.querySelectorAll<HTMLElement>(`[data-own="${user.userid}"]`)) own.hidden = false;
+  if (!user) return;
+  for (const own of thread.querySelectorAll<HTMLElement>(`[data-own="${user.userid}"]`)) own.hidden = false;
+  for (const others of thread.querySelectorAll<HTMLElement>(`[data-of="${user.userid}"]`)) others.hidden = true;
 }

@@ -1,9 +1,14 @@
 import { map, type MapStore } from 'nanostores';
 import { POSTS_ADDED } from '../votes/vote.ts';
+import { arrange } from './arrange.ts';
+import type { CommentSort } from './comment.ts';
 import { repliesFailed, type Replies, type Reply } from './contracts/replies.ts';
 import { fetchReplies } from './client.ts';
 import { $postNow, draftsAt } from './drafts.ts';
 import { noteWritten } from './written.ts';
+
+/** Said where a comment of one's own was deleted. */
+export const DELETED = 'Your comment is deleted.';
 
 /** What is open at a comment: a form, or the question whether to delete it. */
 export interface Opened {
@@ -15,8 +20,11 @@ export interface Opened {
 
 export interface ThreadState extends Replies {
   threadid: number;
+  sort: CommentSort;
   /** Comments of one's own that come after some that are not loaded yet. */
   posted: Reply[];
+  /** Comments of one's own that were deleted here; where they stood it says so. */
+  deleted: number[];
   total: number;
   loading: boolean;
   /** Why more comments did not come. */
@@ -30,15 +38,16 @@ export interface ThreadState extends Replies {
 
 export interface ThreadProps extends Replies {
   threadid: number;
+  sort: CommentSort;
   total: number;
 }
 
 /** The comments of one page, with what is being done to them. */
 export type Thread = MapStore<ThreadState>;
 
-export const openThread = ({ threadid, replies, next, total }: ThreadProps): Thread =>
+export const openThread = ({ threadid, sort, replies, next, total }: ThreadProps): Thread =>
   map<ThreadState>({
-    ...{ threadid, replies, next, total, posted: [], loading: false },
+    ...{ threadid, sort, replies, next, total, posted: [], deleted: [], loading: false },
     ...{ failed: null, opened: null, announcement: '', focused: null },
   });
 
@@ -56,12 +65,12 @@ export function reopenDraft($thread: Thread): number | undefined {
   return undefined;
 }
 
-/** Loads the comments that follow; the focus goes to the first of them, and nothing on the screen moves. */
+/** Loads the comments that follow. The focus goes to the first of them that stands below those before, and nothing on the screen moves. */
 export async function loadMore($thread: Thread, email: string): Promise<void> {
-  const { threadid, next, loading } = $thread.get();
+  const { threadid, sort, next, loading } = $thread.get();
   if (next === null || loading) return;
   $thread.set({ ...$thread.get(), loading: true, failed: null });
-  const more = await fetchReplies(threadid, next);
+  const more = await fetchReplies(threadid, next, sort);
   const state = $thread.get();
   if (!more) return $thread.set({ ...state, loading: false, failed: repliesFailed(email) });
   const known = new Set(state.replies.map(({ postid }) => postid));
@@ -74,20 +83,21 @@ export async function loadMore($thread: Thread, email: string): Promise<void> {
     posted: state.posted.filter(({ postid }) => !came.has(postid)),
     loading: false,
     announcement: `${added.length} more ${added.length === 1 ? 'comment' : 'comments'}`,
-    focused: added[0] ?? null,
+    focused: added.find(({ parentid }) => parentid === null || !known.has(parentid)) ?? added[0] ?? null,
   });
   announceAdded();
 }
 
-/** Puts a comment that was just posted at the end. */
+/** Puts a comment that was just posted where its order has it, or after all that are there. */
 export function addReply($thread: Thread, reply: Reply): void {
   const state = $thread.get();
   noteWritten(state.threadid);
   if ([...state.replies, ...state.posted].some(({ postid }) => postid === reply.postid)) return close($thread);
-  const place = state.next === null ? 'replies' : 'posted';
+  const isNewestFirst = state.sort === 'new';
+  const place = isNewestFirst || state.next === null ? 'replies' : 'posted';
   $thread.set({
     ...state,
-    [place]: [...state[place], reply],
+    [place]: isNewestFirst ? [reply, ...state.replies] : [...state[place], reply],
     total: state.total + 1,
     // What is begun elsewhere stays open.
     opened: state.opened?.postid === reply.parentid && state.opened.form !== 'edit' ? null : state.opened,
@@ -108,17 +118,18 @@ export function replaceReply($thread: Thread, reply: Reply): void {
   });
 }
 
-/** Takes a comment that was deleted off the page; the focus goes to the one that follows, or was before. */
+/** Says where a comment stood that it was deleted; the focus goes to the one that follows, or was before. */
 export function removeReply($thread: Thread, postid: number): void {
   const state = $thread.get();
   noteWritten(state.threadid);
-  const all = [...state.replies, ...state.posted];
-  const at = all.findIndex((reply) => reply.postid === postid);
-  const left = (replies: Reply[]) => replies.filter((reply) => reply.postid !== postid);
+  const shown = arrange([...state.replies, ...state.posted])
+    .flatMap(({ reply, below }) => [reply, ...below])
+    .filter((reply) => !state.deleted.includes(reply.postid));
+  const at = shown.findIndex((reply) => reply.postid === postid);
   $thread.set({
     ...state,
-    ...{ replies: left(state.replies), posted: left(state.posted), total: state.total - 1, opened: null },
-    ...{ announcement: 'Your comment is deleted.', focused: all[at + 1] ?? all[at - 1] ?? null },
+    ...{ deleted: [...state.deleted, postid], total: state.total - 1, opened: null },
+    ...{ announcement: DELETED, focused: shown[at + 1] ?? shown[at - 1] ?? { postid } },
   });
 }
 

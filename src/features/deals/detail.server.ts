@@ -5,7 +5,7 @@ import type { Context } from '../../server/context.ts';
 import { CARD_COLUMNS, relatedCards, shownDeals, toCard } from './cards.server.ts';
 import type { DealCard } from './card.ts';
 import { dealPath, threadIdOf } from './deal.ts';
-import type { DealPage } from './detail.ts';
+import type { BestComment, DealPage } from './detail.ts';
 import { mergedInto } from './merged-into.server.ts';
 import { dealDescription } from './words.ts';
 
@@ -15,6 +15,8 @@ const RELATED = 6;
 export interface Surroundings<Comment> {
   /** By the deals' ids; a deal without comments may be left out. */
   comments(threadIds: number[]): Promise<Map<number, Comment[]>>;
+  /** By the deals' ids; of a deal without a comment that stands out there is none. */
+  bestComments(threadIds: number[]): Promise<Map<number, BestComment>>;
   /** By the categories' ids. */
   categoryPaths(categoryIds: number[]): Promise<Map<number, Crumb[]>>;
 }
@@ -45,19 +47,29 @@ export async function dealPages<Comment>(
   const rows = await dealRows(context, threadIds);
   if (rows.length === 0) return new Map();
   const ids = rows.map((row) => row.thread_id);
-  const [related, comments, paths] = await Promise.all([
+  const [related, comments, best, paths] = await Promise.all([
     relatedCards(
       context,
       rows.map((row) => ({ threadId: row.thread_id, categoryId: row.category_id })),
       RELATED,
     ),
     around.comments(ids),
+    around.bestComments(ids),
     around.categoryPaths([...new Set(rows.map((row) => row.category_id))]),
   ]);
   return new Map(
     rows.map((row) => {
       const id = row.thread_id;
-      return [id, pageOf(context, row, related.get(id) ?? [], comments.get(id) ?? [], paths.get(row.category_id) ?? [])];
+      return [
+        id,
+        pageOf(
+          context,
+          row,
+          related.get(id) ?? [],
+          { comments: comments.get(id) ?? [], best: best.get(id) },
+          paths.get(row.category_id) ?? [],
+        ),
+      ];
     }),
   );
 }
@@ -66,7 +78,7 @@ function pageOf<Comment>(
   context: Context,
   row: DealRow,
   related: DealCard[],
-  comments: Comment[],
+  { comments, best }: { comments: Comment[]; best: BestComment | undefined },
   breadcrumbs: Crumb[],
 ): DealPage<Comment> {
   const deal = toCard(context, row);
@@ -86,6 +98,7 @@ function pageOf<Comment>(
       prices: row.prices.map(({ observed_on, cents }) => ({ on: observed_on, cents })),
       related,
       comments,
+      ...(best && { bestComment: best }),
     },
     pageLayout: {
       header: true,

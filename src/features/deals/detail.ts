@@ -2,6 +2,14 @@ import type { Page } from '../../lib/page.ts';
 import type { PriceTerms } from '../../lib/price-terms.ts';
 import type { DealCard } from './card.ts';
 
+/** The comment of a deal that members find best, as it is shown beside the price: the beginning of its words. */
+export interface BestComment {
+  postid: number;
+  username: string;
+  text: string;
+  score: number;
+}
+
 /** An observed price: the day as `YYYY-MM-DD`, the amount in cents. */
 export interface PricePoint {
   on: string;
@@ -29,10 +37,14 @@ export interface DealData<Comment = unknown> {
   prices: PricePoint[];
   related: DealCard[];
   comments: Comment[];
+  /** Left out where none stands out. */
+  bestComment?: BestComment;
   /** The last of `comments` when more follow it (contract.md, `next`). */
   commentsNext?: number | null;
   /** The post after which `comments` go on; left out on the deal's own page, which has the first ones. */
   commentsAfter?: number;
+  /** The order of `comments`; left out where it is that of the deal's own page. */
+  commentsSort?: 'new' | 'top';
 }
 
 export type DealPage<Comment = unknown> = Page<DealData<Comment>>;

@@ -34,7 +34,7 @@ export function showsPosts(path: string): boolean {
 }
 
 /** The query parameters that make another page of the same path; all others leave it as it is. */
-const SIGNIFICANT_PARAMS = ['page', 'sort', 'hideexpired', 'from-reply'];
+const SIGNIFICANT_PARAMS = ['page', 'sort', 'hideexpired', 'from-reply', 'comments'];
 
 /**
  * The name under which a page is published, or undefined when only the on-demand twin can answer: `?page=1` is the bare

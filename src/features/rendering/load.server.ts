@@ -2,7 +2,8 @@ import type { Loaded } from '../../lib/page.ts';
 import { idIn } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import { positionOf, repliesOf, type Position } from '../comments/comments.server.ts';
-import { pageOf, REPLIES_AT_ONCE } from '../comments/comment.ts';
+import { bestComments } from '../comments/best.server.ts';
+import { COMMENT_SORTS, pageOf, REPLIES_AT_ONCE, type CommentSort } from '../comments/comment.ts';
 import type { Reply } from '../comments/contracts/replies.ts';
 import { threadIdOf } from '../deals/deal.ts';
 import { dealPages, loadDeal, type Surroundings } from '../deals/detail.server.ts';
@@ -39,32 +40,36 @@ function withFirstReplies(page: DealPage<Reply>): DealPage<Reply> {
   return { ...page, pageData: { ...page.pageData, comments: replies, commentsNext: next } };
 }
 
-const around = ({ db }: Context, after?: Position): Surroundings<Reply> => ({
-  comments: (threadIds) => repliesOf(db, 'thread_id', threadIds, { each: REPLIES_AT_ONCE + 1, after }),
+const around = ({ db }: Context, after?: Position, sort?: CommentSort): Surroundings<Reply> => ({
+  comments: (threadIds) => repliesOf(db, 'thread_id', threadIds, { each: REPLIES_AT_ONCE + 1, after, ...(sort && { sort }) }),
+  bestComments: (threadIds) => bestComments(db, threadIds),
   categoryPaths: (ids) => categoryPaths(db, ids),
 });
 
 /**
- * A deal's page, its comments after a post: what the pages of a long thread and links to comments lead to. 0 is the
- * beginning, as it is right now.
+ * A deal's page, its comments in an order that was asked for, or after a post: what the pages of a long thread and links to
+ * comments lead to. 0 is the beginning, as it is right now.
  */
 async function loadDealFrom(context: Context, slug: string, query: URLSearchParams): Promise<Loaded<DealPage<Reply>> | undefined> {
-  if (!query.has('from-reply')) {
+  const [asked = 'old', ...more] = query.getAll('comments');
+  const sort = more.length === 0 ? COMMENT_SORTS.find((name) => name === asked) : undefined;
+  if (!sort) return undefined;
+  if (!query.has('from-reply') && sort === 'old') {
     const found = await loadDeal(context, slug, around(context));
     return found?.status === 200 ? { status: 200, page: withFirstReplies(found.page) } : found;
   }
   const threadId = threadIdOf(slug);
-  const from = idIn(query, 'from-reply') ?? (query.getAll('from-reply').join() === '0' ? 0 : undefined);
+  const from = idIn(query, 'from-reply') ?? (['', '0'].includes(query.getAll('from-reply').join()) ? 0 : undefined);
   if (threadId === undefined || from === undefined) return undefined;
   const after = from === 0 ? undefined : await positionOf(context.db, threadId, from);
-  const found = await loadDeal(context, slug, around(context, after));
+  const found = await loadDeal(context, slug, around(context, after, sort));
   if (found?.status !== 200) return found;
   const { pageData, pageMetadata, pageLayout } = withFirstReplies(found.page);
   if (from !== 0 && !after) return { status: 301, location: pageData.deal.path };
   return {
     status: 200,
     page: {
-      pageData: { ...pageData, commentsAfter: from },
+      pageData: { ...pageData, commentsAfter: from, ...(sort !== 'old' && { commentsSort: sort }) },
       pageLayout,
       pageMetadata: { ...pageMetadata, robots: 'noindex,follow' },
     },

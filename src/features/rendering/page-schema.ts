@@ -96,8 +96,13 @@ const deal = z.object({
   prices: z.array(z.object({ on: day, cents: count })),
   related: z.array(dealCard),
   comments: z.array(reply),
+  bestComment: z
+    .object({ postid: z.int().positive(), username: z.string(), text: z.string(), score: z.int() })
+    .exactOptional()
+    .describe('The one with the most points, shortened; left out where none stands out'),
   commentsNext: z.int().nullable().exactOptional().describe('The post after which comments go on'),
   commentsAfter: z.int().exactOptional(),
+  commentsSort: z.enum(['new', 'top']).exactOptional(),
 });
 
 const offer = z.object({

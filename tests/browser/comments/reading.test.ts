@@ -7,17 +7,36 @@ test.describe('a long thread', () => {
     await page.goto(path);
     const comments = page.locator('.comment');
     await expect(comments).toHaveCount(20);
-    const last = comments.nth(19);
+    const last = page.locator(`#${await comments.nth(19).getAttribute('id')}`);
     const more = page.getByRole('button', { name: 'Load more comments' });
     await more.scrollIntoViewIfNeeded();
     const before = (await last.boundingBox())!.y;
     await more.click();
     await expect(comments).toHaveCount(40);
-    await expect(comments.nth(20)).toBeFocused();
+    await expect(page.locator('.comment:focus')).toBeInViewport();
     await expect(page.getByText('20 more comments')).toBeAttached();
     expect(Math.abs((await last.boundingBox())!.y - before)).toBeLessThan(2);
     await more.press('Enter');
     await expect(comments).toHaveCount(Math.min(60, commentCount));
+  });
+
+  test('shows replies below what they reply to, and is read in another order', async ({ page, siteUrl }) => {
+    const { path } = (await discussedDeals(siteUrl))[0]!;
+    await page.goto(path);
+    const thread = page.getByRole('region', { name: /comments$/ });
+    const beginnings = thread.getByRole('list').first().locator('> li');
+    const points = () => beginnings.evaluateAll((all) => all.map((each) => Number(each.querySelector('output')?.textContent)));
+    await expect(thread.getByRole('listitem').getByRole('listitem').first()).toBeVisible();
+    const oldest = await beginnings.first().getAttribute('id');
+    await thread.getByRole('navigation', { name: 'Sort comments' }).getByRole('link', { name: 'Top' }).click();
+    await expect(page).toHaveURL(/\?comments=top#comments$/);
+    await expect(beginnings.first()).not.toHaveAttribute('id', oldest ?? '');
+    await page.getByRole('button', { name: 'Load more comments' }).click();
+    await expect(page.locator('.comment')).toHaveCount(40);
+    const best = await points();
+    expect(best).toEqual(best.toSorted((a, b) => b - a));
+    await page.goBack();
+    await expect(beginnings.first()).toHaveAttribute('id', oldest ?? '');
   });
 
   test('says whom to write to when more cannot be had, and tries again', async ({ page, siteUrl }) => {

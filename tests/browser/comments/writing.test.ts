@@ -2,10 +2,17 @@ import type { Page } from '@playwright/test';
 import { discussedDeals } from '../../support/threads.ts';
 import { answerWith, expect, formerMember, PASSWORD, registerVerified, test } from '../../support/visitor.ts';
 
-/** Comments with these words; what is quoted in others does not count. */
+/** The comment with these words, not what it replies to; what is quoted in others does not count. */
 const comment = (page: Page, words: string) =>
-  page.getByRole('listitem').filter({ has: page.locator('.comment__text > p', { hasText: words }) });
-const button = (page: Page, words: string, name: string) => comment(page, words).getByRole('button', { name: new RegExp(`^${name}`) });
+  page
+    .getByRole('listitem')
+    .filter({ has: page.locator('.comment__text > p', { hasText: words }) })
+    .last();
+/** A button of a comment itself, which stands before those of the replies below it. */
+const button = (page: Page, words: string, name: string) =>
+  comment(page, words)
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first();
 const commentsOf = (count: number) => `${count} ${count === 1 ? 'comment' : 'comments'}`;
 const write = (page: Page) => page.getByLabel('Add a comment');
 
@@ -24,18 +31,21 @@ test(
     await expect(page.getByRole('heading', { name: /^\d+ comments?$/ })).toHaveText(commentsOf(commentCount + 1));
 
     await page.reload();
-    await button(page, 'A fine price', 'Quote').click();
+    // What is one's own is neither quoted nor reported.
+    await expect(button(page, 'A fine price', 'Edit')).toBeVisible();
+    await expect(comment(page, 'A fine price').getByText('More about').first()).toBeHidden();
+    await button(page, 'A fine price', 'Reply').click();
     const reply = page.getByLabel(`Reply to ${username}`);
-    await expect(reply).toHaveValue('> A **fine** price\n\n');
     await expect(reply).toBeFocused();
-    await reply.press('End');
     await reply.pressSequentially('It is gone now');
     await page.getByRole('button', { name: 'Post reply' }).click();
-    await expect(comment(page, 'It is gone now')).toContainText(`in reply to ${username}`);
+    // It stands below what it replies to.
+    await expect(comment(page, 'A fine price')).toContainText('It is gone now');
+    await expect(comment(page, 'It is gone now')).toBeFocused();
 
     await button(page, 'It is gone now', 'Edit').click();
     const edit = page.getByLabel('Edit your comment');
-    await expect(edit).toHaveValue('> A **fine** price\n\nIt is gone now');
+    await expect(edit).toHaveValue('It is gone now');
     await edit.fill('It is back');
     // Deals have a button of the same name.
     await page
@@ -49,6 +59,7 @@ test(
     await button(page, 'It is back', 'Delete').click();
     await page.getByRole('button', { name: 'Delete comment' }).click();
     await expect(comment(page, 'It is back')).toHaveCount(0);
+    await expect(page.getByRole('listitem').getByText('Your comment is deleted.')).toBeVisible();
     await expect(comment(page, 'A fine price')).toBeFocused();
     await page.reload();
     await expect(page.getByRole('heading', { name: /^\d+ comments?$/ })).toHaveText(commentsOf(commentCount + 1));
@@ -115,6 +126,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Your comment' })).toBeVisible();
     await expect(write(page)).toHaveValue('Without script');
     await page.getByRole('button', { name: 'Post comment' }).click();
+    await comment(page, 'Without script').getByText('…', { exact: true }).first().click();
     await button(page, 'Without script', 'Quote').click();
     await expect(page.getByRole('textbox', { name: /^Reply to/ })).toHaveValue('> Without script\n\n');
     await page.getByRole('link', { name: 'Edit', exact: true }).click();

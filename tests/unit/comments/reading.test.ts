@@ -50,6 +50,31 @@ onDatabase('the comments of a thread', (open) => {
     expect(seen).toEqual(ids);
   });
 
+  test('come in the order that is asked for, each once', async () => {
+    const { context, deal, ids, browser } = await longThread(open, 45);
+    const points = ids.map((_, index) => ((index * 7) % 11) - 3);
+    for (const [index, id] of ids.entries())
+      await context.db
+        .updateTable('comments')
+        .set({ votes_up: Math.max(0, points[index]!), votes_down: Math.max(0, -points[index]!) })
+        .where('post_id', '=', id)
+        .execute();
+    const walk = async (sort: string) => {
+      const seen: number[] = [];
+      for (let from = ''; ;) {
+        const { replies, next } = (await repliesTo(browser, deal.thread_id, `?sort=${sort}${from}`)).answer as Page;
+        seen.push(...replies.map(({ postid }) => ids.indexOf(postid)));
+        if (next === null) return seen;
+        from = `&from-reply=${next}`;
+      }
+    };
+    const order = [...ids.keys()];
+    expect(await walk('old')).toEqual(order);
+    expect(await walk('new')).toEqual(order.toReversed());
+    expect(await walk('top')).toEqual(order.toSorted((a, b) => points[b]! - points[a]!));
+    expect((await repliesTo(browser, deal.thread_id, '?sort=best')).status).toBe(400);
+  });
+
   test('of exactly twenty are all there at once', async () => {
     const { deal, browser } = await longThread(open, 20);
     expect((await repliesTo(browser, deal.thread_id)).answer).toMatchObject({ next: null });
@@ -131,6 +156,40 @@ onDatabase('the pages of a thread', (open) => {
       }),
       { numRuns: runs(6, 12) },
     );
+  });
+
+  test('have the comments in another order, which crawlers leave alone', async () => {
+    const { context, deal, ids } = await longThread(open, 25);
+    const at = async (query: string) =>
+      (await pageAt(context, `/f/${deal.thread_id}-a?${query}`)) as unknown as {
+        status: number;
+        page: { pageData: { comments: Reply[]; commentsSort?: string }; pageMetadata: { robots: string } };
+      };
+    const path = ((await pageAt(context, `/f/${deal.thread_id}?comments=new`)) as { location?: string }).location;
+    expect(path).toBeDefined();
+    const newest = (await pageAt(context, `${path}?comments=new`)) as unknown as Awaited<ReturnType<typeof at>>;
+    expect(newest.page.pageData.comments.map(({ postid }) => postid)).toEqual(ids.toReversed().slice(0, 20));
+    expect(newest.page).toMatchObject({ pageData: { commentsSort: 'new' }, pageMetadata: { robots: 'noindex,follow' } });
+    const rest = (await pageAt(context, `${path}?comments=new&from-reply=${ids[5]}`)) as unknown as Awaited<ReturnType<typeof at>>;
+    expect(rest.page.pageData.comments.map(({ postid }) => postid)).toEqual(ids.slice(0, 5).toReversed());
+    expect(await at('comments=best')).toMatchObject({ status: 404 });
+  });
+
+  test('show the comment with the most points beside the price, where one stands out', async () => {
+    const { context, deal, ids } = await longThread(open, 25, (index) => (index === 7 ? 3 : undefined));
+    const path = ((await pageAt(context, `/f/${deal.thread_id}?comments=new`)) as { location?: string }).location!;
+    const best = async () =>
+      ((await pageAt(context, path)) as unknown as { page: { pageData: { bestComment?: unknown } } }).page.pageData.bestComment;
+    const vote = (index: number, votes_up: number, body: string) =>
+      context.db.updateTable('comments').set({ votes_up, body }).where('post_id', '=', ids[index]!).execute();
+    await vote(3, 2, 'Two points are few.');
+    await vote(7, 9, 'An answer makes no sense without its question.');
+    expect(await best()).toBeUndefined();
+    await vote(24, 5, `**Works** with the code\n\nand ${'again '.repeat(40)}`);
+    expect(await best()).toMatchObject({ postid: ids[24], score: 5 });
+    expect(((await best()) as { text: string }).text).toMatch(/^Works with the code and again .* again…$/);
+    await hide(context, ids[24]!);
+    expect(await best()).toBeUndefined();
   });
 
   test('after nothing of the thread are its own page, or none', async () => {

@@ -9,7 +9,11 @@ import { onDatabase } from '../../support/databases.ts';
 import { runs } from '../../support/full.ts';
 import { collection, comment, contextOf, deal, importRecords, member, surroundings } from '../../support/catalogue.ts';
 
-const NOTHING_AROUND = { comments: async () => new Map(), categoryPaths: async () => new Map() };
+const NOTHING_AROUND = {
+  comments: async () => new Map(),
+  bestComments: async () => new Map(),
+  categoryPaths: async () => new Map(),
+};
 
 onDatabase('a merge', (open) => {
   let context: Context;

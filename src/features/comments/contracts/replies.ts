@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { flag, positiveId } from '../../../lib/form-fields.ts';
+import { COMMENT_SORTS } from '../comment.ts';
 
 /** A comment as calls and pages carry it (contract.md, Community). */
 export const reply = z.object({
@@ -26,7 +27,11 @@ export type Reply = z.infer<typeof reply>;
 /** Comments of a thread, or those to a comment, by its id (spec §7; contract.md, Community). */
 export const repliesCall = {
   address: '/comments/replies/',
-  query: z.object({ 'from-reply': z.optional(positiveId('must be the id of a post')), threaded: z._default(flag, false) }),
+  query: z.object({
+    'from-reply': z.optional(positiveId('must be the id of a post')),
+    threaded: z._default(flag, false),
+    sort: z._default(z.enum(COMMENT_SORTS, `must be one of ${COMMENT_SORTS.join(', ')}`), 'old'),
+  }),
   /** Some comments, and the post to go on after; `next` is null at the end. */
   answer: z.object({ replies: z.array(reply), next: z.nullable(z.number()) }),
 };

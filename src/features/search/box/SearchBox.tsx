@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Below the tablet breakpoint the list shows whatever is typed (spec §2). */
-const MOBILE = '(max-width: 767.98px)';
+const MOBILE = '(max-width: 47.99875em)';
 
 /** The search box. Its form works as it comes from the server, and while this is on its way. */
 export function SearchBox({ action, minimum, suggests, text, sort, forum, everywhere }: Props) {

@@ -1,0 +1,63 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+
+/** The page of a deal that has a coupon code. */
+const openDeal = async (page: Page, [width, height]: [number, number]) => {
+  await page.setViewportSize({ width, height });
+  await page.goto('/search?coupon=1');
+  const title = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link');
+  await page.goto((await title.getAttribute('href')) ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+};
+const ways = (page: Page) => page.getByRole('link', { name: 'Get deal' });
+const boxOf = async (of: Locator) => (await of.boundingBox())!;
+
+test('the bar of a phone has the price and the code, and shows while the button above is out of sight', async ({ page }) => {
+  await openDeal(page, [360, 640]);
+  await ways(page).first().scrollIntoViewIfNeeded();
+  await expect(ways(page)).toHaveCount(1);
+  await page.getByRole('heading', { name: 'Add a comment' }).or(page.getByText('Add a comment')).first().scrollIntoViewIfNeeded();
+  await expect(ways(page).last()).toBeInViewport();
+  await expect(page.getByRole('button', { name: /^Copy code/ }).last()).toBeInViewport();
+  await ways(page).first().scrollIntoViewIfNeeded();
+  await expect(ways(page)).toHaveCount(1);
+});
+
+test('what is focused is never below the bar, which is small on a phone on its side', async ({ page }) => {
+  await openDeal(page, [740, 360]);
+  const bar = page.getByRole('link', { name: 'Get deal', includeHidden: true }).last();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+  await expect(bar).toBeInViewport();
+  expect((await boxOf(bar)).height).toBeLessThanOrEqual(48);
+  await openDeal(page, [360, 640]);
+  const foot = page.getByRole('contentinfo');
+  do {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    const ofBar = await focused.evaluate((element) => getComputedStyle(element.parentElement!).position === 'sticky');
+    if (ofBar || !(await bar.isVisible())) continue;
+    const [here, there] = [await boxOf(focused), await boxOf(bar)];
+    const isCovered = here.y + here.height > there.y + 1 && here.y < there.y + there.height - 1;
+    expect(isCovered, await focused.innerText()).toBe(false);
+  } while ((await foot.locator(':focus').count()) === 0);
+});
+
+test('from 1110 px the price and the way to the store stay beside what is read', async ({ page }) => {
+  for (const width of [1110, 1600]) {
+    await openDeal(page, [width, 900]);
+    const [title, way, about, comments] = [
+      page.getByRole('heading', { level: 1 }),
+      ways(page).first(),
+      page.getByRole('heading', { name: 'About this deal' }),
+      page.getByRole('heading', { name: /^\d+ comments?$/ }),
+    ];
+    const [head, box] = [await boxOf(title), await boxOf(way)];
+    expect(box.x).toBeGreaterThan(head.x + head.width);
+    expect((await boxOf(about)).x).toBe(head.x);
+    await comments.evaluate((element) => element.scrollIntoView());
+    await expect(way).toBeInViewport();
+    // One left edge: the picture, the history and the comments.
+    const edges = [comments, page.getByRole('heading', { name: /^More in / }), page.getByRole('navigation', { name: 'Breadcrumbs' })];
+    expect(new Set(await Promise.all(edges.map(async (each) => Math.round((await boxOf(each)).x)))).size).toBe(1);
+  }
+});
