@@ -1,8 +1,19 @@
 import { openModal } from './modal/store.ts';
 import { savePending, type PendingAction } from './pending-action.ts';
 
+/** Why the modal opened, by what the guest wanted to do. */
+const REASONS: Record<PendingAction['kind'], string> = {
+  vote: 'Sign up to vote. Your vote is kept until then.',
+  comment: 'Sign up to comment. What you wrote is kept until then.',
+  edit: 'Log in to change your comment. What you wrote is kept until then.',
+  delete: 'Log in to delete your comment.',
+  report: 'Sign up to report this.',
+  save: 'Sign up to save deals. This one is saved then.',
+  alert: 'Sign up to be told of deals. This alert is created then.',
+};
+
 /** Has a guest sign up or log in first; the action is then done after the page load. */
 export function requireMember(action: PendingAction): void {
   savePending(action);
-  openModal({ view: 'sign-up', actionSource: action.kind });
+  openModal({ view: 'sign-up', actionSource: action.kind, reason: REASONS[action.kind] });
 }

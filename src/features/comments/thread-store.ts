@@ -72,6 +72,7 @@ export async function loadMore($thread: Thread, email: string): Promise<void> {
   $thread.set({ ...$thread.get(), loading: true, failed: null });
   const more = await fetchReplies(threadid, next, sort);
   const state = $thread.get();
+  const stays = placeOf(lastShown(state.replies));
   if (!more) return $thread.set({ ...state, loading: false, failed: repliesFailed(email) });
   const known = new Set(state.replies.map(({ postid }) => postid));
   const added = more.replies.filter(({ postid }) => !known.has(postid));
@@ -86,6 +87,17 @@ export async function loadMore($thread: Thread, email: string): Promise<void> {
     focused: added.find(({ parentid }) => parentid === null || !known.has(parentid)) ?? added[0] ?? null,
   });
   announceAdded();
+  // Replies may have come between what is on the screen.
+  requestAnimationFrame(() => stays && scrollBy({ top: stays.moved(), behavior: 'instant' }));
+}
+
+const lastShown = (replies: Reply[]) => arrange(replies).at(-1)?.reply.postid;
+
+/** Where a comment is on the screen, and how far it has moved since. */
+function placeOf(postid: number | undefined): { moved(): number } | undefined {
+  const element = document.getElementById(`post${postid}`);
+  const top = element?.getBoundingClientRect().top;
+  return element && top !== undefined ? { moved: () => element.getBoundingClientRect().top - top } : undefined;
 }
 
 /** Puts a comment that was just posted where its order has it, or after all that are there. */

@@ -3,12 +3,14 @@ import { attributionIn } from '../../lib/attribution-query.ts';
 import { mayBeTracked, TRACKING_ALLOWED } from './consent-here.ts';
 import { VISITOR_ID } from '../shell/consent.ts';
 import { queueEvent, startFlushing } from './event-queue.ts';
+import { isOwnAddress } from './own-address.ts';
 import { cardFields, watchImpressions } from './impressions.ts';
 import { watchOpens } from './opens.ts';
 import { randomId } from './random-id.ts';
 
 /** Counts this page and what is seen on it, where that may be done. */
 export function startTracking(): void {
+  if (!isOwnAddress()) return;
   if (mayBeTracked()) track();
   else addEventListener(TRACKING_ALLOWED, track, { once: true });
 }

@@ -14,7 +14,7 @@ import { TITLE_ID } from './title.ts';
 export function AccountModal() {
   const opened = useStore($opened, { ssr: 'initial' });
   if (!opened) return null;
-  const { view, logIn = true } = opened;
+  const { view, logIn = true, reason } = opened;
   const entering = view === 'sign-up' || view === 'log-in';
   return (
     <Modal
@@ -23,6 +23,7 @@ export function AccountModal() {
       aside={entering ? <Membership /> : undefined}
       onClose={closeModal}
     >
+      {entering && reason !== undefined && <p className="modal__reason">{reason}</p>}
       {entering && <SignInTabs view={view} tabs={logIn} />}
       {view === 'reset' && <ResetPassword />}
       {view === 'deal-alert' && <DealAlertSignUp />}

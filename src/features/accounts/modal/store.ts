@@ -8,6 +8,8 @@ export interface Opened {
   view: View;
   /** What brought it up, as the calls name it. */
   actionSource: string;
+  /** Said above the forms: why it opened, where nobody asked for it. */
+  reason?: string;
   /** False where signing up is offered alone, without tabs. */
   logIn?: boolean;
   /** Address that a deal alert was asked for with. */
