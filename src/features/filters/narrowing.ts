@@ -26,6 +26,9 @@ export interface Narrowing {
   withCoupon: boolean;
 }
 
+/** What narrows besides stores, brands, categories and forums. */
+export type Figures = Omit<Narrowing, 'filters'>;
+
 export const NOT_NARROWED: Narrowing = {
   filters: { store: [], brand: [], category: [], forum: [] },
   priceMin: undefined,
