@@ -11,6 +11,7 @@ const RULES = [
   'src/features/deals/deal.ts',
   'src/features/deals/price-history.ts',
   'src/features/feeds/address.ts',
+  'src/features/filters/narrowing.ts',
   'src/features/offers/offer.ts',
   'src/features/reports/report.ts',
   'src/features/search/query.ts',

@@ -50,6 +50,8 @@ export const ROUTES: Route[] = [
   { path: '/click', answers: 404, message: 'Page not found', page: 'click.ts' },
   { path: '/web-api/page/', answers: 200, page: 'web-api/page/[...path].ts' },
   { path: '/web-api/cards/?ids=1', answers: 200, page: 'web-api/cards.astro' },
+  { path: '/web-api/filters/all', answers: 200, page: 'web-api/filters/[...path].astro' },
+  { path: '/web-api/filters/nothing', answers: 404, page: 'web-api/filters/[...path].astro' },
   { path: '/web-api/forum/?id=1', answers: 200, page: 'web-api/forum.ts' },
   { path: '/web-api/forums/', answers: 200, page: 'web-api/forums.ts' },
   { path: '/web-api/search/autocomplete/?searchTerm=mon', answers: 200, page: 'web-api/search/autocomplete.ts' },

@@ -1,4 +1,5 @@
-import { FILTERS, searchAddress } from '../search/query.ts';
+import { FILTERS } from '../filters/narrowing.ts';
+import { searchAddress } from '../search/query.ts';
 import type { Criteria } from './criteria.ts';
 import type { Names } from './compile.server.ts';
 

@@ -1,8 +1,8 @@
 import { decimal } from '../../lib/money.ts';
 import type { DealData } from '../deals/detail.ts';
 import type { FeedData } from '../feeds/feed.ts';
+import { FILTERS } from '../filters/narrowing.ts';
 import { readPriceWords } from '../search/price-words.ts';
-import { FILTERS } from '../search/query.ts';
 import type { SearchData } from '../search/search.server.ts';
 import { LONGEST_TITLE } from './contracts/alert-fields.ts';
 import { criteriaIdOf, isEmpty, NO_CRITERIA, type Criteria } from './criteria.ts';

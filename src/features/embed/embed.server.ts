@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.ts';
 import { notAllowed } from '../../server/http/endpoint.ts';
 import type { DealCard } from '../deals/card.ts';
 import { findCard } from '../deals/find-card.server.ts';
-import { defaultSort } from '../feeds/address.ts';
+import { bareView } from '../feeds/address.ts';
 import { loadFeed } from '../feeds/feeds.server.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import { tooManySearches } from '../search/limit.server.ts';
@@ -60,7 +60,7 @@ async function loadEmbed(context: Context, query: EmbedQuery): Promise<EmbedCont
       return deal && { kind: 'deal', deal };
     }
     case 'feed': {
-      const view = { page: 1, sort: defaultSort(query.feed), hideExpired: false };
+      const view = bareView(query.feed);
       const loaded = await loadFeed(context, query.feed, view);
       if (loaded?.status !== 200) return undefined;
       const { title, path, items } = loaded.page.pageData;

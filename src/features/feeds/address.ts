@@ -1,5 +1,6 @@
 import { pageIn, flagIn } from '../../lib/exact.ts';
 import { isSlug } from '../../lib/slug.ts';
+import { addNarrowing, NOT_NARROWED, readNarrowing, type Narrowing } from '../filters/narrowing.ts';
 
 /** Deals a page shows (issue: 40 deals a page). */
 export const PAGE_SIZE = 40;
@@ -17,11 +18,20 @@ type SlugKind = (typeof SLUG_KINDS)[number];
 export type Feed = { kind: 'home' | (typeof PLAIN_KINDS)[number]; slug?: undefined } | { kind: SlugKind; slug: string };
 
 /** Which part of a feed, in which order. */
-export interface FeedView {
+export interface FeedView extends Narrowing {
   page: number;
   sort: Sort;
-  hideExpired: boolean;
+  /** Whether everything that can be chosen is shown, for a browser without script. */
+  choosing: boolean;
+  /** What could not be read, in words for whoever typed it. */
+  problems: string[];
 }
+
+/** The first page of a feed as it is published. */
+export const bareView = (feed: Feed): FeedView => ({
+  ...{ page: 1, sort: defaultSort(feed), choosing: false, problems: [] },
+  ...NOT_NARROWED,
+});
 
 /** The feed a path names, with or without a trailing slash; undefined when the spec's pattern does not accept it. */
 export function feedAt(path: string): Feed | undefined {
@@ -47,21 +57,39 @@ export function defaultSort(feed: Feed): Sort {
   return feed.kind === 'home' || feed.kind === 'all' ? 'new' : 'hot';
 }
 
-/** Reads `page`, `sort` and `hideexpired` (contract.md); undefined when they name no page, which is a 404. */
+/**
+ * Reads the address of a part of a feed; undefined when `page`, `sort` or `hideexpired` name no page, which is a 404 (contract.md). What
+ * else cannot be read is left out and told, as in a search.
+ */
 export function feedView(feed: Feed, query: URLSearchParams): FeedView | undefined {
   const page = pageIn(query);
   const [name = defaultSort(feed), ...more] = query.getAll('sort');
   const sort = more.length === 0 ? SORTS.find((known) => known === name) : undefined;
   const hideExpired = flagIn(query, 'hideexpired');
-  return page === undefined || sort === undefined || hideExpired === undefined ? undefined : { page, sort, hideExpired };
+  if (page === undefined || sort === undefined || hideExpired === undefined) return undefined;
+  const { narrowing, problems } = readNarrowing(query);
+  return { page, sort, choosing: query.get('filters') === '1', problems, ...narrowing, hideExpired };
 }
 
 /** Address of a part of a feed; what is the feed's default stays out of it. */
 export function feedAddress(feed: Feed, view: Partial<FeedView>): string {
   const query = new URLSearchParams();
   if (view.sort && view.sort !== defaultSort(feed)) query.set('sort', view.sort);
-  if (view.hideExpired) query.set('hideexpired', '1');
+  addNarrowing(query, view);
+  if (view.choosing) query.set('filters', '1');
   if (view.page && view.page > 1) query.set('page', String(view.page));
   const path = feedPath(feed);
   return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/**
+ * The address of another feed in the same order, narrowed in the same way: what somebody chose goes with them. What the other feed is about
+ * itself is not asked for again.
+ */
+export function carriedAddress({ feed, view }: { feed: Feed; view: FeedView }, path: string): string {
+  const other = feedAt(path);
+  if (!other) return path;
+  const filters = other.kind in view.filters ? { ...view.filters, [other.kind]: [] } : view.filters;
+  const { page: _, choosing: __, sort, ...narrowing } = view;
+  return feedAddress(other, { ...narrowing, filters, ...(sort !== defaultSort(feed) && { sort }) });
 }

@@ -1,11 +1,23 @@
 import type { Page } from '../../lib/page.ts';
 import type { Crumb } from '../../lib/page.ts';
 import type { DealCard } from '../deals/card.ts';
+import type { Facet } from '../filters/facets.server.ts';
+import type { Chosen, FilterName, Narrowing } from '../filters/narrowing.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import type { Feed, Sort } from './address.ts';
 
 /** A deal or an offer at its place in a feed (spec §3: itemIndex on the page, frontpagePostNo in the whole feed). */
 export type FeedItem = (DealCard | OfferCard) & { itemIndex: number; frontpagePostNo: number };
+
+export interface FeedChoices {
+  narrowing: Narrowing;
+  /** What its filters name, for people. */
+  chosen: Record<FilterName, Chosen[]>;
+  /** Those of the filters that make sense on this feed. */
+  facets: Partial<Record<FilterName, Facet[]>>;
+  /** What could not be read, in words for whoever typed it. */
+  problems: string[];
+}
 
 export interface FeedData {
   type: 'feed';
@@ -15,6 +27,8 @@ export interface FeedData {
   description: string;
   sort: Sort;
   hideExpired: boolean;
+  /** What narrows it, and what else could; null on pages that are published. */
+  choices: FeedChoices | null;
   page: number;
   pages: number;
   total: number;

@@ -1,9 +1,12 @@
 import { dataLayer, type Loaded, type PageMetadata } from '../../lib/page.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
+import { isNarrowed, NOTHING_CHOSEN } from '../filters/narrowing.ts';
+import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import { storeOffers } from '../offers/offers.server.ts';
 import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort } from './address.ts';
-import type { FeedPage } from './feed.ts';
+import { feedFacets } from './choices.server.ts';
+import type { FeedChoices, FeedPage } from './feed.ts';
 import { feedItems, feedTotal, hottestDeals } from './items.server.ts';
 import { feedSubject, type Subject } from './subject.server.ts';
 
@@ -28,9 +31,14 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
   const { db, config } = context;
   const subject = await feedSubject(db, feed);
   if (!subject) return [];
-  const [total, items] = await Promise.all([feedTotal(context, feed, subject, view), feedItems(context, feed, subject, view, most)]);
+  const narrowed = await narrowing(context, subject, view);
+  const [total, items, choices] = await Promise.all([
+    feedTotal(context, feed, subject, view, narrowed),
+    feedItems(context, feed, subject, view, most, narrowed),
+    feedChoices(context, feed, subject, view, narrowed),
+  ]);
   const pages = pagesFor(total);
-  const opening = view.page === 1 && view.sort === defaultSort(feed) && !view.hideExpired;
+  const opening = view.page === 1 && !isRearranged(feed, view);
   const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
   const offers = opening && subject.store ? await storeOffers(context, subject.store.id, STORE_OFFERS) : [];
@@ -44,7 +52,9 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
         path: feedPath(feed),
         title: subject.title,
         description: subject.description,
-        ...view,
+        sort: view.sort,
+        hideExpired: view.hideExpired,
+        choices,
         page,
         pages,
         total,
@@ -64,12 +74,39 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
   });
 }
 
+/** Whether a feed is in another order, or narrowed: no page of its own for search engines. */
+const isRearranged = (feed: Feed, view: FeedView) => view.sort !== defaultSort(feed) || isNarrowed(view) || view.choosing;
+
+/** What narrows a feed of deals besides leaving out expired ones; undefined where nothing does. */
+const narrowing = async ({ db, config }: Context, { collection }: Subject, view: FeedView) =>
+  collection?.rule.items !== 'offers' && isNarrowed({ ...view, hideExpired: false })
+    ? resolveFilters(db, { ...view, hideExpired: false }, config.region.currency)
+    : undefined;
+
+async function feedChoices(
+  context: Context,
+  feed: Feed,
+  subject: Subject,
+  view: FeedView,
+  narrowed: ResolvedFilters | undefined,
+): Promise<FeedChoices | null> {
+  if (subject.collection?.rule.items === 'offers') return null;
+  if (!isNarrowed(view) && !view.choosing && view.problems.length === 0) return null;
+  const { filters, priceMin, priceMax, percentOff, hideExpired, withCoupon, problems } = view;
+  return {
+    narrowing: { filters, priceMin, priceMax, percentOff, hideExpired, withCoupon },
+    chosen: narrowed?.chosen ?? NOTHING_CHOSEN,
+    facets: await feedFacets(context, feed, subject, view, narrowed),
+    problems,
+  };
+}
+
 const pagesFor = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 function metadata({ siteName, siteDescription }: Config, feed: Feed, view: FeedView, subject: Subject): PageMetadata {
   const description = (feed.kind === 'home' && siteDescription) || subject.description;
   const numbered = view.page > 1 ? `, page ${view.page}` : '';
-  const rearranged = view.sort !== defaultSort(feed) || view.hideExpired;
+  const rearranged = isRearranged(feed, view);
   return {
     title:
       feed.kind === 'home' && view.page === 1 ? `${siteName}: deals, coupons and cashback` : `${subject.title}${numbered} | ${siteName}`,

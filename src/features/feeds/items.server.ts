@@ -6,6 +6,8 @@ import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_VERSION, readCards, shownDeals, visibleDeals, withShelves } from '../deals/cards.server.ts';
+import type { FilterName } from '../filters/narrowing.ts';
+import { narrowedTo, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import { OFFER_COLUMNS, shownOffers, toOfferCard } from '../offers/offers.server.ts';
 import { PAGE_SIZE, type Feed, type FeedView, type Sort } from './address.ts';
@@ -26,18 +28,19 @@ export async function feedTotal(
   feed: Feed,
   subject: Subject,
   view: FeedView,
+  narrowed?: ResolvedFilters,
 ): Promise<number> {
   const rule = subject.collection?.rule;
+  if (narrowed && rule?.items !== 'offers') return countDeals(feedDeals({ db, config }, feed, subject, view, narrowed));
   if (feed.kind === 'home' && config.frontpageScore === TALLIED_SCORE) return talliedDeals(db, 'frontpage', view);
   if (feed.kind === 'all' || feed.kind === 'popular' || feed.kind === 'for-you') return talliedDeals(db, 'shown', view);
-  const count = sql<number>`count(*)`.as('total');
-  if (rule?.lowest && !view.hideExpired) return (await db.selectFrom('lowest_prices').select(count).executeTakeFirstOrThrow()).total;
-  const { total } =
-    rule?.items === 'offers'
-      ? await collectedOffers(db, rule, view).select(count).executeTakeFirstOrThrow()
-      : await feedDeals({ db, config }, feed, subject, view).select(count).executeTakeFirstOrThrow();
-  return total;
+  if (rule?.lowest && !view.hideExpired) return (await db.selectFrom('lowest_prices').select(COUNT).executeTakeFirstOrThrow()).total;
+  if (rule?.items !== 'offers') return countDeals(feedDeals({ db, config }, feed, subject, view));
+  return (await collectedOffers(db, rule, view).select(COUNT).executeTakeFirstOrThrow()).total;
 }
+
+const COUNT = sql<number>`count(*)`.as('total');
+const countDeals = async (deals: Deals) => (await deals.select(COUNT).executeTakeFirstOrThrow()).total;
 
 /** The items of so many pages of a feed; expired ones come after all others. */
 export async function feedItems(
@@ -46,6 +49,7 @@ export async function feedItems(
   subject: Subject,
   view: FeedView,
   pages: number,
+  narrowed?: ResolvedFilters,
 ): Promise<(DealCard | OfferCard)[]> {
   const { db } = context;
   const rule = subject.collection?.rule;
@@ -57,13 +61,22 @@ export async function feedItems(
   }
   const deals =
     feed.kind === 'for-you' && view.sort === 'hot'
-      ? inTurn(db, view, skipped + limit)
-      : inOrder(withShelves(feedDeals(context, feed, subject, view)), view.sort, feed.kind === 'home');
+      ? inTurn(db, view, skipped + limit, narrowed)
+      : inOrder(withShelves(feedDeals(context, feed, subject, view, narrowed)), view.sort, feed.kind === 'home');
   return readCards(context, await deals.select(['d.thread_id', CARD_VERSION]).limit(limit).offset(skipped).execute());
 }
 
-function feedDeals({ db, config }: Pick<Context, 'db' | 'config'>, feed: Feed, subject: Subject, view: FeedView): Deals {
-  const deals = narrow(visibleDeals(db), config, feed, subject);
+/** The deals of a feed, `d`, in no order. @param except a filter that is left out */
+export function feedDeals(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  feed: Feed,
+  subject: Subject,
+  view: Pick<FeedView, 'hideExpired'>,
+  narrowed?: ResolvedFilters,
+  except?: FilterName,
+): Deals {
+  const held = heldBy(visibleDeals(db), config, feed, subject);
+  const deals = narrowed ? held.where(narrowedTo(narrowed, except)) : held;
   return view.hideExpired ? deals.where('d.expired_last', '=', 0) : deals;
 }
 
@@ -79,7 +92,7 @@ export async function hottestDeals(context: Context, limit: number): Promise<Dea
   return (await readCards(context, hottest)).filter((deal) => !deal.isExpired);
 }
 
-function narrow(deals: Deals, { region, frontpageScore }: Config, feed: Feed, subject: Subject): Deals {
+function heldBy(deals: Deals, { region, frontpageScore }: Config, feed: Feed, subject: Subject): Deals {
   if (subject.categoryIds) return deals.where('d.category_id', 'in', subject.categoryIds);
   if (subject.store) return deals.where('d.store_id', '=', subject.store.id);
   if (subject.brand) return deals.where('d.brand_id', '=', subject.brand.id);
@@ -117,7 +130,7 @@ function inOrder(deals: ReturnType<typeof shownDeals>, sort: Sort, isHome: boole
  * The best of every category first, then the second best of each, and so on.
  * @param most how many of them are wanted at most: no category can have more among them
  */
-function inTurn(db: Db, { hideExpired }: FeedView, most: number) {
+function inTurn(db: Db, { hideExpired }: FeedView, most: number, narrowed?: ResolvedFilters) {
   return shownDeals(db)
     .innerJoin(
       (eb) =>
@@ -126,7 +139,7 @@ function inTurn(db: Db, { hideExpired }: FeedView, most: number) {
           .innerJoinLateral(
             (best) =>
               best
-                .selectFrom('deals')
+                .selectFrom('deals as d')
                 .select([
                   'thread_id',
                   'expired_last',
@@ -135,6 +148,7 @@ function inTurn(db: Db, { hideExpired }: FeedView, most: number) {
                 ])
                 .whereRef('category_id', '=', 'categories.id')
                 .where('status', '<>', 'scheduled')
+                .$call((some) => (narrowed ? some.where(narrowedTo(narrowed)) : some))
                 .$if(hideExpired, (live) => live.where('expired_last', '=', 0))
                 .orderBy('expired_last')
                 .orderBy('rank', 'desc')

@@ -1,5 +1,6 @@
 import { pageIn } from '../../lib/exact.ts';
 import { feedAt, PUBLISHED_PAGES } from '../feeds/address.ts';
+import { NARROWING_PARAMS } from '../filters/narrowing.ts';
 
 /** Name of the data that lies beside every page (spec §7, Prerendered pages); any query of it is ignored. */
 export const PAYLOAD = '/_payload.json';
@@ -34,7 +35,7 @@ export function showsPosts(path: string): boolean {
 }
 
 /** The query parameters that make another page of the same path; all others leave it as it is. */
-const SIGNIFICANT_PARAMS = ['page', 'sort', 'hideexpired', 'from-reply', 'comments'];
+const SIGNIFICANT_PARAMS = ['page', 'sort', 'hideexpired', 'filters', ...NARROWING_PARAMS, 'from-reply', 'comments'];
 
 /**
  * The name under which a page is published, or undefined when only the on-demand twin can answer: `?page=1` is the bare

@@ -114,6 +114,22 @@ const offer = z.object({
   more: z.array(offerCard),
 });
 
+const ofEach = <T extends z.ZodType>(each: T) => ({ store: each, brand: each, category: each, forum: each });
+
+const choices = z.object({
+  narrowing: z.object({
+    filters: z.object(ofEach(z.array(z.string()))),
+    priceMin: z.number().optional(),
+    priceMax: z.number().optional(),
+    percentOff: z.number().optional(),
+    hideExpired: z.boolean(),
+    withCoupon: z.boolean(),
+  }),
+  chosen: z.object(ofEach(z.array(named.extend({ id: z.int().positive() })))),
+  facets: z.object(ofEach(z.array(named.extend({ id: z.int().positive(), deals: count })).exactOptional())),
+  problems: z.array(z.string()),
+});
+
 const feed = z.object({
   type: z.literal('feed'),
   feed: z.union([
@@ -125,6 +141,7 @@ const feed = z.object({
   description: z.string(),
   sort: z.enum(SORTS),
   hideExpired: z.boolean(),
+  choices: choices.nullable().describe('What narrows it, and what else could; null in published files'),
   page: z.int().positive(),
   pages: count,
   total: count,

@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { Reply } from '../comments/contracts/replies.ts';
 import type { DealPage } from '../deals/detail.ts';
 import type { OnDemand } from '../../server/http/handle.ts';
-import { defaultSort, feedAddress, PUBLISHED_PAGES, type Feed } from '../feeds/address.ts';
+import { bareView, feedAddress, PUBLISHED_PAGES, type Feed } from '../feeds/address.ts';
 import { feedPages } from '../feeds/feeds.server.ts';
 import { RSS_CACHE, RSS_TYPE, rssOf, rssPath } from '../feeds/rss.server.ts';
 import { MANIFEST_CACHE, manifestText } from '../offline/manifest.ts';
@@ -108,7 +108,7 @@ function pageJobs(renderContext: RenderContext, address: string, page: ShownPage
 }
 
 const pagesFrom = ({ context }: RenderContext, feed: Feed, page: number, most: number) =>
-  feedPages(context, feed, { page, sort: defaultSort(feed), hideExpired: false }, most);
+  feedPages(context, feed, { ...bareView(feed), page }, most);
 
 async function firstPageJobs(renderContext: RenderContext, feed: Feed): Promise<RenderJob[]> {
   const [first] = await pagesFrom(renderContext, feed, 1, 1);

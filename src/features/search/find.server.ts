@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
-import { allFacets, type Facet } from './facets.server.ts';
+import { allFacets, type Facet } from '../filters/facets.server.ts';
+import type { FilterName } from '../filters/narrowing.ts';
 import { INDEXED_ORDERS, matchedDeals, rankingTable, type Matching } from './matching.server.ts';
-import type { FilterName, Sort } from './query.ts';
+import type { Sort } from './query.ts';
 import type { Ranking } from './search-plan.ts';
 
 /** More deals than these are not gone through: a broad word costs no more than a narrow one. */

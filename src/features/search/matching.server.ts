@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FilterName, Sort } from './query.ts';
-import { withinNumbers, type ResolvedFilters } from './resolve-filters.server.ts';
+import type { FilterName } from '../filters/narrowing.ts';
+import { withinNumbers, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
+import type { Sort } from './query.ts';
 import type { Ranking } from './search-plan.ts';
 import { allOf } from './tsquery.ts';
 

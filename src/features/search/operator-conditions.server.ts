@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
+import type { ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import type { SearchOperators } from './operators.ts';
-import type { ResolvedFilters } from './resolve-filters.server.ts';
 import { planSearch } from './terms.ts';
 import { allOf } from './tsquery.ts';
 import { understand } from './understand.server.ts';

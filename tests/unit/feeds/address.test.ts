@@ -1,13 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultSort, feedAddress, feedAt, feedPath, feedView, SORTS, type Feed } from '../../../src/features/feeds/address.ts';
+import {
+  bareView,
+  carriedAddress,
+  feedAddress,
+  feedAt,
+  feedPath,
+  feedView,
+  SORTS,
+  type Feed,
+} from '../../../src/features/feeds/address.ts';
+import { anyNarrowing } from '../../support/narrowing.ts';
 
 const slug = fc.stringMatching(/^[a-z0-9-]+$/).filter((text) => text.length > 0);
 const anyFeed: fc.Arbitrary<Feed> = fc.oneof(
   fc.constantFrom<Feed>({ kind: 'home' }, { kind: 'all' }, { kind: 'for-you' }, { kind: 'popular' }),
   fc.record({ kind: fc.constantFrom('browse', 'category', 'store', 'brand'), slug }),
 );
-const anyView = fc.record({ page: fc.integer({ min: 1, max: 9_999_999 }), sort: fc.constantFrom(...SORTS), hideExpired: fc.boolean() });
+const anyView = fc
+  .record({
+    page: fc.integer({ min: 1, max: 9_999_999 }),
+    sort: fc.constantFrom(...SORTS),
+    choosing: fc.boolean(),
+    problems: fc.constant<string[]>([]),
+    narrowing: anyNarrowing,
+  })
+  .map(({ narrowing, ...view }) => ({ ...view, ...narrowing }));
 
 describe('a feed’s path', () => {
   test('leads back to the feed, with or without a trailing slash', () => {
@@ -53,7 +71,7 @@ describe('a part of a feed', () => {
   test('that is the feed’s default has the bare address', () => {
     fc.assert(
       fc.property(anyFeed, (feed) => {
-        expect(feedAddress(feed, { page: 1, sort: defaultSort(feed), hideExpired: false })).toBe(feedPath(feed));
+        expect(feedAddress(feed, bareView(feed))).toBe(feedPath(feed));
       }),
     );
   });
@@ -75,10 +93,40 @@ describe('a part of a feed', () => {
   });
 
   test('is not changed by what it does not know', () => {
-    expect(feedView({ kind: 'all' }, new URLSearchParams('utm_source=mail&hidden=yes'))).toEqual({
-      page: 1,
-      sort: 'new',
-      hideExpired: false,
-    });
+    expect(feedView({ kind: 'all' }, new URLSearchParams('utm_source=mail&hidden=yes'))).toEqual(bareView({ kind: 'all' }));
+  });
+
+  test('tells what narrows and cannot be read, and goes without it', () => {
+    const view = feedView({ kind: 'all' }, new URLSearchParams('price_max=cheap&percent_off=120&coupon=yes&filters[store][]=a'));
+    expect(view).toMatchObject({ priceMax: undefined, percentOff: undefined, withCoupon: false, filters: { store: ['a'] } });
+    expect(view?.problems).toEqual([
+      '“cheap” is not a price, and was left out.',
+      '“120” is not a percentage, and was left out.',
+      'coupon is set by 1, and was left out.',
+    ]);
+  });
+});
+
+describe('another feed', () => {
+  const monitors: Feed = { kind: 'category', slug: 'monitors' };
+
+  test('is narrowed and sorted in the same way, from its first page', () => {
+    fc.assert(
+      fc.property(anyFeed, anyView, anyFeed, (feed, view, other) => {
+        const carried = new URL(carriedAddress({ feed, view }, feedPath(other)), 'http://localhost');
+        expect(feedAt(carried.pathname)).toEqual(other);
+        const own = other.kind in view.filters ? { [other.kind]: [] } : {};
+        const sort = view.sort === bareView(feed).sort ? bareView(other).sort : view.sort;
+        expect(feedView(other, carried.searchParams)).toEqual({
+          ...{ ...view, page: 1, choosing: false, sort },
+          filters: { ...view.filters, ...own },
+        });
+      }),
+    );
+  });
+
+  test('has its bare address where nothing was chosen, and leads as it did where it is none', () => {
+    expect(carriedAddress({ feed: { kind: 'home' }, view: bareView({ kind: 'home' }) }, '/category/monitors')).toBe('/category/monitors');
+    expect(carriedAddress({ feed: monitors, view: { ...bareView(monitors), withCoupon: true } }, '/about')).toBe('/about');
   });
 });

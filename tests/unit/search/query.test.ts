@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isNarrowed, searchAddress, searchQuery, SORTS, withFilterToggled, withoutFilters } from '../../../src/features/search/query.ts';
+import { searchAddress, searchQuery, SORTS } from '../../../src/features/search/query.ts';
+import { anyNarrowing } from '../../support/narrowing.ts';
 
 const read = (query: string) => searchQuery(new URLSearchParams(query));
 
@@ -60,44 +61,19 @@ describe('a search address', () => {
   });
 
   test('is read back as it was written', () => {
-    const names = fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,20}$/), { maxLength: 5 });
-    const amount = fc.option(
-      fc.integer({ min: 1, max: 999_999 }).map((cents) => cents / 100),
-      { nil: undefined },
-    );
     const query = fc.record({
       q: fc.string({ maxLength: 100, unit: 'grapheme' }).map((text) => text.replace(/[\x00-\x1f\x7f]/g, '').trim()),
       page: fc.integer({ min: 1, max: 9_999_999 }),
       sort: fc.constantFrom(...SORTS),
-      filters: fc.record({ store: names, brand: names, category: names, forum: names }),
-      priceMin: amount,
-      priceMax: amount,
-      percentOff: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
-      hideExpired: fc.boolean(),
-      withCoupon: fc.boolean(),
+      narrowing: anyNarrowing,
       problems: fc.constant<string[]>([]),
     });
     fc.assert(
-      fc.property(query, (asked) => {
+      fc.property(query, ({ narrowing, ...rest }) => {
+        const asked = { ...rest, ...narrowing };
         const sort = asked.q === '' && asked.sort === 'relevance' ? 'newest' : asked.sort;
         expect(read(searchAddress({ ...asked, sort }, asked.page).split('?')[1]!)).toEqual({ ...asked, sort });
       }),
     );
-  });
-});
-
-describe('a filter', () => {
-  const query = read('q=lamp&filters[store][]=7&filters[brand][]=3')!;
-
-  test('is chosen, and taken away by its id or its slug', () => {
-    expect(withFilterToggled(query, 'store', ['8', 'north-mart']).filters.store).toEqual(['7', '8']);
-    expect(withFilterToggled(query, 'store', ['7', 'corner-shop']).filters.store).toEqual([]);
-    expect(withFilterToggled(read('filters[store][]=corner-shop')!, 'store', ['7', 'corner-shop']).filters.store).toEqual([]);
-  });
-
-  test('and all others go at once', () => {
-    expect(isNarrowed(query)).toBe(true);
-    expect(isNarrowed(withoutFilters(query))).toBe(false);
-    expect(searchAddress(withoutFilters(query))).toBe('/search?q=lamp');
   });
 });

@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import { isbot } from 'isbot';
-import { isNarrowed, usualSort } from '../query.ts';
+import { isNarrowed } from '../../filters/narrowing.ts';
+import { usualSort } from '../query.ts';
 import type { SearchData } from '../search.server.ts';
 import { noteSearch } from './trending.server.ts';
 

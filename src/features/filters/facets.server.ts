@@ -1,10 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../server/db/database.ts';
-import { oneRow } from '../../server/db/one-row.ts';
-import { matchedDeals, rankingTable, type Matching } from './matching.server.ts';
-import { FILTERS, type FilterName } from './query.ts';
+import { FILTERS, type FilterName } from './narrowing.ts';
 
-/** What can be chosen to narrow a search. */
+/** What can be chosen to narrow a feed or a search. */
 export interface Facet {
   id: number;
   slug: string;
@@ -22,24 +19,14 @@ const SOURCES = {
 } satisfies Record<FilterName, { table: string; column: string; name: RawBuilder<unknown> }>;
 
 /** Returns the expression of an object with the facets of each filter, counted in `matched`. */
-export const allFacets = (): RawBuilder<unknown> =>
-  sql`json_build_object(${sql.join(FILTERS.flatMap((name) => [sql.lit(name), facetsOf(name)]))})`;
+export const allFacets = (filters: readonly FilterName[] = FILTERS): RawBuilder<unknown> =>
+  sql`json_build_object(${sql.join(filters.flatMap((name) => [sql.lit(name), facetsOf(name)]))})`;
 
 /** Returns the expression of an array with the stores, brands, categories or forums that most of `matched` have. */
-function facetsOf(filter: FilterName): RawBuilder<unknown> {
+export function facetsOf(filter: FilterName): RawBuilder<unknown> {
   const { table, column, name } = SOURCES[filter];
   return sql`coalesce((
     select json_agg(json_build_object('id', id, 'slug', slug, 'name', ${name}, 'deals', deals) order by deals desc, ${name})
     from (select ${sql.ref(column)} as id, count(*) as deals from matched group by 1 order by 2 desc limit ${MOST_FACETS}) as counted
     join ${sql.table(table)} using (id)), '[]')`;
-}
-
-/** Returns what else could be chosen of a filter that is in use: counted without it. */
-export async function otherChoices(db: Db, matching: Matching, filter: FilterName): Promise<Facet[]> {
-  const { facets } = await oneRow(
-    db,
-    sql<{ facets: Facet[] }>`
-    with ${rankingTable([])}, ${matchedDeals(matching, filter)} select ${facetsOf(filter)} as facets`,
-  );
-  return facets;
 }

@@ -1,13 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { FILTERS, type FilterName, type Filters, type SearchQuery } from './query.ts';
 import { keyed } from '../../lib/keyed.ts';
-
-export interface Chosen {
-  id: number;
-  slug: string;
-  name: string;
-}
+import { FILTERS, type Chosen, type FilterName, type Filters, type Narrowing } from './narrowing.ts';
 
 /** What narrows a search: conditions in the language of `tsquery` where the index knows them, and bounds of numbers. */
 export interface ResolvedFilters {
@@ -22,8 +16,6 @@ export interface ResolvedFilters {
   currency: string;
   percentOff: number | undefined;
 }
-
-type Narrowing = Pick<SearchQuery, 'filters' | 'priceMin' | 'priceMax' | 'percentOff' | 'hideExpired' | 'withCoupon'>;
 
 /**
  * Looks up what filters name, by ids or slugs, and puts conditions together. A name that is not there matches nothing.
@@ -79,6 +71,13 @@ export function withinNumbers({ minCents, maxCents, currency, percentOff }: Reso
     ? sql`true`
     : sql`d.price_cents >= ${minCents ?? 0} and d.price_cents <= ${maxCents ?? DEAREST} and d.currency = ${currency}`;
   return sql<boolean>`${price} and coalesce(d.percent_off, 0) >= ${Math.ceil(percentOff ?? 0)}`;
+}
+
+/** What narrows as one condition on a deal `d`. @param except a filter that is left out */
+export function narrowedTo(narrowed: ResolvedFilters, except?: FilterName): RawBuilder<boolean> {
+  const conditions = except ? narrowed.conditionsBut(except) : narrowed.conditions;
+  const numbers = withinNumbers(narrowed);
+  return conditions.length === 0 ? numbers : sql<boolean>`${numbers} and d.search @@ ${conditions.join(' & ')}::tsquery`;
 }
 
 /** A category's filter holds what is below it too. */

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import { oneRow } from '../../server/db/one-row.ts';
+import { allFacets, type Facet } from '../filters/facets.server.ts';
+import type { FilterName } from '../filters/narrowing.ts';
+import type { ResolvedFilters } from '../filters/resolve-filters.server.ts';
+import type { Feed, FeedView } from './address.ts';
+import { feedDeals } from './items.server.ts';
+import type { Subject } from './subject.server.ts';
+
+/** Filters that make sense on a feed: all deals of a store have that store. */
+const offered = (feed: Feed): FilterName[] =>
+  (['store', 'brand', 'category'] as const).filter((name) => name !== feed.kind || name === 'category');
+
+/** What can be chosen to narrow a feed, counted among its deals that meet everything else that was chosen. */
+export async function feedFacets(
+  context: Pick<Context, 'db' | 'config'>,
+  feed: Feed,
+  subject: Subject,
+  view: FeedView,
+  narrowed: ResolvedFilters | undefined,
+): Promise<Partial<Record<FilterName, Facet[]>>> {
+  const count = async (filters: FilterName[], except?: FilterName) => {
+    const deals = feedDeals(context, feed, subject, view, narrowed, except);
+    const { facets } = await oneRow(
+      context.db,
+      sql<{ facets: Partial<Record<FilterName, Facet[]>> }>`
+        with matched as materialized (${deals.select(['d.store_id', 'd.brand_id', 'd.category_id'])}) select ${allFacets(filters)} as facets`,
+    );
+    return facets;
+  };
+  const [free, used] = [[] as FilterName[], [] as FilterName[]];
+  for (const name of offered(feed)) (view.filters[name].length > 0 ? used : free).push(name);
+  const counted = await Promise.all([...(free.length > 0 ? [count(free)] : []), ...used.map((name) => count([name], name))]);
+  return Object.assign({}, ...counted) as Partial<Record<FilterName, Facet[]>>;
+}

@@ -1,0 +1,136 @@
+import { flagIn } from '../../lib/exact.ts';
+import { parseMoney } from '../../lib/money.ts';
+
+export const FILTERS = ['store', 'brand', 'category', 'forum'] as const;
+export type FilterName = (typeof FILTERS)[number];
+/** Ids or slugs, of which a deal needs one of each kind that has any. */
+export type Filters = Record<FilterName, string[]>;
+
+/** What a filter names, for people. */
+export interface Chosen {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+export const NOTHING_CHOSEN: Record<FilterName, Chosen[]> = { store: [], brand: [], category: [], forum: [] };
+
+/** What narrows a feed or a search (spec §2, Query parameters). */
+export interface Narrowing {
+  filters: Filters;
+  /** In whole units of the site's currency or with hundredths, as they were typed. */
+  priceMin: number | undefined;
+  priceMax: number | undefined;
+  percentOff: number | undefined;
+  hideExpired: boolean;
+  withCoupon: boolean;
+}
+
+/** What narrows besides stores, brands, categories and forums. */
+export type Figures = Omit<Narrowing, 'filters'>;
+
+export const NOT_NARROWED: Narrowing = {
+  filters: { store: [], brand: [], category: [], forum: [] },
+  priceMin: undefined,
+  priceMax: undefined,
+  percentOff: undefined,
+  hideExpired: false,
+  withCoupon: false,
+};
+
+/** The value of `price` beside which `price_min` and `price_max` count. */
+export const OTHER_PRICE = 'other';
+
+/** The query parameters that narrow, but for `hideexpired`. */
+export const NARROWING_PARAMS = [
+  ...FILTERS.map((name) => `filters[${name}][]`),
+  'price',
+  'price_min',
+  'price_max',
+  'percent_off',
+  'coupon',
+];
+
+const MOST_FILTERS = 20;
+
+/**
+ * Reads what narrows, but for `hideexpired`. What cannot be read is left out and told.
+ * @returns with the problems, in words for whoever typed them
+ */
+export function readNarrowing(query: URLSearchParams): { narrowing: Omit<Narrowing, 'hideExpired'>; problems: string[] } {
+  const problems: string[] = [];
+  const filter = (name: FilterName) =>
+    [...new Set(query.getAll(`filters[${name}][]`).map(printable).filter(Boolean))].slice(0, MOST_FILTERS);
+  const number = (name: string, read: (typed: string) => number | undefined, what: string) => {
+    const typed = printable(query.get(name) ?? '');
+    const found = typed === '' ? undefined : read(typed);
+    if (typed !== '' && found === undefined) problems.push(`“${typed.slice(0, 40)}” is not ${what}, and was left out.`);
+    return found;
+  };
+  const amount = (name: string) => number(name, readAmount, 'a price');
+  // The form without script sends the chip, and the fields of another price whether they show or not.
+  const isTyped = [null, OTHER_PRICE].includes(query.get('price'));
+  const narrowing = {
+    filters: { store: filter('store'), brand: filter('brand'), category: filter('category'), forum: filter('forum') },
+    priceMin: isTyped ? amount('price_min') : undefined,
+    priceMax: amount(isTyped ? 'price_max' : 'price'),
+    percentOff: number('percent_off', readPercent, 'a percentage') || undefined,
+    withCoupon: readFlag(query, 'coupon', problems),
+  };
+  return { narrowing, problems };
+}
+
+/** Whether a flag is set; anything but 1 and 0 is told. */
+export function readFlag(query: URLSearchParams, name: string, problems: string[]): boolean {
+  const found = query.getAll(name).join('') === '' ? false : flagIn(query, name);
+  if (found === undefined) problems.push(`${name} is set by 1, and was left out.`);
+  return found ?? false;
+}
+
+/** Text without what no database takes and nobody means: NUL and its like, halves of characters. */
+export const printable = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\x00-\x1f\x7f]+/g, ' ')
+    .trim();
+
+function readAmount(typed: string): number | undefined {
+  const cents = parseMoney(typed);
+  return cents === undefined ? undefined : cents / 100;
+}
+
+const readPercent = (typed: string) => (/^(?:100|\d{1,2})(?:\.\d+)?\s*%?$/.test(typed) ? Math.min(100, parseFloat(typed)) : undefined);
+
+/** Adds what narrows to the query of an address. */
+export function addNarrowing(params: URLSearchParams, narrowing: Partial<Narrowing>): void {
+  for (const name of FILTERS) for (const value of narrowing.filters?.[name] ?? []) params.append(`filters[${name}][]`, value);
+  const set = (name: string, value: number | undefined) => value !== undefined && params.set(name, String(value));
+  set('price_min', narrowing.priceMin);
+  set('price_max', narrowing.priceMax);
+  set('percent_off', narrowing.percentOff);
+  if (narrowing.hideExpired) params.set('hideexpired', '1');
+  if (narrowing.withCoupon) params.set('coupon', '1');
+}
+
+/** The same with a value of a filter chosen, or no longer. @param values how it may be written, by id and by slug */
+export function withFilterToggled<N extends Narrowing>(narrowing: N, name: FilterName, values: string[]): N {
+  const chosen = narrowing.filters[name];
+  const [value] = values;
+  const without = chosen.filter((each) => !values.includes(each));
+  const now = without.length < chosen.length || value === undefined ? without : [...chosen, value];
+  return { ...narrowing, filters: { ...narrowing.filters, [name]: now } };
+}
+
+/** How many choices narrow; a price from and up to is one. */
+export const choicesIn = (narrowing: Narrowing): number =>
+  FILTERS.reduce((sum, name) => sum + narrowing.filters[name].length, 0) +
+  Number(narrowing.priceMin !== undefined || narrowing.priceMax !== undefined) +
+  Number(narrowing.percentOff !== undefined) +
+  Number(narrowing.hideExpired) +
+  Number(narrowing.withCoupon);
+
+/** Whether anything narrows. */
+export const isNarrowed = (narrowing: Narrowing): boolean => choicesIn(narrowing) > 0;
+
+/** The same with nothing that narrows. */
+export const withoutFilters = <N extends Narrowing>(narrowing: N): N => ({ ...narrowing, ...NOT_NARROWED });

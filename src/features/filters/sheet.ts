@@ -1,0 +1,99 @@
+import { requiredElement } from '../../ui/required-element.ts';
+
+/** Milliseconds after the last choice at which deals are counted. */
+const PAUSE = 150;
+const NOTHING_HERE = 'No deals with these filters. Take one away, or choose a higher price.';
+
+interface Sheet {
+  dialog: HTMLDialogElement;
+  all: HTMLElement;
+  counting?: AbortController;
+  timer?: number;
+}
+
+const sheets = new WeakMap<HTMLFormElement, Sheet>();
+
+/** Shows the filters of a form over the page, and says how many deals there are for what is chosen. */
+export function openSheet(form: HTMLFormElement): void {
+  const sheet = sheets.get(form) ?? makeSheet(form);
+  const { dialog, all } = sheet;
+  requiredElement('.filters-sheet__content', dialog).append(all);
+  dialog.showModal();
+  count(form, sheet);
+}
+
+function makeSheet(form: HTMLFormElement): Sheet {
+  const all = requiredElement('.filters__all', form);
+  const template = document.createElement('template');
+  template.innerHTML = `<dialog class="modal filters-sheet" aria-labelledby="filters-title">
+    <div class="filters-sheet__head"><h2 id="filters-title">Filters</h2>
+      <button type="button" class="icon-button" aria-label="Close"><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M5 5l10 10M15 5 5 15" /></svg></button></div>
+    <div class="filters-sheet__content"></div></dialog>`;
+  const dialog = requiredElement<HTMLDialogElement>('dialog', template.content);
+  form.append(dialog);
+  const sheet: Sheet = { dialog, all };
+  sheets.set(form, sheet);
+  requiredElement('[aria-label=Close]', dialog).addEventListener('click', () => dialog.close());
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+  dialog.addEventListener('close', () => requiredElement('details', form).append(all));
+  dialog.addEventListener('input', () => {
+    clearTimeout(sheet.timer);
+    sheet.counting?.abort();
+    show(form, undefined);
+    sheet.timer = window.setTimeout(() => count(form, sheet), PAUSE);
+  });
+  // Back finds the page as its address says, also where the browser has kept it.
+  addEventListener('pagehide', () => {
+    dialog.close();
+    form.reset();
+  });
+  return sheet;
+}
+
+/** Asks for the form as the site would show it for what is chosen: its counts, and what can be chosen besides. The last answer wins. */
+async function ask(form: HTMLFormElement, signal: AbortSignal): Promise<HTMLFormElement | undefined> {
+  const query = new URLSearchParams([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+  const answer = await fetch(`/web-api/filters${new URL(form.action).pathname}?${query}`, { signal });
+  if (!answer.ok) return undefined;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  return requiredElement<HTMLFormElement>('[data-filters]', page);
+}
+
+function count(form: HTMLFormElement, sheet: Sheet): void {
+  const counting = new AbortController();
+  sheet.counting = counting;
+  // Without an answer the button stands as it was: without a number.
+  ask(form, counting.signal).then(
+    (asked) => asked && !counting.signal.aborted && take(form, asked),
+    () => undefined,
+  );
+}
+
+function take(form: HTMLFormElement, asked: HTMLFormElement): void {
+  const filed = requiredElement('[data-filed]', form);
+  if (filed.dataset['filed'] === 'later') filed.replaceWith(requiredElement('[data-filed]', asked));
+  else recount(form, asked);
+  show(form, asked.dataset['counted'] ?? '');
+}
+
+/** What nothing is counted for any more has none left. */
+function recount(form: HTMLFormElement, asked: HTMLFormElement): void {
+  const counts = new Map([...asked.querySelectorAll<HTMLElement>('[data-count]')].map((each) => [keyOf(each), each]));
+  for (const each of form.querySelectorAll<HTMLElement>('[data-count]')) {
+    const now = counts.get(keyOf(each));
+    if (now) each.replaceChildren(...now.cloneNode(true).childNodes);
+    else each.textContent = '0';
+  }
+}
+
+function keyOf(count: HTMLElement): string {
+  const input = count.closest('label')?.querySelector('input');
+  return `${input?.name} ${input?.value}`;
+}
+
+/** @param counted how many deals in words, empty for none, undefined while that is not known */
+function show(form: HTMLFormElement, counted: string | undefined): void {
+  requiredElement('[data-none]', form).textContent = counted === '' ? NOTHING_HERE : '';
+  requiredElement('[data-show]', form).textContent = counted === '' ? 'No deals' : `Show ${counted ?? 'deals'}`;
+  requiredElement('[data-said]', form).textContent = counted ?? '';
+}

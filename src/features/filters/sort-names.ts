@@ -1,0 +1,10 @@
+/** What orders are called, on feeds and in search alike; each has names of its own in addresses. */
+export const SORT_NAMES = {
+  relevance: 'Relevance',
+  hot: 'Hot',
+  popular: 'Hot',
+  new: 'New',
+  newest: 'New',
+  price: 'Lowest price',
+  discount: 'Discount',
+} as const;

@@ -1,0 +1,39 @@
+import { OTHER_PRICE } from './narrowing.ts';
+
+const formOf = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLFormElement>('form[data-filters]') : null);
+
+/** Has forms of filters open as a sheet, and send only what was chosen. */
+export function watchFilters(): void {
+  document.addEventListener('click', (event) => {
+    const form = formOf(event);
+    if (!form || !(event.target instanceof Element) || !event.target.closest('.filters__fold > summary')) return;
+    // Where its script does not come, the form unfolds as it does without.
+    const fold = form.querySelector('details');
+    if (fold?.open) return;
+    event.preventDefault();
+    import('./sheet.ts').then(
+      ({ openSheet }) => openSheet(form),
+      () => fold?.setAttribute('open', ''),
+    );
+  });
+  document.addEventListener('input', (event) => chooseOtherPrice(event));
+  addEventListener('formdata', (event) => formOf(event) && clean(event.formData));
+}
+
+/** Typing a price chooses it. */
+function chooseOtherPrice({ target }: Event): void {
+  if (!(target instanceof HTMLInputElement) || target.type !== 'text') return;
+  const chip = target.form?.querySelector<HTMLInputElement>(`[data-filters] [name=price][value=${OTHER_PRICE}]`);
+  if (chip) chip.checked = true;
+}
+
+/** Leaves out what says nothing, and writes a chip as the highest price, so that an address reads as those of links do. */
+export function clean(data: FormData): void {
+  const price = data.get('price');
+  data.delete('price');
+  if (typeof price === 'string' && price !== OTHER_PRICE) {
+    data.delete('price_min');
+    data.set('price_max', price);
+  }
+  for (const name of ['price_min', 'price_max', 'percent_off']) if (data.get(name) === '') data.delete(name);
+}

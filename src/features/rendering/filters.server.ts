@@ -1,0 +1,35 @@
+import type { AstroGlobal } from 'astro';
+import { faulty, notAllowed } from '../../server/http/endpoint.ts';
+import { Fault } from '../../server/http/fault.ts';
+import { notFoundMessage } from '../../lib/not-found.ts';
+import type { FeedData } from '../feeds/feed.ts';
+import { tooManySearches } from '../search/limit.server.ts';
+import type { SearchData } from '../search/search.server.ts';
+import { loadPage } from './load.server.ts';
+
+const PREFIX = '/web-api/filters';
+
+/**
+ * Answers `/web-api/filters/{path}` with what a feed or a search is narrowed by and how many deals that leaves, on whatever page of it.
+ * @returns a refusal, or the page's data; headers are set on the way
+ */
+export async function answerFilters({
+  locals,
+  request,
+  url,
+  response,
+}: Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>): Promise<Response | FeedData | SearchData> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This address can only be read.', 'GET, HEAD');
+  const tooMany = tooManySearches(locals.context, locals.network);
+  if (tooMany) return faulty(tooMany);
+  const path = (locals.path ?? url.pathname).slice(PREFIX.length) || '/';
+  const query = new URLSearchParams(url.searchParams);
+  query.delete('page');
+  query.set('filters', '1');
+  const loaded = await loadPage(locals.context, path, query);
+  const data = loaded.status === 200 ? loaded.page.pageData : undefined;
+  if (data?.type !== 'search' && !(data?.type === 'feed' && data.choices)) return faulty(new Fault(404, notFoundMessage(path)));
+  response.headers.set('Cache-Control', 'private, max-age=60');
+  response.headers.set('X-Robots-Tag', 'noindex');
+  return data;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { DealCard } from '../../src/features/deals/card.ts';
+import { ask } from '../support/http.ts';
+import { feed, wholeFeed } from '../support/pages.ts';
+import { sharedSite } from '../support/shared-site.ts';
+
+const { url } = await sharedSite();
+
+const path = '/category/computers';
+const countedIn = (html: string) => /data-counted="([^"]*)"/.exec(html)?.[1];
+
+describe('a narrowed feed', () => {
+  test('holds what its filters leave, in its order, on all of its pages', async () => {
+    const all = await wholeFeed(url, path, 'sort=price');
+    const store = all[0]!.store.slug;
+    const narrowed = await wholeFeed(url, path, `sort=price&filters[store][]=${store}`);
+    expect(narrowed.length).toBeLessThan(all.length);
+    const idsOf = (deals: DealCard[]) => deals.map(({ threadId }) => threadId);
+    expect(idsOf(narrowed)).toEqual(idsOf(all.filter((deal) => deal.store.slug === store)));
+  });
+
+  test('is no page for search engines, and asks again as a feed does', async () => {
+    const { status, text, headers } = await ask(url, `${path}?price_max=100&coupon=1`);
+    expect(status).toBe(200);
+    expect(text).toContain('content="noindex,follow"');
+    expect(text).toContain(`<link rel="canonical" href="${url}${path}"`);
+    expect(headers['cache-control']).toBe('public, no-cache');
+  });
+
+  test('tells what cannot be read, and goes without it', async () => {
+    const { status, text } = await ask(url, `${path}?price_max=cheap`);
+    expect(status).toBe(200);
+    expect(text).toContain('“cheap” is not a price, and was left out.');
+    expect((await feed(url, `${path}?price_max=cheap`)).total).toBe((await feed(url, path)).total);
+  });
+
+  test.each(['sort=sideways', 'page=0', 'page=9999', 'hideexpired=yes'])('is none for %s', async (query) => {
+    expect((await ask(url, `${path}?price_max=100&${query}`)).status).toBe(404);
+  });
+
+  test('says what to do where nothing is left', async () => {
+    const { status, text } = await ask(url, `${path}?filters[store][]=nowhere`);
+    expect(status).toBe(200);
+    expect(text).toContain('No deals here with these filters. Take one away to see more.');
+    expect(text).toMatch(/Clear all filters/);
+  });
+
+  test('is offered nothing that the feed is about itself', async () => {
+    const { store } = (await feed(url, '/')).items[0] as DealCard;
+    const { choices } = await feed(url, `/store/${store.slug}?filters=1`);
+    expect(Object.keys(choices!.facets).toSorted()).toEqual(['brand', 'category']);
+  });
+});
+
+describe('the form of filters', () => {
+  test('stands in published files without what changes with other deals', async () => {
+    const { text, headers } = await ask(url, path);
+    expect(headers.etag).toBeDefined();
+    expect(text).toContain('name="price"');
+    expect(text).not.toContain('name="filters[store][]"');
+    expect(text).toContain(`href="${path}?filters=1"`);
+  });
+
+  test.each([path, '/', '/all', '/search'])('is counted for what is chosen: %s', async (of) => {
+    const query = 'price_max=100&sort=price';
+    const { status, text, headers } = await ask(url, `/web-api/filters${of}?${query}&page=7`);
+    expect(status).toBe(200);
+    const { total } = await feed(url, `${of}?${query}`);
+    expect(countedIn(text)?.replaceAll(',', '')).toMatch(new RegExp(`^${total}\\+? deals$`));
+    expect(text).toContain('filters[store][]');
+    expect(headers).toMatchObject({ 'cache-control': 'private, max-age=60', 'x-robots-tag': 'noindex' });
+  });
+
+  test.each([
+    ['GET', '/web-api/filters/browse/coupons', 404],
+    ['GET', '/web-api/filters/about', 404],
+    ['POST', '/web-api/filters/all', 405],
+  ])('%s %s is answered %i', async (method, address, status) => {
+    expect((await ask(url, address, { method, headers: { Origin: url } })).status).toBe(status);
+  });
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addNarrowing,
+  choicesIn,
+  isNarrowed,
+  readNarrowing,
+  withFilterToggled,
+  withoutFilters,
+} from '../../../src/features/filters/narrowing.ts';
+import { searchAddress, searchQuery } from '../../../src/features/search/query.ts';
+import { anyNarrowing } from '../../support/narrowing.ts';
+
+const read = (query: string) => readNarrowing(new URLSearchParams(query)).narrowing;
+
+describe('what narrows', () => {
+  test('is read back as it was written, and counted', () => {
+    fc.assert(
+      fc.property(anyNarrowing, (narrowing) => {
+        const params = new URLSearchParams();
+        addNarrowing(params, narrowing);
+        expect({ ...readNarrowing(params).narrowing, hideExpired: params.get('hideexpired') === '1' }).toEqual(narrowing);
+        expect(isNarrowed(narrowing)).toBe(params.size > 0);
+        expect(choicesIn(withoutFilters(narrowing))).toBe(0);
+      }),
+    );
+  });
+
+  test('may be a chip of the form, which means a highest price', () => {
+    expect(read('price=50&price_min=10&price_max=')).toMatchObject({ priceMin: undefined, priceMax: 50 });
+    expect(read('price=&price_min=10&price_max=20')).toMatchObject({ priceMin: undefined, priceMax: undefined });
+    expect(read('price=other&price_min=10&price_max=20')).toMatchObject({ priceMin: 10, priceMax: 20 });
+    expect(readNarrowing(new URLSearchParams('price=cheap')).problems).toEqual(['“cheap” is not a price, and was left out.']);
+  });
+});
+
+describe('a filter', () => {
+  const query = searchQuery(new URLSearchParams('q=lamp&filters[store][]=7&filters[brand][]=3'))!;
+
+  test('is chosen, and taken away by its id or its slug', () => {
+    expect(withFilterToggled(query, 'store', ['8', 'north-mart']).filters.store).toEqual(['7', '8']);
+    expect(withFilterToggled(query, 'store', ['7', 'corner-shop']).filters.store).toEqual([]);
+    expect(
+      withFilterToggled(searchQuery(new URLSearchParams('filters[store][]=corner-shop'))!, 'store', ['7', 'corner-shop']).filters.store,
+    ).toEqual([]);
+  });
+
+  test('and all others go at once', () => {
+    expect(isNarrowed(query)).toBe(true);
+    expect(isNarrowed(withoutFilters(query))).toBe(false);
+    expect(searchAddress(withoutFilters(query))).toBe('/search?q=lamp');
+  });
+});
