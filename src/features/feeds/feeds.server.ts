@@ -1,7 +1,7 @@
 import { dataLayer, type Loaded, type PageMetadata } from '../../lib/page.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
-import { storeOffers } from '../offers/offers.server.ts';
+import { offersOfStore } from '../offers/offers.server.ts';
 import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort } from './address.ts';
 import type { FeedPage } from './feed.ts';
 import { feedItems, feedTotal, hottestDeals } from './items.server.ts';
@@ -11,8 +11,9 @@ import { feedSubject, type Subject } from './subject.server.ts';
 const HOTTEST = 3;
 /** With fewer deals all of them are seen anyway. */
 const WORTH_AN_OPENING = 10;
-/** A store's page shows this many of its own offers above its deals. */
-const STORE_OFFERS = 12;
+/** A store's page shows so many of its own offers above its deals. */
+const STORE_OFFERS = { live: 12, expired: 24 };
+const NO_OFFERS = { offers: [], total: { live: 0, expired: 0 } };
 
 /** One page of a feed; undefined when its slug names nothing or the page is past the end. */
 export async function loadFeed(context: Context, feed: Feed, view: FeedView): Promise<Loaded<FeedPage> | undefined> {
@@ -33,7 +34,7 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
   const opening = view.page === 1 && view.sort === defaultSort(feed) && !view.hideExpired;
   const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
-  const offers = opening && subject.store ? await storeOffers(context, subject.store.id, STORE_OFFERS) : [];
+  const ofStore = opening && subject.store ? await offersOfStore(context, subject.store.id, STORE_OFFERS) : NO_OFFERS;
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {
     const page = view.page + index;
     const first = (page - 1) * PAGE_SIZE;
@@ -53,7 +54,8 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
           .slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE)
           .map((item, at) => ({ ...item, itemIndex: at, frontpagePostNo: first + at + 1 })),
         hottest: index === 0 ? hottest : [],
-        offers: index === 0 ? offers : [],
+        offers: index === 0 ? ofStore.offers : [],
+        offersTotal: index === 0 ? ofStore.total : NO_OFFERS.total,
         subject: named && { id: named.id, name: named.name },
         store: subject.store ? { name: subject.store.name, host: subject.store.host, slug: subject.store.slug } : null,
         children: subject.children,

@@ -106,6 +106,11 @@ const offer = z.object({
   description: z.array(z.string()),
   terms: z.string(),
   postedAt: time,
+  minimum: z
+    .object({ cents: count, currency: z.string() })
+    .nullable()
+    .exactOptional()
+    .describe('What must be spent at least, in hundredths'),
   more: z.array(offerCard),
 });
 
@@ -126,7 +131,8 @@ const feed = z.object({
   holds: z.enum(['deals', 'offers']),
   items: z.array(z.union([dealCard.extend(inFeed), offerCard.extend(inFeed)])),
   hottest: z.array(dealCard),
-  offers: z.array(offerCard),
+  offers: z.array(offerCard).describe('Those that have expired come last'),
+  offersTotal: z.object({ live: count, expired: count }).exactOptional().describe('How many there are, also beyond those that are listed'),
   subject: z.object({ id: z.int().positive(), name: z.string() }).nullable().describe('The category, store or brand'),
   store: store.nullable(),
   children: z.array(crumb),

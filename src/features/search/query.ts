@@ -14,6 +14,8 @@ export interface SearchQuery {
   percentOff: number | undefined;
   hideExpired: boolean;
   withCoupon: boolean;
+  /** Coupons and cashback alone, and no deals. */
+  offersOnly: boolean;
   /** What could not be read, in words for whoever typed it. */
   problems: string[];
 }
@@ -70,6 +72,7 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
     percentOff: number('percent_off', readPercent, 'a percentage') || undefined,
     hideExpired: flag('hideexpired'),
     withCoupon: flag('coupon'),
+    offersOnly: flag('offers'),
     problems,
   };
 }
@@ -104,6 +107,7 @@ export function searchAddress(query: SearchQuery, page = 1): string {
   set('percent_off', query.percentOff);
   if (query.hideExpired) params.set('hideexpired', '1');
   if (query.withCoupon) params.set('coupon', '1');
+  if (query.offersOnly) params.set('offers', '1');
   if (query.sort !== usualSort(query.q)) params.set('sort', query.sort);
   if (page > 1) params.set('page', String(page));
   return `/search?${params}`;

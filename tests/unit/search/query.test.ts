@@ -21,6 +21,7 @@ describe('a search address', () => {
       percentOff: 25,
       hideExpired: false,
       withCoupon: true,
+      offersOnly: false,
       problems: [],
     });
   });
@@ -75,6 +76,7 @@ describe('a search address', () => {
       percentOff: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
       hideExpired: fc.boolean(),
       withCoupon: fc.boolean(),
+      offersOnly: fc.boolean(),
       problems: fc.constant<string[]>([]),
     });
     fc.assert(
