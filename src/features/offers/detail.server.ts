@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CouponEvidence } from '../../lib/coupon-evidence.ts';
 import { dataLayer, type Loaded, type Page } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import { offerPath, type OfferCard } from './offer.ts';
@@ -16,6 +17,8 @@ export interface OfferData {
   postedAt: string;
   /** What must be spent at least, in hundredths; null where nothing must. */
   minimum: { cents: number; currency: string } | null;
+  /** How its code worked for members; left out where it has none that is good, null where nobody said so lately. */
+  couponEvidence?: CouponEvidence | null;
   /** Other offers of the same store. */
   more: OfferCard[];
 }

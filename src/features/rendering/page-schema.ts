@@ -69,6 +69,12 @@ const offerCard = z
   })
   .describe("A store's own coupon or cashback");
 
+const couponEvidence = z
+  .object({ worked: count, total: count, within: z.enum(['week', 'month']), percent: count, lastWorkedAt: time.nullable() })
+  .nullable()
+  .exactOptional()
+  .describe('How the code worked for members; null when nobody said so within a month');
+
 const inFeed = { itemIndex: count.describe('Place on the page'), frontpagePostNo: count.describe('Place in the whole feed') };
 const crumb = z.object({ name: z.string(), path });
 
@@ -94,6 +100,7 @@ const deal = z.object({
   updatedAt: time,
   expiresAt: time.nullable(),
   prices: z.array(z.object({ on: day, cents: count })),
+  couponEvidence,
   related: z.array(dealCard),
   comments: z.array(reply),
   commentsNext: z.int().nullable().exactOptional().describe('The post after which comments go on'),
@@ -111,6 +118,7 @@ const offer = z.object({
     .nullable()
     .exactOptional()
     .describe('What must be spent at least, in hundredths'),
+  couponEvidence,
   more: z.array(offerCard),
 });
 
