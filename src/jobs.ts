@@ -15,6 +15,7 @@ import { advanceDates, startDatesJob } from './features/catalogue/advance-dates.
 import { revealScores, startScoresJob } from './features/posts/hidden-scores.server.ts';
 import { startTalliesJob } from './features/feeds/tallies.server.ts';
 import { gatherReputations, startReputationJob } from './features/members/reputation.server.ts';
+import { startFadingJob } from './features/coupon-results/answers.server.ts';
 import { startOriginsJob } from './features/votes/origins.server.ts';
 import { startNotificationCleanupJob } from './features/notifications/cleanup.server.ts';
 import { startWatchedDealsJob } from './features/saved/watched.server.ts';
@@ -77,6 +78,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
   const wakeMails = () => mails.forEach(({ wake }) => wake());
   const deliveries = startDeliveriesJob(context, logged('notifications could not be handed over'), wakeMails);
   const ends = [
+    startFadingJob(context, logged('answers on coupons could not be faded')),
     startDatesJob(context, database.onChanges, logged('deals could not be started and ended by their dates')),
     startScoresJob(context, logged('scores of deals that are not new any more could not be shown')),
     startOriginsJob(context, logged('where old votes came from could not be forgotten')),

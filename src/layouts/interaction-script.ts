@@ -41,5 +41,6 @@ watchTrackingQuestion();
 addOrigins();
 startFunnel();
 $opened.listen((opened) => opened && setFunnelState('registration'));
-// A click on its buttons waits for this script.
+// Clicks on their buttons wait for this script.
+if (document.querySelector('[data-coupon-result]')) (await import('../features/coupon-results/ask.ts')).watchCouponResults();
 await preparePersonal();

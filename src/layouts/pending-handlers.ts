@@ -1,6 +1,7 @@
 import type { PendingHandlers } from '../features/accounts/pending-action.ts';
 import { addAlertByItself } from '../features/alerts/pending.ts';
 import { commentByItself, showComment } from '../features/comments/pending.ts';
+import { answerByItself } from '../features/coupon-results/pending.ts';
 import { reportByItself } from '../features/reports/pending.ts';
 import { saveByItself } from '../features/saved/pending.ts';
 import { voteByItself } from '../features/votes/pending.ts';
@@ -14,5 +15,6 @@ export const pendingHandlers: PendingHandlers = {
   delete: showComment,
   report: reportByItself,
   save: saveByItself,
+  'coupon-result': answerByItself,
   alert: addAlertByItself,
 };

@@ -12,6 +12,8 @@ interface Pending {
   delete: { postid: number };
   report: { postid: number };
   save: { threadid: number };
+  /** Of the coupon of the page; `1` or `0`. */
+  'coupon-result': { worked: string };
   /** The fields of the call that adds it, in case that signing in did not. */
   alert: { criteriaId: string | undefined; fields: Record<string, string> };
 }

@@ -9,6 +9,7 @@ const REASONS: Record<PendingAction['kind'], string> = {
   delete: 'Log in to delete your comment.',
   report: 'Sign up to report this.',
   save: 'Sign up to save deals. This one is saved then.',
+  'coupon-result': 'Sign up to say whether a coupon worked.',
   alert: 'Sign up to be told of deals. This alert is created then.',
 };
 

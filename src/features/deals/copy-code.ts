@@ -1,10 +1,10 @@
 /** How long a button says that it copied (spec §9). */
 const FEEDBACK_MS = 1500;
 
-/** Makes buttons with `data-copy` put that text on the clipboard and say so. */
+/** Makes buttons, and links that open a store, put the text of `data-copy` on the clipboard and say so. */
 export function watchCopyButtons(): void {
   document.addEventListener('click', async (event) => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-copy]') : null;
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy]') : null;
     const label = button?.querySelector<HTMLElement>('[data-copy-label]');
     const code = button?.dataset['copy'];
     if (!button || !label || code === undefined || button.dataset['copied'] !== undefined) return;
@@ -13,6 +13,8 @@ export function watchCopyButtons(): void {
       () => true,
       () => false,
     );
+    // The store opens all the same.
+    if (!copied && button instanceof HTMLAnchorElement) return;
     label.textContent = copied ? 'Copied' : 'Press Ctrl+C to copy';
     if (!copied) select(button);
     button.dataset['copied'] = '';

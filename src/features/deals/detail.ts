@@ -1,3 +1,4 @@
+import type { CouponEvidence } from '../../lib/coupon-evidence.ts';
 import type { Page } from '../../lib/page.ts';
 import type { PriceTerms } from '../../lib/price-terms.ts';
 import type { DealCard } from './card.ts';
@@ -35,6 +36,8 @@ export interface DealData<Comment = unknown> {
   updatedAt: string;
   expiresAt: string | null;
   prices: PricePoint[];
+  /** How its coupon worked for members; left out where it has none that is good, null where nobody said so lately. */
+  couponEvidence?: CouponEvidence | null;
   related: DealCard[];
   comments: Comment[];
   /** Left out where none stands out. */

@@ -3,6 +3,7 @@ import { absorbDeal } from '../catalogue/absorb-deal.server.ts';
 import { moveComments } from '../posts/move-comments.server.ts';
 import { moveNotifications } from '../notifications/move-notifications.server.ts';
 import { moveSaved } from '../saved/move-saved.server.ts';
+import { moveResults } from '../coupon-results/answers.server.ts';
 import { moveVotes } from '../votes/move-votes.server.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -55,6 +56,7 @@ export async function mergeInto(transaction: Db, duplicate: NamedDeal, into: Nam
   const comments = await moveComments(transaction, duplicate.thread_id, into.thread_id);
   const votes = await moveVotes(transaction, duplicate.post_id, into.post_id, now);
   await moveNotifications(transaction, duplicate.thread_id, into.thread_id);
+  await moveResults(transaction, duplicate.thread_id, into.thread_id);
   await moveSaved(transaction, duplicate.thread_id, into.thread_id);
   const { collections, prices } = await absorbDeal(transaction, duplicate, into);
   return [`${comments} comments`, `${votes} votes`, `${collections} collections`, `${prices} prices`].join(', ');

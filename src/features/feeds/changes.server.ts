@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
+import { allCollections } from './collections.server.ts';
 
 interface ChangeRow {
   path: string;
@@ -9,7 +10,7 @@ interface ChangeRow {
 
 /** The newest of the times at which what a feed shows last changed for a reader, by the feed's path; of an empty feed none. */
 export async function feedChanges({ db, config }: Pick<Context, 'db' | 'config'>): Promise<Map<string, Date>> {
-  const collections = await db.selectFrom('collections').select(['id', 'slug', 'rule']).execute();
+  const collections = await allCollections(db);
   const { rows } = await sql<ChangeRow>`
     with recursive above as (
       select id as leaf, id, parent_id, slug from categories

@@ -3,7 +3,7 @@ import type { Crumb } from '../../lib/page.ts';
 import type { DealCard } from '../deals/card.ts';
 import type { Facet } from '../filters/facets.server.ts';
 import type { Chosen, FilterName, Narrowing } from '../filters/narrowing.ts';
-import type { OfferCard } from '../offers/offer.ts';
+import type { OfferCounts, OfferCard } from '../offers/offer.ts';
 import type { Feed, Sort } from './address.ts';
 
 /** A deal or an offer at its place in a feed (spec §3: itemIndex on the page, frontpagePostNo in the whole feed). */
@@ -39,6 +39,8 @@ export interface FeedData {
   hottest: DealCard[];
   /** A store's own coupons and cashback, on its first page. */
   offers: OfferCard[];
+  /** How many of them there are, those that work and those that have expired. */
+  offersTotal: OfferCounts;
   /** What a category's, store's or brand's page is about. */
   subject: { id: number; name: string } | null;
   store: { name: string; host: string; slug: string } | null;

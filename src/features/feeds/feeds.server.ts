@@ -3,7 +3,7 @@ import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import { isNarrowed, NOTHING_CHOSEN } from '../filters/narrowing.ts';
 import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
-import { storeOffers } from '../offers/offers.server.ts';
+import { offersOfStore } from '../offers/offers.server.ts';
 import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort } from './address.ts';
 import { feedFacets } from './choices.server.ts';
 import type { FeedChoices, FeedPage } from './feed.ts';
@@ -14,8 +14,9 @@ import { feedSubject, type Subject } from './subject.server.ts';
 const HOTTEST = 3;
 /** With fewer deals all of them are seen anyway. */
 const WORTH_AN_OPENING = 10;
-/** A store's page shows this many of its own offers above its deals. */
-const STORE_OFFERS = 12;
+/** A store's page shows so many of its own offers above its deals. */
+const STORE_OFFERS = { live: 12, expired: 24 };
+const NO_OFFERS = { offers: [], total: { live: 0, expired: 0 } };
 
 /** One page of a feed; undefined when its slug names nothing or the page is past the end. */
 export async function loadFeed(context: Context, feed: Feed, view: FeedView): Promise<Loaded<FeedPage> | undefined> {
@@ -41,7 +42,7 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
   const opening = view.page === 1 && !isRearranged(feed, view);
   const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
-  const offers = opening && subject.store ? await storeOffers(context, subject.store.id, STORE_OFFERS) : [];
+  const ofStore = opening && subject.store ? await offersOfStore(context, subject.store.id, STORE_OFFERS) : NO_OFFERS;
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {
     const page = view.page + index;
     const first = (page - 1) * PAGE_SIZE;
@@ -63,7 +64,8 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
           .slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE)
           .map((item, at) => ({ ...item, itemIndex: at, frontpagePostNo: first + at + 1 })),
         hottest: index === 0 ? hottest : [],
-        offers: index === 0 ? offers : [],
+        offers: index === 0 ? ofStore.offers : [],
+        offersTotal: index === 0 ? ofStore.total : NO_OFFERS.total,
         subject: named && { id: named.id, name: named.name },
         store: subject.store ? { name: subject.store.name, host: subject.store.host, slug: subject.store.slug } : null,
         children: subject.children,

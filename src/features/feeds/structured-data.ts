@@ -1,4 +1,5 @@
-import type { FeedData } from './feed.ts';
+import { offerStructuredData } from '../offers/structured-data.ts';
+import { isOffer, type FeedData } from './feed.ts';
 
 const SCHEMA = 'https://schema.org';
 
@@ -13,9 +14,11 @@ export function feedStructuredData(data: FeedData, site: { siteName: string; sit
       '@type': 'ListItem',
       position: item.frontpagePostNo,
       name: item.dealTitle,
-      url: site.siteUrl + item.path,
+      // A list of deals leads to their pages, which say all; an offer is said here.
+      ...(isOffer(item) ? { item: offerStructuredData(item, site.siteUrl) } : { url: site.siteUrl + item.path }),
     })),
   };
+  if (data.offers.length > 0) return [list, offersOf(data, site.siteUrl)];
   if (data.feed.kind !== 'home' || data.page > 1) return [list];
   const website = {
     '@context': SCHEMA,
@@ -30,3 +33,14 @@ export function feedStructuredData(data: FeedData, site: { siteName: string; sit
   };
   return [website, list];
 }
+
+/** A store's own coupons and cashback that work. */
+const offersOf = ({ offers, offersTotal, store }: FeedData, siteUrl: string) => ({
+  '@context': SCHEMA,
+  '@type': 'ItemList',
+  name: `${store?.name ?? ''} coupons and cashback`.trim(),
+  numberOfItems: offersTotal.live,
+  itemListElement: offers
+    .filter(({ isExpired }) => !isExpired)
+    .map((offer, index) => ({ '@type': 'ListItem', position: index + 1, item: offerStructuredData(offer, siteUrl) })),
+});

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OFFER_LISTS } from '../../lib/offer-lists.ts';
 import type { Crumb } from '../../lib/page.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
@@ -68,7 +69,8 @@ async function topCategories(db: Db): Promise<Crumb[]> {
 const toCategoryCrumb = (row: { slug: string; name: string }): Crumb => ({ name: row.name, path: `/category/${row.slug}` });
 
 async function collectionSubject(db: Db, slug: string): Promise<Subject | undefined> {
-  const row = await db.selectFrom('collections').selectAll().where('slug', '=', slug).executeTakeFirst();
+  const own = await db.selectFrom('collections').selectAll().where('slug', '=', slug).executeTakeFirst();
+  const row = own ?? OFFER_LISTS.find((list) => list.slug === slug);
   if (!row) return undefined;
   const others = await db
     .selectFrom('collections')

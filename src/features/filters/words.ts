@@ -5,6 +5,10 @@ import type { Region } from '../../lib/region.ts';
 export const counted = (deals: number, locale: string, more = false): string =>
   `${figure(deals, locale, more)} ${deals === 1 && !more ? 'deal' : 'deals'}`;
 
+/** How many coupons and cashback offers there are, in words. */
+export const countedOffers = (offers: number, locale: string, more = false): string =>
+  `${figure(offers, locale, more)} ${offers === 1 && !more ? 'offer' : 'offers'}`;
+
 /** A count as it is shown beside a choice. */
 export const figure = (deals: number, locale: string, more = false): string => `${deals.toLocaleString(locale)}${more ? '+' : ''}`;
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { CouponEvidence } from '../../lib/coupon-evidence.ts';
 import { dataLayer, type Loaded, type Page } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import { offerPath, type OfferCard } from './offer.ts';
@@ -13,6 +15,10 @@ export interface OfferData {
   description: string[];
   terms: string;
   postedAt: string;
+  /** What must be spent at least, in hundredths; null where nothing must. */
+  minimum: { cents: number; currency: string } | null;
+  /** How its code worked for members; left out where it has none that is good, null where nobody said so lately. */
+  couponEvidence?: CouponEvidence | null;
   /** Other offers of the same store. */
   more: OfferCard[];
 }
@@ -25,14 +31,14 @@ export async function loadOffer(context: Context, id: string): Promise<Loaded<Of
   if (!/^[1-9]\d{0,8}$/.test(id)) return undefined;
   const row = await shownOffers(db)
     .select(OFFER_COLUMNS)
-    .select(['o.store_id', 'o.description', 'o.terms', 'o.posted_at'])
+    .select(['o.store_id', 'o.description', 'o.terms', 'o.posted_at', HAS_ARCHIVE])
     .where('o.id', '=', Number(id))
     .executeTakeFirst();
   if (!row) return undefined;
   const offer = toOfferCard(row, config.region);
   const others = row.store_id === null ? [] : await storeOffers(context, row.store_id, MORE_OFFERS + 1);
   const from = offer.store?.name ?? offer.maker;
-  const list = listOf(offer);
+  const list = listOf(offer, row.has_archive);
   return {
     status: 200,
     page: {
@@ -42,6 +48,7 @@ export async function loadOffer(context: Context, id: string): Promise<Loaded<Of
         description: row.description.split(/\n\s*\n/).filter(Boolean),
         terms: row.terms,
         postedAt: row.posted_at.toISOString(),
+        minimum: row.minimum_cents === null ? null : { cents: row.minimum_cents, currency: row.currency },
         more: others.filter(({ pcoId }) => pcoId !== offer.pcoId).slice(0, MORE_OFFERS),
       },
       pageLayout: { header: true, footer: true, background: 'white', breadcrumbs: [list, { name: offer.dealTitle, path: offer.path }] },
@@ -65,7 +72,11 @@ export async function loadOffer(context: Context, id: string): Promise<Loaded<Of
   };
 }
 
-function listOf(offer: OfferCard) {
+/** Where the site files coupons of past years, if it does. */
+const ARCHIVE = { name: 'Coupon archive', path: '/browse/coupon-archive' };
+const HAS_ARCHIVE = sql<boolean>`exists (select from collections where slug = 'coupon-archive')`.as('has_archive');
+
+function listOf(offer: OfferCard, hasArchive: boolean) {
   if (offer.offerType === 'cashback') return { name: 'Cashback', path: '/browse/cashback' };
-  return offer.year ? { name: 'Coupon archive', path: '/browse/coupon-archive' } : { name: 'Coupons', path: '/browse/coupons' };
+  return offer.year && hasArchive ? ARCHIVE : { name: 'Coupons', path: '/browse/coupons' };
 }

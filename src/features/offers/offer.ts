@@ -21,6 +21,12 @@ export interface OfferCard {
   picture: Picture;
 }
 
+/** Numbers of offers that work, and of those that have expired. */
+export interface OfferCounts {
+  live: number;
+  expired: number;
+}
+
 /** Address of an offer (contract.md). */
 export const offerPath = (id: number) => `/pco/${id}`;
 

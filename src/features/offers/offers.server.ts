@@ -4,7 +4,7 @@ import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { initialOf, uniqueId } from '../deals/deal.ts';
-import { offerPath, savingText, type OfferCard } from './offer.ts';
+import { offerPath, savingText, type OfferCounts, type OfferCard } from './offer.ts';
 
 /** The offers that visitors may see, joined with their store. */
 export function shownOffers(db: Db) {
@@ -33,6 +33,8 @@ export const OFFER_COLUMNS = [
 
 /** Offers with `OFFER_COLUMNS`. */
 const offerCards = (db: Db) => shownOffers(db).select(OFFER_COLUMNS);
+
+const newestOf = (db: Db, storeId: number) => offerCards(db).where('o.store_id', '=', storeId);
 
 type OfferRow = InferResult<ReturnType<typeof offerCards>>[number];
 
@@ -66,14 +68,42 @@ export function toOfferCard(row: OfferRow, { locale }: Pick<Region, 'locale'>): 
 
 /** A store's own offers, those that still work first, newest first. */
 export async function storeOffers({ db, config }: Pick<Context, 'db' | 'config'>, storeId: number, limit: number): Promise<OfferCard[]> {
-  const rows = await offerCards(db)
-    .where('o.store_id', '=', storeId)
+  const rows = await newestOf(db, storeId)
     .orderBy(sql`o.status = 'expired'`)
     .orderBy('o.posted_at', 'desc')
     .orderBy('o.id')
     .limit(limit)
     .execute();
   return rows.map((row) => toOfferCard(row, config.region));
+}
+
+/** What a store's page shows of its offers: those that work, then those that have expired, each newest first; and how many there are of either. */
+export async function offersOfStore(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  storeId: number,
+  most: OfferCounts,
+): Promise<{ offers: OfferCard[]; total: OfferCounts }> {
+  const counted = sql<number>`row_number() over (partition by o.status order by o.posted_at desc, o.id)`;
+  const rows = await db
+    .selectFrom(
+      newestOf(db, storeId)
+        .select([counted.as('place'), sql<number>`count(*) over (partition by o.status)`.as('total')])
+        .as('each'),
+    )
+    .selectAll()
+    .where((eb) => eb('place', '<=', sql<number>`case when status = 'expired' then ${most.expired}::int else ${most.live}::int end`))
+    .orderBy(sql`status = 'expired'`)
+    .orderBy('place')
+    .execute();
+  const totalOf = (isExpired: boolean) => rows.find(({ status }) => (status === 'expired') === isExpired)?.total ?? 0;
+  return { offers: rows.map((row) => toOfferCard(row, config.region)), total: { live: totalOf(false), expired: totalOf(true) } };
+}
+
+/** Cards of the offers with these ids, in this order. */
+export async function findOfferCards({ db, config }: Pick<Context, 'db' | 'config'>, ids: number[]): Promise<OfferCard[]> {
+  if (ids.length === 0) return [];
+  const cards = new Map((await offerCards(db).where('o.id', 'in', ids).execute()).map((row) => [row.id, toOfferCard(row, config.region)]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
 /** Ids of the offers of each of these stores, whose pages show one another. */

@@ -32,6 +32,9 @@ async function viewer(): Promise<number | undefined> {
 
 type Copied = Omit<Told & { say: 'coupon' }, 'say'>;
 
+/** What copies the coupon of the page itself. */
+const COPIES = 'button.coupon, .get-deal a[data-copy]';
+
 /** Watches for copied coupons from now on; whoever is told gets those so far too. */
 function copiedCoupons(): (tell: (coupon: Copied) => void) => void {
   let tell: ((coupon: Copied) => void) | undefined;
@@ -44,9 +47,9 @@ function copiedCoupons(): (tell: (coupon: Copied) => void) => void {
     };
     if (coupon) (tell ?? ((early: Copied) => untold.push(early)))(coupon);
   };
-  addEventListener('click', ({ target }) => target instanceof Element && note(target.closest('button.coupon')));
+  addEventListener('click', ({ target }) => target instanceof Element && note(target.closest<HTMLElement>(COPIES)));
   // Copied before this script came.
-  note(document.querySelector('button.coupon[data-copied]'));
+  note(document.querySelector<HTMLElement>(`:is(${COPIES})[data-copied]`));
   return (to) => {
     tell = to;
     untold.forEach(to);

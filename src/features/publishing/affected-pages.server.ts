@@ -1,7 +1,7 @@
 import type { Db } from '../../server/db/database.ts';
 import { neighboursOf } from '../deals/cards.server.ts';
 import { offersBeside } from '../offers/offers.server.ts';
-import type { Change } from './change.ts';
+import type { Change, OfferFacts } from './change.ts';
 import { pageTargetName, type PageTarget } from '../rendering/page-target.ts';
 import { URGENCY } from './queue.ts';
 import { loadTaxonomy } from './taxonomy.server.ts';
@@ -15,6 +15,7 @@ export async function findAffectedPages(db: Db, changes: Change[]): Promise<Affe
   const affected = Object.assign(new Map<string, number>(), { everything: false });
   const taxonomy = await loadTaxonomy(db);
   const neighbours = await loadNeighbours(db, changes);
+  if (await changesMenu(db, changes)) affected.everything = true;
   for (const change of changes) {
     const targets = affectedPages(change, taxonomy, neighbours(change));
     if (!targets) affected.everything = true;
@@ -24,6 +25,26 @@ export async function findAffectedPages(db: Db, changes: Change[]): Promise<Affe
     }
   }
   return affected;
+}
+
+/** Whether coupons or cashback came to a site that had none, or it has none any more: the menu on all pages leads to them or does not. */
+async function changesMenu(db: Db, changes: Change[]): Promise<boolean> {
+  const offers = changes.filter((change) => change.subject === 'offer');
+  for (const type of ['coupon', 'cashback'] as const) {
+    const isShown = (facts: OfferFacts | null) => facts !== null && facts.type === type && facts.status !== 'scheduled';
+    const came = offers.filter(({ before, after }) => isShown(after) && !isShown(before)).length;
+    const went = offers.filter(({ before, after }) => isShown(before) && !isShown(after)).length;
+    if (came === 0 && went === 0) continue;
+    const some = await db
+      .selectFrom('offers')
+      .select('id')
+      .where('offer_type', '=', type)
+      .where('status', 'in', ['live', 'expired'])
+      .limit(came + 1)
+      .execute();
+    if (some.length <= came) return true;
+  }
+  return false;
 }
 
 function urgencyOf(change: Change, target: PageTarget): number {

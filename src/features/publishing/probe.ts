@@ -60,7 +60,7 @@ const shell: Shell = {
   abTests: [],
   contactEmail: 'help@localhost',
   region: DEFAULT_REGION,
-  header: { trending: [], textLinks: [], iconButtons: [], financeLinks: [], bannerReservation: 'none', optInConclusion: false },
+  header: { trending: [], offers: [], textLinks: [], iconButtons: [], financeLinks: [], bannerReservation: 'none', optInConclusion: false },
   footer: { appLinks: [], linkSections: [], experiences: [] },
   demo: false,
   year: 2026,

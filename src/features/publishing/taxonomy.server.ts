@@ -1,5 +1,6 @@
 import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
+import { allCollections } from '../feeds/collections.server.ts';
 import type { Taxonomy } from './change.ts';
 
 /** What deals and offers are filed under. */
@@ -8,7 +9,7 @@ export async function loadTaxonomy(db: Db): Promise<Taxonomy> {
     db.selectFrom('categories').select(['id', 'slug', 'parent_id as parent']).execute(),
     db.selectFrom('stores').select(['id', 'slug']).execute(),
     db.selectFrom('brands').select(['id', 'slug']).execute(),
-    db.selectFrom('collections').select(['id', 'slug', 'rule']).execute(),
+    allCollections(db),
   ]);
   return {
     categories: byId(categories),

@@ -5,6 +5,7 @@ import { positionOf, repliesOf, type Position } from '../comments/comments.serve
 import { bestComments } from '../comments/best.server.ts';
 import { COMMENT_SORTS, pageOf, REPLIES_AT_ONCE, type CommentSort } from '../comments/comment.ts';
 import type { Reply } from '../comments/contracts/replies.ts';
+import { addDealEvidence, addOfferEvidence } from '../coupon-results/with-evidence.server.ts';
 import { threadIdOf } from '../deals/deal.ts';
 import { dealPages, loadDeal, type Surroundings } from '../deals/detail.server.ts';
 import type { DealPage } from '../deals/detail.ts';
@@ -31,6 +32,7 @@ export async function loadPage(context: Context, path: string, query: URLSearchP
 /** The pages of deals by their ids; of a deal that is not there, or not yet, there is none. */
 export async function loadDealPages(context: Context, threadIds: number[]): Promise<Map<number, DealPage<Reply>>> {
   const pages = await dealPages(context, threadIds, around(context));
+  await addDealEvidence(context, pages.values());
   return new Map([...pages].map(([id, page]) => [id, withFirstReplies(page)]));
 }
 
@@ -56,6 +58,7 @@ async function loadDealFrom(context: Context, slug: string, query: URLSearchPara
   if (!sort) return undefined;
   if (!query.has('from-reply') && sort === 'old') {
     const found = await loadDeal(context, slug, around(context));
+    if (found?.status === 200) await addDealEvidence(context, [found.page]);
     return found?.status === 200 ? { status: 200, page: withFirstReplies(found.page) } : found;
   }
   const threadId = threadIdOf(slug);
@@ -64,6 +67,7 @@ async function loadDealFrom(context: Context, slug: string, query: URLSearchPara
   const after = from === 0 ? undefined : await positionOf(context.db, threadId, from);
   const found = await loadDeal(context, slug, around(context, after, sort));
   if (found?.status !== 200) return found;
+  await addDealEvidence(context, [found.page]);
   const { pageData, pageMetadata, pageLayout } = withFirstReplies(found.page);
   if (from !== 0 && !after) return { status: 301, location: pageData.deal.path };
   return {
@@ -76,10 +80,16 @@ async function loadDealFrom(context: Context, slug: string, query: URLSearchPara
   };
 }
 
+async function loadOfferPage(context: Context, id: string): Promise<Loaded<OfferPage> | undefined> {
+  const found = await loadOffer(context, id);
+  if (found?.status === 200) await addOfferEvidence(context, found.page);
+  return found;
+}
+
 async function find(context: Context, path: string, query: URLSearchParams): Promise<Loaded<ShownPage> | undefined> {
   const [, first, second, ...rest] = path.length > 1 ? path.replace(/\/$/, '').split('/') : path.split('/');
   if (first === 'f' && second && rest.length === 0) return loadDealFrom(context, second, query);
-  if (first === 'pco' && second && rest.length === 0) return loadOffer(context, second);
+  if (first === 'pco' && second && rest.length === 0) return loadOfferPage(context, second);
   if (first === 'search' && second === undefined) {
     const search = searchQuery(query);
     return search && loadSearch(context, search);

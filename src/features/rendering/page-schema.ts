@@ -69,6 +69,12 @@ const offerCard = z
   })
   .describe("A store's own coupon or cashback");
 
+const couponEvidence = z
+  .object({ worked: count, total: count, within: z.enum(['week', 'month']), percent: count, lastWorkedAt: time.nullable() })
+  .nullable()
+  .exactOptional()
+  .describe('How the code worked for members; null when nobody said so within a month');
+
 const inFeed = { itemIndex: count.describe('Place on the page'), frontpagePostNo: count.describe('Place in the whole feed') };
 const crumb = z.object({ name: z.string(), path });
 
@@ -94,6 +100,7 @@ const deal = z.object({
   updatedAt: time,
   expiresAt: time.nullable(),
   prices: z.array(z.object({ on: day, cents: count })),
+  couponEvidence,
   related: z.array(dealCard),
   comments: z.array(reply),
   bestComment: z
@@ -111,6 +118,12 @@ const offer = z.object({
   description: z.array(z.string()),
   terms: z.string(),
   postedAt: time,
+  minimum: z
+    .object({ cents: count, currency: z.string() })
+    .nullable()
+    .exactOptional()
+    .describe('What must be spent at least, in hundredths'),
+  couponEvidence,
   more: z.array(offerCard),
 });
 
@@ -148,7 +161,8 @@ const feed = z.object({
   holds: z.enum(['deals', 'offers']),
   items: z.array(z.union([dealCard.extend(inFeed), offerCard.extend(inFeed)])),
   hottest: z.array(dealCard),
-  offers: z.array(offerCard),
+  offers: z.array(offerCard).describe('Those that have expired come last'),
+  offersTotal: z.object({ live: count, expired: count }).exactOptional().describe('How many there are, also beyond those that are listed'),
   subject: z.object({ id: z.int().positive(), name: z.string() }).nullable().describe('The category, store or brand'),
   store: store.nullable(),
   children: z.array(crumb),

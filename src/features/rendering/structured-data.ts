@@ -1,6 +1,7 @@
 import type { Page } from '../../lib/page.ts';
 import { threadStructuredData } from '../comments/structured-data.ts';
 import { dealStructuredData } from '../deals/structured-data.ts';
+import { offerPageStructuredData } from '../offers/structured-data.ts';
 import { feedStructuredData } from '../feeds/structured-data.ts';
 import type { Shell } from '../shell/shell.server.ts';
 import type { ShownPage } from './load.server.ts';
@@ -11,6 +12,7 @@ export function structuredData(page: ShownPage, site: Pick<Shell, 'siteName' | '
   const way = breadcrumbList(page, site.siteUrl);
   if (data.type === 'deal') return [dealStructuredData(data, site.siteUrl), threadStructuredData(data, site), ...way];
   if (data.type === 'feed') return [...feedStructuredData(data, site), ...way];
+  if (data.type === 'offer') return [offerPageStructuredData(data, site.siteUrl), ...way];
   return way;
 }
 

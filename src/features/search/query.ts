@@ -6,6 +6,8 @@ export interface SearchQuery extends Narrowing {
   q: string;
   page: number;
   sort: Sort;
+  /** Coupons and cashback alone, and no deals. */
+  offersOnly: boolean;
   /** What could not be read, in words for whoever typed it. */
   problems: string[];
 }
@@ -35,6 +37,7 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
     ...narrowing,
     filters: { ...filters, forum: filters.forum.length > 0 ? filters.forum : [printable(query.get('f') ?? '')].filter(Boolean) },
     hideExpired: readFlag(query, 'hideexpired', problems),
+    offersOnly: readFlag(query, 'offers', problems),
     problems,
   };
 }
@@ -48,6 +51,7 @@ function readSort(name: string, q: string): Sort {
 export function searchAddress(query: SearchQuery, page = 1): string {
   const params = new URLSearchParams({ q: query.q });
   addNarrowing(params, query);
+  if (query.offersOnly) params.set('offers', '1');
   if (query.sort !== usualSort(query.q)) params.set('sort', query.sort);
   if (page > 1) params.set('page', String(page));
   return `/search?${params}`;

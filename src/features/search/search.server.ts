@@ -3,27 +3,32 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
-import type { Facet } from '../filters/facets.server.ts';
 import { FILTERS, type Chosen, type FilterName } from '../filters/narrowing.ts';
-import { resolveFilters } from '../filters/resolve-filters.server.ts';
+import type { Facet } from '../filters/facets.server.ts';
+import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
+import type { OfferCard } from '../offers/offer.ts';
+import { findOfferCards } from '../offers/offers.server.ts';
 import { isTooLong, withinBounds } from './bounded.server.ts';
+import { findOffers, NO_OFFERS, type FoundOffers } from './find-offers.server.ts';
 import { findDeals, MOST_FOUND, type Found, type Search } from './find.server.ts';
 import { guess } from './guess.server.ts';
 import { alsoAsking, operatorConditions } from './operator-conditions.server.ts';
 import { readOperators, wantedWords } from './operators.ts';
 import { otherChoices } from './other-choices.server.ts';
+import { guessWords, understandWords, type ReadQuery } from './read-words.server.ts';
 import { readPriceWords } from './price-words.ts';
 import { searchAddress, type SearchQuery } from './query.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
 import type { Mark, SearchPlan } from './search-plan.ts';
 import { planSearch } from './terms.ts';
-import { understand } from './understand.server.ts';
-import type { Entity, Guess, Understood } from './understood.ts';
+import type { Entity, Guess } from './understood.ts';
 
 const RESULTS_A_PAGE = 40;
 /** Fewer results than these are followed by some that come near. */
 const FEW = 10;
 const NEAR = 12;
+/** Offers that stand beside deals. */
+const OFFERS_BESIDE = 6;
 /** Of deals that merely come near, fewer are gone through. */
 const MOST_NEAR = 250;
 
@@ -37,6 +42,10 @@ export interface SearchData {
   items: DealCard[];
   /** Deals that have most of what was asked for, when few have all of it. */
   near: DealCard[];
+  /** Coupons and cashback that match; on the first page of a search for deals some of them, all by pages when they alone are asked for. */
+  offers: { total: number; more: boolean; items: OfferCard[] };
+  /** Whether the words ask for coupons or cashback. */
+  asksForOffers: boolean;
   facets: Record<FilterName, Facet[]>;
   chosen: Record<FilterName, Chosen[]>;
   /** Stores, brands and categories that the words name. */
@@ -63,15 +72,18 @@ export async function loadSearch(context: Context, query: SearchQuery): Promise<
     if (isTooLong(error)) return TOO_LONG;
     throw error;
   });
-  const pages = Math.max(1, Math.ceil(found.total / RESULTS_A_PAGE));
+  const pages = Math.max(1, Math.ceil((query.offersOnly ? found.offers.total : found.total) / RESULTS_A_PAGE));
   if (query.page > pages && !found.tooLong) return undefined;
-  const { ids, nearIds, ...rest } = found;
+  const { ids, nearIds, offers, ...rest } = found;
   const cards = await cardsOf(context, [...ids, ...nearIds]);
   const shown = (threadIds: number[]) => threadIds.flatMap((id) => cards.get(id) ?? []);
   return {
     status: 200,
     page: {
-      pageData: { type: 'search', query, pages, ...rest, items: shown(ids), near: shown(nearIds) },
+      pageData: {
+        ...{ type: 'search', query, pages, ...rest, items: shown(ids), near: shown(nearIds) },
+        offers: { total: offers.total, more: offers.more, items: await findOfferCards(context, offers.ids) },
+      },
       pageLayout: { header: true, footer: true, background: 'grey', breadcrumbs: [{ name: 'Search', path: '/search' }] },
       pageMetadata: {
         title: `${query.q === '' ? 'Search deals' : `Search: ${query.q}`} | ${config.siteName}`,
@@ -85,20 +97,20 @@ export async function loadSearch(context: Context, query: SearchQuery): Promise<
   };
 }
 
-type Results = Omit<SearchData, 'type' | 'query' | 'pages' | 'items' | 'near'> & { ids: number[]; nearIds: number[] };
-
-const NOTHING = { store: [], brand: [], category: [], forum: [] };
-const TOO_LONG: Results = {
-  ...{ total: 0, more: false, ids: [], nearIds: [], facets: NOTHING, chosen: NOTHING },
-  ...{ entities: [], corrected: [], price: null, marks: [], tooLong: true },
+type Results = Omit<SearchData, 'type' | 'query' | 'pages' | 'items' | 'near' | 'offers'> & {
+  ids: number[];
+  nearIds: number[];
+  offers: FoundOffers;
 };
 
-/** A query with everything that is known of its words. */
-interface ReadQuery {
-  understood: Understood;
-  guesses: Map<string, Guess>;
-  plan: SearchPlan;
-}
+const NOTHING = { store: [], brand: [], category: [], forum: [] };
+const NO_DEALS: Results = {
+  ...{ total: 0, more: false, ids: [], nearIds: [], facets: NOTHING, chosen: NOTHING },
+  ...{ entities: [], corrected: [], price: null, marks: [], tooLong: false },
+  ...{ offers: NO_OFFERS, asksForOffers: false },
+};
+const TOO_LONG: Results = { ...NO_DEALS, tooLong: true };
+const ASKS_FOR_OFFERS = /\b(?:coupons?|vouchers?|promo codes?|cash[ -]?back)\b/i;
 
 async function search({ clock, config }: Context, db: Db, query: SearchQuery): Promise<Results> {
   const { rest, matchedText, ...bounds } = readPriceWords(query.q);
@@ -107,7 +119,12 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
   const bounded = hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query;
   const filters = await resolveFilters(db, bounded, config.region.currency);
   const narrowed = alsoAsking(filters, await operatorConditions(db, operators));
-  const typed = await readWords(db, wantedWords(operators));
+  const understood = await understandWords(db, wantedWords(operators));
+  const exact = understood && planSearch(understood, new Map());
+  const offers = await offersFor(db, query, exact && minimumShouldMatch(exact.terms, 0), narrowed);
+  // What offers have word for word is no typo.
+  const typed =
+    exact && offers.total > 0 ? { understood, guesses: new Map<string, Guess>(), plan: exact } : await guessWords(db, understood);
   const plan = typed?.plan;
   const wanted: Search = {
     words: plan && minimumShouldMatch(plan.terms, 0),
@@ -121,37 +138,29 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
     most: MOST_FOUND,
     facets: true,
   };
+  const asksForOffers = offers.total > 0 && ASKS_FOR_OFFERS.test(query.q);
+  if (query.offersOnly) return { ...NO_DEALS, chosen: narrowed.chosen, offers, asksForOffers };
   const found = await findDeals(db, wanted);
   const facets = { ...(found.facets ?? NOTHING) };
   for (const filter of FILTERS) if (query.filters[filter].length > 0) facets[filter] = await otherChoices(db, wanted, filter);
   return {
     ...{ total: found.total, more: found.more, ids: found.ids, facets, chosen: narrowed.chosen },
-    nearIds: typed && found.total < FEW ? await findNear(db, wanted, typed, found) : [],
+    nearIds: typed && found.total < FEW && !asksForOffers ? await findNear(db, wanted, typed, found) : [],
     entities: typed?.understood.entities ?? [],
     corrected: plan?.corrected ?? [],
     price: hasPriceWords ? { matchedText, min: bounds.min, max: bounds.max } : null,
     marks: plan?.marks ?? [],
     tooLong: false,
+    offers,
+    asksForOffers,
   };
 }
 
-/** Returns what is known of the words of a query; undefined when it has none. */
-async function readWords(db: Db, text: string): Promise<ReadQuery | undefined> {
-  if (text === '') return undefined;
-  const understood = await understand(db, text);
-  if (understood.words.length === 0) return undefined;
-  const guesses = await guess(
-    db,
-    understood.words.filter(({ deals }) => deals === 0),
-  );
-  const plan = planSearch(understood, guesses);
-  if (plan.corrected.length === 0) return { understood, guesses, plan };
-  // What words name and mean that were mistyped.
-  const corrections = new Map(plan.corrected.map(({ from, to }) => [from, to]));
-  const meant = await understand(db, understood.words.map(({ word }) => corrections.get(word) ?? word).join(' '));
-  if (meant.words.length !== understood.words.length) return { understood, guesses, plan };
-  const corrected = { ...meant, words: understood.words };
-  return { understood: corrected, guesses, plan: planSearch(corrected, guesses) };
+/** Coupons and cashback: some on the first page of a search for deals, or those of the page that is asked for. */
+async function offersFor(db: Db, query: SearchQuery, words: string | undefined, narrowed: ResolvedFilters): Promise<FoundOffers> {
+  if (query.offersOnly) return findOffers(db, { words, narrowed, offset: (query.page - 1) * RESULTS_A_PAGE, limit: RESULTS_A_PAGE });
+  if (query.q === '' || query.page > 1) return NO_OFFERS;
+  return findOffers(db, { words, narrowed, offset: 0, limit: OFFERS_BESIDE });
 }
 
 /** Deals that have fewer and fewer of the words, or words like them, until there are some. */

@@ -1,6 +1,9 @@
+import { sql, type Selectable } from 'kysely';
+import { missingOfferLists } from '../../lib/offer-lists.ts';
 import type { Region } from '../../lib/region.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
+import type { CollectionTable, OfferType } from '../../server/db/schema/catalogue.ts';
 import { readTextFile } from '../../server/front-matter.ts';
 import { lookOf, type Look } from '../../server/look/look.ts';
 import type { AbTest } from '../ab-tests/ab-test.ts';
@@ -41,11 +44,14 @@ export interface Shell {
 export interface HeaderData extends Omit<ShellFile['header'], 'textLinks' | 'iconButtons' | 'subNavigation'> {
   /** Links of the sub-navigation labelled 'Trending' (spec §2). */
   trending: PlainLink[];
+  /** The browse pages of coupons and cashback; none on a site that has neither. */
+  offers: PlainLink[];
   textLinks: Listed<ShellFile['header']['textLinks'][number]>[];
   iconButtons: Listed<ShellFile['header']['iconButtons'][number]>[];
 }
 
 type Listed<Entry> = Omit<Entry, 'dropdown'> & { dropdown?: DropdownItem[] | undefined };
+type Collection = Pick<Selectable<CollectionTable>, 'slug' | 'title' | 'rule'>;
 type PlainLink = ShellFile['header']['financeLinks'][number];
 export type DropdownItem = Exclude<NonNullable<ShellFile['header']['textLinks'][number]['dropdown']>, string>[number];
 
@@ -75,7 +81,7 @@ export const shellFor = ({ context, shell }: App.Locals): Promise<Shell> | Shell
 
 /** Reads what stands around every page. */
 export async function loadShell({ db, config, clock }: Context): Promise<Shell> {
-  const { file, tests, imprint, collections, categories, demo } = await db
+  const { file, tests, imprint, collections, categories, offerTypes, demo } = await db
     .selectNoFrom((eb) => [
       eb.selectFrom('settings').select('value').where('key', '=', SHELL_SETTING).as('file'),
       eb.selectFrom('settings').select('value').where('key', '=', AB_TESTS_SETTING).as('tests'),
@@ -89,6 +95,8 @@ export async function loadShell({ db, config, clock }: Context): Promise<Shell> 
         .where('parent_id', 'is', null)
         .select((of) => of.fn.jsonAgg('categories').as('all'))
         .as('categories'),
+      sql<OfferType[]>`array(select type from unnest('{coupon,cashback}'::text[]) as type
+        where exists (select from offers where offer_type = type and status in ('live', 'expired')))`.as('offerTypes'),
       eb.exists(eb.selectFrom('deals').select('thread_id').where('source', '=', 'demo')).as('demo'),
     ])
     .executeTakeFirstOrThrow();
@@ -100,6 +108,7 @@ export async function loadShell({ db, config, clock }: Context): Promise<Shell> 
     ...fixedShell(config, clock()),
     header: withCatalogue(withOwnHeader(shellFile.header, own), {
       trending: first(collections).map(({ title, slug }) => ({ title, href: `/browse/${slug}` })),
+      offers: offerLinks(first(collections), offerTypes),
       categories: first(categories).map(({ name, slug }) => ({ title: name, href: `/category/${slug}` })),
     }),
     footer: withOwnFooter(shellFile.footer, own),
@@ -107,6 +116,15 @@ export async function loadShell({ db, config, clock }: Context): Promise<Shell> 
     demo: Boolean(demo),
     abTests: parseAbTests(tests),
   };
+}
+
+/** The collections of offers, and the lists that every site has of those there are. */
+function offerLinks(collections: Collection[], types: OfferType[]): PlainLink[] {
+  const lists = missingOfferLists(collections.map(({ slug }) => slug)).filter(({ rule }) => types.includes(rule.offerType));
+  return [...lists, ...collections.filter(({ rule }) => rule.items === 'offers')].map(({ title, slug }) => ({
+    title,
+    href: `/browse/${slug}`,
+  }));
 }
 
 /** The title of a text; undefined where there is none. */
@@ -118,7 +136,7 @@ function titleOf(markdown: string | null): string | undefined {
 /** The shell of a page that is shown when the database does not answer. */
 export const shellWithoutDatabase = (config: Config): Shell => ({
   ...fixedShell(config, new Date()),
-  header: withCatalogue(DEFAULT_SHELL.header, { trending: [], categories: [] }),
+  header: withCatalogue(DEFAULT_SHELL.header, { trending: [], offers: [], categories: [] }),
   footer: DEFAULT_SHELL.footer,
   demo: false,
   abTests: [],
@@ -140,7 +158,7 @@ const fixedShell = (config: Config, now: Date) => ({
 /** Fills in the links that follow from the catalogue; what would list nothing is a plain link. */
 function withCatalogue(
   { subNavigation, textLinks, iconButtons, ...header }: ShellFile['header'],
-  { trending, categories }: Record<'trending' | 'categories', PlainLink[]>,
+  { trending, offers, categories }: Record<'trending' | 'offers' | 'categories', PlainLink[]>,
 ): HeaderData {
   const listed = <Entry extends ShellFile['header']['textLinks' | 'iconButtons'][number]>({ dropdown, ...entry }: Entry) => {
     const items = dropdown === 'categories' ? categories : dropdown;
@@ -149,6 +167,7 @@ function withCatalogue(
   return {
     ...header,
     trending: subNavigation ?? trending.slice(0, TRENDING_LINKS),
+    offers,
     textLinks: textLinks.map(listed),
     iconButtons: iconButtons
       .map(listed)

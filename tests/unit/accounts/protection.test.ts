@@ -1,3 +1,4 @@
+import { resultForm } from '../../../src/features/coupon-results/coupon-result.server.ts';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
 import { pushForm } from '../../../src/features/notifications/push-form.server.ts';
@@ -65,6 +66,7 @@ const CALLS: Record<string, Send> = {
   comment: form(replyForm),
   'edited comment': form(editForm, { do: 'updatepost' }),
   report: form(reportForm),
+  'coupon result': form(resultForm),
   moderation: form(moderationActions, { do: 'keep' }),
   'deal alert': form(alertsForm, { do: 'do-add', q: 'ssd' }),
   'all deal alerts': form(alertsForm, { do: 'deleteall' }),
@@ -114,6 +116,7 @@ test('no call is left out of this list', async () => {
       'magic-link',
       'verify',
       'report.php',
+      'coupon-results',
       'moderation',
     ],
     ...['newreply.php', 'editpost.php', 'sddealalerts_ajax.php', 'save.php', 'saved', 'notifications', 'delivery', 'push'],

@@ -41,6 +41,7 @@ import { subscribePushCall } from '../../../src/features/notifications/contracts
 import { unsubscribePushCall } from '../../../src/features/notifications/contracts/unsubscribe-push.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { reportCall } from '../../../src/features/reports/contracts/report.ts';
+import { couponResultCall } from '../../../src/features/coupon-results/contracts/coupon-result.ts';
 import { ownSavedCall } from '../../../src/features/saved/contracts/own-saved.ts';
 import { saveCall } from '../../../src/features/saved/contracts/save.ts';
 import { suggestionsCall } from '../../../src/features/search/contracts/suggestions.ts';
@@ -80,6 +81,7 @@ beforeAll(async () => {
   const [member, unverified, moderator] = [await verifiedMember(context), await newMember(context), await newModerator(context)];
   browsers = { guest: new Caller(context), member: member.browser, unverified: unverified.browser, moderator: moderator.browser };
   const deal = await db.selectFrom('deals').selectAll().where('status', '=', 'live').limit(1).executeTakeFirstOrThrow();
+  await db.updateTable('deals').set({ coupon_code: 'Test10' }).where('thread_id', '=', deal.thread_id).execute();
   const own = await commentBy(context, member, deal.thread_id);
   const comment = await commentBy(context, moderator, deal.thread_id);
   const { id } = await db.selectFrom('forums').select('id').executeTakeFirstOrThrow();
@@ -145,6 +147,26 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [voteCall, 'member', () => ({ postid: names.post, votetypeid: '1', vote: 'up' }), { error: 'This is not a vote.' }],
   [ownVotesCall, 'member', () => ({ 'ti[]': [names.deal], 'pi[]': [names.comment] }), {}],
   [ownVotesCall, 'guest', () => ({ 'ti[]': [names.deal] }), {}],
+  [
+    couponResultCall,
+    'member',
+    () => ({ about: `DEAL-${names.deal}`, code: ' test10 ', worked: '1' }),
+    { worked: true, counts: false, evidence: null },
+  ],
+  [
+    couponResultCall,
+    'member',
+    () => ({ about: `DEAL-${names.deal}`, code: 'OTHER', worked: '1' }),
+    { error: 'This coupon is not there any more.' },
+  ],
+  [couponResultCall, 'guest', () => ({ about: `DEAL-${names.deal}`, code: 'TEST10', worked: '1' }), { error: 'dologin' }],
+  [couponResultCall, 'unverified', () => ({ about: `DEAL-${names.deal}`, code: 'TEST10', worked: '1' }), { error: 'Unverified Email' }],
+  [
+    couponResultCall,
+    'member',
+    () => ({ about: names.deal, code: 'TEST10', worked: '1' }),
+    { error: 'This does not say which coupon it is about.' },
+  ],
   [saveCall, 'member', () => ({ threadid: names.deal, saved: '1' }), { saved: true }],
   [saveCall, 'guest', () => ({ threadid: names.deal, saved: '1' }), { error: 'dologin' }],
   [saveCall, 'member', () => ({ threadid: names.deal, saved: 'yes' }), { error: 'This does not say which deal it is about.' }],

@@ -22,6 +22,7 @@ describe('a search address', () => {
       percentOff: 25,
       hideExpired: false,
       withCoupon: true,
+      offersOnly: false,
       problems: [],
     });
   });
@@ -66,6 +67,7 @@ describe('a search address', () => {
       page: fc.integer({ min: 1, max: 9_999_999 }),
       sort: fc.constantFrom(...SORTS),
       narrowing: anyNarrowing,
+      offersOnly: fc.boolean(),
       problems: fc.constant<string[]>([]),
     });
     fc.assert(

@@ -13,7 +13,7 @@ export function countSearch({ locals, request }: Pick<AstroGlobal, 'locals' | 'r
   if (!isSearch(data) || data.query.page > 1 || data.query.sort !== usualSort(data.query.q) || isNarrowed(data.query)) return;
   const ahead = /prefetch|prerender/.test(request.headers.get('sec-purpose') ?? '');
   if (request.method !== 'GET' || ahead || isbot(request.headers.get('user-agent'))) return;
-  noteSearch(locals.context, { q: data.query.q, results: data.total, visitor: locals.network ?? '' });
+  noteSearch(locals.context, { q: data.query.q, results: data.total + data.offers.total, visitor: locals.network ?? '' });
 }
 
 const isSearch = (data: { type: string }): data is SearchData => data.type === 'search';

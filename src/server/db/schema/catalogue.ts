@@ -31,7 +31,7 @@ interface CategoryTable {
   position: number;
 }
 
-interface CollectionTable {
+export interface CollectionTable {
   id: Generated<number>;
   slug: string;
   title: string;
@@ -137,6 +137,8 @@ interface OfferTable {
   changed_at: Defaulted<Date>;
   /** As of deals. */
   modified_at: Defaulted<Date>;
+  /** Words of the title and maker (weight A), of code, saving and kind (B) and of description and terms (D), and its store (migration 0038). */
+  search: GeneratedAlways<string>;
 }
 
 /** A deal that is shown counts as `shown`; the others count those of them that are live, that are on the front page, and both. */

@@ -7,6 +7,7 @@ export interface CommunityTables {
   comments: CommentTable;
   votes: VoteTable;
   reports: ReportTable;
+  coupon_results: CouponResultTable;
   moderation_actions: ModerationActionTable;
   drafts: { user_id: number; about: string; body: string; saved_at: Timestamp };
   reputation_due: { user_id: number };
@@ -47,6 +48,22 @@ interface VoteTable {
   /** Keyed hashes of the network address and the browser it came from; forgotten after a while. */
   network: Defaulted<string | null>;
   browser: Defaulted<string | null>;
+}
+
+/** Whether a code of a deal, or of an offer, worked for a member. */
+interface CouponResultTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  thread_id: number | null;
+  offer_id: number | null;
+  /** In capital letters, without spaces around it. */
+  code: string;
+  worked: boolean;
+  answered_at: Timestamp;
+  /** Whether the account was established when it answered. */
+  counts: boolean;
+  /** How recent it is by the pages that show it. */
+  age: Defaulted<'week' | 'month' | 'old'>;
 }
 
 /** Why a post is reported: the spec's reasons (§3), and two for deals alone. */

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import { every } from '../../server/every.ts';
+import { oneRow } from '../../server/db/one-row.ts';
+import { normalCode, WITHIN_MS } from '../../lib/coupon-evidence.ts';
+
+/** What an answer is about. */
+export interface CouponSubject {
+  kind: 'deal' | 'offer';
+  id: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Accounts that are younger when they answer move nothing (decision 066). */
+const ESTABLISHED_MS = 14 * DAY_MS;
+const FADED_EVERY_MS = 600_000;
+
+/**
+ * Notes whether a code that still stands there worked for a member, in place of what they said before.
+ * @returns whether it counts; undefined when the code, or the member, is not there any more
+ */
+export async function noteResult(
+  db: Db,
+  userId: number,
+  { kind, id }: CouponSubject,
+  { code, worked }: { code: string; worked: boolean },
+  now: Date,
+): Promise<boolean | undefined> {
+  const subject = kind === 'deal' ? sql`thread_id, null::int as offer_id` : sql`null::bigint as thread_id, id as offer_id`;
+  const found = kind === 'deal' ? sql`deals where thread_id = ${id}` : sql`offers where id = ${id}`;
+  const itsCode = kind === 'deal' ? sql`coupon_code` : sql`code`;
+  const { rows } = await sql<{ counts: boolean }>`
+    insert into coupon_results (user_id, thread_id, offer_id, code, worked, answered_at, counts)
+    select m.user_id, c.thread_id, c.offer_id, ${normalCode(code)}, ${worked}, ${now},
+      coalesce(a.created_at <= ${new Date(now.getTime() - ESTABLISHED_MS)}::timestamptz, false)
+    from (select ${subject} from ${found} and status = 'live' and upper(btrim(${itsCode})) = ${normalCode(code)}) as c
+    cross join members as m left join accounts as a on a.user_id = m.user_id where m.user_id = ${userId}
+    on conflict (user_id, thread_id, offer_id, code) do update
+      set worked = excluded.worked, answered_at = excluded.answered_at, counts = excluded.counts, age = 'week'
+    returning counts`.execute(db);
+  return rows[0]?.counts;
+}
+
+/** Moves answers on one deal to another, in a transaction; of who answered on both the answer on the deal that stays is kept. */
+export async function moveResults(transaction: Db, fromThreadId: number, intoThreadId: number): Promise<void> {
+  await sql`insert into coupon_results (user_id, thread_id, code, worked, answered_at, counts, age)
+    select user_id, ${intoThreadId}, code, worked, answered_at, counts, age from coupon_results where thread_id = ${fromThreadId}
+    on conflict (user_id, thread_id, offer_id, code) do nothing`.execute(transaction);
+  await transaction.deleteFrom('coupon_results').where('thread_id', '=', fromThreadId).execute();
+}
+
+/** Everything a member said of coupons, for the file with their data. */
+export async function resultsOf(db: Db, userId: number): Promise<object[]> {
+  return db
+    .selectFrom('coupon_results')
+    .select(['thread_id', 'offer_id', 'code', 'worked', 'answered_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Has pages made anew that say "this week" of what is older by now. @returns a function that ends it */
+export function startFadingJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+  return every(FADED_EVERY_MS, () => fadeResults(context), onError);
+}
+
+/** Marks answers that have left the week or the month; a trigger notes the pages that show them. @returns how many */
+export async function fadeResults({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const now = clock().getTime();
+  const { faded } = await oneRow(
+    db,
+    sql<{ faded: number }>`
+    with marked as (
+      update coupon_results set age = case when answered_at < ${new Date(now - WITHIN_MS.month)}::timestamptz then 'old' else 'month' end
+      where (age = 'week' and answered_at < ${new Date(now - WITHIN_MS.week)}::timestamptz)
+        or (age = 'month' and answered_at < ${new Date(now - WITHIN_MS.month)}::timestamptz)
+      returning 1)
+    select count(*) as faded from marked`,
+  );
+  return faded;
+}

@@ -1,0 +1,56 @@
+import { ownPath } from '../../lib/own-path.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { fieldsOf } from '../../server/http/fields.ts';
+import { DO_LOG_IN } from '../session/contracts/participation.ts';
+import { participationBlock } from '../session/participation-block.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { noteResult, type CouponSubject } from './answers.server.ts';
+import { couponResultCall, MESSAGES, type CouponResultAnswer } from './contracts/coupon-result.ts';
+import { readEvidence } from './evidence.server.ts';
+
+/** The page that a plain form was on. */
+const pageOf = ({ form, request }: Pick<FormCall, 'form' | 'request'>) => {
+  const referer = request.headers.get('referer');
+  return ownPath(form.get('url')) ?? ownPath(referer && URL.canParse(referer) ? new URL(referer).pathname : null) ?? '/';
+};
+
+/** The on-demand page that carries the member's token, and says why an answer was not taken. */
+const confirmationOf = (visit: Pick<FormCall, 'form' | 'request'>) => {
+  const sent = ['about', 'code', 'worked'].map((name) => [name, (visit.form.get(name) ?? '').slice(0, 200)]);
+  return `/account/coupon-result?${new URLSearchParams([...sent, ['url', pageOf(visit)]]).toString()}`;
+};
+
+/** `POST /web-api/coupon-results/` (decision 066). */
+export const resultForm = memberForm(confirmationOf, answerResult, {
+  onGuest: { error: DO_LOG_IN } satisfies CouponResultAnswer,
+  hasToken: false,
+});
+
+async function answerResult(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session } = visit;
+  const refused = (error: string, message = error): Outcome => ({
+    answer: { error } satisfies CouponResultAnswer,
+    refused: { message },
+    to: confirmationOf(visit),
+  });
+  const block = participationBlock(session, context.config.region);
+  if (block) return refused(block.error, block.message);
+  const result = couponResultCall.form.safeParse(fieldsOf(form));
+  if (!result.success) return refused('This does not say which coupon it is about.');
+  await limit(context, 'coupon-result', session.userId, MESSAGES.tooFast);
+  const { about, code } = result.data;
+  const worked = result.data.worked === '1';
+  const subject = subjectOf(about);
+  const now = context.clock();
+  const counts = await noteResult(context.db, session.userId, subject, { code, worked }, now);
+  if (counts === undefined) return refused(MESSAGES.gone);
+  const evidence = await readEvidence(context.db, { kind: subject.kind, codes: new Map([[subject.id, code]]) }, now);
+  const answer = { worked, counts, evidence: evidence.get(subject.id) ?? null } satisfies CouponResultAnswer;
+  return { answer, to: pageOf(visit), notice: counts ? MESSAGES.thanks : MESSAGES.later, changesPages: true };
+}
+
+/** Reads `DEAL-12` or `PCO-12`. */
+function subjectOf(about: string): CouponSubject {
+  const [type, id] = about.split('-');
+  return { kind: type === 'DEAL' ? 'deal' : 'offer', id: Number(id) };
+}

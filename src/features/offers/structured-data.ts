@@ -1,0 +1,43 @@
+import { plainAmount } from '../../lib/money.ts';
+import type { OfferData } from './detail.server.ts';
+import type { OfferCard } from './offer.ts';
+
+const SCHEMA = 'https://schema.org';
+
+/**
+ * A coupon or cashback as an Offer (schema.org): from when until when, whose, and its code as an identifier. It asks for no price of its own;
+ * what it saves is its description.
+ */
+export function offerStructuredData(offer: OfferCard, siteUrl: string): object {
+  return {
+    '@type': 'Offer',
+    name: offer.dealTitle,
+    url: siteUrl + offer.path,
+    category: offer.offerType === 'coupon' ? 'Coupon' : 'Cashback',
+    ...(offer.savingText && { description: offer.savingText }),
+    ...(offer.code && { identifier: { '@type': 'PropertyValue', propertyID: 'couponCode', value: offer.code } }),
+    availability: `${SCHEMA}/${offer.isExpired ? 'Discontinued' : 'InStock'}`,
+    ...(offer.expiresAt && { validThrough: offer.expiresAt }),
+    ...(from(offer) && { seller: { '@type': 'Organization', name: from(offer) } }),
+  };
+}
+
+const from = ({ store, maker }: OfferCard) => store?.name ?? maker;
+
+/** The page of one offer, with what the page says besides. */
+export function offerPageStructuredData({ offer, description, postedAt, minimum }: OfferData, siteUrl: string): object {
+  const { description: saving, ...known } = offerStructuredData(offer, siteUrl) as { description?: string };
+  return {
+    '@context': SCHEMA,
+    ...known,
+    description: [saving, ...description].filter(Boolean).join('\n\n') || offer.dealTitle,
+    validFrom: postedAt,
+    ...(minimum && {
+      eligibleTransactionVolume: {
+        '@type': 'PriceSpecification',
+        minPrice: plainAmount(minimum.cents, minimum.currency),
+        priceCurrency: minimum.currency,
+      },
+    }),
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
+import { MOST_FOUND } from './find.server.ts';
+import type { ResolvedFilters } from '../filters/resolve-filters.server.ts';
+import { allOf } from './tsquery.ts';
+
+/** Which offers are looked for. */
+interface OfferSearch {
+  /** What the words ask for, in the language of `tsquery`; undefined when there are none. */
+  words: string | undefined;
+  narrowed: ResolvedFilters;
+  offset: number;
+  limit: number;
+}
+
+/** Offers that were found: how many up to `MOST_FOUND`, whether there are more, and the ids of those that were asked for. */
+export interface FoundOffers {
+  total: number;
+  more: boolean;
+  ids: number[];
+}
+
+export const NO_OFFERS: FoundOffers = { total: 0, more: false, ids: [] };
+
+/** Finds coupons and cashback: those that still work first, the best match first. Bounds of price and saving are for deals alone. */
+export async function findOffers(db: Db, { words, narrowed, offset, limit }: OfferSearch): Promise<FoundOffers> {
+  const { minCents, maxCents, percentOff } = narrowed;
+  const conditions = [...(words ? [words] : []), ...narrowed.conditions];
+  if (minCents !== undefined || maxCents !== undefined || percentOff) return NO_OFFERS;
+  const matches = conditions.length > 0 ? sql`search @@ ${allOf(conditions)}::tsquery` : sql`true`;
+  const { found } = await oneRow(
+    db,
+    sql<{ found: Omit<FoundOffers, 'more'> }>`
+    with matched as materialized (
+      select id, status = 'expired' as is_expired, posted_at, ${words ? sql`ts_rank(search, ${words}::tsquery)` : sql`0`} as score
+      from offers where ${matches} and status <> 'scheduled' limit ${MOST_FOUND + 1})
+    select json_build_object(
+      'total', (select count(*) from matched),
+      'ids', coalesce((select json_agg(id order by place) from (
+        select id, row_number() over (order by is_expired, score desc, posted_at desc, id) as place from matched) as placed
+        where place > ${offset} and place <= ${offset + limit}), '[]')) as found`,
+  );
+  return { ...found, total: Math.min(found.total, MOST_FOUND), more: found.total > MOST_FOUND };
+}

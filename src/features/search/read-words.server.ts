@@ -1,0 +1,37 @@
+import type { Db } from '../../server/db/database.ts';
+import { guess } from './guess.server.ts';
+import type { SearchPlan } from './search-plan.ts';
+import { planSearch } from './terms.ts';
+import { understand } from './understand.server.ts';
+import type { Guess, Understood } from './understood.ts';
+
+/** A query with everything that is known of its words. */
+export interface ReadQuery {
+  understood: Understood;
+  guesses: Map<string, Guess>;
+  plan: SearchPlan;
+}
+
+/** Returns what the catalogue knows of the words of a query; undefined when it has none. */
+export async function understandWords(db: Db, text: string): Promise<Understood | undefined> {
+  if (text === '') return undefined;
+  const understood = await understand(db, text);
+  return understood.words.length === 0 ? undefined : understood;
+}
+
+/** Returns what is looked for, with guesses of the words that no title has. */
+export async function guessWords(db: Db, understood: Understood | undefined): Promise<ReadQuery | undefined> {
+  if (!understood) return undefined;
+  const guesses = await guess(
+    db,
+    understood.words.filter(({ deals }) => deals === 0),
+  );
+  const plan = planSearch(understood, guesses);
+  if (plan.corrected.length === 0) return { understood, guesses, plan };
+  // What words name and mean that were mistyped.
+  const corrections = new Map(plan.corrected.map(({ from, to }) => [from, to]));
+  const meant = await understand(db, understood.words.map(({ word }) => corrections.get(word) ?? word).join(' '));
+  if (meant.words.length !== understood.words.length) return { understood, guesses, plan };
+  const corrected = { ...meant, words: understood.words };
+  return { understood: corrected, guesses, plan: planSearch(corrected, guesses) };
+}

@@ -1,0 +1,53 @@
+/** What a member said of a code, of those that count. */
+export interface CouponAnswer {
+  worked: boolean;
+  at: Date;
+}
+
+/** How a code worked for members lately, as pages show it. */
+export interface CouponEvidence {
+  worked: number;
+  total: number;
+  within: 'week' | 'month';
+  /** Of a hundred: what each said fades by half in a week. */
+  percent: number;
+  /** When it last worked; null when it did not. */
+  lastWorkedAt: string | null;
+}
+
+const DAY_MS = 86_400_000;
+/** What is older says nothing of today (`age` in the database). */
+export const WITHIN_MS = { week: 7 * DAY_MS, month: 30 * DAY_MS };
+const HALF_LIFE_MS = WITHIN_MS.week;
+/** With fewer in a week, those of a month are told. */
+const ENOUGH = 3;
+
+/** Codes that differ by spaces around them and by capitals are the same. */
+export const normalCode = (code: string): string => code.trim().toUpperCase();
+
+/** Works out how a code worked (decision 066); null when nobody said so within a month. */
+export function couponEvidence(answers: CouponAnswer[], now: Date): CouponEvidence | null {
+  const age = ({ at }: CouponAnswer) => Math.max(0, now.getTime() - at.getTime());
+  const month = answers.filter((answer) => age(answer) <= WITHIN_MS.month);
+  if (month.length === 0) return null;
+  const week = month.filter((answer) => age(answer) <= WITHIN_MS.week);
+  const within = week.length >= ENOUGH ? 'week' : 'month';
+  const told = within === 'week' ? week : month;
+  const weigh = (some: CouponAnswer[]) => some.reduce((sum, answer) => sum + 0.5 ** (age(answer) / HALF_LIFE_MS), 0);
+  const worked = told.filter((answer) => answer.worked);
+  const last = worked.reduce<Date | undefined>((latest, { at }) => (!latest || at > latest ? at : latest), undefined);
+  return {
+    ...{ worked: worked.length, total: told.length, within },
+    percent: Math.round((100 * weigh(month.filter((answer) => answer.worked))) / weigh(month)),
+    lastWorkedAt: last?.toISOString() ?? null,
+  };
+}
+
+/** The same in words, without when it last worked. */
+export function evidenceText(evidence: CouponEvidence | null): string {
+  if (!evidence) return 'Nobody has said lately whether it works';
+  const { worked, total, within } = evidence;
+  if (total === 1)
+    return worked === 1 ? `1 member said this ${within} that it works` : `1 member said this ${within} that it does not work`;
+  return `Worked ${worked} of ${total} times this ${within}`;
+}

@@ -1,0 +1,78 @@
+import { expect, test } from '../../support/browser.ts';
+import { axe } from '../../support/everybody.ts';
+
+test('a card’s coupon is copied by one touch, and the card does not open', async ({ page, context, siteUrl }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/browse/coupons');
+  const button = page.getByRole('button', { name: /^Copy / }).first();
+  const code = (await button.getAttribute('aria-label'))!.slice('Copy '.length);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(button.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await expect(page).toHaveURL('/browse/coupons');
+});
+
+test('“Copy and open store” copies, opens the store, and asks whether it worked on coming back', async ({
+  page,
+  context,
+  kinds,
+  siteUrl,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
+  await context.route('**/click?**', (route) => route.fulfill({ body: 'The store', contentType: 'text/html' }));
+  await page.goto(kinds['a deal with a code']!);
+  const label = await page
+    .getByRole('button', { name: /^Copy code / })
+    .first()
+    .getAttribute('aria-label');
+  const code = label!.slice('Copy code '.length);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Copy and open store' }).click();
+  const store = await opened;
+  await expect(store.getByText('The store')).toBeVisible();
+  await store.close();
+  await page.bringToFront();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  // Browsers without windows never hide a page.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const question = page.getByText(`Did ${code} work?`);
+  await expect(question).toBeFocused();
+  expect((await axe(page).include('[data-coupon-result]').analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByRole('button', { name: 'Not now' })).toBeHidden();
+});
+
+test('a member’s answer shows at once', async ({ page, kinds }) => {
+  await page.route('**/web-api/coupon-results/', (route) =>
+    route.fulfill({
+      json: {
+        ...{ worked: true, counts: true },
+        evidence: { worked: 12, total: 14, within: 'week', percent: 86, lastWorkedAt: new Date(Date.now() - 7_300_000).toISOString() },
+      },
+    }),
+  );
+  await page.goto(kinds['a deal with a code']!);
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(page.getByText('Worked 12 of 14 times this week, last 2 h ago')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Yes', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a guest who answers is asked to sign up', async ({ page, kinds }) => {
+  await page.goto(kinds['a deal with a code']!);
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the code can be read and selected, the store opened, and whether it worked be said', async ({ page, kinds }) => {
+    await page.goto(kinds['a deal with a code']!);
+    await expect(page.getByRole('link', { name: 'Get deal' }).first()).toBeVisible();
+    await expect(page.getByText('Copy and open store')).toBeHidden();
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await expect(page).toHaveURL(/^[^?]*\/account\/log-in\?url=%2Faccount%2Fcoupon-result/);
+  });
+});

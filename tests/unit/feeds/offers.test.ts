@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { OFFER_LISTS } from '../../../src/lib/offer-lists.ts';
+import { feedAt, feedView } from '../../../src/features/feeds/address.ts';
+import { allFeeds } from '../../../src/features/feeds/all-feeds.server.ts';
+import { feedChanges } from '../../../src/features/feeds/changes.server.ts';
+import { loadFeed } from '../../../src/features/feeds/feeds.server.ts';
+import { feedStructuredData } from '../../../src/features/feeds/structured-data.ts';
+import { loadOffer } from '../../../src/features/offers/detail.server.ts';
+import { offerPageStructuredData } from '../../../src/features/offers/structured-data.ts';
+import { loadShell } from '../../../src/features/shell/shell.server.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { contextOf, importRecords, offer, surroundings } from '../../support/catalogue.ts';
+import { eachDatabase } from '../../support/databases.ts';
+
+const SITE = { siteName: 'Magpie', siteUrl: 'https://deals.example' };
+const coupons = (count: number, fields: object) =>
+  Array.from({ length: count }, (_, index) =>
+    offer({ sourceId: `${JSON.stringify(fields)}${index}`, title: `Coupon ${index}`, code: `C${index}`, ...fields }),
+  );
+
+async function feedOf(context: Context, path: string) {
+  const feed = feedAt(path)!;
+  const loaded = await loadFeed(context, feed, feedView(feed, new URLSearchParams())!);
+  if (loaded?.status !== 200) throw new Error(`${path} has no page`);
+  return loaded.page.pageData;
+}
+
+eachDatabase('coupons and cashback', (open) => {
+  test('have lists of their own and a place in the menu on a site without collections, once there are any', async () => {
+    const context = contextOf(await open());
+    await importRecords(context, surroundings());
+    const menu = async () => (await loadShell(context)).header.offers.map(({ href }) => href);
+    const lists = async () => (await allFeeds(context)).flatMap(({ kind, slug }) => (kind === 'browse' ? slug : []));
+    expect([await menu(), await lists()]).toEqual([[], []]);
+    await importRecords(context, coupons(2, {}));
+    expect([await menu(), await lists()]).toEqual([['/browse/coupons'], ['coupons']]);
+    expect((await feedOf(context, '/browse/coupons')).total).toBe(2);
+    expect((await feedOf(context, '/browse/cashback')).total).toBe(0);
+    expect([...(await feedChanges(context)).keys()]).toContain('/browse/coupons');
+  });
+
+  test('are listed where the site has a collection of that address', async () => {
+    const context = contextOf(await open());
+    const own = { type: 'collection', slug: 'coupons', title: 'Codes', description: 'Ours.', position: 1 };
+    await importRecords(context, [
+      ...surroundings(),
+      { ...own, rule: { items: 'offers', offerType: 'coupon', expired: false } },
+      ...coupons(1, {}),
+    ]);
+    expect((await loadShell(context)).header.offers).toEqual([{ title: 'Codes', href: '/browse/coupons' }]);
+    expect((await feedOf(context, '/browse/coupons')).title).toBe('Codes');
+    expect((await allFeeds(context)).filter(({ slug }) => slug === 'coupons')).toHaveLength(1);
+  });
+
+  test('of a store are those that work, then those that have expired, and their numbers', async () => {
+    const context = contextOf(await open());
+    await importRecords(context, [...surroundings(), ...coupons(14, {}), ...coupons(30, { expired: true })]);
+    const data = await feedOf(context, '/store/acme');
+    expect(data.offersTotal).toEqual({ live: 14, expired: 30 });
+    expect(data.offers.map(({ isExpired }) => isExpired)).toEqual([...Array<boolean>(12).fill(false), ...Array<boolean>(24).fill(true)]);
+    const [, list] = feedStructuredData(data, SITE) as { numberOfItems: number; itemListElement: object[] }[];
+    expect([list!.numberOfItems, list!.itemListElement.length]).toEqual([14, 12]);
+  });
+
+  test('are told to crawlers with code, dates, store and the least that must be spent', async () => {
+    const context = contextOf(await open());
+    await importRecords(context, [...surroundings(), offer({ minimum: '25.00', expiresAt: '2027-01-01T00:00:00Z', terms: '' })]);
+    const { id } = await context.db.selectFrom('offers').select('id').executeTakeFirstOrThrow();
+    const loaded = await loadOffer(context, String(id));
+    if (loaded?.status !== 200) throw new Error('no page');
+    expect(offerPageStructuredData(loaded.page.pageData, SITE.siteUrl)).toEqual({
+      ...{ '@context': 'https://schema.org', '@type': 'Offer', name: 'Ten percent', url: `https://deals.example/pco/${id}` },
+      ...{ category: 'Coupon', description: '10% off', availability: 'https://schema.org/InStock' },
+      identifier: { '@type': 'PropertyValue', propertyID: 'couponCode', value: 'TEN' },
+      ...{ validFrom: '2026-02-01T00:00:00.000Z', validThrough: '2027-01-01T00:00:00.000Z' },
+      seller: { '@type': 'Organization', name: expect.any(String) as string },
+      eligibleTransactionVolume: { '@type': 'PriceSpecification', minPrice: '25.00', priceCurrency: 'USD' },
+    });
+    const [list] = feedStructuredData(await feedOf(context, '/browse/coupons'), SITE);
+    expect(list).toMatchObject({ itemListElement: [{ position: 1, item: { '@type': 'Offer', url: `https://deals.example/pco/${id}` } }] });
+  });
+});
+
+test('lists that every site has hold what works', () => {
+  expect(OFFER_LISTS.map(({ rule }) => [rule.offerType, rule.expired])).toEqual([
+    ['coupon', false],
+    ['cashback', false],
+  ]);
+});

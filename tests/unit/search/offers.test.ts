@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { importRecords } from '../../support/catalogue.ts';
+import { accountsContext } from '../../support/accounts.ts';
+import { eachDatabase } from '../../support/databases.ts';
+import { searchCatalogue, searched } from '../../support/search-catalogue.ts';
+
+const offer = (sourceId: string, fields: { title: string } & Record<string, unknown>) => ({
+  ...{ type: 'offer', source: 'tests', sourceId, offerType: 'coupon', store: 'north-mart', postedAt: '2026-01-02T00:00:00Z' },
+  ...fields,
+});
+const OFFERS = [
+  offer('new', { title: 'Save on every lamp', code: 'LAMP20', percent: 20, terms: 'Not on candles.' }),
+  offer('old', { title: 'Lamp week', code: 'LAMPWEEK', amount: '5.00', expired: true, postedAt: '2026-01-05T00:00:00Z' }),
+  offer('back', { title: 'Money back on chairs', offerType: 'cashback', percent: 4, store: 'corner-shop' }),
+  { ...offer('past', { title: 'Half price', code: 'HALF', year: 2024, expired: true }), store: undefined, maker: 'Fern Software' },
+];
+
+eachDatabase('a search for coupons and cashback', (open) => {
+  const catalogue = async () => {
+    const context = accountsContext((await open()).db);
+    await searchCatalogue(context, [{ title: 'Reading lamp', store: 'north-mart' }, 'Board game']);
+    await importRecords(context, OFFERS);
+    return context;
+  };
+
+  test('finds them by their kind, store, maker, code, saving, title and terms, those that work first', async () => {
+    const context = await catalogue();
+    const found = async (q: string) => (await searched(context, q)).offers.items.map(({ dealTitle }) => dealTitle);
+    const [live, old, back, past] = OFFERS.map(({ title }) => title);
+    expect(await found('coupon')).toEqual([live, old, past]);
+    expect(await found('promo codes')).toEqual([live, old, past]);
+    for (const q of ['cashback', 'cash back', 'corner shop cashback']) expect([q, await found(q)]).toEqual([q, [back]]);
+    expect(await found('north mart')).toEqual([live, old]);
+    expect(await found('coupons for North Mart')).toEqual([live, old]);
+    expect(await found('fern software')).toEqual([past]);
+    expect(await found('lampweek')).toEqual([old]);
+    expect(await found('20% off')).toEqual([live]);
+    expect(await found('candle coupon')).toEqual([live]);
+    expect(await found('coupon -lamp')).toEqual([past]);
+    expect(await found('board game')).toEqual([]);
+  });
+
+  test('shows deals as well, and says what was asked for', async () => {
+    const context = await catalogue();
+    const lamp = await searched(context, 'lamp');
+    expect(lamp.items[0]?.dealTitle).toBe('Reading lamp');
+    expect([lamp.offers.total, lamp.asksForOffers]).toEqual([2, false]);
+    const coupon = await searched(context, 'coupon');
+    expect(coupon).toMatchObject({ total: 0, near: [], corrected: [], asksForOffers: true, offers: { total: 3, more: false } });
+    expect((await searched(context, 'q=lamp&page=1&price_max=20')).offers.total).toBe(0);
+    expect((await searched(context, '')).offers.total).toBe(0);
+  });
+
+  test('lists them alone, by store and without the expired ones', async () => {
+    const context = await catalogue();
+    expect(await searched(context, 'q=coupon&offers=1')).toMatchObject({ total: 0, items: [], pages: 1, offers: { total: 3 } });
+    const ofStore = await searched(context, 'q=&offers=1&filters[store][]=north-mart');
+    expect(ofStore.offers.items.map(({ code }) => code)).toEqual(['LAMP20', 'LAMPWEEK']);
+    expect((await searched(context, 'q=coupon&offers=1&hideexpired=1')).offers.items.map(({ code }) => code)).toEqual(['LAMP20']);
+    expect((await searched(context, 'q=&offers=1')).offers.total).toBe(4);
+  });
+
+  test('goes on by pages', async () => {
+    const context = await catalogue();
+    await importRecords(
+      context,
+      Array.from({ length: 45 }, (_, index) => offer(`many-${index}`, { title: 'Shelf', code: `SHELF${index}` })),
+    );
+    expect((await searched(context, 'shelf')).offers).toMatchObject({ total: 45, items: { length: 6 } });
+    const second = await searched(context, 'q=shelf&offers=1&page=2');
+    expect([second.pages, second.offers.items.length]).toEqual([2, 5]);
+  });
+});
