@@ -31,7 +31,6 @@ export async function feedTotal(
   if (feed.kind === 'home' && config.frontpageScore === TALLIED_SCORE) return talliedDeals(db, 'frontpage', view);
   if (feed.kind === 'all' || feed.kind === 'popular' || feed.kind === 'for-you') return talliedDeals(db, 'shown', view);
   const count = sql<number>`count(*)`.as('total');
-  if (rule?.lowest && !view.hideExpired) return (await db.selectFrom('lowest_prices').select(count).executeTakeFirstOrThrow()).total;
   const { total } =
     rule?.items === 'offers'
       ? await collectedOffers(db, rule, view).select(count).executeTakeFirstOrThrow()
@@ -95,7 +94,7 @@ function collected(deals: Deals, { currency }: Region, { id, rule }: { id: numbe
     const { categories } = rule;
     return deals.where('d.category_id', 'in', (eb) => eb.selectFrom('categories').select('id').where('slug', 'in', categories));
   }
-  if (rule.lowest) return deals.where('d.thread_id', 'in', (eb) => eb.selectFrom('lowest_prices').select('thread_id'));
+  if (rule.lowest) return deals.where('d.at_lowest', '=', true);
   return deals.where('d.thread_id', 'in', (eb) => eb.selectFrom('deal_collections').select('thread_id').where('collection_id', '=', id));
 }
 
