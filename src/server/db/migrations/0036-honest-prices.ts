@@ -100,7 +100,7 @@ const STATEMENTS = [
   // As in migration 0004, without the lowest prices.
   `create or replace function recount_deals() returns void language plpgsql as $$ begin
     delete from deal_tallies;
-    insert into deal_tallies select tallied.kind, count(*) from deals as d cross join unnest(tallied_as(d)) as tallied (kind) group by kind;
+    insert into deal_tallies select tallied.kind, count(*) from deals as d cross join unnest(tallied_as(d)) as tallied (kind) group by tallied.kind;
   end $$`,
 
   // Nobody is told of a price that is only judged another way.
