@@ -37,7 +37,7 @@ eachDatabase('a restore', (open) => {
     await importRecords(context, [deal({ title: 'Changed' })]);
     expect(
       await context.db.selectFrom('changes').select('id').distinct().where('subject', '=', 'deal').where('seq', '>', seq).execute(),
-    ).toEqual([{ id: 1003 }]);
+    ).toEqual([{ id: 1001 }]);
     await expect(sql`delete from stores`.execute(context.db)).rejects.toThrow('foreign key');
   });
 
