@@ -111,6 +111,7 @@ export const FRONTS = {
     'delete-unused.server.ts',
     'edited-fields.server.ts',
     'editing-lock.server.ts',
+    'judge-prices.server.ts',
     'keep-edited.server.ts',
     'kept-numbers.server.ts',
     'merged.server.ts',
