@@ -12,6 +12,7 @@ import { startSessionsJob } from './features/session/sessions.server.ts';
 import { startDeletedTextsJob } from './features/posts/deleted-texts.server.ts';
 import { startDraftsJob } from './features/comments/drafts.server.ts';
 import { advanceDates, startDatesJob } from './features/catalogue/advance-dates.server.ts';
+import { judgeOldPrices, startPricesJob } from './features/catalogue/judge-prices.server.ts';
 import { revealScores, startScoresJob } from './features/posts/hidden-scores.server.ts';
 import { startTalliesJob } from './features/feeds/tallies.server.ts';
 import { gatherReputations, startReputationJob } from './features/members/reputation.server.ts';
@@ -49,6 +50,7 @@ export async function prepareSite(context: Context, say: (line: string) => void,
   await checkLook(config);
   await (empty ? beginEmpty : loadDemoWhenEmpty)(context, say);
   await advanceDates(context);
+  await judgeOldPrices(context);
   await revealScores(context);
   // Of a shell that was saved, or restored, before pictures were copied.
   await noteAddresses(db, await shellPictures(db));
@@ -80,6 +82,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
   const ends = [
     startFadingJob(context, logged('answers on coupons could not be faded')),
     startDatesJob(context, database.onChanges, logged('deals could not be started and ended by their dates')),
+    startPricesJob(context, logged('prices whose checks are old could not be judged')),
     startScoresJob(context, logged('scores of deals that are not new any more could not be shown')),
     startOriginsJob(context, logged('where old votes came from could not be forgotten')),
     startReputationJob(db, logged('reputations could not be worked out')),

@@ -10,7 +10,7 @@ const FIELDS = {
     field: 'price',
     about: 'an amount such as 12.99 or \'€12.99\', free, or a price such as "2 for $5", "from $20", "30% off" or BOGO',
   },
-  'list-price': { field: 'listPrice', about: 'what it costs otherwise' },
+  'list-price': { field: 'listPrice', about: 'what you compare with' },
   'list-price-seen': { field: 'listPriceSeen', about: 'the day that was seen, such as 2026-01-31' },
   currency: { field: 'currency', about: 'a currency code; without it what the price says, or SITE_CURRENCY' },
   brand: { field: 'brand', about: "the brand's slug" },

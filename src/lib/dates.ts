@@ -13,6 +13,11 @@ export function formatDate(date: Date | string, { locale, timeZone }: Written): 
   return formatOf(locale, isDay ? 'UTC' : timeZone).format(new Date(date));
 }
 
+/** The month of a calendar day: "Mar 2024". */
+export function formatMonth(day: string, { locale }: Pick<Written, 'locale'>): string {
+  return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+}
+
 /** A moment to the minute, with its zone: "01/31/26 at 23:59 UTC". */
 export function formatMoment(moment: Date | string, region: Written): string {
   const time = new Intl.DateTimeFormat(region.locale, {

@@ -113,6 +113,3 @@ export function termsText(terms: PriceTerms, amount: (cents: number) => string):
       return `Save ${amount(terms.amount)}`;
   }
 }
-
-/** What lists count as a deal's saving: of what is so much off, not of what is up to so much off; undefined for all else. */
-export const toldPercent = (terms: PriceTerms): number | undefined => (terms.kind === 'percent' && !terms.upTo ? terms.percent : undefined);

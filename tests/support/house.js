@@ -127,6 +127,7 @@ export const FRONTS = {
     'delete-unused.server.ts',
     'edited-fields.server.ts',
     'editing-lock.server.ts',
+    'judge-prices.server.ts',
     'keep-edited.server.ts',
     'kept-numbers.server.ts',
     'merged.server.ts',
@@ -286,7 +287,7 @@ export const WRITES = {
   accounts: ['accounts', 'avatars', 'former_accounts', 'identities', 'members', 'past_emails'],
   catalogue: [
     ...['brands', 'categories', 'collections', 'forums', 'stores'],
-    ...['deal_collections', 'deals', 'lowest_prices', 'merged_deals', 'offers', 'price_observations'],
+    ...['deal_collections', 'deals', 'merged_deals', 'offers', 'price_observations'],
     ...['edited_fields', 'unlisted_deals'],
   ],
   'catalogue-files': ['import_changes', 'imports'],

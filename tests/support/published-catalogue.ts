@@ -100,6 +100,7 @@ const deal = (index: number): WrittenRecord => ({
   url: `https://shop.example/${index}`,
   price: `${5 + (index % 20)}.00`,
   ...(index % 2 === 0 && index % 30 > (index % 20) - 7 && { listPrice: `${12 + (index % 30)}.00`, listPriceSeen: '2025-12-01' }),
+  ...(index % 4 === 2 && { prices: [[day(index - 40).slice(0, 10), `${12 + (index % 30)}.00`]] }),
   ...(index % 7 === 0 && { collections: ['picked'] }),
   ...(index % 9 === 0 && { expired: true }),
   ...(index % 5 === 0 && { postedBy: 'm1' }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { judgeAsOf } from '../catalogue/judge-prices.server.ts';
 import type { Context } from '../../server/context.ts';
 import { noteEverything } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -60,6 +61,9 @@ export async function restore(
     }
     await sql`analyze ${tableList(tables)}`.execute(transaction);
     await withSavedNames(() => compare(transaction, tables, header, trailer, onProgress));
+    // By today, and of backups from before 0036 for the first time.
+    await judgeAsOf(transaction, clock());
+    await sql`select judge_prices(array(select distinct thread_id from price_observations))`.execute(transaction);
     // Backups from before 0020 have none.
     await notePictures(transaction, sql`select image_url from deals`);
     await settleRestored(transaction, clock());

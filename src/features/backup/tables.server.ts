@@ -13,7 +13,7 @@ export interface Table {
 
 /** Tables that say what others say already (migrations 0004, 0007, 0008 and 0009). */
 const WORKED_OUT = [
-  ...['deal_tallies', 'lowest_prices', 'reputation_due', 'search_names', 'search_words', 'search_due', 'search_synonyms'],
+  ...['deal_tallies', 'reputation_due', 'search_names', 'search_words', 'search_due', 'search_synonyms'],
   ...['suggestions', 'suggestion_keys', 'suggestion_filed', 'suggestion_due', 'suggestion_names_due', 'trending_searches'],
 ];
 

@@ -35,6 +35,8 @@ function storedRule(rule: RecordOf<'collection'>['rule']): object {
 
 const shifted = (date: Date | undefined, shift: Shift) => date && shift(date);
 
+const shiftedDay = (day: string, shift: Shift) => shift(new Date(day)).toISOString().slice(0, 10);
+
 function stagedDeal(deal: RecordOf<'deal'>, now: Date, shift: Shift) {
   const postedAt = shifted(deal.postedAt, shift);
   const votes = { up: deal.votesUp ?? 0, down: deal.votesDown ?? 0 };
@@ -52,7 +54,7 @@ function stagedDeal(deal: RecordOf<'deal'>, now: Date, shift: Shift) {
     price_cents: deal.price.cents,
     price_terms: deal.price.terms,
     list_price_cents: deal.listPrice,
-    list_price_seen: deal.listPriceSeen,
+    list_price_seen: deal.listPriceSeen && shiftedDay(deal.listPriceSeen, shift),
     currency: deal.currency,
     coupon_code: deal.couponCode,
     variants: deal.variants,
@@ -66,7 +68,7 @@ function stagedDeal(deal: RecordOf<'deal'>, now: Date, shift: Shift) {
     votes_up: votes.up,
     votes_down: votes.down,
     rank: hotRank(votes, postedAt ?? now),
-    prices: deal.prices?.map(([on, cents]) => ({ on, cents })),
+    prices: deal.prices?.map(([on, cents]) => ({ on: shiftedDay(on, shift), cents })),
     thread_id: deal.threadId,
     post_id: deal.postId,
   };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { hotRank } from '../../lib/hot-rank.ts';
+import { judgeAsOf } from './judge-prices.server.ts';
 import { keepEdited, type KeptFields } from './keep-edited.server.ts';
 import { hasJustExpired, statusAt } from './status.server.ts';
 import type { Range } from '../../server/db/staging.ts';
@@ -104,6 +105,7 @@ async function saveWanted(db: Db, now: Date): Promise<Omit<SavedDeals, 'kept'>> 
     updated_at: sql`case when wanted.dated then wanted.updated_at else ${now}::timestamptz end`,
     changed_at: sql`now()`,
   };
+  await judgeAsOf(db, now);
   const readdressed = await keepNumbers(db);
   const { added, changed } = await upsert<{ expired: boolean }>(db, { ...DEALS, onChange }, sql`select * from wanted_deals`);
   const newPictures = await notePictures(db, sql`select image_url from wanted_deals`);

@@ -8,10 +8,17 @@ export interface DealCard {
   dealTitle: string;
   path: string;
   finalPriceText: string;
+  /** What the poster compares with. */
   listPriceText: string | null;
-  /** The day the compared price was seen, `YYYY-MM-DD`. */
+  /** The day that price was seen, `YYYY-MM-DD`. */
   listPriceSeen: string | null;
+  /** The lowest price of the 30 days before, where checks tell it and it was more: what `percentOff` is of. */
+  priorPriceText: string | null;
   percentOff: number | null;
+  /** What checks say of the price, such as `Lowest seen`. */
+  verdict: string | null;
+  /** Where checks do not tell what it was before, the poster's word: `was $992 in Mar 2024`. */
+  wasText: string | null;
   itemVariant: string | null;
   isExpired: boolean;
   couponCode: string | null;

@@ -1,14 +1,15 @@
 import { sql, type InferResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { priceText } from '../../lib/money.ts';
-import { toldPercent } from '../../lib/price-terms.ts';
+import { priceText, shortMoney } from '../../lib/money.ts';
+import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { photoOf, widestCopy } from '../pictures/photo.ts';
-import { dealPath, initialOf, percentOff, uniqueId } from './deal.ts';
+import { dealPath, initialOf, uniqueId } from './deal.ts';
 import { score } from '../../lib/hot-rank.ts';
 import type { DealCard } from './card.ts';
-import { dealPriceText } from './price-text.ts';
+import { dealPriceText, wasPrice } from './price-text.ts';
+import { isReduced, priceVerdict } from './price-verdict.ts';
 import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
 
 /** The deals that visitors may see, by themselves: what counting and choosing them needs. */
@@ -35,6 +36,10 @@ export const CARD_COLUMNS = [
   'd.price_terms',
   'd.list_price_cents',
   'd.list_price_seen',
+  'd.prior_cents',
+  'd.low_cents',
+  'd.at_lowest',
+  'd.percent_off',
   'd.currency',
   'd.coupon_code',
   'd.variants',
@@ -68,13 +73,13 @@ type CardRow = InferResult<ReturnType<typeof dealCards>>[number];
 type Showing = Pick<Context, 'clock' | 'config'>;
 
 /** A row with `CARD_COLUMNS` as the card that pages and payloads carry. */
-export const toCard = (showing: Showing, row: CardRow): DealCard =>
-  shown(showing, wholeCard(row, showing.config.region.locale), begunAt(row));
+export const toCard = (showing: Showing, row: CardRow): DealCard => shown(showing, wholeCard(row, showing.config.region), begunAt(row));
 
 const shown = (showing: Showing, card: DealCard, begun: Date): DealCard =>
   isScoreHidden(showing, begun) ? { ...card, score: null } : card;
 
-function wholeCard(row: CardRow, locale: string): DealCard {
+function wholeCard(row: CardRow, region: Region): DealCard {
+  const { locale } = region;
   const photo = photoOf(row);
   return {
     uniqueId: uniqueId('DEAL', row.thread_id),
@@ -85,7 +90,10 @@ function wholeCard(row: CardRow, locale: string): DealCard {
     finalPriceText: dealPriceText(row, locale),
     listPriceText: row.list_price_cents === null ? null : priceText(row.list_price_cents, row.currency, locale),
     listPriceSeen: row.list_price_seen,
-    percentOff: savedPercent(row) ?? null,
+    priorPriceText: isReduced(row) ? priceText(row.prior_cents, row.currency, locale) : null,
+    percentOff: row.percent_off,
+    verdict: priceVerdict(row, (cents) => shortMoney(cents, row.currency, locale)) ?? null,
+    wasText: wasPrice(row, region) ?? null,
     itemVariant: row.variants.join(', ') || null,
     isExpired: row.status === 'expired',
     couponCode: row.coupon_code,
@@ -103,11 +111,6 @@ function wholeCard(row: CardRow, locale: string): DealCard {
     score: score({ up: row.votes_up, down: row.votes_down }),
     commentCount: row.comment_count,
   };
-}
-
-function savedPercent({ price_cents: price, price_terms: terms, list_price_cents: listPrice }: CardRow): number | undefined {
-  if (terms) return toldPercent(terms);
-  return price === null ? undefined : percentOff(price, listPrice);
 }
 
 /** Which state of a deal, and of what it is filed under, a card shows. */
@@ -143,7 +146,7 @@ export async function readCards(
   const missing = chosen.filter(({ thread_id: id }) => !found.has(id)).map(({ thread_id: id }) => id);
   const rows = missing.length > 0 ? await dealCards(db).select(CARD_VERSION).where('d.thread_id', 'in', missing).execute() : [];
   for (const row of rows) {
-    const read = { version: row.version, card: wholeCard(row, context.config.region.locale), begun: begunAt(row) };
+    const read = { version: row.version, card: wholeCard(row, context.config.region), begun: begunAt(row) };
     found.set(row.thread_id, read);
     kept.set(row.thread_id, read);
   }

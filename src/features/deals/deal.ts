@@ -3,12 +3,6 @@ import { slugify } from '../../lib/slug.ts';
 /** A drop below this is not worth a badge (look.md). */
 const BADGE_PERCENT = 15;
 
-/** Whole percent between two prices in cents; undefined when it is no saving. */
-export function percentOff(price: number, listPrice: number | null): number | undefined {
-  if (listPrice === null || listPrice <= price) return undefined;
-  return Math.round((100 * (listPrice - price)) / listPrice);
-}
-
 /** Whether a saving is shown as a filled badge. */
 export const deservesBadge = (percent: number | undefined) => percent !== undefined && percent >= BADGE_PERCENT;
 

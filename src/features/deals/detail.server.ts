@@ -7,6 +7,7 @@ import type { DealCard } from './card.ts';
 import { dealPath, threadIdOf } from './deal.ts';
 import type { BestComment, DealPage } from './detail.ts';
 import { mergedInto } from './merged-into.server.ts';
+import { isReduced } from './price-verdict.ts';
 import { dealDescription } from './words.ts';
 
 const RELATED = 6;
@@ -87,6 +88,7 @@ function pageOf<Comment>(
       type: 'deal',
       deal,
       priceCents: row.price_cents,
+      ...(isReduced(row) && { priorCents: row.prior_cents }),
       ...(row.price_terms && { priceTerms: row.price_terms }),
       currency: row.currency,
       description: row.description.split(/\n\s*\n/).filter(Boolean),
@@ -108,7 +110,7 @@ function pageOf<Comment>(
     },
     pageMetadata: {
       title: `${deal.dealTitle} | ${context.config.siteName}`,
-      description: dealDescription(deal, context.config.region),
+      description: dealDescription(deal),
       canonical: deal.path,
       robots: 'index,follow',
       image: `/share/${deal.threadId}.png`,

@@ -23,6 +23,8 @@ export interface DealData<Comment = unknown> {
   deal: DealCard;
   /** Hundredths of the currency's unit; null where the price is no amount to compare by. */
   priceCents: number | null;
+  /** The lowest price of the 30 days before; left out where checks do not tell it, or it was not more. */
+  priorCents?: number;
   /** Left out where the price is one amount. */
   priceTerms?: PriceTerms;
   currency: string;

@@ -1,3 +1,4 @@
+import { formatMonth } from '../../lib/dates.ts';
 import { priceText, shortMoney } from '../../lib/money.ts';
 import { termsText, type PriceTerms } from '../../lib/price-terms.ts';
 import type { Region } from '../../lib/region.ts';
@@ -14,6 +15,21 @@ interface PriceRow {
 export function dealPriceText({ price_cents: cents, price_terms: terms, currency }: PriceRow, locale: string): string {
   if (terms) return termsText(terms, (amount) => shortMoney(amount, currency, locale));
   return priceText(required(cents, 'the amount of a price without terms'), currency, locale);
+}
+
+/**
+ * The price that a poster compares with, as what it is: a word of theirs, of whose saving nothing is known. None where checks tell what the
+ * price was before.
+ */
+export function wasPrice(
+  row: Pick<PriceRow, 'price_cents' | 'currency'> &
+    Record<'prior_cents' | 'list_price_cents', number | null> & { list_price_seen: string | null },
+  { locale }: Region,
+): string | undefined {
+  const { list_price_cents: was, list_price_seen: seen } = row;
+  if (was === null || was <= (row.price_cents ?? 0) || row.prior_cents !== null) return undefined;
+  const amount = shortMoney(was, row.currency, locale);
+  return seen ? `was ${amount} in ${formatMonth(seen, { locale })}` : `list price ${amount}`;
 }
 
 /** A price that somebody was told of, by the deal as it is now: its terms, where it asks for them still, else the amount it was. */

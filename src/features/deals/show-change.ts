@@ -36,7 +36,8 @@ function showPrice(deal: Element, text: string): void {
   const { whole, cents, after } = splitPrice(text);
   figures.replaceChildren(whole, ...(cents ? [part('price__cents', cents)] : []), after);
   deal.querySelector('.price')?.classList.toggle('price--long', isLongPrice(text));
-  for (const old of deal.querySelectorAll('.price__compared, .price__badge, .price__changed, .deal__compared')) old.remove();
+  for (const old of deal.querySelectorAll('.price__compared, .price__badge, .price__verdict, .price__changed, .deal__compared'))
+    old.remove();
   const changed = part('price__changed', `was ${opened}`);
   changed.ariaHidden = 'true';
   deal.querySelector('.price')?.append(changed);

@@ -36,7 +36,7 @@ export function dealStructuredData(data: DealData, siteUrl: string): object {
  * What is asked for, never more than the deal says: from–to prices are an AggregateOffer, some for an amount a price per so many pieces, and
  * what is so much less than nobody says what is an Offer that has no price and is described.
  */
-function priced({ deal, priceCents: cents, priceTerms: terms, currency: priceCurrency }: DealData, url: string): object {
+function priced({ deal, priceCents: cents, priorCents, priceTerms: terms, currency: priceCurrency }: DealData, url: string): object {
   const amount = (each: number) => plainAmount(each, priceCurrency);
   if (terms?.kind === 'range')
     return {
@@ -58,5 +58,15 @@ function priced({ deal, priceCents: cents, priceTerms: terms, currency: priceCur
       },
     };
   if (terms || cents === null) return { '@type': 'Offer', url, description: deal.finalPriceText };
-  return { '@type': 'Offer', url, price: amount(cents), priceCurrency };
+  return {
+    ...{ '@type': 'Offer', url, price: amount(cents), priceCurrency },
+    ...(priorCents !== undefined && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        priceType: `${SCHEMA}/StrikethroughPrice`,
+        price: amount(priorCents),
+        priceCurrency,
+      },
+    }),
+  };
 }

@@ -1,6 +1,6 @@
 import { brands } from './brands.ts';
 import type { DealRecord } from './deals.ts';
-import { inWords, shortDate } from './money.ts';
+import { inWords } from './money.ts';
 
 const names = new Map(brands.map(({ slug, name }) => [slug, name]));
 
@@ -11,6 +11,5 @@ export function filled(line: string, deal: DealRecord): string {
     .replaceAll('{price}', inWords(price))
     .replaceAll('{was}', inWords(was))
     .replaceAll('{percent}', String(Math.floor((1 - price / was) * 100 + 0.001)))
-    .replaceAll('{day}', shortDate(deal.listPriceSeen ?? ''))
     .replaceAll('{brand}', names.get(deal.brand ?? '') ?? 'this maker');
 }

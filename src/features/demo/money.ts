@@ -7,9 +7,3 @@ export function amount(dollars: number): string {
 export function inWords(dollars: number): string {
   return `$${dollars.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 }
-
-/** An observation date as the site writes dates: 03/17/23 (spec §9). */
-export function shortDate(date: string): string {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return `${month}/${day}/${year.slice(2)}`;
-}

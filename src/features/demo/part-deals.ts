@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { appealOf } from './appeal.ts';
 import { brandOf } from './brands.ts';
 import { codeFor } from './codes.ts';
-import { lastTwo, partDescription, type Seen } from './descriptions.ts';
+import { partDescription } from './descriptions.ts';
+import { lastTwo, seenUntil, type Seen } from './price-days.ts';
 import type { DealRecord } from './deals.ts';
 import { someMember } from './members.ts';
 import { amount } from './money.ts';
@@ -38,14 +39,14 @@ export function titledParts(): { part: PartInput; title: string }[] {
 /** A deal from one observed drop: the price is the later observation, the list price the one before it. */
 export function partDeal(part: PartInput, title: string, age: number): DealRecord {
   const random = randomFor(`deal ${part.id}`);
-  const seen = seenPrices(part);
-  const { now, was } = lastTwo(seen);
+  const [was, now] = lastTwo(seenPrices(part));
   const percent = (1 - now.price / was.price) * 100;
   const { category, kind } = partPlace(part);
   const store = sellerOf(category, random);
   const couponCode = random() < 0.07 ? codeFor(store, random) : undefined;
   const times = timesOf(age, random);
-  const description = partDescription(part, seen, random);
+  const seen = seenUntil(times.postedAt, seenPrices(part));
+  const description = partDescription(part);
   return {
     type: 'deal',
     source: 'demo',
@@ -61,7 +62,7 @@ export function partDeal(part: PartInput, title: string, age: number): DealRecor
     url: `${store.url}p/${slugOf(title, 48)}-${part.id.slice(3, 9)}`,
     price: amount(now.price),
     listPrice: amount(was.price),
-    listPriceSeen: was.date,
+    listPriceSeen: lastTwo(seen)[0].date,
     currency: 'USD',
     ...(couponCode && { couponCode }),
     ...(part.colors && { variants: part.colors }),

@@ -1,6 +1,5 @@
 import { appealOf } from './appeal.ts';
 import type { DealRecord } from './deals.ts';
-import { productDescription } from './descriptions.ts';
 import { someMember } from './members.ts';
 import { amount } from './money.ts';
 import { readNdjson } from './ndjson.ts';
@@ -29,7 +28,7 @@ export function productDeal(product: ProductInput, age: number): DealRecord {
     source: 'demo',
     sourceId: product.id,
     title,
-    description: productDescription(product.about, random),
+    description: product.about,
     ...(kind && { kind }),
     store: store.slug,
     category,

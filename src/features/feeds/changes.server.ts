@@ -17,7 +17,7 @@ export async function feedChanges({ db, config }: Pick<Context, 'db' | 'config'>
       union all
       select above.leaf, c.id, c.parent_id, c.slug from above join categories c on c.id = above.parent_id
     ), shown as materialized (
-      select thread_id, category_id, store_id, brand_id, price_cents, currency, percent_off, votes_up - votes_down as score, featured_at, modified_at
+      select thread_id, category_id, store_id, brand_id, price_cents, currency, percent_off, votes_up - votes_down as score, featured_at, at_lowest, modified_at
       from deals where status <> 'scheduled'
     ), by_category as (select category_id, max(modified_at) as changed from shown group by category_id
     ), by_store as (
@@ -51,6 +51,6 @@ function holds(id: number, { minPercent, maxCents, categories, lowest }: Collect
   if (minPercent !== undefined) return sql`percent_off >= ${minPercent}`;
   if (maxCents !== undefined) return sql`price_cents <= ${maxCents} and currency = ${currency}`;
   if (categories) return sql`category_id in (select c.id from categories c where c.slug = any(${categories}::text[]))`;
-  if (lowest) return sql`thread_id in (select l.thread_id from lowest_prices l)`;
+  if (lowest) return sql`at_lowest`;
   return sql`thread_id in (select c.thread_id from deal_collections c where c.collection_id = ${id})`;
 }

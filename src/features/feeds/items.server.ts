@@ -34,7 +34,6 @@ export async function feedTotal(
   if (narrowed && rule?.items !== 'offers') return countDeals(feedDeals({ db, config }, feed, subject, view, narrowed));
   if (feed.kind === 'home' && config.frontpageScore === TALLIED_SCORE) return talliedDeals(db, 'frontpage', view);
   if (feed.kind === 'all' || feed.kind === 'popular' || feed.kind === 'for-you') return talliedDeals(db, 'shown', view);
-  if (rule?.lowest && !view.hideExpired) return (await db.selectFrom('lowest_prices').select(COUNT).executeTakeFirstOrThrow()).total;
   if (rule?.items !== 'offers') return countDeals(feedDeals({ db, config }, feed, subject, view));
   return (await collectedOffers(db, rule, view).select(COUNT).executeTakeFirstOrThrow()).total;
 }
@@ -108,7 +107,7 @@ function collected(deals: Deals, { currency }: Region, { id, rule }: { id: numbe
     const { categories } = rule;
     return deals.where('d.category_id', 'in', (eb) => eb.selectFrom('categories').select('id').where('slug', 'in', categories));
   }
-  if (rule.lowest) return deals.where('d.thread_id', 'in', (eb) => eb.selectFrom('lowest_prices').select('thread_id'));
+  if (rule.lowest) return deals.where('d.at_lowest', '=', true);
   return deals.where('d.thread_id', 'in', (eb) => eb.selectFrom('deal_collections').select('thread_id').where('collection_id', '=', id));
 }
 

@@ -68,14 +68,14 @@ export function rssDocument({ title, link, description, self, region }: Channel,
     tag('language', htmlLang(region)),
     newest ? tag('lastBuildDate', new Date(newest).toUTCString()) : '',
     self ? `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>` : '',
-    ...entries.map((entry) => rssItem(entry.item, entry.link, region)),
+    ...entries.map((entry) => rssItem(entry.item, entry.link)),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${channel.join('')}</channel></rss>\n`;
 }
 
 type RssItem = DealCard | OfferCard;
 
-function rssItem(item: RssItem, link: string, region: Region): string {
+function rssItem(item: RssItem, link: string): string {
   const posted = postedAt(item);
   return `<item>${[
     tag('title', item.dealTitle),
@@ -84,7 +84,7 @@ function rssItem(item: RssItem, link: string, region: Region): string {
     posted ? tag('pubDate', new Date(posted).toUTCString()) : '',
     tag(
       'description',
-      isOffer(item) ? [item.savingText, item.store?.name ?? item.maker].filter(Boolean).join(' at ') : dealDescription(item, region),
+      isOffer(item) ? [item.savingText, item.store?.name ?? item.maker].filter(Boolean).join(' at ') : dealDescription(item),
     ),
     ...(isOffer(item) ? [] : [tag('category', item.category.name)]),
   ].join('')}</item>`;

@@ -97,8 +97,6 @@ async function entriesOf(context: Context, query: URLSearchParams): Promise<Entr
     const card = thread_id === null ? undefined : cards.get(thread_id);
     if (!card) return [];
     const why = title === null ? 'Found by an alert that you deleted' : `Your alert “${title}”`;
-    return [
-      { id, title: card.dealTitle, url: config.siteUrl + card.path, summary: dealDescription(card, config.region), why, at: created_at },
-    ];
+    return [{ id, title: card.dealTitle, url: config.siteUrl + card.path, summary: dealDescription(card), why, at: created_at }];
   });
 }

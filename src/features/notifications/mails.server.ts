@@ -138,7 +138,7 @@ function mailDeal(card: DealCard, siteUrl: string, why: string): MailDeal {
     url: siteUrl + card.path,
     picture: photo && width !== undefined ? `${siteUrl}${photo.path}-${width}.webp` : undefined,
     price: shownPrice(card.finalPriceText),
-    listPrice: card.listPriceText ?? undefined,
+    listPrice: card.priorPriceText ?? undefined,
     percentOff: card.finalPriceText.includes('%') ? undefined : (card.percentOff ?? undefined),
     store: card.store.name,
     why,

@@ -14,7 +14,10 @@ const deal: DealCard = {
   finalPriceText: '$1.00',
   listPriceText: '$2.00',
   listPriceSeen: '2026-01-01',
+  priorPriceText: '$2.00',
   percentOff: 50,
+  verdict: 'Lowest seen',
+  wasText: null,
   itemVariant: null,
   isExpired: false,
   couponCode: 'PROBE',
@@ -70,4 +73,7 @@ const shell: Shell = {
 };
 
 /** A page with every kind of island, from which a bundle learns the scripts and styles that stand inside pages. */
-export const PROBE = { path: deal.path, locals: { context: { config: { region: DEFAULT_REGION } }, page, shell } };
+export const PROBE = {
+  path: deal.path,
+  locals: { context: { clock: () => new Date('2026-01-01T00:00:00Z'), config: { region: DEFAULT_REGION } }, page, shell },
+};

@@ -26,7 +26,7 @@ export function syndicatedJson({ partner, title, path, items }: SyndicatedFeed, 
           ? { saving: item.savingText, couponCode: item.code, expiresAt: item.expiresAt }
           : {
               price: item.finalPriceText,
-              listPrice: item.listPriceText,
+              listPrice: item.priorPriceText,
               percentOff: item.percentOff,
               couponCode: item.couponCode,
               postedAt: item.postedAt,

@@ -30,6 +30,7 @@ import * as priceTerms from './migrations/0027-price-terms.ts';
 import * as dealsByStore from './migrations/0029-deals-by-store.ts';
 import * as featuredDeals from './migrations/0031-featured-deals.ts';
 import * as imports from './migrations/0033-imports.ts';
+import * as honestPrices from './migrations/0036-honest-prices.ts';
 import * as coupons from './migrations/0038-coupons.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
@@ -79,6 +80,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0029-deals-by-store': dealsByStore,
         '0031-featured-deals': featuredDeals,
         '0033-imports': imports,
+        '0036-honest-prices': honestPrices,
         '0038-coupons': coupons,
       }),
     },

@@ -1,5 +1,5 @@
 import { pictureSource } from '../../../src/features/deals/pictures.ts';
-import { comparedPrice, shownPrice } from '../../../src/features/deals/words.ts';
+import { shownPrice } from '../../../src/features/deals/words.ts';
 import { formatDate } from '../../../src/lib/dates.ts';
 import { splitPrice } from '../../../src/lib/money.ts';
 import { escapeXml as text } from '../../../src/lib/xml.ts';
@@ -17,12 +17,12 @@ export function picture(of) {
 export function price(deal) {
   const shown = shownPrice(deal.finalPriceText);
   const { whole, cents } = splitPrice(shown);
-  const compared = comparedPrice(deal);
+  const prior = deal.priorPriceText;
   return `<p class="price"><span class="price__now"><span class="visually-hidden">${deal.isExpired ? 'Price was' : 'Price'} ${shown}</span>
 <span aria-hidden="true">${whole}${cents ? `<span class="price__cents">${cents}</span>` : ''}</span></span>${
-    compared
-      ? `<span class="price__compared" title="${compared}"><span class="visually-hidden">, compared with ${compared}</span>
-<s aria-hidden="true">${deal.listPriceText}</s></span>`
+    prior
+      ? `<span class="price__compared" title="Lowest price of the 30 days before"><span class="visually-hidden">, lowest of the 30 days before ${prior}</span>
+<s aria-hidden="true">${prior}</s></span>`
       : ''
   }${deal.percentOff ? `<span class="price__badge"><span class="visually-hidden">, </span>−${deal.percentOff}%</span>` : ''}</p>`;
 }

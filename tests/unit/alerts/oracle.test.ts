@@ -5,6 +5,7 @@ import { NO_CRITERIA, type Criteria } from '../../../src/features/alerts/criteri
 import { matchDue } from '../../../src/features/alerts/match.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { alertsSite } from '../../support/alerts.ts';
+import { givenPriorPrices } from '../../support/prior-price.ts';
 import { eachDatabase } from '../../support/databases.ts';
 
 const WORDS = ['quartz', 'bramble', 'falcon', 'nimbus', 'tundra'];
@@ -108,8 +109,8 @@ function expectedOf(alerts: Wanted[], before: (Deal | undefined)[], after: Deal[
   return [...lines].toSorted();
 }
 
-const columnsOf = ({ title, store, category, brand, price: cents, list, coupon, votes, live }: Deal) => ({
-  ...{ title: title.join(' '), store_id: store, category_id: category, brand_id: brand, price_cents: cents, list_price_cents: list },
+const columnsOf = ({ title, store, category, brand, price: cents, coupon, votes, live }: Deal) => ({
+  ...{ title: title.join(' '), store_id: store, category_id: category, brand_id: brand, price_cents: cents },
   ...{ coupon_code: coupon ? 'SAVE' : null, votes_up: Math.max(0, votes), votes_down: Math.max(0, -votes) },
   status: live ? ('live' as const) : ('expired' as const),
 });
@@ -127,7 +128,12 @@ async function insertDeals({ db, clock }: Context, deals: Deal[]): Promise<numbe
     )
     .returning(['thread_id', 'source_id'])
     .execute();
-  return rows.toSorted((a, b) => Number(a.source_id) - Number(b.source_id)).map(({ thread_id }) => thread_id);
+  const threads = rows.toSorted((a, b) => Number(a.source_id) - Number(b.source_id)).map(({ thread_id }) => thread_id);
+  await givenPriorPrices(
+    db,
+    threads.map((threadId, index) => ({ threadId, cents: deals[index]!.list })),
+  );
+  return threads;
 }
 
 const criteriaOf = ({ words, ...rest }: Wanted): Criteria => ({ ...NO_CRITERIA, ...rest, words: words.join(' '), forum: [] });

@@ -211,7 +211,7 @@ eachDatabase('an import', (open) => {
       expect(report.expired).toEqual({ deal: 1, offer: 1 });
     });
 
-    test('moved to the present, except what is history', async () => {
+    test('moved to the present, except archived coupons', async () => {
       const anchor = new Date(NOW.getTime() - 10 * DAY);
       await importRecords(
         context,
@@ -225,8 +225,8 @@ eachDatabase('an import', (open) => {
           shiftDatesFrom: anchor,
         },
       );
-      expect(await dealRow()).toMatchObject({ posted_at: NOW, list_price_seen: '2025-01-01' });
-      expect(await context.db.selectFrom('price_observations').select('observed_on').execute()).toEqual([{ observed_on: '2025-01-01' }]);
+      expect(await dealRow()).toMatchObject({ posted_at: NOW, list_price_seen: '2025-01-11' });
+      expect(await context.db.selectFrom('price_observations').select('observed_on').execute()).toEqual([{ observed_on: '2025-01-11' }]);
       const offers = await context.db.selectFrom('offers').select('posted_at').orderBy('id').execute();
       expect(offers.map((row) => row.posted_at.toISOString())).toEqual(['2026-02-11T00:00:00.000Z', '2026-02-01T00:00:00.000Z']);
     });

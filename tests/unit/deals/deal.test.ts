@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clickPath, dealPath, deservesBadge, initialOf, percentOff, threadIdOf, uniqueId } from '../../../src/features/deals/deal.ts';
+import { clickPath, dealPath, deservesBadge, initialOf, threadIdOf, uniqueId } from '../../../src/features/deals/deal.ts';
 import { hotRank, score } from '../../../src/lib/hot-rank.ts';
 
 const votes = fc.record({ up: fc.nat(100_000), down: fc.nat(100_000) });
@@ -39,17 +39,6 @@ describe('hot order', () => {
 });
 
 describe('a saving', () => {
-  test.each([
-    [75, 100, 25],
-    [999, 1_000, 0],
-    [0, 100, 100],
-    [100, 100, undefined],
-    [150, 100, undefined],
-    [100, null, undefined],
-  ])('from %i cents, compared with %s, is %s percent', (price, listPrice, expected) => {
-    expect(percentOff(price, listPrice)).toBe(expected);
-  });
-
   test('has a badge from 15 percent on', () => {
     expect([undefined, 0, 14, 15, 100].map(deservesBadge)).toEqual([false, false, false, true, true]);
   });

@@ -10,6 +10,7 @@ import { sharePictureSvg } from '../../../src/features/deals/share-picture.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { collection, importRecords } from '../../support/catalogue.ts';
+import { priorPrices } from '../../support/prior-price.ts';
 import { eachDatabase, type Open } from '../../support/databases.ts';
 import { searchCatalogue, titlesOf } from '../../support/search-catalogue.ts';
 
@@ -37,7 +38,7 @@ async function site(open: Open, settings: Record<string, string> = {}) {
   await searchCatalogue(context, [
     ...deals,
     { title: 'Lamp euro', price: '10.00', currency: 'EUR' },
-    { title: 'Lamp discounted', currency: 'USD', price: '75.00', listPrice: '100.00' },
+    { title: 'Lamp discounted', currency: 'USD', price: '75.00', prices: priorPrices('100.00') },
   ]);
   await importRecords(context, [
     collection(),
@@ -152,10 +153,11 @@ eachDatabase('a price that becomes terms', (open) => {
     const context = await site(open);
     const { db } = context;
     const { thread_id } = await db.selectFrom('deals').select('thread_id').where('title', '=', 'Lamp exact').executeTakeFirstOrThrow();
-    const lowest = async () => (await db.selectFrom('lowest_prices').selectAll().execute()).map((row) => row.thread_id);
+    const lowest = async () =>
+      (await db.selectFrom('deals').select('thread_id').where('at_lowest', '=', true).execute()).map((row) => row.thread_id);
     await db
       .insertInto('price_observations')
-      .values([1, 2, 3].map((day) => ({ thread_id, observed_on: `2026-01-0${day}`, cents: 1_000 * (1 + day) })))
+      .values([1, 2, 3].map((month) => ({ thread_id, observed_on: `2025-0${month}-01`, cents: 1_000 * (5 - month) })))
       .execute();
     expect(await lowest()).toEqual([thread_id]);
     const set = (price_cents: number | null, terms: object | null) =>
@@ -191,12 +193,12 @@ eachDatabase('a site elsewhere', (open) => {
   test('has no decimals where its currency has none, in structured data either', async () => {
     const context = accountsContext((await open()).db, { SITE_CURRENCY: 'JPY', SITE_LOCALE: 'ja-JP', SITE_TIMEZONE: 'Asia/Tokyo' });
     await searchCatalogue(context, [
-      { title: 'Lamp yen', price: '1500', currency: 'JPY', listPrice: '3000', listPriceSeen: '2026-01-31' },
+      { title: 'Lamp yen', price: '1500', currency: 'JPY', listPrice: '3500', prices: priorPrices('3000') },
       { title: 'Lamp yens', price: '1500 - 3000', currency: 'JPY' },
     ]);
     const { pageData, pageMetadata } = await dealPage(context, 'yen');
-    expect(pageData).toMatchObject({ priceCents: 150_000, currency: 'JPY', deal: { finalPriceText: '￥1,500', listPriceText: '￥3,000' } });
-    expect(pageMetadata.description).toContain('50% off ￥3,000, seen on 2026/01/31');
+    expect(pageData).toMatchObject({ priceCents: 150_000, currency: 'JPY', deal: { finalPriceText: '￥1,500', listPriceText: '￥3,500' } });
+    expect(pageMetadata.description).toContain('50% off ￥3,000');
     expect(await offerOf(context, 'yen')).toMatchObject({ price: '1500', priceCurrency: 'JPY' });
     expect(await offerOf(context, 'yens')).toMatchObject({ lowPrice: '1500', highPrice: '3000' });
   });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { gatherTallies, talliedDeals } from '../../../src/features/feeds/tallies.server.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import { CHANGES } from '../../support/catalogue-changes.ts';
+import { judge, type Check, type Judged } from '../../support/price-oracle.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { runs } from '../../support/full.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
@@ -28,18 +29,21 @@ const tallied = async (db: Db) => ({
   frontpageLive: await talliedDeals(db, 'frontpage', { hideExpired: true }),
 });
 
-/** Deals that cost as little as ever, of those seen at several prices. */
-const atTheirLowest = (db: Db) =>
-  numbersOf(
+/** What is made of each deal's price, and what the rule makes of it (tests/unit/catalogue/judge-prices.test.ts has more). */
+async function judgedPrices(db: Db): Promise<{ kept: unknown; right: unknown }> {
+  const deals = await numbersOf(
     db,
-    sql<{ thread_id: number }>`
-      select thread_id from deals where status <> 'scheduled' and (
-        select count(*) > 2 and min(cents) >= price_cents and max(cents) > price_cents
-        from price_observations where price_observations.thread_id = deals.thread_id)
-      order by thread_id`,
+    sql<Judged & { price: number; posted: number; today: number; checks: Check[] }>`
+      select price_cents as price, posted_at::date - date 'epoch' as posted, current_date - date 'epoch' as today, prior_cents as prior,
+        low_cents as low, at_lowest as lowest, coalesce((select json_agg(json_build_object('day', observed_on - date 'epoch', 'cents', cents))
+          from price_observations as p where p.thread_id = d.thread_id), '[]') as checks
+      from deals as d order by thread_id`,
   );
-
-const keptAsLowest = (db: Db) => db.selectFrom('lowest_prices').select('thread_id').orderBy('thread_id').execute();
+  return {
+    kept: deals.map(({ prior, low, lowest }) => ({ prior, low, lowest })),
+    right: deals.map(({ checks, ...deal }) => judge(checks, deal)),
+  };
+}
 
 const change = fc.record({
   what: fc.constantFrom(...Object.keys(CHANGES)),
@@ -51,13 +55,13 @@ eachDatabase('what is kept of all deals', (open) => {
   test('says after any changes what counting them would', { timeout: 60_000 }, async () => {
     const { db } = await open();
     await publishedCatalogue(frozenContext(db));
-    expect(await atTheirLowest(db)).not.toEqual([]);
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), fc.boolean(), async (changes, gathered) => {
         for (const { what, pick, value } of changes) await CHANGES[what]!(db, pick, value);
         if (gathered) await gatherTallies(db);
         expect([await tallied(db)]).toEqual(await counted(db));
-        expect(await keptAsLowest(db)).toEqual(await atTheirLowest(db));
+        const { kept, right } = await judgedPrices(db);
+        expect(kept).toEqual(right);
       }),
       { numRuns: runs(15, 40), endOnFailure: true },
     );

@@ -10,6 +10,7 @@ import { sendDue } from '../../../src/server/mail/outbox.ts';
 import type { Insertable } from 'kysely';
 import { type accountsContext, DAY, HOUR, MINUTE } from '../../support/accounts.ts';
 import { announce, deliverBy, delivered, givenAlert, givenMember, openDeliveries, logOf } from '../../support/deliveries.ts';
+import { givenPriorPrices } from '../../support/prior-price.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { openSmtpSite } from '../../support/smtp.ts';
 
@@ -194,11 +195,8 @@ eachDatabase('deliveries', (open) => {
     test('too few percent off', async () => {
       alertId = await givenAlert(context, userId, { minPercent: 50 });
       await tell(0);
-      await context.db
-        .updateTable('deals')
-        .set({ list_price_cents: 1001, list_price_seen: '2026-01-01', price_cents: 900 })
-        .where('thread_id', '=', threads[0]!)
-        .execute();
+      await context.db.updateTable('deals').set({ price_cents: 900 }).where('thread_id', '=', threads[0]!).execute();
+      await givenPriorPrices(context.db, [{ threadId: threads[0]!, cents: 1001 }]);
       expect([await subjects(), await log()]).toEqual([[], ['skipped: its price is outside your limits now']]);
     });
 

@@ -10,6 +10,7 @@ import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, verifiedMember } from '../../support/accounts.ts';
 import { announce, delivered, givenAlert, givenMember, openDeliveries, logOf } from '../../support/deliveries.ts';
 import { Caller } from '../../support/calls.ts';
+import { givenPriorPrices } from '../../support/prior-price.ts';
 import { onDatabase } from '../../support/databases.ts';
 
 const ALERTS = { find: endableAlert, setPaused };
@@ -68,14 +69,11 @@ onDatabase('what members end and choose', (open) => {
       expect((await delivered(named))[0]!.from).toBe('Deals <alerts@deals.example>');
     });
 
-    test('shows price, list price, percent off, store and our own copy of the picture', async () => {
+    test('shows price, the price before, percent off, store and our own copy of the picture', async () => {
       const { db } = context;
       const address = 'https://pictures.example/lamp.jpg';
-      await db
-        .updateTable('deals')
-        .set({ image_url: address, price_cents: 4999, list_price_cents: 7999, list_price_seen: '2026-01-01' })
-        .where('thread_id', '=', threads[0]!)
-        .execute();
+      await db.updateTable('deals').set({ image_url: address, price_cents: 4999 }).where('thread_id', '=', threads[0]!).execute();
+      await givenPriorPrices(db, [{ threadId: threads[0]!, cents: 7999 }]);
       await db.deleteFrom('pictures').execute();
       await db
         .insertInto('pictures')

@@ -6,6 +6,7 @@ import { withinBounds } from '../../../src/features/search/bounded.server.ts';
 import { loadSearch } from '../../../src/features/search/search.server.ts';
 import { searchQuery } from '../../../src/features/search/query.ts';
 import { accountsContext } from '../../support/accounts.ts';
+import { priorPrices } from '../../support/prior-price.ts';
 import { eachDatabase, onDatabase, type Open } from '../../support/databases.ts';
 import { runs } from '../../support/full.ts';
 import { searchCatalogue, searched, titlesOf } from '../../support/search-catalogue.ts';
@@ -20,7 +21,7 @@ const COOLER = 'be quiet! Dark Rock 4 CPU cooler';
 const CREME = 'Crème brûlée set';
 
 const CATALOGUE = [
-  { title: MONITOR, category: 'monitors', brand: 'asus', price: '299.00', listPrice: '399.00', listPriceSeen: '2026-01-01' },
+  { title: MONITOR, category: 'monitors', brand: 'asus', price: '299.00', prices: priorPrices('399.00') },
   { title: SCREEN, category: 'monitors', price: '349.00' },
   { title: CARD, category: 'graphics-cards', price: '799.00', couponCode: 'SAVE' },
   { title: OTHER_CARD, category: 'graphics-cards', price: '1099.00' },

@@ -12,7 +12,6 @@ export interface CatalogueTables {
   deals: DealTable;
   deal_collections: { thread_id: number; collection_id: number };
   price_observations: { thread_id: number; observed_on: Day; cents: Cents };
-  lowest_prices: { thread_id: number };
   merged_deals: MergedDealTable;
   offers: OfferTable;
   deal_tallies: { kind: Tally; deals: number };
@@ -90,6 +89,15 @@ interface DealTable {
   comment_count: Defaulted<number>;
   /** Hot order: see `hotRank`; changes only when votes or the posting time do. */
   rank: Defaulted<number>;
+  /** The lowest price of the 30 days before the present one; null where checks do not tell it. Triggers keep it and what follows (migration 0036). */
+  prior_cents: Defaulted<Cents | null>;
+  /** The lowest price seen, where that is below the present one. */
+  low_cents: Defaulted<Cents | null>;
+  /** Whether no lower price was ever seen, though others were. */
+  at_lowest: Defaulted<boolean>;
+  /** The last day on which the checks behind `prior_cents` count. */
+  prices_until: Defaulted<Day | null>;
+  /** What `price_cents` is below `prior_cents`, or what `price_terms` promise. */
   percent_off: GeneratedAlways<number | null>;
   /** 1 for expired deals, which sort after all others; else 0. */
   expired_last: GeneratedAlways<number>;

@@ -1,0 +1,40 @@
+import type { PricePoint } from './detail.ts';
+
+const DAY = 86_400_000;
+const WINDOWS = [30, 90, 365] as const;
+
+/** A stretch of a price's history that is shown by itself. */
+export interface PriceWindow {
+  /** How many days it goes back; undefined for all of the history. */
+  days: number | undefined;
+  /** Prices from its first day on; where it begins between two checks, the price that held then comes first. */
+  prices: PricePoint[];
+  /** How many of them are checks. */
+  checks: number;
+}
+
+/**
+ * The windows of a history that show something of their own: those in which a price was checked besides the one that held when they began, and
+ * that leave something out. Longest first.
+ * @param checks in order
+ * @param now what the deal costs today; undefined for one that has ended, whose history ends with its last check
+ */
+export function priceWindows(checks: PricePoint[], today: string, now: number | undefined): PriceWindow[] {
+  const known = checks.filter(({ on }) => on <= today);
+  const [first, last] = [known.at(0), known.at(-1)];
+  if (!first || !last || known.length < 2) return [];
+  const prices =
+    now !== undefined && (last.on < today || last.cents !== now)
+      ? [...known.filter(({ on }) => on < today), { on: today, cents: now }]
+      : known;
+  const within = WINDOWS.toReversed().flatMap((days) => {
+    const from = dayBefore(today, days);
+    const held = prices.findLast(({ on }) => on <= from);
+    const since = prices.filter(({ on }) => on > from);
+    const checks = known.filter(({ on }) => on > from).length;
+    return held && checks > 0 && first.on < from ? [{ days, prices: [{ on: from, cents: held.cents }, ...since], checks }] : [];
+  });
+  return [{ days: undefined, prices, checks: known.length }, ...within];
+}
+
+const dayBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);
