@@ -62,7 +62,7 @@ async function loadDealFrom(context: Context, slug: string, query: URLSearchPara
     return found?.status === 200 ? { status: 200, page: withFirstReplies(found.page) } : found;
   }
   const threadId = threadIdOf(slug);
-  const from = idIn(query, 'from-reply') ?? (['', '0'].includes(query.getAll('from-reply').join()) ? 0 : undefined);
+  const from = query.has('from-reply') ? (idIn(query, 'from-reply') ?? (query.getAll('from-reply').join() === '0' ? 0 : undefined)) : 0;
   if (threadId === undefined || from === undefined) return undefined;
   const after = from === 0 ? undefined : await positionOf(context.db, threadId, from);
   const found = await loadDeal(context, slug, around(context, after, sort));

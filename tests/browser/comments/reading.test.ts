@@ -8,7 +8,7 @@ test.describe('a long thread', () => {
     const comments = page.locator('.comment');
     await expect(comments).toHaveCount(20);
     // Not whichever comment is the twentieth then.
-    const last = (await comments.nth(19).elementHandle())!;
+    const last = await comments.nth(19).elementHandle();
     const more = page.getByRole('button', { name: 'Load more comments' });
     await more.scrollIntoViewIfNeeded();
     const before = (await last.boundingBox())!.y;

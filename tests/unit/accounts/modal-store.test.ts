@@ -19,7 +19,7 @@ afterEach(() => {
 
 test('what needs a member opens the modal and waits, until it is closed', () => {
   requireMember({ kind: 'report', postid: 7 });
-  expect($opened.get()).toEqual({ view: 'sign-up', actionSource: 'report' });
+  expect($opened.get()).toEqual({ view: 'sign-up', actionSource: 'report', reason: 'Sign up to report this.' });
   expect(actionSource()).toBe('report');
   expect([...kept.values()]).toEqual(['{"kind":"report","postid":7}']);
   closeModal();

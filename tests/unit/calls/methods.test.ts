@@ -8,7 +8,7 @@ import { sources } from '../../support/sources.ts';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Calls that change something, or carry a form (spec §7). */
 const POSTS =
-  /^(?:account\/(?:avatar|delivery|push|theme)|alerts\/bounces|ajax\/.*|auth\/google\/callback|facebook\/sign-on|forums\/(?!userstyles).*|web-api\/(?:(?:tag-)?events|errors))\.ts$/;
+  /^(?:account\/(?:avatar|delivery|push|theme)|alerts\/bounces|ajax\/.*|auth\/google\/callback|facebook\/sign-on|forums\/(?!userstyles).*|web-api\/(?:(?:tag-)?events|errors|coupon-results))\.ts$/;
 /** The one call that takes any method. */
 const ANY = 'web-api/page/[...path].ts';
 

@@ -164,7 +164,13 @@ const CALLS: Record<string, OddCall> = {
   },
   'a search': { ...{ endpoint: page, who: 'guest', fields: () => ({}), exact: { page: [] } }, reads: () => '/web-api/page/search' },
   'a deal’s later comments': {
-    ...{ endpoint: page, who: 'guest', fields: () => ({}), exact: { 'from-reply': [] }, reads: () => `/web-api/page/f/${names.deal}-x` },
+    ...{
+      endpoint: page,
+      who: 'guest',
+      fields: () => ({}),
+      exact: { 'from-reply': [], comments: [] },
+      reads: () => `/web-api/page/f/${names.deal}-x`,
+    },
   },
 };
 

@@ -7,6 +7,7 @@ import type { Context } from '../../../src/server/context.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { eachDatabase, type Open } from '../../support/databases.ts';
 import { runs } from '../../support/full.ts';
+import { priorPrices } from '../../support/prior-price.ts';
 import { searchCatalogue } from '../../support/search-catalogue.ts';
 
 const STORES = ['corner-shop', 'north-mart'] as const;
@@ -51,7 +52,7 @@ async function filled(open: Open): Promise<Context> {
       ...(brand && { brand }),
       ...(coupon && { couponCode: 'SAVE' }),
       ...(expired && { expired }),
-      ...(percent > 0 && cents > 0 && { listPrice: amount(cents / (1 - percent / 100)), listPriceSeen: '2026-01-01' }),
+      ...(percent > 0 && cents > 0 && { prices: priorPrices(amount(cents / (1 - percent / 100))) }),
     })),
   );
   return context;
