@@ -80,7 +80,8 @@ async function loadDealFrom(context: Context, slug: string, query: URLSearchPara
   };
 }
 
-async function loadOfferPage(context: Context, id: string): Promise<Loaded<OfferPage> | undefined> {
+/** The page of the offer with this id, and how its code worked for members. */
+export async function loadOfferPage(context: Context, id: string): Promise<Loaded<OfferPage> | undefined> {
   const found = await loadOffer(context, id);
   if (found?.status === 200) await addOfferEvidence(context, found.page);
   return found;

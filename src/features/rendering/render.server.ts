@@ -8,7 +8,6 @@ import { RSS_CACHE, RSS_TYPE, rssOf, rssPath } from '../feeds/rss.server.ts';
 import { MANIFEST_CACHE, manifestText } from '../offline/manifest.ts';
 import { OFFLINE_PAGE } from '../offline/caches.ts';
 import { WORKER_CACHE, WORKER_PATH, workerText } from '../offline/worker-text.ts';
-import { loadOffer } from '../offers/detail.server.ts';
 import type { Shell } from '../shell/shell.server.ts';
 import { loadText, type TextPage } from '../texts/load-text.server.ts';
 import { textAt } from '../texts/text-names.ts';
@@ -16,7 +15,7 @@ import { fileOf, PAYLOAD } from './addresses.ts';
 import { lookJobs } from './look.server.ts';
 import { avatarJobs } from './avatars.server.ts';
 import { digestOf } from './compress.ts';
-import { loadDealPages, type ShownPage } from './load.server.ts';
+import { loadDealPages, loadOfferPage, type ShownPage } from './load.server.ts';
 import { cacheControl } from './page-headers.ts';
 import { pictureJobs } from './pictures.server.ts';
 import type { PageTarget } from './page-target.ts';
@@ -60,7 +59,7 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
       return page ? pageJobs(renderContext, page.pageData.deal.path, page) : [];
     }
     case 'offer': {
-      const loaded = await loadOffer(context, String(target.id));
+      const loaded = await loadOfferPage(context, String(target.id));
       return loaded?.status === 200 ? pageJobs(renderContext, loaded.page.pageData.offer.path, loaded.page) : [];
     }
     case 'feed':
