@@ -81,7 +81,7 @@ for (const width of [360, 1280])
       );
 
       await page.goto(`${url}/search?q=lamp&price_max=20`);
-      await expect(page.getByRole('link', { name: 'Up to 20 €' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Under 20 €' })).toBeVisible();
       await expect(page.getByRole('article')).toHaveCount(3);
     },
   );
