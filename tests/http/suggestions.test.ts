@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { phrasesOf } from '../../src/features/search/suggestions/title-phrases.ts';
+import { suggestionsCall } from '../../src/features/search/contracts/suggestions.ts';
 import { ask, jsonOf } from '../support/http.ts';
 import { feed } from '../support/pages.ts';
 import { sharedSite } from '../support/shared-site.ts';
@@ -31,6 +32,19 @@ describe('the search box’s suggestions', () => {
     await expect.poll(() => phrases(name.folded), GATHERED).toContain(name.phrase);
   });
 
+  test('come with live deals that have the words, with an address and a picture that there are', async () => {
+    const { deals } = suggestionsCall.answer.parse(jsonOf(await answer('4k%20monit')));
+    expect(deals).toHaveLength(3);
+    for (const { title, path, priceText, picture } of deals!) {
+      expect(title.toLowerCase()).toMatch(/4k/);
+      expect(priceText).toMatch(/^\$|^free$/);
+      const page = await ask(url, path);
+      expect(page.status).toBe(200);
+      expect(page.body).toContain(priceText.split('.')[0]);
+      if (picture) expect((await ask(url, picture)).status).toBe(200);
+    }
+  });
+
   test('are the same for everybody, and kept for some seconds', async () => {
     const { headers, status } = await answer('mon');
     expect(status).toBe(200);
@@ -43,7 +57,10 @@ describe('the search box’s suggestions', () => {
     async (typed) => {
       const told = await answer(typed);
       expect(told.status).toBe(200);
-      expect(jsonOf(told)).toEqual({ results: expect.any(Array) as unknown[] });
+      const { results, deals, links } = suggestionsCall.answer.parse(jsonOf(told));
+      expect(results).toEqual(expect.any(Array));
+      // Deals for words, links for none.
+      expect([deals, links].filter(Boolean)).toHaveLength(1);
     },
   );
 
@@ -52,7 +69,12 @@ describe('the search box’s suggestions', () => {
   });
 
   test('answer without a text as with an empty one', async () => {
-    expect(jsonOf(await ask(url, '/web-api/search/autocomplete'))).toEqual({ results: expect.any(Array) as unknown[] });
+    const { results, links } = suggestionsCall.answer.parse(jsonOf(await ask(url, '/web-api/search/autocomplete')));
+    expect(results).toEqual(expect.any(Array));
+    const kinds = links!.map(({ kind }) => kind);
+    expect(kinds).toEqual(kinds.toSorted().toReversed());
+    expect(new Set(kinds)).toEqual(new Set(['collection', 'category']));
+    for (const { path } of links!) expect((await ask(url, path)).status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Suggestion } from '../../src/features/search/contracts/suggestions.ts';
+import type { SuggestedDeal, SuggestedLink, Suggestion, SuggestionsAnswer } from '../../src/features/search/contracts/suggestions.ts';
 
 /** Results of every kind for "so", and of both groups. */
 export const SO: Suggestion[] = [
@@ -17,20 +17,40 @@ export const SO: Suggestion[] = [
 /** What is asked for without a text. */
 const TRENDING = SO.slice(0, 1);
 
+/** Deals whose titles go on as "so" does. */
+export const SO_DEALS: SuggestedDeal[] = [
+  {
+    title: 'Soundbar with a long name that says all that anybody could ever want to know of it, and more',
+    path: '/popular',
+    priceText: '$1,299.99',
+    picture: '/pictures/monitor.svg',
+  },
+  { title: 'Sofa', path: '/f/2-sofa', priceText: 'free', picture: null },
+];
+
+/** Where to look around. */
+export const LINKS: SuggestedLink[] = [
+  { kind: 'collection', title: 'Under $25', path: '/browse/under-25' },
+  { kind: 'category', title: 'Monitors', path: '/category/monitors' },
+];
+
 export const keyword = (phrase: string): Suggestion => ({ phrase, query_intent: 'keyword', group: 'suggested' });
+
+type Answer = Suggestion[] | SuggestionsAnswer;
 
 /**
  * Has suggestions answered by the test, for what cannot be had of the site: known, slow, late or failing ones.
- * @param answer gives the results; a failure is the server's
+ * @param answer gives the results, or all that is answered; a failure is the server's
  * @returns what was asked for, in turn
  */
-export async function suggest(page: Page, answer: (typed: string) => Suggestion[] | Promise<Suggestion[]> = forSo): Promise<string[]> {
+export async function suggest(page: Page, answer: (typed: string) => Answer | Promise<Answer> = forSo): Promise<string[]> {
   const asked: string[] = [];
   await page.route('**/web-api/search/autocomplete/**', async (route) => {
     const typed = new URL(route.request().url()).searchParams.get('searchTerm')!;
     asked.push(typed);
     try {
-      await route.fulfill({ json: { results: await answer(typed) } });
+      const answered = await answer(typed);
+      await route.fulfill({ json: Array.isArray(answered) ? { results: answered } : answered });
     } catch {
       await route.abort().catch(() => undefined);
     }

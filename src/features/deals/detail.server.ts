@@ -94,6 +94,7 @@ function pageOf<Comment>(
       description: row.description.split(/\n\s*\n/).filter(Boolean),
       variants: row.variants,
       postedBy: row.posted_by_name,
+      postedById: row.posted_by_id,
       ...leadsElsewhere(row.url, deal.store.host),
       updatedAt: row.updated_at.toISOString(),
       expiresAt: row.expires_at?.toISOString() ?? null,
@@ -146,7 +147,15 @@ const dealRows = ({ db }: Context, threadIds: number[]) =>
   shownDeals(db)
     .leftJoin('members as m', 'm.user_id', 'd.posted_by')
     .select(CARD_COLUMNS)
-    .select(['d.category_id', 'd.url', 'd.description', 'd.updated_at', 'd.expires_at', 'm.username as posted_by_name'])
+    .select([
+      'd.category_id',
+      'd.url',
+      'd.description',
+      'd.updated_at',
+      'd.expires_at',
+      'm.username as posted_by_name',
+      'm.user_id as posted_by_id',
+    ])
     .select((eb) =>
       jsonArrayFrom(
         eb

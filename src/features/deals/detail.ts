@@ -33,6 +33,8 @@ export interface DealData<Comment = unknown> {
   variants: string[];
   /** Null where no member posted it, or one who is deleted. */
   postedBy: string | null;
+  /** The id of that member; null where `postedBy` is. */
+  postedById: number | null;
   /** The host that the deal leads to; left out where it is the store's. */
   leadsTo?: string;
   updatedAt: string;

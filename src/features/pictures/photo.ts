@@ -36,6 +36,9 @@ export function photoOf({ digest, width, height, widths }: StoredColumns): Photo
 /** Address of the widest copy, in the format that everything reads. */
 export const widestCopy = ({ path, widths }: Photo): string => `${path}-${copyName(widths.at(-1) ?? 0, 'webp')}`;
 
+/** Address of the narrowest copy, for where a picture is no larger than a line of text or two. */
+export const narrowestCopy = ({ path, widths }: Photo): string => `${path}-${copyName(widths[0] ?? 0, 'webp')}`;
+
 /** What `srcset` says of a photo's copies. */
 export const srcsetOf = ({ path, widths }: Photo, format: PhotoFormat): string =>
   widths.map((width) => `${path}-${copyName(width, format)} ${width}w`).join(', ');

@@ -39,6 +39,7 @@ const page: DealPage<Reply> = {
     description: [],
     variants: [],
     postedBy: null,
+    postedById: null,
     updatedAt: deal.postedAt,
     expiresAt: null,
     prices: [],

@@ -100,6 +100,7 @@ const deal = z.object({
   description: z.array(z.string()).describe('Paragraphs of plain text'),
   variants: z.array(z.string()),
   postedBy: z.string().nullable(),
+  postedById: count.nullable().describe('Their id, as `/forums/member.php?u=` takes it'),
   leadsTo: z.string().optional().describe('The host that it leads to, where that is not the store’s'),
   updatedAt: time,
   expiresAt: time.nullable(),

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 import { option, searchText, SO, suggest, suggestions } from '../../support/suggestions.ts';
 
+/** Name of the option that ends the list. */
+const ALL = 'Search for “so”';
+
 /** The option that the text says is active, which alone is marked so. */
 const active = async (page: Page) => {
   const id = await searchText(page).getAttribute('aria-activedescendant');
@@ -21,18 +24,18 @@ test.beforeEach(async ({ page }) => {
 test('arrows go through the options and around, and the focus stays in the text', async ({ page }) => {
   expect(await active(page)).toBeNull();
   const seen: (string | null)[] = [];
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) {
+  for (const key of [...Array<string>(5).fill('ArrowDown'), 'ArrowUp', 'ArrowUp']) {
     await page.keyboard.press(key);
     seen.push((await active(page))!.split('\n')[0]!);
   }
-  expect(seen).toEqual(['sony headphones', 'soundbar', 'Northgable', 'sony headphones', 'Northgable', 'soundbar']);
+  expect(seen).toEqual(['sony headphones', 'soundbar', 'Northgable', ALL, 'sony headphones', ALL, 'Northgable']);
   await expect(searchText(page)).toBeFocused();
   await expect(searchText(page)).toHaveValue('so');
 });
 
 test('up comes to the last option first', async ({ page }) => {
   await page.keyboard.press('ArrowUp');
-  expect(await active(page)).toContain('Northgable');
+  expect(await active(page)).toContain(ALL);
 });
 
 test('Home and End are of the list when an option is active, else of the text', async ({ page }) => {
@@ -42,7 +45,7 @@ test('Home and End are of the list when an option is active, else of the text', 
   await expect(suggestions(page)).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  expect(await active(page)).toContain('Northgable');
+  expect(await active(page)).toContain('Search for “also”');
   await page.keyboard.press('Home');
   expect(await active(page)).toContain('sony headphones');
 });
@@ -57,8 +60,15 @@ test('typing on makes no option active', async ({ page }) => {
 
 test('Enter follows the active option', async ({ page }) => {
   await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/search\?q=&filters\[store\]\[\]=3&searchtype=ac_store$/);
+});
+
+test('Enter on the last option searches for the text, as it does without one', async ({ page }) => {
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=so&.*searchtype=(&|$)/);
 });
 
 test('Enter without an active option searches for the text', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
-import { option, searchedBefore, searchText, suggest, suggestions } from '../../support/suggestions.ts';
+import { LINKS, option, searchedBefore, searchText, SO, suggest, suggestions } from '../../support/suggestions.ts';
 
 const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' });
 const logo = (page: Page) => page.getByRole('link', { name: 'Magpie home' });
@@ -67,7 +67,7 @@ test('what a finger is to hit is 44 px', { tag: '@only-phone' }, async ({ page }
 });
 
 test(
-  'without anything to suggest the phone’s box says so, and a wider one shows no list',
+  'without anything to suggest the phone’s box searches for the text, and a wider one shows no list',
   { tag: '@phone' },
   async ({ page, isMobile }) => {
     await suggest(page, () => []);
@@ -75,9 +75,23 @@ test(
     const answered = page.waitForResponse(/searchTerm=zzz/);
     await searchText(page).fill('zzz');
     await answered;
-    await expect(searchText(page)).toHaveAttribute('aria-expanded', 'false');
-    if (isMobile) await expect(page.getByText('No suggestions').first()).toBeInViewport();
-    await expect(suggestions(page)).toBeHidden();
+    await expect(searchText(page)).toHaveAttribute('aria-expanded', String(isMobile));
+    if (isMobile) await expect(suggestions(page).getByRole('option')).toHaveText(['Search for “zzz”']);
+    else await expect(suggestions(page)).toBeHidden();
     await expect(cancel(page)).toBeVisible({ visible: isMobile });
   },
 );
+
+test('an empty box shows recent searches, what is trending, and where to look around', { tag: '@only-phone' }, async ({ page }) => {
+  await suggest(page, (typed) => ({ results: typed === '' ? SO.slice(0, 1) : SO, ...(typed === '' && { links: LINKS }) }));
+  await page.goto('/popular');
+  await searchText(page).click();
+  await expect(suggestions(page).getByRole('option')).toHaveText(['desk lamp', 'sony headphones', 'Under $25', 'Monitors']);
+  const names = await Promise.all((await suggestions(page).getByRole('group').all()).map((group) => group.getAttribute('aria-labelledby')));
+  expect(names.map((name) => name!.split('-').at(-1))).toEqual(['Recent', 'Trending', 'Collections', 'Categories']);
+  await searchText(page).fill('so');
+  await expect(suggestions(page).getByRole('group', { name: 'Categories' })).toHaveCount(0);
+  await searchText(page).fill('');
+  await option(page, 'Monitors').click();
+  await expect(page).toHaveURL('/category/monitors');
+});

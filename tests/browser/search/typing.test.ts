@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.ts';
-import { keyword, option, SCRIPT, searchText, SO, suggest, suggestions } from '../../support/suggestions.ts';
+import { keyword, option, SCRIPT, searchText, SO, SO_DEALS, suggest, suggestions } from '../../support/suggestions.ts';
 
 test('suggestions come in groups, and what was typed is marked in them', { tag: '@phone' }, async ({ page }) => {
   await suggest(page);
@@ -16,6 +16,38 @@ test('suggestions come in groups, and what was typed is marked in them', { tag: 
   await expect(option(page, 'Sofas').locator('mark')).toHaveText('So');
   await expect(option(page, 'solomon').locator('img')).toHaveAttribute('src', '/profile/avatar/s-3.svg');
   await expect(searchText(page)).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('deals show with picture and price, and the search for the text ends the list', { tag: '@phone' }, async ({ page }) => {
+  await suggest(page, () => ({ results: SO, deals: SO_DEALS }));
+  await page.goto('/about');
+  await searchText(page).fill('so');
+  const group = suggestions(page).getByRole('group', { name: 'Deals' });
+  await expect(group.getByRole('option').nth(0)).toHaveAccessibleName(`${SO_DEALS[0]!.title} $1,299.99`);
+  await expect(group.getByRole('option').nth(1)).toHaveAccessibleName('Sofa Free');
+  await expect(group.locator('img')).toHaveAttribute('src', '/pictures/monitor.svg');
+  await expect(suggestions(page).getByRole('option').last()).toHaveText('Search for “so”');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('8 suggestions');
+  // The price is seen, whatever the title says, and what a finger is to hit is 44 px high.
+  const [list, price] = [(await suggestions(page).boundingBox())!, (await group.getByText('$1,299.99').boundingBox())!];
+  expect(price.x + price.width).toBeLessThanOrEqual(list.x + list.width);
+  for (const each of await suggestions(page).getByRole('option').all())
+    expect((await each.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await searchText(page).press('ArrowUp');
+  await searchText(page).press('ArrowUp');
+  await searchText(page).press('ArrowUp');
+  await searchText(page).press('Enter');
+  await expect(page).toHaveURL('/popular');
+});
+
+test('what is suggested for words of the site is shown', { tag: '@only-desktop' }, async ({ page }) => {
+  await page.goto('/about');
+  await searchText(page).fill('monit');
+  const deals = suggestions(page).getByRole('group', { name: 'Deals' }).getByRole('option');
+  await expect(deals).toHaveCount(3);
+  const title = await deals.first().locator('.suggestion__title').innerText();
+  await deals.first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
 test('how many there are is announced', async ({ page }) => {
@@ -72,7 +104,7 @@ test('what no longer fits goes before the answer comes', async ({ page }) => {
   await searchText(page).fill('so');
   await expect(option(page, 'soundbar')).toBeVisible();
   await searchText(page).fill('sof');
-  await expect(suggestions(page).getByRole('option')).toHaveText(['Sofas Category']);
+  await expect(suggestions(page).getByRole('option')).toHaveText(['Sofas Category', 'Search for “sof”']);
 });
 
 test('with too little text there is no list, but on a phone always', { tag: '@phone' }, async ({ page, isMobile }) => {
@@ -118,11 +150,11 @@ test('where suggestions do not come only recent searches show, and the form work
   await searchText(page).press('Enter');
   await page.waitForURL(/q=sofa/);
   await searchText(page).fill('so');
-  await expect(suggestions(page).getByRole('option')).toHaveCount(7);
+  await expect(suggestions(page).getByRole('option')).toHaveCount(8);
   const failed = page.waitForEvent('requestfailed');
   await searchText(page).fill('sof');
   await failed;
-  await expect(suggestions(page).getByRole('option')).toHaveText(['sofa']);
+  await expect(suggestions(page).getByRole('option')).toHaveText(['sofa', 'Search for “sof”']);
   await searchText(page).press('Enter');
   await expect(page).toHaveURL(/[?&]q=sof&/);
   expect(faults.splice(0).every((fault) => fault.includes('ERR_FAILED'))).toBe(true);

@@ -64,13 +64,13 @@ export function SearchBox({ action, minimum, suggests, text, sort, forum, everyw
     };
   }, [box]);
 
-  const search = (phrase: string) => {
-    const searchtype = form.current?.elements.namedItem('searchtype');
-    if (!field.current || !(searchtype instanceof HTMLInputElement)) return;
+  const search = (phrase: string, searchtype: string) => {
+    const hidden = form.current?.elements.namedItem('searchtype');
+    if (!field.current || !(hidden instanceof HTMLInputElement)) return;
     field.current.value = phrase;
-    searchtype.value = 'ac_keyword';
+    hidden.value = searchtype;
     form.current?.requestSubmit();
-    searchtype.value = '';
+    hidden.value = '';
   };
   const leaveForum = () => {
     box.leaveForum();
@@ -123,7 +123,7 @@ export function SearchBox({ action, minimum, suggests, text, sort, forum, everyw
           state={state}
           action={action}
           fields={{ ...(state.forum && { [FORUM_FIELD]: state.forum.value }), q: '', ...fields }}
-          onKeyword={search}
+          onSearch={search}
         />
       )}
     </form>

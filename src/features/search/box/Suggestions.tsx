@@ -10,8 +10,8 @@ interface Props {
   /** Where the form goes, and what it sends. */
   action: string;
   fields: Record<string, string>;
-  /** Called with a keyword that is searched for. */
-  onKeyword: (phrase: string) => void;
+  /** Called with what is searched for, and what the form says of where it is from. */
+  onSearch: (phrase: string, searchtype: string) => void;
 }
 
 /** Id of the list. */
@@ -21,7 +21,7 @@ export const LIST = 'search-suggestions';
 export const optionId = (place: number) => `${LIST}-${place}`;
 
 /** The list under the box. The focus stays in the text; its `aria-activedescendant` names the active option. */
-export function Suggestions({ box, state: { typed, open, groups, active, answered, announcement }, action, fields, onKeyword }: Props) {
+export function Suggestions({ box, state: { typed, open, groups, active, answered, announcement }, action, fields, onSearch }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => (panel.current ? trackVisibleHeight(panel.current) : undefined), []);
   const sent = new URLSearchParams(fields);
@@ -42,10 +42,18 @@ export function Suggestions({ box, state: { typed, open, groups, active, answere
         </button>
         <div role="listbox" id={LIST} aria-label="Suggestions" hidden={groups.length === 0}>
           {groups.map(({ heading, options }) => (
-            <div key={heading} role="group" className="suggestions__group" aria-labelledby={`${LIST}-${heading}`}>
-              <div className="suggestions__heading" id={`${LIST}-${heading}`} role="presentation">
-                {heading}
-              </div>
+            <div
+              key={heading ?? ''}
+              role={heading ? 'group' : 'presentation'}
+              className="suggestions__group"
+              data-group={heading ?? ''}
+              aria-labelledby={heading && `${LIST}-${heading}`}
+            >
+              {heading && (
+                <div className="suggestions__heading" id={`${LIST}-${heading}`} role="presentation">
+                  {heading}
+                </div>
+              )}
               {options.map((option) => {
                 const id = optionId(place);
                 return (
@@ -58,7 +66,7 @@ export function Suggestions({ box, state: { typed, open, groups, active, answere
                     href={addressOf(option, sent, action)}
                     isActive={place++ === active}
                     box={box}
-                    onKeyword={onKeyword}
+                    onSearch={onSearch}
                   />
                 );
               })}

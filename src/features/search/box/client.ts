@@ -2,14 +2,14 @@ import { addressOf, readAnswer } from '../../../lib/call.ts';
 import { request } from '../../../ui/request.ts';
 import { RequestError } from '../../../ui/request-error.ts';
 import { forumCall } from '../../deals/contracts/forum.ts';
-import { suggestionsCall, type Suggestion } from '../contracts/suggestions.ts';
+import { suggestionsCall, type SuggestionsAnswer } from '../contracts/suggestions.ts';
 import type { Forum } from './forum.ts';
 
 /** Suggestions for what is typed; undefined when the server has none to give. @throws when it cannot be reached, or `signal` says stop */
-export async function fetchSuggestions(searchTerm: string, signal: AbortSignal): Promise<Suggestion[] | undefined> {
+export async function fetchSuggestions(searchTerm: string, signal: AbortSignal): Promise<SuggestionsAnswer | undefined> {
   try {
     const json = await request(addressOf(suggestionsCall, { searchTerm }), { signal, abortsOlder: true });
-    return readAnswer(suggestionsCall, json)?.results;
+    return readAnswer(suggestionsCall, json);
   } catch (error) {
     if (error instanceof RequestError) return undefined;
     throw error;

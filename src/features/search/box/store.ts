@@ -1,11 +1,11 @@
 import { map, type ReadableAtom } from 'nanostores';
-import type { Suggestion } from '../contracts/suggestions.ts';
+import type { SuggestionsAnswer } from '../contracts/suggestions.ts';
 import { fetchForum } from './client.ts';
 import type { Forum } from './forum.ts';
 import { hasWords } from './matched-parts.ts';
 import { forgetSearch, forgetSearches, recentSearches } from './recent-searches.ts';
 import { suggestionRequests } from './suggestion-requests.ts';
-import { groupsOf, type Group, type Option } from './suggestion.ts';
+import { groupsOf, searchFor, type Group, type Option } from './suggestion.ts';
 
 export interface SearchBoxState {
   /** What the list was last asked to fit, without spaces around it. */
@@ -48,6 +48,8 @@ interface Settings {
   alwaysOpens: () => boolean;
 }
 
+const NOTHING: SuggestionsAnswer = { results: [] };
+
 /** The options of a box in the order of the list. */
 export const optionsOf = ({ groups }: Pick<SearchBoxState, 'groups'>): Option[] => groups.flatMap(({ options }) => options);
 
@@ -55,7 +57,7 @@ export const activeOption = (state: SearchBoxState): Option | undefined => optio
 
 export function openSearchBox({ minimum, forum, alwaysOpens }: Settings): SearchBox {
   const $state = map<SearchBoxState>({ typed: '', open: false, groups: [], active: -1, answered: false, announcement: '', forum });
-  let results: Suggestion[] = [];
+  let found = NOTHING;
   const change = (to: Partial<SearchBoxState>) => $state.set({ ...$state.get(), ...to });
   // The options stay where they are: one of them may be the link that is being followed.
   const hide = () => change({ open: false, active: -1, announcement: '' });
@@ -64,19 +66,25 @@ export function openSearchBox({ minimum, forum, alwaysOpens }: Settings): Search
     const { typed, announcement } = $state.get();
     const groups = groupsOf(
       recentSearches().filter((phrase) => hasWords(phrase, typed)),
-      results,
+      found,
     );
     if (groups.length === 0 && !alwaysOpens()) return hide();
     const count = optionsOf({ groups }).length;
-    change({ groups, answered, open: true, active: -1, announcement: answered ? announcementOf(count) : announcement });
+    change({
+      groups: typed === '' ? groups : [...groups, searchFor(typed)],
+      answered,
+      open: true,
+      active: -1,
+      announcement: answered ? announcementOf(count) : announcement,
+    });
   };
-  const requests = suggestionRequests((found) => {
-    results = found ?? [];
-    show(found !== undefined);
+  const requests = suggestionRequests((answer) => {
+    found = answer ?? NOTHING;
+    show(answer !== undefined);
   });
   const close = () => {
     requests.cancel();
-    results = [];
+    found = NOTHING;
     hide();
   };
   const activate = (place: number) => {
@@ -92,7 +100,11 @@ export function openSearchBox({ minimum, forum, alwaysOpens }: Settings): Search
       const typed = text.trim();
       if (typed.length < minimum && !alwaysOpens()) return close();
       // What no longer fits goes at once; what fits now comes with the answer.
-      results = results.filter(({ phrase, username }) => hasWords(username ?? phrase, typed));
+      found = {
+        results: found.results.filter(({ phrase, username }) => hasWords(username ?? phrase, typed)),
+        deals: found.deals?.filter(({ title }) => hasWords(title, typed)),
+        links: typed === '' ? found.links : [],
+      };
       change({ typed });
       show(false);
       requests.send(typed);

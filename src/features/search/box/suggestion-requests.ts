@@ -1,4 +1,4 @@
-import type { Suggestion } from '../contracts/suggestions.ts';
+import type { SuggestionsAnswer } from '../contracts/suggestions.ts';
 import { fetchSuggestions } from './client.ts';
 
 /** Pause after a letter in milliseconds (spec §9, Autocomplete). */
@@ -13,9 +13,9 @@ export interface SuggestionRequests {
 
 /**
  * Requests suggestions from the server.
- * @param onResults called with the suggestions for the last request, or with undefined when it failed
+ * @param onAnswer called with what the server suggests for the last request, or with undefined when it failed
  */
-export function suggestionRequests(onResults: (results: Suggestion[] | undefined) => void): SuggestionRequests {
+export function suggestionRequests(onAnswer: (answer: SuggestionsAnswer | undefined) => void): SuggestionRequests {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let controller = new AbortController();
   const cancel = () => {
@@ -28,8 +28,8 @@ export function suggestionRequests(onResults: (results: Suggestion[] | undefined
       cancel();
       const { signal } = (controller = new AbortController());
       timer = setTimeout(async () => {
-        const results = await fetchSuggestions(typed, signal).catch(() => undefined);
-        if (!signal.aborted) onResults(results);
+        const answer = await fetchSuggestions(typed, signal).catch(() => undefined);
+        if (!signal.aborted) onAnswer(answer);
       }, DELAY);
     },
   };

@@ -1,41 +1,61 @@
-import type { Suggestion } from '../contracts/suggestions.ts';
+import type { QueryIntent, Suggestion, SuggestionsAnswer } from '../contracts/suggestions.ts';
 import { FORUM_FIELD } from './forum.ts';
 
 /** One line of the list. */
-export interface Option extends Omit<Suggestion, 'group'> {
+export interface Option extends Omit<Suggestion, 'group' | 'query_intent'> {
+  /** What choosing it leads to: what suggestions do, a deal, a page that lists deals, or the search for what is typed. */
+  query_intent: QueryIntent | 'deal' | 'collection' | 'category' | 'search';
   /** Whether it is one of the visitor's own searches, which can be removed. */
   recent?: boolean;
+  /** Address of a deal or of a page that lists deals. */
+  path?: string;
+  /** Of a deal. */
+  priceText?: string;
+  picture?: string | null;
 }
 
-/** Options under a heading (spec §2, Dropdown groups). */
+/** Options under a heading (spec §2, Dropdown groups); the search for what is typed has none. */
 export interface Group {
-  heading: 'Recent' | 'Trending' | 'Suggested';
+  heading: 'Recent' | 'Trending' | 'Suggested' | 'Deals' | 'Collections' | 'Categories' | undefined;
   options: Option[];
 }
+
+/** So few suggestions show above deals that both fit a phone. */
+const BESIDE_DEALS = 5;
 
 /** Facets of the search page that suggestions lead to. */
 const FACETS = { store_name: 'store', brand_name: 'brand', category_name: 'category' } as const;
 
 /** The groups that have something to show, in their order. What was searched before is not suggested again. */
-export function groupsOf(recent: string[], results: Suggestion[]): Group[] {
+export function groupsOf(recent: string[], { results, deals = [], links = [] }: SuggestionsAnswer): Group[] {
   const searched = new Set(recent.map((phrase) => phrase.toLowerCase()));
   const fresh = results.filter(({ phrase, query_intent }) => query_intent !== 'keyword' || !searched.has(phrase.toLowerCase()));
+  const suggested = fresh.filter(({ group }) => group !== 'trending');
+  const linksOf = (wanted: 'collection' | 'category'): Option[] =>
+    links.filter(({ kind }) => kind === wanted).map(({ title, path }) => ({ phrase: title, query_intent: wanted, path }));
   const groups: Group[] = [
     { heading: 'Recent', options: recent.map((phrase) => ({ phrase, query_intent: 'keyword', recent: true })) },
     { heading: 'Trending', options: fresh.filter(({ group }) => group === 'trending') },
-    { heading: 'Suggested', options: fresh.filter(({ group }) => group !== 'trending') },
+    { heading: 'Suggested', options: deals.length > 0 ? suggested.slice(0, BESIDE_DEALS) : suggested },
+    { heading: 'Deals', options: deals.map(({ title, ...deal }) => ({ phrase: title, query_intent: 'deal', ...deal })) },
+    { heading: 'Collections', options: linksOf('collection') },
+    { heading: 'Categories', options: linksOf('category') },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }
+
+/** What ends the list: the search for what is typed. */
+export const searchFor = (typed: string): Group => ({ heading: undefined, options: [{ phrase: typed, query_intent: 'search' }] });
 
 /**
  * Where an option leads (spec §2, Result links).
  * @param form what the search form would send, for keywords
  * @param action where it would send it
  */
-export function addressOf({ phrase, query_intent, tag_id, userid }: Option, form: URLSearchParams, action: string): string {
+export function addressOf({ phrase, query_intent, tag_id, userid, path }: Option, form: URLSearchParams, action: string): string {
+  if (path !== undefined) return path;
   if (query_intent === 'user') return `/forums/member.php?u=${userid}&searchtype=ac_user`;
-  if (query_intent !== 'keyword') {
+  if (isNamed(query_intent)) {
     const facet = FACETS[query_intent];
     const forum = form.get(FORUM_FIELD);
     const within = forum ? `&${FORUM_FIELD}=${encodeURIComponent(forum)}` : '';
@@ -43,10 +63,21 @@ export function addressOf({ phrase, query_intent, tag_id, userid }: Option, form
   }
   const fields = new URLSearchParams(form);
   fields.set('q', phrase);
-  fields.set('searchtype', 'ac_keyword');
+  fields.set('searchtype', searchTypeOf(query_intent));
   return `${action}?${fields}`;
 }
 
-/** What an option is, in a word; nothing for words themselves. */
-export const kindOf = ({ query_intent }: Pick<Option, 'query_intent'>): string =>
-  ({ keyword: '', store_name: 'Store', brand_name: 'Brand', category_name: 'Category', user: 'Member' })[query_intent];
+const isNamed = (intent: Option['query_intent']): intent is keyof typeof FACETS => intent in FACETS;
+
+/** What the search form sends as `searchtype` for an option that is searched for: nothing, where it is what was typed. */
+export const searchTypeOf = (intent: Option['query_intent']): string => (intent === 'keyword' ? 'ac_keyword' : '');
+
+const KINDS: Partial<Record<Option['query_intent'], string>> = {
+  store_name: 'Store',
+  brand_name: 'Brand',
+  category_name: 'Category',
+  user: 'Member',
+};
+
+/** What an option is, in a word; nothing where that is seen. */
+export const kindOf = ({ query_intent }: Pick<Option, 'query_intent'>): string => KINDS[query_intent] ?? '';

@@ -17,10 +17,31 @@ const suggestion = z.object({
 export type Suggestion = z.infer<typeof suggestion>;
 export type QueryIntent = Suggestion['query_intent'];
 
+/** A deal that has the typed words in its title. */
+const suggestedDeal = z.object({
+  title: z.string(),
+  path: z.string(),
+  /** As contract.md writes prices, such as `$1,299.99` or `free`. */
+  priceText: z.string(),
+  /** Address of a small picture; null where the deal has none. */
+  picture: z.nullable(z.string()),
+});
+export type SuggestedDeal = z.infer<typeof suggestedDeal>;
+
+/** A page that lists deals, for somebody who has typed nothing. */
+const suggestedLink = z.object({ title: z.string(), path: z.string(), kind: z.enum(['collection', 'category']) });
+export type SuggestedLink = z.infer<typeof suggestedLink>;
+
 /** What is suggested for what somebody types (contract.md, Browse, search, pages). */
 export const suggestionsCall = {
   address: '/web-api/search/autocomplete/',
   query: z.object({ searchTerm: z._default(z.string({ error: 'must be given once' }), '') }),
-  answer: z.object({ results: z.array(suggestion) }),
+  answer: z.object({
+    results: z.array(suggestion),
+    /** Of a text that is not empty: up to three. */
+    deals: z.optional(z.array(suggestedDeal)),
+    /** Of an empty text. */
+    links: z.optional(z.array(suggestedLink)),
+  }),
 };
 export type SuggestionsAnswer = z.infer<typeof suggestionsCall.answer>;

@@ -1,16 +1,13 @@
 import type { Context } from '../../../server/context.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { avatarPath } from '../../../lib/avatar.ts';
-import { foldWords } from '../fold.ts';
 import { corrected } from './correct.server.ts';
 import { findInAnyOrder, findInOrder, findLikeNames } from './find.server.ts';
 import type { Suggestion } from '../contracts/suggestions.ts';
 import { intentOf, selectSuggestions, type Found } from './suggestion.ts';
 import { readTrending } from './trending.server.ts';
+import { typedWords } from './typed-words.ts';
 
-const LONGEST_TEXT = 200;
-const LONGEST_WORD = 40;
-const MOST_WORDS = 8;
 /** So few phrases in the order typed that others are looked for too. */
 const FEW = 4;
 const TRENDING_ALONE = 8;
@@ -22,9 +19,7 @@ const TRENDING_BESIDE = 2;
  * @param text anything
  */
 export async function suggest({ db }: Pick<Context, 'db'>, text: string): Promise<Suggestion[]> {
-  const words = foldWords(text.slice(0, LONGEST_TEXT))
-    .slice(0, MOST_WORDS)
-    .map((word) => word.slice(0, LONGEST_WORD).toWellFormed());
+  const words = typedWords(text);
   if (words.length === 0) return (await readTrending(db, '', TRENDING_ALONE)).map(asTrending);
   const begun = words.join(' ');
   const [trending, found] = await Promise.all([readTrending(db, begun, TRENDING_BESIDE), find(db, words)]);

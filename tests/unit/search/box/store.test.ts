@@ -36,7 +36,9 @@ afterEach(() => {
 });
 
 const openBox = ({ minimum = 1, onPhone = false } = {}) => openSearchBox({ minimum, forum: undefined, alwaysOpens: () => onPhone });
-const phrases = ({ $state }: SearchBox) => optionsOf($state.get()).map(({ phrase }) => phrase);
+/** What is suggested, without what ends the list: the search for what is typed. */
+const phrases = ({ $state }: SearchBox) =>
+  optionsOf({ groups: $state.get().groups.filter(({ heading }) => heading) }).map(({ phrase }) => phrase);
 
 /** Types a text and waits for what the server suggests. */
 async function typeAndWait(box: SearchBox, text: string) {
@@ -86,6 +88,16 @@ describe('a search box', () => {
     expect(box.$state.get().active).toBe(-1);
   });
 
+  test('ends with the search for what is typed, on a phone whatever is suggested', async () => {
+    const box = openBox({ onPhone: true });
+    answer = () => [];
+    await typeAndWait(box, ' zzz ');
+    expect(optionsOf(box.$state.get())).toEqual([{ phrase: 'zzz', query_intent: 'search' }]);
+    expect(box.$state.get().announcement).toBe('No suggestions');
+    await typeAndWait(box, '');
+    expect(optionsOf(box.$state.get())).toEqual([]);
+  });
+
   test('without anything to suggest stays closed elsewhere', async () => {
     const box = openBox();
     answer = () => [];
@@ -118,11 +130,11 @@ describe('a search box', () => {
       move();
       return activeOption(box.$state.get())?.phrase;
     };
-    expect(after(() => box.move(-1))).toBe('sofa');
+    expect(after(() => box.move(-1))).toBe('so');
     expect(after(() => box.move(1))).toBe('soundbar');
-    expect(after(() => box.move(-1))).toBe('sofa');
+    expect(after(() => box.move(-1))).toBe('so');
     expect(after(() => box.activate(0))).toBe('soundbar');
-    expect(after(() => box.activate(-1))).toBe('sofa');
+    expect(after(() => box.activate(-1))).toBe('so');
     expect(after(() => box.refresh('sof'))).toBeUndefined();
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, groupsOf } from '../../../../src/features/search/box/suggestion.ts';
+import { addressOf, groupsOf, searchFor } from '../../../../src/features/search/box/suggestion.ts';
 import type { Suggestion } from '../../../../src/features/search/contracts/suggestions.ts';
 
 const keyword = (phrase: string, group: Suggestion['group'] = 'suggested'): Suggestion => ({ phrase, query_intent: 'keyword', group });
@@ -8,15 +8,36 @@ const form = (forum?: string) =>
 
 describe('groups', () => {
   test('come in their order, and empty ones not at all', () => {
-    const names = (recent: string[], results: Suggestion[]) => groupsOf(recent, results).map(({ heading }) => heading);
+    const names = (recent: string[], results: Suggestion[]) => groupsOf(recent, { results }).map(({ heading }) => heading);
     expect(names(['a'], [keyword('b'), keyword('c', 'trending')])).toEqual(['Recent', 'Trending', 'Suggested']);
     expect(names([], [keyword('b')])).toEqual(['Suggested']);
     expect(names([], [])).toEqual([]);
   });
 
+  test('have fewer suggestions above deals, and links of a kind together', () => {
+    const results = ['a', 'b', 'c', 'd', 'e', 'f'].map((phrase) => keyword(phrase));
+    const deals = [{ title: 'Lamp', path: '/f/1-lamp', priceText: '$9.00', picture: null }];
+    const links = [
+      { kind: 'collection', title: 'Under $25', path: '/browse/under-25' } as const,
+      { kind: 'category', title: 'Lamps', path: '/category/lamps' } as const,
+    ];
+    const groups = groupsOf([], { results, deals, links });
+    expect(groups.map(({ heading, options }) => [heading, options.length])).toEqual([
+      ...[
+        ['Suggested', 5],
+        ['Deals', 1],
+        ['Collections', 1],
+        ['Categories', 1],
+      ],
+    ]);
+    expect(groups.slice(1).map(({ options: [option] }) => addressOf(option!, form(), '/search'))).toEqual([
+      ...['/f/1-lamp', '/browse/under-25', '/category/lamps'],
+    ]);
+  });
+
   test('do not suggest again what was searched before, but a store of that name', () => {
     const store: Suggestion = { phrase: 'Sony', query_intent: 'store_name', tag_id: 1, group: 'suggested' };
-    const [, suggested] = groupsOf(['sony'], [keyword('Sony'), store]);
+    const [, suggested] = groupsOf(['sony'], { results: [keyword('Sony'), store] });
     expect(suggested!.options).toEqual([store]);
   });
 });
@@ -35,6 +56,11 @@ describe('a suggestion leads', () => {
   test('as member to their page', () => {
     const option = { phrase: 'sol', query_intent: 'user', userid: 7, username: 'sol' } as const;
     expect(addressOf(option, form('3'), '/search')).toBe('/forums/member.php?u=7&searchtype=ac_user');
+  });
+
+  test('as the search for what is typed to what the form itself sends', () => {
+    const { searchParams } = new URL(addressOf(searchFor('so').options[0]!, form(), 'https://search.example/find'));
+    expect([searchParams.get('q'), searchParams.get('searchtype')]).toEqual(['so', '']);
   });
 
   test('as keyword to where the form does, with all it sends', () => {
