@@ -1,7 +1,7 @@
 import { required } from './required.ts';
 
 /** A price of so much of something, so that sizes can be compared. */
-export interface UnitPrice {
+interface UnitPrice {
   cents: number;
   unit: 'TB' | 'kg' | 'l' | 'piece';
 }
