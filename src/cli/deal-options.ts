@@ -15,6 +15,11 @@ const FIELDS = {
   currency: { field: 'currency', about: 'a currency code; without it what the price says, or SITE_CURRENCY' },
   brand: { field: 'brand', about: "the brand's slug" },
   coupon: { field: 'couponCode', about: 'the code that gives the price' },
+  shipping: { field: 'shipping', about: 'what delivery costs, or free' },
+  'free-shipping-from': { field: 'freeShippingFrom', about: 'the price from which delivery is free' },
+  'members-only': { field: 'membersOnly', about: 'the membership that the price needs, such as Prime' },
+  condition: { field: 'condition', about: 'new, open-box, refurbished or used' },
+  checked: { field: 'checkedAt', about: 'when the price was checked last: a date, or none' },
   description: { field: 'description', about: 'text; an empty line begins a paragraph' },
   image: { field: 'image', about: 'the address of a picture, which the site fetches' },
   kind: { field: 'kind', about: 'the drawing to show without a picture, such as monitor' },
@@ -23,8 +28,11 @@ const FIELDS = {
   expires: { field: 'expiresAt', about: 'when it expires: a date, or none' },
 } as const;
 
+const DATES = new Set(['starts', 'expires', 'checked']);
+
 const LISTS = {
   variants: { field: 'variants', about: 'a variant; may be given several times' },
+  'ships-to': { field: 'shipsTo', about: 'the code of a country it is delivered to, such as US; may be given several times' },
   collection: { field: 'collections', about: 'the slug of a collection it is picked for; may be given several times' },
 } as const;
 
@@ -43,7 +51,7 @@ export function fieldsGiven({ values }: Pick<CommandArguments, 'values'>): Recor
   for (const [name, { field }] of Object.entries(FIELDS)) {
     const value = values[name];
     if (value === undefined) continue;
-    const cleared = value === '' || (value === 'none' && (name === 'starts' || name === 'expires'));
+    const cleared = value === '' || (value === 'none' && DATES.has(name));
     fields[field] = cleared ? null : value;
   }
   for (const [name, { field }] of Object.entries(LISTS)) {

@@ -68,6 +68,18 @@ export const price = z.unknown().transform((value, check) => {
 
 export const currency = z.string('must be text').refine((code) => CURRENCIES.has(code), 'must be a currency code such as USD');
 
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Codes that have a name and are no country: unions, and what is set aside for tests. */
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+
+/** An ISO 3166 code. */
+export const country = z
+  .string('must be text')
+  .refine(
+    (code) => /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) && COUNTRY_NAMES.of(code) !== undefined,
+    'must be a country code such as US',
+  );
+
 const inRange = (date: Date) => date.getUTCFullYear() >= 1970 && date.getUTCFullYear() <= 9999;
 const instantText = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 

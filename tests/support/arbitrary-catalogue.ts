@@ -9,6 +9,9 @@ const text = (minLength: number, maxLength: number) =>
     .map((drawn) => drawn.replace(/[\p{Cc}\u2028\u2029]/gu, '·').replace(/^\s|\s$/gu, 'x'));
 const prose = fc.oneof(text(2, 60), fc.constant('One.\n\nTwo, "three" | four\t\\'));
 const amount = fc.integer({ min: 0, max: 2_000_000 }).map((cents) => (cents / 100).toFixed(2));
+const pastMoment = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2026-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }).map((date) => date.toISOString());
 const day = moment.map((date) => date.slice(0, 10));
 const votes = fc.nat(5_000);
@@ -125,6 +128,12 @@ export const catalogue: fc.Arbitrary<object[]> = fc
           listPriceSeen: maybe(day),
           currency: maybe(currency),
           couponCode: maybe(text(1, 20)),
+          shipping: maybe(fc.oneof(amount, fc.constant('free'))),
+          freeShippingFrom: maybe(amount),
+          shipsTo: maybe(fc.uniqueArray(fc.constantFrom('US', 'CA', 'GB', 'DE', 'JP'), { maxLength: 3 })),
+          membersOnly: maybe(text(1, 20)),
+          condition: maybe(fc.constantFrom('new', 'open-box', 'refurbished', 'used')),
+          checkedAt: maybe(pastMoment),
           variants: maybe(fc.uniqueArray(text(1, 20), { maxLength: 3 })),
           postedAt: maybe(moment),
           updatedAt: maybe(moment),

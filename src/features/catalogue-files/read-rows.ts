@@ -8,6 +8,7 @@ const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 const KNOWN_PLAIN = new Map([...KNOWN].map((name) => [plain(name), name]));
 
 const NUMBERS = new Set(['position', 'votesUp', 'votesDown', 'percent', 'year']);
+const LISTS = new Set(['collections', 'variants', 'shipsTo']);
 const SWITCHES = new Map([
   ['true', true],
   ['yes', true],
@@ -60,7 +61,7 @@ function cellValue(name: string, cell: string): unknown {
   const trimmed = cell.trim();
   if (NUMBERS.has(name)) return /^\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : cell;
   if (name === 'expired') return SWITCHES.get(trimmed.toLowerCase()) ?? cell;
-  if (name === 'collections' || name === 'variants') return trimmed.split('|').map((item) => item.trim());
+  if (LISTS.has(name)) return trimmed.split('|').map((item) => item.trim());
   if (name === 'prices') return trimmed.split('|').map((item) => item.trim().split('='));
   if (name === 'rule') return parsedOr(cell);
   return name === 'description' || name === 'body' || name === 'terms' ? cell : trimmed;

@@ -22,5 +22,8 @@ export function contradictions({ amounts, moments, days }: Facts, { now, timeZon
   // The day in UTC rules nearly all out, and costs less to find.
   if (seen !== undefined && seen >= now.toISOString().slice(0, 10) && seen > dayIn(now, timeZone))
     complaints.push({ field: 'listPriceSeen', reason: 'must not be in the future: give the day on which that price was seen' });
+  const checked = moments.get('checkedAt');
+  if (checked !== undefined && checked > now)
+    complaints.push({ field: 'checkedAt', reason: 'must not be in the future: give when the price was checked' });
   return complaints;
 }

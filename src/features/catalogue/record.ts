@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   count,
+  country,
   currency,
   day,
   end,
@@ -16,7 +17,7 @@ import {
   yes,
 } from '../../server/editor-fields.ts';
 import { keyed, keysOf } from '../../lib/keyed.ts';
-import type { Tint } from '../../server/db/schema/catalogue.ts';
+import type { Condition, Tint } from '../../server/db/schema/catalogue.ts';
 
 /**
  * What `import` reads and `export` writes: one record a line, its `type` saying which. Amounts become cents, moments
@@ -25,6 +26,7 @@ import type { Tint } from '../../server/db/schema/catalogue.ts';
  */
 
 const TINTS = ['blue', 'teal', 'violet', 'rose', 'amber', 'green', 'slate', 'sand'] as const satisfies Tint[];
+const CONDITIONS = ['new', 'open-box', 'refurbished', 'used'] as const satisfies Condition[];
 /** Numbers go on from the highest, so that one must leave room. */
 const MOST_NUMBER = 1_000_000_000;
 const name = line(1, 100);
@@ -120,6 +122,12 @@ const deal = z.strictObject({
   listPriceSeen: day.optional(),
   currency: currency.optional(),
   couponCode: line(1, 100).optional(),
+  shipping: money.optional(),
+  freeShippingFrom: money.optional(),
+  shipsTo: listOf(country, 250).optional(),
+  membersOnly: line(1, 40).optional(),
+  condition: z.enum(CONDITIONS, `must be one of ${CONDITIONS.join(', ')}`).optional(),
+  checkedAt: instant.optional(),
   variants: listOf(line(1, 100), 100).optional(),
   postedAt: instant.optional(),
   updatedAt: instant.optional(),

@@ -39,6 +39,12 @@ const COLUMNS = [
   'list_price_seen',
   'currency',
   'coupon_code',
+  'shipping_cents',
+  'free_shipping_from_cents',
+  'ships_to',
+  'members_only',
+  'condition',
+  'checked_at',
   'variants',
   'posted_at',
   'updated_at',
@@ -60,6 +66,7 @@ const DEALS: Target = {
 
 const SHAPE = sql`title text, description text, kind text, image_url text, store text, brand text, category text, forum text,
   collections text[], url text, price_cents int, price_terms jsonb, list_price_cents int, list_price_seen date, currency text, coupon_code text,
+  shipping_cents int, free_shipping_from_cents int, ships_to text[], members_only text, condition text, checked_at timestamptz,
   variants text[], posted_at timestamptz, updated_at timestamptz, starts_at timestamptz, expires_at timestamptz,
   expired boolean, poster text, poster_source text, votes_up int, votes_down int, rank double precision, prices jsonb, thread_id bigint, post_id bigint`;
 
@@ -139,7 +146,8 @@ async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Pr
   await sql`insert into wanted_deals
     select s.ord, s.source, s.source_id, s.title, coalesce(s.description, ''), s.kind, s.image_url, stores.id, brands.id,
       categories.id, forums.id, s.url, s.price_cents, s.price_terms, s.list_price_cents, s.list_price_seen, s.currency,
-      s.coupon_code, coalesce(s.variants, '{}'), coalesce(s.posted_at, old.posted_at, ${now}::timestamptz),
+      s.coupon_code, s.shipping_cents, s.free_shipping_from_cents, coalesce(s.ships_to, '{}'), s.members_only, s.condition, s.checked_at,
+      coalesce(s.variants, '{}'), coalesce(s.posted_at, old.posted_at, ${now}::timestamptz),
       coalesce(s.updated_at, old.updated_at, s.posted_at, ${now}::timestamptz), s.starts_at, s.expires_at, ${statusAt(now)},
       members.user_id, s.votes_up, s.votes_down, s.rank, s.updated_at is not null,
       array(select id from collections where slug = any(s.collections)), s.prices, s.thread_id, s.post_id

@@ -15,6 +15,8 @@ export interface DealCard {
   /** The lowest price of the 30 days before, where checks tell it and it was more: what `percentOff` is of. */
   priorPriceText: string | null;
   percentOff: number | null;
+  /** What delivery adds, `free shipping` or `+ $5.99 shipping`; null where that is not known. */
+  shippingText: string | null;
   /** What checks say of the price, such as `Lowest seen`. */
   verdict: string | null;
   /** Where checks do not tell what it was before, the poster's word: `was $992 in Mar 2024`. */

@@ -10,6 +10,7 @@ import { score } from '../../lib/hot-rank.ts';
 import type { DealCard } from './card.ts';
 import { dealPriceText, wasPrice } from './price-text.ts';
 import { isReduced, priceVerdict } from './price-verdict.ts';
+import { shippingText } from './shipping.ts';
 import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
 
 /** The deals that visitors may see, by themselves: what counting and choosing them needs. */
@@ -41,6 +42,8 @@ export const CARD_COLUMNS = [
   'd.at_lowest',
   'd.percent_off',
   'd.currency',
+  'd.shipping_cents',
+  'd.free_shipping_from_cents',
   'd.coupon_code',
   'd.variants',
   'd.posted_at',
@@ -92,6 +95,7 @@ function wholeCard(row: CardRow, region: Region): DealCard {
     listPriceSeen: row.list_price_seen,
     priorPriceText: isReduced(row) ? priceText(row.prior_cents, row.currency, locale) : null,
     percentOff: row.percent_off,
+    shippingText: shippingText(row, locale) ?? null,
     verdict: priceVerdict(row, (cents) => shortMoney(cents, row.currency, locale)) ?? null,
     wasText: wasPrice(row, region) ?? null,
     itemVariant: row.variants.join(', ') || null,

@@ -6,8 +6,10 @@ import { CARD_COLUMNS, relatedCards, shownDeals, toCard } from './cards.server.t
 import type { DealCard } from './card.ts';
 import { dealPath, threadIdOf } from './deal.ts';
 import type { BestComment, DealPage } from './detail.ts';
+import { dealFacts } from './facts.ts';
 import { mergedInto } from './merged-into.server.ts';
 import { isReduced } from './price-verdict.ts';
+import { freeShippingText, shippingCents, totalText } from './shipping.ts';
 import { dealDescription } from './words.ts';
 
 const RELATED = 6;
@@ -91,6 +93,8 @@ function pageOf<Comment>(
       ...(isReduced(row) && { priorCents: row.prior_cents }),
       ...(row.price_terms && { priceTerms: row.price_terms }),
       currency: row.currency,
+      ...delivery(row, context.config.region.locale),
+      facts: dealFacts(row, context.config.region.locale, context.clock()),
       description: row.description.split(/\n\s*\n/).filter(Boolean),
       variants: row.variants,
       postedBy: row.posted_by_name,
@@ -117,6 +121,15 @@ function pageOf<Comment>(
       image: `/share/${deal.threadId}.png`,
       dataLayer: layer(deal, breadcrumbs),
     },
+  };
+}
+
+function delivery(row: DealRow, locale: string): Pick<DealPage['pageData'], 'shippingCents' | 'totalText' | 'freeShippingText'> {
+  const [cents, total, free] = [shippingCents(row), totalText(row, locale), freeShippingText(row, locale)];
+  return {
+    ...(cents !== undefined && { shippingCents: cents }),
+    ...(total !== undefined && { totalText: total }),
+    ...(free !== undefined && { freeShippingText: free }),
   };
 }
 
@@ -147,6 +160,7 @@ const dealRows = ({ db }: Context, threadIds: number[]) =>
   shownDeals(db)
     .leftJoin('members as m', 'm.user_id', 'd.posted_by')
     .select(CARD_COLUMNS)
+    .select(['d.members_only', 'd.ships_to', 'd.condition', 'd.checked_at'])
     .select([
       'd.category_id',
       'd.url',

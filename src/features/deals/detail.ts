@@ -2,6 +2,7 @@ import type { CouponEvidence } from '../../lib/coupon-evidence.ts';
 import type { Page } from '../../lib/page.ts';
 import type { PriceTerms } from '../../lib/price-terms.ts';
 import type { DealCard } from './card.ts';
+import type { DealFacts } from './facts.ts';
 
 /** The comment of a deal that members find best, as it is shown beside the price: the beginning of its words. */
 export interface BestComment {
@@ -28,6 +29,13 @@ export interface DealData<Comment = unknown> {
   /** Left out where the price is one amount. */
   priceTerms?: PriceTerms;
   currency: string;
+  /** What delivery adds, in cents; left out where that is not known. */
+  shippingCents?: number;
+  /** The price with delivery; left out where that adds nothing. */
+  totalText?: string;
+  /** From what price on delivery is free, where it is not yet. */
+  freeShippingText?: string;
+  facts: DealFacts;
   /** Plain-text paragraphs. */
   description: string[];
   variants: string[];

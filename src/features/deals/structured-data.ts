@@ -5,6 +5,8 @@ import { pictureSource } from './pictures.ts';
 const SCHEMA = 'https://schema.org';
 /** UN/CEFACT code of one piece. */
 const PIECE = 'C62';
+/** What is open-box was sold and came back. */
+const CONDITIONS = { new: 'NewCondition', 'open-box': 'UsedCondition', refurbished: 'RefurbishedCondition', used: 'UsedCondition' };
 
 /** A deal as a product on offer (schema.org). */
 export function dealStructuredData(data: DealData, siteUrl: string): object {
@@ -26,8 +28,22 @@ export function dealStructuredData(data: DealData, siteUrl: string): object {
       ...priced(data, url),
       availability: `${SCHEMA}/${deal.isExpired ? 'Discontinued' : 'InStock'}`,
       validFrom: deal.postedAt,
+      ...shipped(data),
+      ...(data.facts.condition && { itemCondition: `${SCHEMA}/${CONDITIONS[data.facts.condition]}` }),
       ...(data.expiresAt && { validThrough: data.expiresAt, priceValidUntil: data.expiresAt.slice(0, 10) }),
       seller: { '@type': 'Organization', name: deal.store.name },
+    },
+  };
+}
+
+/** What delivery costs, and where to, as far as that is known. */
+function shipped({ shippingCents: cents, facts: { shipsTo }, currency }: DealData): object {
+  if (cents === undefined && !shipsTo) return {};
+  return {
+    shippingDetails: {
+      '@type': 'OfferShippingDetails',
+      ...(cents !== undefined && { shippingRate: { '@type': 'MonetaryAmount', value: plainAmount(cents, currency), currency } }),
+      ...(shipsTo && { shippingDestination: shipsTo.map((addressCountry) => ({ '@type': 'DefinedRegion', addressCountry })) }),
     },
   };
 }

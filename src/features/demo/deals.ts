@@ -20,5 +20,7 @@ export type DealRecord = {
   listPriceSeen?: string;
   currency: 'USD';
   couponCode?: string;
+  shipping?: string;
+  freeShippingFrom?: string;
   variants?: string[];
 } & Times & { postedBy: string } & Votes & { prices?: [string, string][] };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { appealOf } from './appeal.ts';
 import { brandOf } from './brands.ts';
 import { codeFor } from './codes.ts';
+import { deliveryOf } from './delivery.ts';
 import { partDescription } from './descriptions.ts';
 import { lastTwo, seenUntil, type Seen } from './price-days.ts';
 import type { DealRecord } from './deals.ts';
@@ -65,6 +66,7 @@ export function partDeal(part: PartInput, title: string, age: number): DealRecor
     listPriceSeen: lastTwo(seen)[0].date,
     currency: 'USD',
     ...(couponCode && { couponCode }),
+    ...deliveryOf(store),
     ...(part.colors && { variants: part.colors }),
     ...times,
     postedBy: someMember(random).sourceId,

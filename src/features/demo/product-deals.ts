@@ -1,5 +1,6 @@
 import { appealOf } from './appeal.ts';
 import type { DealRecord } from './deals.ts';
+import { deliveryOf } from './delivery.ts';
 import { someMember } from './members.ts';
 import { amount } from './money.ts';
 import { readNdjson } from './ndjson.ts';
@@ -37,6 +38,7 @@ export function productDeal(product: ProductInput, age: number): DealRecord {
     url: `${store.url}p/${slugOf(title, 48)}-${product.id.slice(3, 9)}`,
     price: amount(product.price),
     currency: 'USD',
+    ...deliveryOf(store),
     ...times,
     postedBy: someMember(random).sourceId,
     ...dealVotes(random, { percent: product.price < 25 ? 16 : 0, appeal: appealOf(category), postedAt: times.postedAt }),

@@ -17,7 +17,7 @@ export async function feedChanges({ db, config }: Pick<Context, 'db' | 'config'>
       union all
       select above.leaf, c.id, c.parent_id, c.slug from above join categories c on c.id = above.parent_id
     ), shown as materialized (
-      select thread_id, category_id, store_id, brand_id, price_cents, currency, percent_off, votes_up - votes_down as score, featured_at, at_lowest, modified_at
+      select thread_id, category_id, store_id, brand_id, total_cents, currency, percent_off, votes_up - votes_down as score, featured_at, at_lowest, modified_at
       from deals where status <> 'scheduled'
     ), by_category as (select category_id, max(modified_at) as changed from shown group by category_id
     ), by_store as (
@@ -49,7 +49,7 @@ function newestOf(id: number, rule: CollectionRule, currency: string): RawBuilde
 
 function holds(id: number, { minPercent, maxCents, categories, lowest }: CollectionRule, currency: string): RawBuilder<boolean> {
   if (minPercent !== undefined) return sql`percent_off >= ${minPercent}`;
-  if (maxCents !== undefined) return sql`price_cents <= ${maxCents} and currency = ${currency}`;
+  if (maxCents !== undefined) return sql`total_cents <= ${maxCents} and currency = ${currency}`;
   if (categories) return sql`category_id in (select c.id from categories c where c.slug = any(${categories}::text[]))`;
   if (lowest) return sql`at_lowest`;
   return sql`thread_id in (select c.thread_id from deal_collections c where c.collection_id = ${id})`;

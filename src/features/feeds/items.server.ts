@@ -102,7 +102,7 @@ function heldBy(deals: Deals, { region, frontpageScore }: Config, feed: Feed, su
 
 function collected(deals: Deals, { currency }: Region, { id, rule }: { id: number; rule: CollectionRule }): Deals {
   if (rule.minPercent !== undefined) return deals.where('d.percent_off', '>=', rule.minPercent);
-  if (rule.maxCents !== undefined) return deals.where('d.price_cents', '<=', rule.maxCents).where('d.currency', '=', currency);
+  if (rule.maxCents !== undefined) return deals.where('d.total_cents', '<=', rule.maxCents).where('d.currency', '=', currency);
   if (rule.categories) {
     const { categories } = rule;
     return deals.where('d.category_id', 'in', (eb) => eb.selectFrom('categories').select('id').where('slug', 'in', categories));
@@ -117,7 +117,7 @@ function inOrder(deals: ReturnType<typeof shownDeals>, sort: Sort, isHome: boole
     case 'new':
       return liveFirst.orderBy(isHome ? CAME : 'd.posted_at', 'desc').orderBy('d.thread_id', 'desc');
     case 'price':
-      return liveFirst.orderBy('d.price_cents').orderBy('d.thread_id', 'desc');
+      return liveFirst.orderBy('d.total_cents').orderBy('d.thread_id', 'desc');
     case 'discount':
       return liveFirst.orderBy('d.percent_off', (by) => by.desc().nullsLast()).orderBy('d.thread_id', 'desc');
     case 'hot':

@@ -69,7 +69,7 @@ export function withinNumbers({ minCents, maxCents, currency, percentOff }: Reso
   const isUnbound = minCents === undefined && maxCents === undefined;
   const price = isUnbound
     ? sql`true`
-    : sql`d.price_cents >= ${minCents ?? 0} and d.price_cents <= ${maxCents ?? DEAREST} and d.currency = ${currency}`;
+    : sql`d.total_cents >= ${minCents ?? 0} and d.total_cents <= ${maxCents ?? DEAREST} and d.currency = ${currency}`;
   return sql<boolean>`${price} and coalesce(d.percent_off, 0) >= ${Math.ceil(percentOff ?? 0)}`;
 }
 

@@ -37,6 +37,7 @@ const dealCard = z
     listPriceText: z.string().nullable().describe('The price that the poster compares with'),
     listPriceSeen: day.nullable().describe('The day that price was seen'),
     priorPriceText: z.string().nullable().describe('The lowest price of the 30 days before, where it was more'),
+    shippingText: z.string().nullable().describe('What delivery adds, where that is known'),
     percentOff: z.int().nullable().describe('Of that price, or as the deal says itself'),
     verdict: z.string().nullable().describe('What checks say of the price'),
     wasText: z.string().nullable().describe('What the poster compares with, where checks do not tell what it was before'),
@@ -97,6 +98,18 @@ const deal = z.object({
   priorCents: count.exactOptional().describe('The lowest price of the 30 days before, where it was more'),
   priceTerms: priceTerms.exactOptional().describe('What is asked for, where that is not one amount; amounts in hundredths'),
   currency: z.string(),
+  shippingCents: count.exactOptional().describe('What delivery adds; left out where that is not known'),
+  totalText: z.string().exactOptional().describe('The price with delivery, where that adds to it'),
+  freeShippingText: z.string().exactOptional(),
+  facts: z
+    .object({
+      condition: z.enum(['new', 'open-box', 'refurbished', 'used']).exactOptional(),
+      unitPriceText: z.string().exactOptional().describe('Such as $12.50 per TB'),
+      membersOnly: z.string().exactOptional().describe('The membership that the price needs'),
+      shipsTo: z.array(z.string()).exactOptional().describe('ISO codes of countries'),
+      checkedAt: z.union([time, day]).exactOptional().describe('When the price was checked last'),
+    })
+    .describe('What is not known is left out'),
   description: z.array(z.string()).describe('Paragraphs of plain text'),
   variants: z.array(z.string()),
   postedBy: z.string().nullable(),

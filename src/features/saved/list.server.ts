@@ -46,7 +46,7 @@ export async function loadSaved(context: Context, userId: number, asked: URLSear
     .select(['d.expires_at', 'saved.list', 'saved.remind'])
     .where('saved.user_id', '=', userId)
     .$if(list !== undefined, (query) => query.where('saved.list', '=', list ?? ''))
-    .$if(order === 'price', (query) => query.orderBy('d.expired_last').orderBy('d.price_cents'))
+    .$if(order === 'price', (query) => query.orderBy('d.expired_last').orderBy('d.total_cents'))
     .$if(order === 'ends', (query) => query.orderBy('d.expired_last').orderBy(sql`d.expires_at asc nulls last`))
     .orderBy('saved.saved_at', 'desc')
     .orderBy('d.thread_id', 'desc')

@@ -32,6 +32,7 @@ import * as featuredDeals from './migrations/0031-featured-deals.ts';
 import * as imports from './migrations/0033-imports.ts';
 import * as honestPrices from './migrations/0036-honest-prices.ts';
 import * as coupons from './migrations/0038-coupons.ts';
+import * as priceAtTheDoor from './migrations/0039-price-at-the-door.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -82,6 +83,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0033-imports': imports,
         '0036-honest-prices': honestPrices,
         '0038-coupons': coupons,
+        '0039-price-at-the-door': priceAtTheDoor,
       }),
     },
   });

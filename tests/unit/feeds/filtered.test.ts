@@ -14,6 +14,9 @@ const STORES = ['corner-shop', 'north-mart'] as const;
 const CATEGORIES = ['computers', 'monitors', 'mice'] as const;
 const BRANDS = [undefined, 'asus', 'western-digital'] as const;
 const PRICES = [0, 999, 1000, 2500, 4999, 20000] as const;
+/** Of some deals, up to a price. */
+const SHIPPING = 599;
+const FREE_FROM = 4999;
 const PERCENTS = [0, 10, 50] as const;
 
 interface Thing {
@@ -22,6 +25,8 @@ interface Thing {
   category: (typeof CATEGORIES)[number];
   brand: (typeof BRANDS)[number];
   cents: number;
+  /** What it costs with delivery, which bounds are of. */
+  total: number;
   percent: number;
   coupon: boolean;
   expired: boolean;
@@ -35,6 +40,7 @@ const THINGS: Thing[] = Array.from({ length: 90 }, (_, n) => ({
   category: CATEGORIES[(n >> 1) % 3]!,
   brand: BRANDS[(n * 7 + 1) % 3]!,
   cents: PRICES[(n * 5) % 6]!,
+  total: PRICES[(n * 5) % 6]! + (n % 4 === 1 && PRICES[(n * 5) % 6]! < FREE_FROM ? SHIPPING : 0),
   percent: PERCENTS[(n >> 2) % 3]!,
   coupon: n % 5 === 0,
   expired: n % 7 === 0,
@@ -50,9 +56,10 @@ async function filled(open: Open): Promise<Context> {
     THINGS.map(({ title, store, category, brand, cents, percent, coupon, expired, votes }, n) => ({
       ...{ title, store, category, price: amount(cents), votesUp: votes, postedAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString() },
       ...(brand && { brand }),
+      ...(n % 4 === 1 && { shipping: amount(SHIPPING), freeShippingFrom: amount(FREE_FROM) }),
       ...(coupon && { couponCode: 'SAVE' }),
       ...(expired && { expired }),
-      ...(percent > 0 && cents > 0 && { prices: priorPrices(amount(cents / (1 - percent / 100))) }),
+      ...(percent > 0 && cents > 0 && { prices: priorPrices(amount(Math.ceil(cents / (1 - percent / 100)))) }),
     })),
   );
   return context;
@@ -93,8 +100,8 @@ const meets =
     (store.length === 0 || store.includes(thing.store)) &&
     (brand.length === 0 || brand.includes(thing.brand ?? '')) &&
     (category.length === 0 || category.includes(thing.category) || category.includes('computers')) &&
-    (priceMin === undefined || thing.cents >= priceMin * 100) &&
-    (priceMax === undefined || thing.cents <= priceMax * 100) &&
+    (priceMin === undefined || thing.total >= priceMin * 100) &&
+    (priceMax === undefined || thing.total <= priceMax * 100) &&
     (percentOff === undefined || (thing.cents > 0 && thing.percent >= percentOff)) &&
     (!withCoupon || thing.coupon) &&
     !(hideExpired && thing.expired);

@@ -51,6 +51,8 @@ export interface CollectionRule {
   expired?: boolean;
 }
 
+export type Condition = 'new' | 'open-box' | 'refurbished' | 'used';
+
 export type DealStatus = 'scheduled' | 'live' | 'expired';
 
 interface DealTable {
@@ -75,6 +77,17 @@ interface DealTable {
   list_price_seen: Day | null;
   currency: Defaulted<string>;
   coupon_code: string | null;
+  /** What delivery costs, 0 for nothing; null where that is not known. */
+  shipping_cents: Cents | null;
+  /** The price from which delivery is free. */
+  free_shipping_from_cents: Cents | null;
+  /** Codes of countries; none where that is not known. */
+  ships_to: Defaulted<string[]>;
+  /** The membership that the price needs. */
+  members_only: string | null;
+  condition: Condition | null;
+  /** When somebody checked the price last, where that is no observed price. */
+  checked_at: OptionalTimestamp;
   variants: Defaulted<string[]>;
   posted_at: Timestamp;
   updated_at: Timestamp;
@@ -99,6 +112,8 @@ interface DealTable {
   prices_until: Defaulted<Day | null>;
   /** What `price_cents` is below `prior_cents`, or what `price_terms` promise. */
   percent_off: GeneratedAlways<number | null>;
+  /** The price with delivery (migration 0039): what sorting and price filters go by. */
+  total_cents: GeneratedAlways<Cents | null>;
   /** 1 for expired deals, which sort after all others; else 0. */
   expired_last: GeneratedAlways<number>;
   /** Words of the title (weight A), variants (B) and description (D), and what it is filed under (migration 0008). */

@@ -1,0 +1,65 @@
+import { formatMoney } from '../../lib/money.ts';
+import { unitPrice } from '../../lib/unit-price.ts';
+import type { PriceTerms } from '../../lib/price-terms.ts';
+import type { Condition } from '../../server/db/schema/catalogue.ts';
+
+/** What a buyer should know of a deal beside its price; what is not known is left out. */
+export interface DealFacts {
+  condition?: Condition;
+  unitPriceText?: string;
+  membersOnly?: string;
+  shipsTo?: string[];
+  /** The moment when the price was checked last, or the day. */
+  checkedAt?: string;
+}
+
+interface FactsRow {
+  title: string;
+  variants: string[];
+  category_slug: string;
+  price_cents: number | null;
+  price_terms: PriceTerms | null;
+  currency: string;
+  condition: Condition | null;
+  members_only: string | null;
+  ships_to: string[];
+  checked_at: Date | null;
+  prices: { observed_on: string }[];
+}
+
+export function dealFacts(row: FactsRow, locale: string, now: Date): DealFacts {
+  const checkedAt = lastChecked(row, now);
+  const each = row.price_terms ? undefined : unitPrice({ ...row, category: row.category_slug }, row.price_cents ?? 0);
+  return {
+    ...(row.condition && { condition: row.condition }),
+    ...(each && { unitPriceText: `${formatMoney(each.cents, row.currency, locale)} per ${each.unit}` }),
+    ...(row.members_only && { membersOnly: row.members_only }),
+    ...(row.ships_to.length > 0 && { shipsTo: row.ships_to }),
+    ...(checkedAt && { checkedAt }),
+  };
+}
+
+/** When somebody said that the price was checked, or the day of an observed price that is later. */
+function lastChecked({ checked_at, prices }: FactsRow, now: Date): string | undefined {
+  const today = now.toISOString().slice(0, 10);
+  const observed = prices.findLast(({ observed_on }) => observed_on <= today)?.observed_on;
+  const said = checked_at?.toISOString();
+  return said !== undefined && (observed === undefined || said.slice(0, 10) >= observed) ? said : observed;
+}
+
+const CONDITIONS = { 'open-box': 'Open box', refurbished: 'Refurbished', used: 'Used' };
+const MOST_COUNTRIES = 3;
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
+
+/** Facts in a few words each; when the price was checked is told beside them. */
+export function factTexts({ condition, unitPriceText, membersOnly, shipsTo }: DealFacts): string[] {
+  return [
+    ...(condition && condition !== 'new' ? [CONDITIONS[condition]] : []),
+    ...(unitPriceText ? [unitPriceText] : []),
+    ...(membersOnly ? [`${membersOnly} members only`] : []),
+    ...(shipsTo ? [`Ships to ${countries(shipsTo)}`] : []),
+  ];
+}
+
+const countries = (codes: string[]) =>
+  codes.length > MOST_COUNTRIES ? `${codes.length} countries` : codes.map((code) => COUNTRY_NAMES.of(code) ?? code).join(', ');
