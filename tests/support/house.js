@@ -47,7 +47,7 @@ export const READS = {
   activity: ['session', 'shell', 'votes'],
   filters: [],
   feeds: ['filters', 'deals', 'offers', 'votes', 'saved', 'shell'],
-  search: ['filters', 'deals', 'offers', 'feeds', 'shell'],
+  search: ['pictures', 'filters', 'deals', 'offers', 'feeds', 'shell'],
   alerts: ['notifications', 'accounts', 'session', 'deals', 'filters', 'feeds', 'search', 'activity'],
   members: ['accounts', 'alerts', 'comments', 'deals', 'posts', 'votes'],
   embed: ['deals', 'offers', 'feeds', 'search', 'shell'],

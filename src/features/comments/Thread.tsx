@@ -4,7 +4,7 @@ import { DEFAULT_REGION, type Region } from '../../lib/region.ts';
 import { RegionContext } from '../../ui/RegionContext.ts';
 import { postPath } from '../../lib/community-paths.ts';
 import { arrange } from './arrange.ts';
-import { COMMENT_SORTS, type CommentSort } from './comment.ts';
+import { COMMENT_SORTS, type CommentSort } from './contracts/replies.ts';
 import type { Reply } from './contracts/replies.ts';
 import { $postNow } from './drafts.ts';
 import { Comment } from './Comment.tsx';

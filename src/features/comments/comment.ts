@@ -3,10 +3,6 @@ import type { Replies, Reply } from './contracts/replies.ts';
 /** Comments that stand on a deal's page, and that a call brings at once. */
 export const REPLIES_AT_ONCE = 20;
 
-/** The orders of a thread's comments; the first is the one that a deal's page has. */
-export const COMMENT_SORTS = ['old', 'new', 'top'] as const;
-export type CommentSort = (typeof COMMENT_SORTS)[number];
-
 /** The page that has the forms for a comment, for browsers without script. */
 export const COMMENT_PAGE = '/account/comment';
 

@@ -1,7 +1,7 @@
 import { map, type MapStore } from 'nanostores';
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { arrange } from './arrange.ts';
-import type { CommentSort } from './comment.ts';
+import type { CommentSort } from './contracts/replies.ts';
 import { repliesFailed, type Replies, type Reply } from './contracts/replies.ts';
 import { fetchReplies } from './client.ts';
 import { $postNow, draftsAt } from './drafts.ts';

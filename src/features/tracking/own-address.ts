@@ -1,6 +1,6 @@
 /** The names that a machine has for itself count as one (contract.md, Origin). */
-const hostOf = (address: string) => address.replace('127.0.0.1', 'localhost').split('/')[2];
+const hostOf = (address = '') => address.replace('127.0.0.1', 'localhost').split('/')[2];
 
 /** Whether the site itself serves this page. A copy of it on another server has nobody who takes what it counts. */
 export const isOwnAddress = (): boolean =>
-  hostOf(document.querySelector<HTMLLinkElement>('[rel=canonical]')?.href ?? '') === hostOf(location.href);
+  hostOf(document.querySelector<HTMLLinkElement>('[rel=canonical]')?.href) === hostOf(location.href);

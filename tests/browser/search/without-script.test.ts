@@ -25,7 +25,7 @@ test('results are narrowed and ordered', async ({ page }) => {
   const fold = page.getByRole('form', { name: 'Filters' }).locator('summary').first();
   if (await fold.isVisible()) await fold.click();
   await page.getByRole('checkbox', { name: /^Keyboards/ }).check();
-  await page.getByRole('button', { name: 'Show results' }).click();
+  await page.getByRole('button', { name: 'Show deals' }).click();
   await expect(page.getByRole('link', { name: 'Remove filter: Keyboards' })).toBeVisible();
   await page.getByRole('link', { name: 'Discount' }).click();
   await expect(page).toHaveURL(/sort=discount/);

@@ -117,7 +117,8 @@ eachDatabase('what a deal costs at the door', (open) => {
   });
 
   test('is what feeds and searches are sorted and narrowed by, and what collections hold', async () => {
-    const game = (sourceId: string, price: string, door: Record<string, unknown> = {}) => deal({ sourceId, title: `Game ${sourceId}`, price, ...door });
+    const game = (sourceId: string, price: string, door: Record<string, unknown> = {}) =>
+      deal({ sourceId, title: `Game ${sourceId}`, price, ...door });
     await importRecords(context, [
       collection(),
       game('d1', '19.99', { shipping: '5.99', freeShippingFrom: '35' }),

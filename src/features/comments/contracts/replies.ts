@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { flag, positiveId } from '../../../lib/form-fields.ts';
-import { COMMENT_SORTS } from '../comment.ts';
 
 /** A comment as calls and pages carry it (contract.md, Community). */
 export const reply = z.object({
@@ -23,6 +22,10 @@ export const reply = z.object({
   },
 });
 export type Reply = z.infer<typeof reply>;
+
+/** The orders of a thread's comments; the first is the one that a deal's page has. */
+export const COMMENT_SORTS = ['old', 'new', 'top'] as const;
+export type CommentSort = (typeof COMMENT_SORTS)[number];
 
 /** Comments of a thread, or those to a comment, by its id (spec §7; contract.md, Community). */
 export const repliesCall = {

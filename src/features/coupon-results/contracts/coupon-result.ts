@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { participationRefused } from '../../session/contracts/participation.ts';
 
 /** What is shown of a code's evidence. */
-export const couponEvidence = z.object({
+const couponEvidence = z.object({
   worked: z.number(),
   total: z.number(),
   within: z.enum(['week', 'month']),
@@ -21,7 +21,6 @@ export const couponResultCall = {
   }),
   answer: z.union([z.object({ worked: z.boolean(), counts: z.boolean(), evidence: z.nullable(couponEvidence) }), participationRefused]),
 };
-export type CouponResult = z.infer<typeof couponResultCall.form>;
 export type CouponResultAnswer = z.infer<typeof couponResultCall.answer>;
 
 export const MESSAGES = {
