@@ -32,5 +32,7 @@ export function foldSearch(text: string): string {
   const { words, phrases, excluded } = readOperators(text);
   const quoted = (folded: string[]) => (folded.length === 1 ? folded.join() : `"${folded.join(' ')}"`);
   const foldAll = (parts: string[]) => parts.map(foldWords).filter((folded) => folded.length > 0);
-  return [...foldWords(words), ...foldAll(phrases).map(quoted), ...foldAll(excluded).map((folded) => `-${quoted(folded)}`)].join(' ');
+  const folded = [...foldWords(words), ...foldAll(phrases).map(quoted), ...foldAll(excluded).map((each) => `-${quoted(each)}`)].join(' ');
+  // A phrase of one word is a word, and "(1) TB" is one word without its marks: both are seen in what was folded once.
+  return folded === text ? folded : foldSearch(folded);
 }

@@ -17,8 +17,9 @@ test.each([
 });
 
 test('searches that mean the same have one text, which means the same', () => {
-  expect(foldSearch('NVMe  SSD -Refurbished "Solid-State" "drive"')).toBe('nvme ssd "solid state" drive -refurbished');
+  expect(foldSearch('NVMe  SSD -Refurbished "Solid-State" "drive"')).toBe('nvme ssd drive "solid state" -refurbished');
   expect(foldSearch('-usb-c -"!"')).toBe('-"usb c"');
+  expect(foldSearch('(2) TB ssd')).toBe('2tb ssd');
   const part = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.constantFrom('-', '"', ' ', '-"', 'ssd', '27"'));
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
