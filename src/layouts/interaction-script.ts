@@ -44,5 +44,5 @@ addOrigins();
 startFunnel();
 $opened.listen((opened) => opened && setFunnelState('registration'));
 // Clicks on their buttons wait for this script.
-if (document.querySelector('[data-coupon-result]')) (await import('../features/coupon-results/ask.ts')).watchCouponResults();
+if (document.querySelector('[data-coupon]')) (await import('../features/coupon-results/ask.ts')).watchCouponResults();
 await preparePersonal();

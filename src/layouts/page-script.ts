@@ -45,5 +45,5 @@ performPending(async () => {
 });
 onFirstInteraction(
   loadInteraction,
-  '[data-theme-button],[data-click-action],[data-copy],[data-share],[data-close],[data-tracking-choice],.filters__fold>summary,:is([data-log-out],[data-save],[data-coupon-result],.personal__tools) button',
+  '[data-theme-button],[data-click-action],[data-copy],[data-share],[data-close],[data-consent],[data-sheet],:is([data-log-out],[data-save],[data-coupon],[data-tools]) button',
 );

@@ -12,7 +12,7 @@ const ASKED = 'coupon-result--asked';
 
 /** Asks whoever comes back from the store whether the code worked, and sends the answers. */
 export function watchCouponResults(): void {
-  const form = document.querySelector<HTMLFormElement>('[data-coupon-result]');
+  const form = document.querySelector<HTMLFormElement>('[data-coupon]');
   if (!form) return;
   const key = WENT + location.pathname;
   document.addEventListener('click', ({ target }) => {

@@ -2,4 +2,4 @@ import type { PendingHandler } from '../accounts/pending-action.ts';
 
 /** Presses the answer that a guest pressed before signing in. */
 export const answerByItself: PendingHandler<'coupon-result'> = ({ worked }) =>
-  document.querySelector<HTMLButtonElement>(`[data-coupon-result] button[value="${worked}"]`)?.click();
+  document.querySelector<HTMLButtonElement>(`[data-coupon] button[value="${worked}"]`)?.click();

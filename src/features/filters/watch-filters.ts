@@ -6,7 +6,7 @@ const formOf = (event: Event) => (event.target instanceof Element ? event.target
 export function watchFilters(): void {
   document.addEventListener('click', (event) => {
     const form = formOf(event);
-    if (!form || !(event.target instanceof Element) || !event.target.closest('.filters__fold > summary')) return;
+    if (!form || !(event.target instanceof Element) || !event.target.closest('[data-sheet]')) return;
     // Where its script does not come, the form unfolds as it does without.
     const fold = form.querySelector('details');
     if (fold?.open) return;

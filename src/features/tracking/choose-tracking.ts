@@ -5,7 +5,7 @@ import { TRACKING_CHOICE } from '../shell/consent.ts';
 /** Has the buttons of the question answer it. */
 export function watchTrackingQuestion(): void {
   addEventListener('click', ({ target }) => {
-    const choice = target instanceof Element && target.closest<HTMLElement>('[data-tracking-choice]')?.dataset['trackingChoice'];
+    const choice = target instanceof Element && target.closest<HTMLElement>('[data-consent]')?.dataset['consent'];
     if (!choice) return;
     writePair('sd_p', TRACKING_CHOICE, choice);
     document.documentElement.classList.remove('asks-tracking');

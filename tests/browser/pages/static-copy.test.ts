@@ -35,6 +35,8 @@ test('a copy on any web server shows whole pages: style, pictures, structured da
     await expect(page.getByRole('heading', { level: 1 }), kind).toBeVisible();
     expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily), kind).toContain('Magpie Sans');
     expect(await page.evaluate(() => document.fonts.ready.then(({ size }) => size)), kind).toBeGreaterThan(0);
+    // What is folded has pictures, too.
+    await page.locator('main details').evaluateAll((all) => all.forEach((each) => each.setAttribute('open', '')));
     for (const picture of await page.locator('main img').all()) await picture.scrollIntoViewIfNeeded();
     const broken = () =>
       page.evaluate(() => [...document.images].filter((image) => !image.complete || image.naturalWidth === 0).map(({ src }) => src));

@@ -124,7 +124,7 @@ test('a visitor can stop being counted, without script, and be counted again', a
 test('where the site asks, nothing is counted before somebody agrees, and the question does not come back', async ({ page, context }) => {
   // As TrackingQuestion.astro writes it with CONSENT=ask.
   const question =
-    '<aside class="tracking-question" aria-label="Your choice"><button data-tracking-choice="yes">Allow</button><button data-tracking-choice="no">Don’t allow</button></aside>';
+    '<aside class="tracking-question" aria-label="Your choice"><button data-consent="yes">Allow</button><button data-consent="no">Don’t allow</button></aside>';
   await page.route(/\/(popular|about)$/, async (route) => {
     const answer = await route.fetch();
     const html = await answer.text();
