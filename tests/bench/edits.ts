@@ -96,7 +96,7 @@ export function expiry({ deal, feeds }: Chosen): Edit {
     input: { deals: [String(deal.threadId)] },
     page: deal.path,
     feeds,
-    onPage: (html) => html.includes('class="deal deal--expired"'),
+    onPage: (html) => html.includes(' deal--expired"'),
     onFeed: (html) => cardOf(html, deal)?.includes('deal-card--expired') ?? true,
   };
 }

@@ -48,7 +48,9 @@ describe('pages of a feed', () => {
 
 describe('orders of a feed', () => {
   const path = '/category/computers';
-  const amount = (deal: DealCard) => parseMoney(deal.finalPriceText)!;
+  // At the door: what is asked for delivery counts.
+  const amount = (deal: DealCard) =>
+    parseMoney(deal.finalPriceText)! + (parseMoney(/[$][\d.,]+/.exec(deal.shippingText ?? '')?.[0] ?? '') ?? 0);
   const orders: Record<string, (a: DealCard, b: DealCard) => number> = {
     new: (a, b) => b.postedAt.localeCompare(a.postedAt),
     price: (a, b) => amount(a) - amount(b),

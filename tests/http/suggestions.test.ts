@@ -40,7 +40,7 @@ describe('the search box’s suggestions', () => {
       expect(priceText).toMatch(/^\$|^free$/);
       const page = await ask(url, path);
       expect(page.status).toBe(200);
-      expect(page.body).toContain(priceText.split('.')[0]);
+      expect(page.text).toContain(priceText.split('.')[0]);
       if (picture) expect((await ask(url, picture)).status).toBe(200);
     }
   });
