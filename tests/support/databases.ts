@@ -2,10 +2,13 @@ import { PGlite } from '@electric-sql/pglite';
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, inject } from 'vitest';
-import pg from 'pg';
+import type pg from 'pg';
 import { columnTypes, joinDatabase, overPool } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { poolOver } from '../../src/server/db/embedded.ts';
+import { listenForChanges } from '../../src/server/db/listen.ts';
+import { PATIENCE } from '../../src/server/db/server-client.ts';
+import { openServer } from '../../src/server/db/server-pool.ts';
 import { EMBEDDED_EXTENSIONS } from '../../src/server/db/embedded-extensions.ts';
 import { nameCatalogue } from '../../src/server/db/settings.ts';
 import { IS_FULL } from './full.ts';
@@ -67,7 +70,17 @@ function closedAfterEach(open: Open): Open {
  * Databases that tests are done with, empty again: making one takes a hundred times as long as emptying one. They last as long as
  * the worker, because its files share their modules (vitest.config.ts).
  */
-const idle = { embedded: [] as PGlite[], server: [] as string[] };
+const idle = { embedded: [] as PGlite[], server: [] as ServerCopy[] };
+
+/**
+ * A database of a server with connections to it: the first statements on a new connection take ten times as long as later ones, because
+ * each connection reads the catalogue and compiles the functions of triggers for itself.
+ */
+interface ServerCopy {
+  url: string;
+  pool: pg.Pool;
+  end(): Promise<void>;
+}
 
 /** The embedded database in memory and in this process: the worker thread makes no difference to what it answers. */
 export async function openEmbeddedCopy(): Promise<Database> {
@@ -103,15 +116,34 @@ async function loadEmbedded(): Promise<PGlite> {
 
 /** A migrated database on a PostgreSQL server that nobody else uses. */
 export async function openServerCopy(server: string): Promise<Database> {
-  const name = idle.server.pop() ?? (await newServerDatabase(server));
-  const database = joinDatabase({ databaseUrl: databaseAt(server, name) }, undefined);
+  const copy = idle.server.pop() ?? (await newIdleCopy(server));
+  const listening = listenForChanges(copy.url, PATIENCE);
+  const lent = lend(copy.pool);
   return named({
-    ...database,
+    ...overPool({ ...listening, pool: lent, close: () => lent.end() }),
     async close() {
-      await database.close();
-      await emptyServerDatabase(databaseAt(server, name));
-      idle.server.push(name);
+      await listening.stop();
+      await lent.end();
+      await emptyServerDatabase(copy);
     },
+  });
+}
+
+async function newIdleCopy(server: string): Promise<ServerCopy> {
+  const url = databaseAt(server, await newServerDatabase(server));
+  const { pool, close } = openServer(url, columnTypes);
+  return { url, pool, end: close };
+}
+
+/** A pool that a test ends as its own, while its connections stay for the next one. */
+function lend(pool: pg.Pool): pg.Pool {
+  let ended = false;
+  const connect = () => (ended ? Promise.reject(new Error('Cannot use a pool after calling end on the pool')) : pool.connect());
+  const end = async () => {
+    ended = true;
+  };
+  return new Proxy(pool, {
+    get: (target, name) => (name === 'connect' ? connect : name === 'end' ? end : (Reflect.get(target, name, target) as unknown)),
   });
 }
 
@@ -135,15 +167,16 @@ async function newServerDatabase(server: string): Promise<string> {
   return name;
 }
 
-async function emptyServerDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const tables = await tablesOf(async (text) => (await client.query<Named>(text)).rows);
-    await client.query(`set lock_timeout = '10s'; ${emptying(tables)}`);
-  } finally {
-    await client.end();
+/** Connections that a test left at work, such as one that waits for a lock, are not for the next one. */
+async function emptyServerDatabase(copy: ServerCopy): Promise<void> {
+  const { pool } = copy;
+  if (pool.idleCount < pool.totalCount) {
+    await copy.end();
+    Object.assign(copy, openServer(copy.url, columnTypes));
   }
+  const tables = await tablesOf(async (text) => (await copy.pool.query<Named>(text)).rows);
+  await copy.pool.query(`set lock_timeout = '10s'; ${emptying(tables)}; reset lock_timeout`);
+  idle.server.push(copy);
 }
 
 /** As a database is after it was opened for the first time. */
