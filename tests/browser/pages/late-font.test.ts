@@ -28,10 +28,10 @@ for (const [width, path] of [
 ] as const)
   test(`nothing moves on ${path} at ${width} px when the font comes late, and the next page has the font`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    const asked = Promise.withResolvers<void>();
-    const late = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<undefined>();
+    const late = Promise.withResolvers<undefined>();
     await page.route(FONT, async (route) => {
-      asked.resolve();
+      asked.resolve(undefined);
       await late.promise;
       await route.continue();
     });
@@ -42,7 +42,7 @@ for (const [width, path] of [
     await expect(page.getByRole('contentinfo')).toBeAttached();
     const before = await textWidth(page);
     const delivered = page.waitForEvent('requestfinished', (request) => FONT.test(request.url()));
-    late.resolve();
+    late.resolve(undefined);
     await delivered;
     expect(await layoutShift(page)).toBeLessThan(0.001);
     expect(await textWidth(page)).toBe(before);
