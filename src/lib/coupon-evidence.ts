@@ -43,6 +43,12 @@ export function couponEvidence(answers: CouponAnswer[], now: Date): CouponEviden
   };
 }
 
+/** Sorts codes that worked for several members before those of which nobody says much, and those that failed behind them. */
+export function byEvidence(one: CouponEvidence | undefined, other: CouponEvidence | undefined): number {
+  const rank = (evidence: CouponEvidence | undefined) => (evidence && evidence.total >= ENOUGH ? evidence.percent - 50 : 0);
+  return rank(other) - rank(one);
+}
+
 /** The same in words, without when it last worked. */
 export function evidenceText(evidence: CouponEvidence | null): string {
   if (!evidence) return 'Nobody has said lately whether it works';

@@ -6,8 +6,14 @@ import { readEvidence } from './evidence.server.ts';
 interface DealShown {
   pageData: { deal: Pick<DealCard, 'threadId' | 'couponCode' | 'isExpired'>; couponEvidence?: CouponEvidence | null };
 }
+interface CardShown {
+  pcoId: number;
+  code: string | null;
+  isExpired: boolean;
+  couponEvidence?: CouponEvidence;
+}
 interface OfferShown {
-  pageData: { offer: { pcoId: number; code: string | null; isExpired: boolean }; couponEvidence?: CouponEvidence | null };
+  pageData: { offer: CardShown; more: CardShown[]; couponEvidence?: CouponEvidence | null };
 }
 
 /** Adds to pages of deals how their coupons worked, of those that have one that is not expired. */
@@ -20,10 +26,23 @@ export async function addDealEvidence({ db, clock }: Pick<Context, 'db' | 'clock
   for (const { data, id } of asked) data.couponEvidence = evidence.get(id) ?? null;
 }
 
-/** As `addDealEvidence`, to the page of an offer. */
-export async function addOfferEvidence({ db, clock }: Pick<Context, 'db' | 'clock'>, { pageData: data }: OfferShown): Promise<void> {
-  const { pcoId, code, isExpired } = data.offer;
-  if (code === null || isExpired) return;
-  const evidence = await readEvidence(db, { kind: 'offer', codes: new Map([[pcoId, code]]) }, clock());
-  data.couponEvidence = evidence.get(pcoId) ?? null;
+/** As `addDealEvidence`, to the page of an offer and the cards on it. */
+export async function addOfferEvidence(context: Pick<Context, 'db' | 'clock'>, { pageData: data }: OfferShown): Promise<void> {
+  const { code, isExpired } = data.offer;
+  const [own] = await addCardEvidence(context, [{ ...data.offer }, ...data.more]);
+  if (code !== null && !isExpired) data.couponEvidence = own?.couponEvidence ?? null;
+}
+
+/** Adds to cards of offers how their coupons worked, where members said so lately. */
+export async function addCardEvidence<Card extends CardShown>(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  cards: Card[],
+): Promise<Card[]> {
+  const codes = new Map(cards.flatMap(({ pcoId, code, isExpired }) => (code !== null && !isExpired ? [[pcoId, code] as const] : [])));
+  const evidence = await readEvidence(db, { kind: 'offer', codes }, clock());
+  for (const card of cards) {
+    const found = evidence.get(card.pcoId);
+    if (found) card.couponEvidence = found;
+  }
+  return cards;
 }

@@ -1,3 +1,4 @@
+import type { CouponEvidence } from '../../lib/coupon-evidence.ts';
 import type { Picture } from '../deals/pictures.ts';
 
 /** A store's own offer (type PCO): a coupon with its code, or cashback. */
@@ -19,6 +20,8 @@ export interface OfferCard {
   store: { slug: string; name: string; host: string } | null;
   maker: string | null;
   picture: Picture;
+  /** How the code worked for members, where some said so within a month. */
+  couponEvidence?: CouponEvidence;
 }
 
 /** Numbers of offers that work, and of those that have expired. */

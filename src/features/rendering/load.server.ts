@@ -1,3 +1,4 @@
+import { byEvidence } from '../../lib/coupon-evidence.ts';
 import type { Loaded } from '../../lib/page.ts';
 import { idIn } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
@@ -6,12 +7,12 @@ import { bestComments } from '../comments/best.server.ts';
 import { pageOf, REPLIES_AT_ONCE } from '../comments/comment.ts';
 import { COMMENT_SORTS, type CommentSort } from '../comments/contracts/replies.ts';
 import type { Reply } from '../comments/contracts/replies.ts';
-import { addDealEvidence, addOfferEvidence } from '../coupon-results/with-evidence.server.ts';
+import { addCardEvidence, addDealEvidence, addOfferEvidence } from '../coupon-results/with-evidence.server.ts';
 import { threadIdOf } from '../deals/deal.ts';
 import { dealPages, loadDeal, type Surroundings } from '../deals/detail.server.ts';
 import type { DealPage } from '../deals/detail.ts';
 import { feedAt, feedView } from '../feeds/address.ts';
-import type { FeedPage } from '../feeds/feed.ts';
+import { isOffer, type FeedPage } from '../feeds/feed.ts';
 import { loadFeed } from '../feeds/feeds.server.ts';
 import { categoryPaths } from '../feeds/subject.server.ts';
 import { loadOffer, type OfferPage } from '../offers/detail.server.ts';
@@ -94,9 +95,20 @@ async function find(context: Context, path: string, query: URLSearchParams): Pro
   if (first === 'pco' && second && rest.length === 0) return loadOfferPage(context, second);
   if (first === 'search' && second === undefined) {
     const search = searchQuery(query);
-    return search && loadSearch(context, search);
+    const found = search && (await loadSearch(context, search));
+    if (found?.status === 200) await addCardEvidence(context, found.page.pageData.offers.items);
+    return found;
   }
   const feed = feedAt(path);
   const view = feed && feedView(feed, query);
-  return view && loadFeed(context, feed, view);
+  return view && withOfferEvidence(context, await loadFeed(context, feed, view));
+}
+
+/** A feed whose offers say how they worked for members; of a store's, those that worked come first. */
+async function withOfferEvidence(context: Context, found: Loaded<FeedPage> | undefined): Promise<Loaded<FeedPage> | undefined> {
+  if (found?.status !== 200) return found;
+  const { items, offers } = found.page.pageData;
+  await addCardEvidence(context, [...items.flatMap((item) => (isOffer(item) ? [item] : [])), ...offers]);
+  offers.sort((one, other) => Number(one.isExpired) - Number(other.isExpired) || byEvidence(one.couponEvidence, other.couponEvidence));
+  return found;
 }

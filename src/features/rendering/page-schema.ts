@@ -54,6 +54,18 @@ const dealCard = z
   })
   .describe('A deal as lists show it');
 
+const evidence = z.object({
+  worked: count,
+  total: count,
+  within: z.enum(['week', 'month']),
+  percent: count,
+  lastWorkedAt: time.nullable(),
+});
+const couponEvidence = evidence
+  .nullable()
+  .exactOptional()
+  .describe('How the code worked for members; null when nobody said so within a month');
+
 const offerCard = z
   .object({
     uniqueId: z.string(),
@@ -70,14 +82,9 @@ const offerCard = z
     store: store.nullable(),
     maker: z.string().nullable(),
     picture,
+    couponEvidence: evidence.exactOptional().describe('How the code worked for members, where some said so within a month'),
   })
   .describe("A store's own coupon or cashback");
-
-const couponEvidence = z
-  .object({ worked: count, total: count, within: z.enum(['week', 'month']), percent: count, lastWorkedAt: time.nullable() })
-  .nullable()
-  .exactOptional()
-  .describe('How the code worked for members; null when nobody said so within a month');
 
 const inFeed = { itemIndex: count.describe('Place on the page'), frontpagePostNo: count.describe('Place in the whole feed') };
 const crumb = z.object({ name: z.string(), path });

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { noteResult } from '../../../src/features/coupon-results/answers.server.ts';
+import type { OfferCard } from '../../../src/features/offers/offer.ts';
+import { findAffectedPages } from '../../../src/features/publishing/affected-pages.server.ts';
+import { changesSince, positionNow } from '../../../src/features/publishing/journal.server.ts';
+import { loadPage } from '../../../src/features/rendering/load.server.ts';
+import { pagePayload } from '../../../src/features/rendering/page-schema.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { accountsContext, DAY, verifiedMember } from '../../support/accounts.ts';
+import { deal, importRecords, offer, surroundings } from '../../support/catalogue.ts';
+import { eachDatabase } from '../../support/databases.ts';
+
+const LISTS = ['/store/acme', '/browse/coupons', '/search?q=coupon'];
+
+/** The offers of a list, in its order. */
+async function offersOn(context: Context, address: string): Promise<OfferCard[]> {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  const found = await loadPage(context, pathname, searchParams);
+  if (found.status !== 200) throw new Error(`${address} has no page`);
+  const data = found.page.pageData;
+  if (data.type === 'search') return data.offers.items;
+  expect(pagePayload.safeParse(found.page).error?.issues ?? []).toEqual([]);
+  return data.type === 'feed' ? (data.holds === 'offers' ? (data.items as OfferCard[]) : data.offers) : [];
+}
+
+eachDatabase('lists of offers', (open) => {
+  test('say how codes worked, and a store’s begin with those that did and end with those that did not', async () => {
+    const context = accountsContext((await open()).db);
+    await importRecords(context, [
+      ...surroundings(),
+      deal(),
+      ...['A', 'B', 'C'].map((code) => offer({ sourceId: code, title: `Coupon ${code}`, code })),
+    ]);
+    const ids = new Map((await context.db.selectFrom('offers').select(['id', 'code']).execute()).map(({ id, code }) => [code, id]));
+    const since = await positionNow(context.db);
+    for (let answers = 0; answers < 3; answers++) {
+      const { userId } = await verifiedMember(context);
+      const joined = new Date(context.clock().getTime() - 20 * DAY);
+      await context.db.updateTable('accounts').set({ created_at: joined }).where('user_id', '=', userId).execute();
+      for (const [code, worked] of [['A', false] as const, ['C', true] as const])
+        await noteResult(context.db, userId, { kind: 'offer', id: ids.get(code)! }, { code, worked }, context.clock());
+    }
+    expect((await offersOn(context, '/store/acme')).map(({ code, couponEvidence: told }) => [code, told?.worked, told?.total])).toEqual([
+      ['C', 3, 3],
+      ['B', undefined, undefined],
+      ['A', 0, 3],
+    ]);
+    for (const address of LISTS)
+      expect((await offersOn(context, address)).find(({ code }) => code === 'C')?.couponEvidence, address).toMatchObject({ total: 3 });
+    const { changes } = await changesSince(context.db, since);
+    expect([...(await findAffectedPages(context.db, changes)).keys()]).toEqual(
+      expect.arrayContaining(['feed:/store/acme', 'feed:/browse/coupons', `offer:${ids.get('B')}`]),
+    );
+  });
+});
