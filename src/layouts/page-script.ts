@@ -43,7 +43,13 @@ performPending(async () => {
   await import('./dialogs.ts');
   return import('./pending-handlers.ts');
 });
+try {
+  // Only a browser that keeps something has something to show of it.
+  if (localStorage['hidden-deals'] ?? localStorage['activity']) void import('./returning-script.ts');
+} catch {
+  // Storage may be blocked.
+}
 onFirstInteraction(
   loadInteraction,
-  '[data-theme-button],[data-click-action],[data-copy],[data-share],[data-close],[data-consent],[data-sheet],:is([data-log-out],[data-save],[data-coupon],[data-tools]) button',
+  '[data-theme-button],[data-click-action],[data-copy],[data-share],[data-close],[data-consent],[data-sheet],[data-hide],:is([data-log-out],[data-save],[data-coupon],[data-tools]) button',
 );
