@@ -49,3 +49,93 @@ test(
     expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('hidden-deals') ?? '{}') as { ids: number[] }).ids)).toEqual([]);
   },
 );
+
+/** Has the page's script take note of it, as any movement does. */
+const touch = async (page: Page) => {
+  await page.mouse.move(200, 300);
+  await page.mouse.move(210, 310);
+};
+
+test('a feed says how many deals are new since the last visit, and marks them; on a first visit it says nothing', async ({ page }) => {
+  const note = page.getByText(/new since your last visit$/).filter({ visible: true });
+  const marked = page.locator('.deal-card--new');
+  await page.goto('/all');
+  await touch(page);
+  const visits = () =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem('activity') ?? '{}') as { visits?: { last: number; before: number } }).visits);
+  await expect.poll(visits).toMatchObject({ before: 0 });
+  await page.reload();
+  await expect(page.locator('.deal-grid').first()).toBeVisible();
+  await expect(marked).toHaveCount(0);
+
+  for (const [address, width] of [
+    ['/all', 1300],
+    ['/all', 360],
+    ['/', 1300],
+    ['/', 360],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(address);
+    const times = await page
+      .getByRole('main')
+      .getByRole('article')
+      .filter({ hasNot: page.getByText('Expired', { exact: true }) })
+      .locator('time')
+      .evaluateAll((all) => all.map((time) => Date.parse((time as HTMLTimeElement).dateTime)));
+    // The last visit ended just before the third newest deal was posted.
+    const last = times.toSorted((a, b) => b - a)[2]! - 1;
+    await page.evaluate((at) => localStorage.setItem('activity', JSON.stringify({ visits: { last: at, before: 0 } })), last);
+    await page.reload();
+    const found = times.filter((time) => time > last).length;
+    await expect(note).toHaveText(`${found} new since your last visit`);
+    await expect(marked).toHaveCount(found);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+
+  await page.evaluate(() => localStorage.setItem('activity', '"off"'));
+  await page.reload();
+  await touch(page);
+  await expect(marked).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('activity'))).toBe('"off"');
+});
+
+test('“Load more” adds the next page, moves the focus there, and has the address lead to the cards in sight', async ({ page }) => {
+  await page.goto('/all');
+  await touch(page);
+  const links = cards(page);
+  const first = await titles(page);
+  const path = () => page.evaluate(() => location.pathname + location.search);
+  const more = page.getByRole('link', { name: 'Load more' });
+  await expect(more).toHaveAttribute('href', '/all?page=2');
+  await more.click();
+  await expect(links).toHaveCount(first.length * 2);
+  await expect(links.nth(first.length)).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: '40 more deals' })).toHaveCount(1);
+  await expect.poll(path).toBe('/all?page=2');
+  await expect(page).toHaveTitle(/page 2/);
+  await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current]')).toHaveText('2');
+  const second = (await titles(page)).slice(first.length);
+  expect(new Set([...first, ...second]).size).toBe(80);
+
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(path).toBe('/all');
+  await links.nth(first.length).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollBy(0, 600));
+  await expect.poll(path).toBe('/all?page=2');
+  await page.reload();
+  expect(await titles(page)).toEqual(second);
+  await expect(links.first()).toBeInViewport();
+
+  // To a deal and back: the browser has the page, or loads the one that the address names.
+  await links.nth(3).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second[3]!);
+  await page.goBack();
+  await expect.poll(path).toBe('/all?page=2');
+  await expect(links.nth(3)).toHaveText(second[3]!);
+
+  // The next page does not come: its link leads there.
+  await page.route('**/all?page=3', (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()));
+  await more.click();
+  await expect(page).toHaveURL(/page=3$/);
+  await expect(page).toHaveTitle(/page 3/);
+});
