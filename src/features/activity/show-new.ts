@@ -15,7 +15,7 @@ export function showNew(): void {
   if (added.length === 0) return;
   // Where the whole page is new, so is what comes after it.
   const more = added.length === cards.length && document.querySelector('.pager [rel="next"]') !== null;
-  const words = `${added.length}${more ? '+' : ''} new since your last visit`;
+  const words = `${added.length}${more ? '+' : ''} new`;
   // Each stands in a row that is there, and styles show the one that has room.
   bar.querySelector('h2')?.after(noteOf('feed-bar__new', words));
   (document.querySelector('.opening h2') ?? document.querySelector('.feed-head > p:last-child'))?.append(noteOf('feed-head__new', words));
@@ -32,6 +32,8 @@ function mark(card: Element): void {
 function noteOf(name: string, words: string): HTMLElement {
   const note = document.createElement('span');
   note.className = name;
-  note.textContent = words;
+  const since = document.createElement('span');
+  since.textContent = ' since your last visit';
+  note.append(words, since);
   return note;
 }

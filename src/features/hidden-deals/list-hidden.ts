@@ -42,12 +42,12 @@ async function entriesOf(ids: number[]): Promise<HTMLElement[]> {
   return [...page.querySelectorAll('.deal-card')].flatMap((card) => {
     const link = card.querySelector('.deal-card__title a');
     const id = card.querySelector<HTMLElement>('[data-hide]')?.dataset['hide'];
-    return link && id
-      ? [entryOf(id, link, [textOf(card, '.price__now'), textOf(card, '.deal-card__from')].filter(Boolean).join(' at '))]
-      : [];
+    return link && id ? [entryOf(id, link, [priceOf(card), textOf(card, '.deal-card__from')].filter(Boolean).join(' at '))] : [];
   });
 }
 
+/** The price as it is read out, in one piece. */
+const priceOf = (card: Element) => textOf(card, '.price__now .visually-hidden').replace(/^Price (?:was )?/, '');
 const textOf = (card: Element, selector: string) => card.querySelector(selector)?.textContent.trim() ?? '';
 
 function entryOf(id: string, link: Element, where: string): HTMLElement {

@@ -36,6 +36,7 @@ test(
 
     await page.getByRole('link', { name: 'See hidden deals' }).click();
     await expect(page.getByRole('link', { name: second })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: second })).toHaveText(/^.+\$[\d,.]+ at \S.*Show again$/);
     await page.getByRole('button', { name: `Show again: ${second}` }).click();
     await expect(page.getByText('You have hidden nothing.')).toBeVisible();
 
