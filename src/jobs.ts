@@ -14,6 +14,7 @@ import { startDraftsJob } from './features/comments/drafts.server.ts';
 import { advanceDates, startDatesJob } from './features/catalogue/advance-dates.server.ts';
 import { judgeOldPrices, startPricesJob } from './features/catalogue/judge-prices.server.ts';
 import { revealScores, startScoresJob } from './features/posts/hidden-scores.server.ts';
+import { followGains, startGainsJob } from './features/feeds/gains.server.ts';
 import { startTalliesJob } from './features/feeds/tallies.server.ts';
 import { gatherReputations, startReputationJob } from './features/members/reputation.server.ts';
 import { startFadingJob } from './features/coupon-results/answers.server.ts';
@@ -52,6 +53,7 @@ export async function prepareSite(context: Context, say: (line: string) => void,
   await advanceDates(context);
   await judgeOldPrices(context);
   await revealScores(context);
+  await followGains(context);
   // Of a shell that was saved, or restored, before pictures were copied.
   await noteAddresses(db, await shellPictures(db));
   // Pages show reputations as of when they were made: the first ones are not to be made before them.
@@ -87,6 +89,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     startOriginsJob(context, logged('where old votes came from could not be forgotten')),
     startReputationJob(db, logged('reputations could not be worked out')),
     startSearchWordsJob(db, logged('the words of titles could not be counted')),
+    startGainsJob(context, logged('the votes that deals gained lately could not be counted')),
     startTalliesJob(db, logged('the tallies of deals could not be gathered')),
     startJournalJob(db, logged('the journal of changes could not be trimmed')),
     startSessionsJob(context, logged('old sessions could not be cleared away')),

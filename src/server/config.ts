@@ -120,6 +120,7 @@ const environment = z.object({
   MAIL_FROM: optional(sender),
   ALERTS_FROM: optional(sender),
   FRONTPAGE_SCORE: whenSet(numeral(0, 1_000_000, A_SCORE).default(10)),
+  HOT_SCORE: whenSet(numeral(1, 1_000_000, A_SCORE).default(100)),
   SCORE_HIDDEN_MINUTES: whenSet(numeral(0, 1440, A_DAY_AT_MOST).default(10)),
   REG_MODAL_ON_LOAD: switchedOn.default(false),
   REG_MODAL_SMALL: whenSet(z.enum(['overlay', 'drawer', 'takeover'], { error: 'must be overlay, drawer or takeover' }).default('drawer')),
@@ -188,6 +189,8 @@ export interface Config {
   alertsFrom: string;
   /** The score, votes up less votes down, from which members bring a deal to the front page. */
   frontpageScore: number;
+  /** The score from which a live deal has the mark of a hot one. */
+  hotScore: number;
   /** How long a new deal does not show its score, so that first votes do not lead the others; 0 means not at all. */
   scoreHiddenMinutes: number;
   /** How the registration and log-in modal shows (spec §2). */
@@ -260,6 +263,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: set.MAIL_FROM ?? `no-reply@${host}`,
     alertsFrom: set.ALERTS_FROM ?? set.MAIL_FROM ?? `no-reply@${host}`,
     frontpageScore: set.FRONTPAGE_SCORE,
+    hotScore: set.HOT_SCORE,
     scoreHiddenMinutes: set.SCORE_HIDDEN_MINUTES,
     regModal: { showOnPageLoad: set.REG_MODAL_ON_LOAD, small: set.REG_MODAL_SMALL, large: set.REG_MODAL_LARGE },
     search: { action: set.SEARCH_ACTION, minimum: set.SEARCH_MINIMUM },

@@ -40,6 +40,8 @@ const LIMITS = {
   'notification-settings': { points: 60, duration: MINUTE },
   /** Deals that a member saves, files and removes. */
   save: { points: 120, duration: MINUTE },
+  /** Deals that a member hides, or shows again. */
+  hide: { points: 120, duration: MINUTE },
   /** Members' answers whether a coupon worked. */
   'coupon-result': { points: 30, duration: 10 * MINUTE },
   /** Votes of a member. */

@@ -12,6 +12,7 @@ const RULES = [
   'src/features/deals/price-history.ts',
   'src/features/feeds/address.ts',
   'src/features/filters/narrowing.ts',
+  'src/features/hidden-deals/hidden.ts',
   'src/features/offers/offer.ts',
   'src/features/reports/report.ts',
   'src/features/search/query.ts',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { followGains } from '../../src/features/feeds/gains.server.ts';
 import type { Db } from '../../src/server/db/database.ts';
 
 /** Something that changes the catalogue; numbers pick among what there is. */
@@ -24,6 +25,14 @@ export const CHANGES: Record<string, (db: Db, pick: number, value: number) => Pr
       posted_at + interval '1 minute', updated_at, ${value}, rank + 0.01 from deals where thread_id = ${someDeal(pick)}`.execute(db),
   'members vote': (db, pick, value) =>
     sql`update deals set votes_up = votes_up + ${value % 12}, rank = rank + ${value / 9} where thread_id = ${someDeal(pick)}`.execute(db),
+  'votes of the last hours are counted': async (db, pick, value) => {
+    await sql`
+      insert into votes (user_id, post_id, vote, cast_at)
+      select (select min(user_id) from members), post_id, case when ${value} % 4 > 0 then 1 else -1 end, now() - ${value} * interval '2 minutes'
+      from (select post_id from deals where status <> 'scheduled' order by expired_last, rank desc, thread_id desc offset ${pick}::int % 8 limit 1) as d
+      on conflict (user_id, post_id) do update set vote = excluded.vote, cast_at = excluded.cast_at`.execute(db);
+    await followGains({ db, clock: () => new Date() });
+  },
   'a deal is featured': (db, pick, value) =>
     sql`update deals set featured_at = case when ${value} % 3 > 0 then posted_at + interval '1 hour' end where thread_id = ${someDeal(pick)}`.execute(
       db,

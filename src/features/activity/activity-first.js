@@ -1,11 +1,11 @@
 // Runs before the part that it is about is there, so that nothing jumps: with something to go by, room is kept.
 (() => {
-  let kept = {};
+  let kept;
   try {
-    kept = JSON.parse(window.localStorage.activity ?? '{}');
+    kept = window.localStorage.activity;
   } catch {
     // Then it is as on the first visit.
   }
-  const looked = Object.keys({ ...kept.categories, ...kept.searches }).length > 0;
-  document.documentElement.dataset.personal = kept === 'off' ? 'off' : looked ? 'loading' : 'empty';
+  // Each category and search has a count; quotation marks in their names are written otherwise.
+  document.documentElement.dataset.personal = kept === '"off"' ? 'off' : /"count"/.test(kept) ? 'loading' : 'empty';
 })();

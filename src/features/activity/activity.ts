@@ -1,4 +1,5 @@
 import { isRecord } from '../../lib/is-record.ts';
+import type { Visits } from './visits.ts';
 
 /** A category or a search that somebody looked at. */
 interface Looked {
@@ -16,6 +17,8 @@ interface Looked {
 export interface Activity {
   categories: Map<string, Looked>;
   searches: Map<string, Looked>;
+  /** When somebody was here. */
+  visits?: Visits;
 }
 
 /** A visit of a category page, or a search. */
@@ -42,7 +45,14 @@ export function readActivity(json: unknown): Activity {
     });
     return bounded(new Map(entries));
   };
-  return { categories: of('categories'), searches: of('searches') };
+  const visits = readVisits(isRecord(json) ? json['visits'] : undefined);
+  return { categories: of('categories'), searches: of('searches'), ...(visits && { visits }) };
+}
+
+function readVisits(value: unknown): Visits | undefined {
+  if (!isRecord(value)) return undefined;
+  const { last, before } = value;
+  return isWhole(last) && (isWhole(before) || before === 0) ? { last, before } : undefined;
 }
 
 function readLooked(value: unknown, titled: boolean): Looked | undefined {
@@ -56,9 +66,10 @@ function readLooked(value: unknown, titled: boolean): Looked | undefined {
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 /** The form in which it is kept. */
-export const writeActivity = ({ categories, searches }: Activity) => ({
+export const writeActivity = ({ categories, searches, visits }: Activity) => ({
   categories: Object.fromEntries(categories),
   searches: Object.fromEntries(searches),
+  ...(visits && { visits }),
 });
 
 /** Counts a visit. */

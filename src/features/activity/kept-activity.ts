@@ -1,4 +1,5 @@
 import { NOTHING, readActivity, withAdded, withVisit, writeActivity, type Activity, type Visit } from './activity.ts';
+import { withUse } from './visits.ts';
 
 /** It never leaves the browser. `activity-first.js` reads it, too. */
 const KEY = 'activity';
@@ -19,6 +20,12 @@ export function keptActivity(): Activity | undefined {
 export function noteVisit(visit: Visit): void {
   const activity = keptActivity();
   if (activity) keep(JSON.stringify(writeActivity(withVisit(activity, visit, Date.now()))));
+}
+
+/** Notes that somebody uses a page now, unless that was switched off. */
+export function noteUse(): void {
+  const activity = keptActivity();
+  if (activity) keep(JSON.stringify(writeActivity({ ...activity, visits: withUse(activity.visits, Date.now()) })));
 }
 
 /** Notes that an alert was made of what was looked at, or suggested, unless nothing is to be kept. */

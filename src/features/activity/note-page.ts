@@ -1,8 +1,9 @@
 import { searchId, type Visit } from './activity.ts';
-import { noteVisit } from './kept-activity.ts';
+import { noteUse, noteVisit } from './kept-activity.ts';
 
-/** Notes in the browser that this category or search was looked at. */
+/** Notes in the browser that somebody is here, and which category or search they look at. */
 export function notePage(): void {
+  noteUse();
   const visit = visitOfPage();
   if (visit) noteVisit(visit);
 }

@@ -1,3 +1,4 @@
+import { keeps } from '../../ui/keeps.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { reloadWhenOld } from './written.ts';
 
@@ -5,14 +6,6 @@ import { reloadWhenOld } from './written.ts';
 export function startComments(): void {
   const thread = document.querySelector<HTMLElement>('#comments[data-thread]');
   if (thread) reloadWhenOld(Number(thread.dataset['thread']));
-  if (thread && (mayBeMember() || location.hash || hasDraft())) void import('./start.ts').then(({ startThread }) => startThread(thread));
-}
-
-/** Whether a draft is kept, of this thread or another; some browsers keep none, and throw. */
-function hasDraft(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith('draft:'));
-  } catch {
-    return false;
-  }
+  if (thread && (mayBeMember() || location.hash || keeps(/^draft:/)))
+    void import('./start.ts').then(({ startThread }) => startThread(thread));
 }

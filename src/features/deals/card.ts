@@ -31,5 +31,7 @@ export interface DealCard {
   postedAt: string;
   /** Null while it is still hidden (`SCORE_HIDDEN_MINUTES`). */
   score: number | null;
+  /** Whether it is live and has the score of a hot deal (`HOT_SCORE`). */
+  isHot: boolean;
   commentCount: number;
 }

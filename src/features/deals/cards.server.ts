@@ -1,7 +1,7 @@
 import { sql, type InferResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { priceText, shortMoney } from '../../lib/money.ts';
-import type { Region } from '../../lib/region.ts';
+import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { photoOf, widestCopy } from '../pictures/photo.ts';
@@ -76,14 +76,15 @@ type CardRow = InferResult<ReturnType<typeof dealCards>>[number];
 type Showing = Pick<Context, 'clock' | 'config'>;
 
 /** A row with `CARD_COLUMNS` as the card that pages and payloads carry. */
-export const toCard = (showing: Showing, row: CardRow): DealCard => shown(showing, wholeCard(row, showing.config.region), begunAt(row));
+export const toCard = (showing: Showing, row: CardRow): DealCard => shown(showing, wholeCard(row, showing.config), begunAt(row));
 
 const shown = (showing: Showing, card: DealCard, begun: Date): DealCard =>
-  isScoreHidden(showing, begun) ? { ...card, score: null } : card;
+  isScoreHidden(showing, begun) ? { ...card, score: null, isHot: false } : card;
 
-function wholeCard(row: CardRow, region: Region): DealCard {
+function wholeCard(row: CardRow, { region, hotScore }: Config): DealCard {
   const { locale } = region;
   const photo = photoOf(row);
+  const net = score({ up: row.votes_up, down: row.votes_down });
   return {
     uniqueId: uniqueId('DEAL', row.thread_id),
     threadId: row.thread_id,
@@ -112,7 +113,8 @@ function wholeCard(row: CardRow, region: Region): DealCard {
     category: { slug: row.category_slug, name: row.category_name },
     brand: row.brand_slug && row.brand_name ? { slug: row.brand_slug, name: row.brand_name } : null,
     postedAt: row.posted_at.toISOString(),
-    score: score({ up: row.votes_up, down: row.votes_down }),
+    score: net,
+    isHot: row.status === 'live' && net >= hotScore,
     commentCount: row.comment_count,
   };
 }
@@ -150,7 +152,7 @@ export async function readCards(
   const missing = chosen.filter(({ thread_id: id }) => !found.has(id)).map(({ thread_id: id }) => id);
   const rows = missing.length > 0 ? await dealCards(db).select(CARD_VERSION).where('d.thread_id', 'in', missing).execute() : [];
   for (const row of rows) {
-    const read = { version: row.version, card: wholeCard(row, context.config.region), begun: begunAt(row) };
+    const read = { version: row.version, card: wholeCard(row, context.config), begun: begunAt(row) };
     found.set(row.thread_id, read);
     kept.set(row.thread_id, read);
   }

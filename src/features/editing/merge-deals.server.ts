@@ -2,6 +2,7 @@ import type { Context } from '../../server/context.ts';
 import { absorbDeal } from '../catalogue/absorb-deal.server.ts';
 import { moveComments } from '../posts/move-comments.server.ts';
 import { moveNotifications } from '../notifications/move-notifications.server.ts';
+import { moveHidden } from '../hidden-deals/hide.server.ts';
 import { moveSaved } from '../saved/move-saved.server.ts';
 import { moveResults } from '../coupon-results/answers.server.ts';
 import { moveVotes } from '../votes/move-votes.server.ts';
@@ -57,6 +58,7 @@ export async function mergeInto(transaction: Db, duplicate: NamedDeal, into: Nam
   const votes = await moveVotes(transaction, duplicate.post_id, into.post_id, now);
   await moveNotifications(transaction, duplicate.thread_id, into.thread_id);
   await moveResults(transaction, duplicate.thread_id, into.thread_id);
+  await moveHidden(transaction, duplicate.thread_id, into.thread_id);
   await moveSaved(transaction, duplicate.thread_id, into.thread_id);
   const { collections, prices } = await absorbDeal(transaction, duplicate, into);
   return [`${comments} comments`, `${votes} votes`, `${collections} collections`, `${prices} prices`].join(', ');

@@ -7,7 +7,7 @@ export const PAGE_SIZE = 40;
 /** Pages of each feed that are published; deeper ones are rendered when somebody asks. */
 export const PUBLISHED_PAGES = 5;
 
-export const SORTS = ['hot', 'new', 'price', 'discount'] as const;
+export const SORTS = ['hot', 'rising', 'new', 'price', 'discount'] as const;
 export type Sort = (typeof SORTS)[number];
 
 const PLAIN_KINDS = ['all', 'for-you', 'popular'] as const;

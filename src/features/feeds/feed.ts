@@ -9,6 +9,9 @@ import type { Feed, Sort } from './address.ts';
 /** A deal or an offer at its place in a feed (spec §3: itemIndex on the page, frontpagePostNo in the whole feed). */
 export type FeedItem = (DealCard | OfferCard) & { itemIndex: number; frontpagePostNo: number };
 
+/** A deal of the opening row, with the votes that it gained lately in words; null where it gained none. */
+export type HottestDeal = DealCard & { gainedText: string | null };
+
 export interface FeedChoices {
   narrowing: Narrowing;
   /** What its filters name, for people. */
@@ -36,7 +39,7 @@ export interface FeedData {
   holds: 'deals' | 'offers';
   items: FeedItem[];
   /** The opening row of the home page. */
-  hottest: DealCard[];
+  hottest: HottestDeal[];
   /** A store's own coupons and cashback, on its first page. */
   offers: OfferCard[];
   /** How many of them there are, those that work and those that have expired. */

@@ -10,8 +10,6 @@ import type { FeedChoices, FeedPage } from './feed.ts';
 import { feedItems, feedTotal, hottestDeals } from './items.server.ts';
 import { feedSubject, type Subject } from './subject.server.ts';
 
-/** One row of the opening. */
-const HOTTEST = 3;
 /** With fewer deals all of them are seen anyway. */
 const WORTH_AN_OPENING = 10;
 /** A store's page shows so many of its own offers above its deals. */
@@ -40,7 +38,7 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
   ]);
   const pages = pagesFor(total);
   const opening = view.page === 1 && !isRearranged(feed, view);
-  const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST) : [];
+  const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
   const ofStore = opening && subject.store ? await offersOfStore(context, subject.store.id, STORE_OFFERS) : NO_OFFERS;
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {

@@ -3,6 +3,7 @@ export const SORT_NAMES = {
   relevance: 'Relevance',
   hot: 'Hot',
   popular: 'Hot',
+  rising: 'Rising',
   new: 'New',
   newest: 'New',
   price: 'Lowest price',

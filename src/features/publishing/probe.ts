@@ -28,6 +28,7 @@ const deal: DealCard = {
   brand: null,
   postedAt: '2026-01-01T00:00:00.000Z',
   score: 1,
+  isHot: true,
   commentCount: 0,
 };
 

@@ -50,6 +50,7 @@ const dealCard = z
     brand: named.nullable(),
     postedAt: time,
     score: z.int().nullable().describe('Ups less downs; null while it is hidden'),
+    isHot: z.boolean().describe('Whether it is live and has the score of a hot deal'),
     commentCount: count,
   })
   .describe('A deal as lists show it');
@@ -185,7 +186,7 @@ const feed = z.object({
   total: count,
   holds: z.enum(['deals', 'offers']),
   items: z.array(z.union([dealCard.extend(inFeed), offerCard.extend(inFeed)])),
-  hottest: z.array(dealCard),
+  hottest: z.array(dealCard.extend({ gainedText: z.string().nullable().describe('Such as +40 in the last hour') })),
   offers: z.array(offerCard).describe('Those that have expired come last'),
   offersTotal: z.object({ live: count, expired: count }).exactOptional().describe('How many there are, also beyond those that are listed'),
   subject: z.object({ id: z.int().positive(), name: z.string() }).nullable().describe('The category, store or brand'),

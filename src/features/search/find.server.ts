@@ -54,7 +54,7 @@ export async function findDeals(db: Db, search: Search): Promise<Found> {
     sql<{ found: Omit<Found, 'more'> }>`
     with ${rankingTable(sort === 'relevance' ? rankings : [])}, ${matchedDeals(search)},
     scored as (
-      select thread_id, expired_last, rank, posted_at, total_cents, percent_off, words
+      select thread_id, expired_last, rank, gained_day, posted_at, total_cents, percent_off, words
           * (1 + ${FRESH}::real * exp(-date_part('epoch', ${now}::timestamptz - posted_at) / 86400 / ${FRESH_DAYS})
             + ${LIKED}::real * ln(1 + least(greatest(votes, 0), ${LIKED_ALOT})) / ln(1 + ${LIKED_ALOT}::real)
             + ${cheap ? sql`${CHEAP}::real * (1 - percent_rank() over (order by total_cents))` : sql`0`})

@@ -18,7 +18,7 @@ export interface Matching {
 /** How many times as many are looked at, in the order asked for, when more match than are gone through; an order by figures should be exact. */
 const WALKED = { relevance: 2, otherwise: 6 };
 
-const COLUMNS = sql`d.thread_id, d.expired_last, d.rank, d.posted_at, d.total_cents, d.percent_off, d.store_id, d.brand_id, d.category_id, d.forum_id,
+const COLUMNS = sql`d.thread_id, d.expired_last, d.rank, d.gained_day, d.posted_at, d.total_cents, d.percent_off, d.store_id, d.brand_id, d.category_id, d.forum_id,
   d.votes_up - d.votes_down as votes`;
 
 /** A: title, B: variants and what it is filed under, D: description. */
@@ -34,6 +34,7 @@ const WORD_SCORE = sql`coalesce((select sum(weight * case when flag then (d.sear
 export const INDEXED_ORDERS: Record<Sort, RawBuilder<unknown>> = {
   relevance: sql`expired_last, rank desc, thread_id desc`,
   popular: sql`expired_last, rank desc, thread_id desc`,
+  rising: sql`expired_last, gained_day desc, rank desc, thread_id desc`,
   newest: sql`expired_last, posted_at desc, thread_id desc`,
   price: sql`expired_last, total_cents, thread_id desc`,
   discount: sql`expired_last, percent_off desc nulls last, thread_id desc`,

@@ -12,7 +12,7 @@ export interface SearchQuery extends Narrowing {
   problems: string[];
 }
 
-export const SORTS = ['relevance', 'newest', 'popular', 'price', 'discount'] as const;
+export const SORTS = ['relevance', 'newest', 'popular', 'rising', 'price', 'discount'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** Names that feeds have for the same orders. */

@@ -6,7 +6,8 @@ export function showTimesAgo(): void {
   for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-ago]')) {
     const ago = timeAgo(new Date(element.dateTime), now);
     if (!ago) continue;
-    element.title = element.textContent;
+    // It may have been here before.
+    element.title ||= element.textContent;
     element.textContent = ago;
   }
 }

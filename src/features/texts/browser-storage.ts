@@ -75,7 +75,16 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
   {
     ...{ in: 'localStorage', name: 'activity', setBy: 'page', kept: 'until you choose “Forget what I looked at” on the page “For you”' },
     purpose:
-      'Which categories and searches you looked at, how often and when, 50 of each at most; “For you” asks us for deals of some of them, what you come back to is suggested as a deal alert, and otherwise it stays in your browser',
+      'Which categories and searches you looked at, how often and when, 50 of each at most, and when you were here last, so that lists can mark what is new; “For you” asks us for deals of some of them, what you come back to is suggested as a deal alert, and otherwise it stays in your browser',
+  },
+  {
+    ...{
+      in: 'localStorage',
+      name: 'hidden-deals',
+      setBy: 'page',
+      kept: 'until you show them again; what is in your account, until you log out',
+    },
+    purpose: 'The deals that you hide, 500 at most; we get them when you log in',
   },
   {
     ...{ in: 'localStorage', name: 'draft:', startsWith: true, setBy: 'page', kept: 'until you post or empty it' },

@@ -43,6 +43,7 @@ import { profileActions } from '../../../src/features/members/profile.server.ts'
 import { reportCall } from '../../../src/features/reports/contracts/report.ts';
 import { couponResultCall } from '../../../src/features/coupon-results/contracts/coupon-result.ts';
 import { ownSavedCall } from '../../../src/features/saved/contracts/own-saved.ts';
+import { hideCall } from '../../../src/features/hidden-deals/contracts/hide.ts';
 import { saveCall } from '../../../src/features/saved/contracts/save.ts';
 import { suggestionsCall } from '../../../src/features/search/contracts/suggestions.ts';
 import { sessionCall } from '../../../src/features/session/contracts/session.ts';
@@ -170,6 +171,8 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [saveCall, 'member', () => ({ threadid: names.deal, saved: '1' }), { saved: true }],
   [saveCall, 'guest', () => ({ threadid: names.deal, saved: '1' }), { error: 'dologin' }],
   [saveCall, 'member', () => ({ threadid: names.deal, saved: 'yes' }), { error: 'This does not say which deal it is about.' }],
+  [hideCall, 'member', () => ({ 'hide[]': [names.deal] }), { hidden: [expect.any(Number)] }],
+  [hideCall, 'guest', () => ({ 'hide[]': [names.deal] }), { error: 'dologin' }],
   [ownSavedCall, 'member', () => ({ 'ti[]': [names.deal] }), { saved: [expect.any(Number)] }],
   [ownSavedCall, 'guest', () => ({ 'ti[]': [names.deal] }), { saved: [] }],
   [dealDetailsCall, 'guest', () => ({ format: 'counts', 'fpdealids[]': [names.deal], 'postids[]': [names.comment] }), { postScores: {} }],

@@ -99,6 +99,9 @@ interface DealTable {
   featured_at: OptionalTimestamp;
   votes_up: Defaulted<number>;
   votes_down: Defaulted<number>;
+  /** Votes gained in the last hour and the last 24 hours, ups less downs, as a job counted them. */
+  gained_hour: Defaulted<number>;
+  gained_day: Defaulted<number>;
   comment_count: Defaulted<number>;
   /** Hot order: see `hotRank`; changes only when votes or the posting time do. */
   rank: Defaulted<number>;

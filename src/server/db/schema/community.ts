@@ -8,6 +8,7 @@ export interface CommunityTables {
   votes: VoteTable;
   reports: ReportTable;
   coupon_results: CouponResultTable;
+  hidden_deals: HiddenDealTable;
   moderation_actions: ModerationActionTable;
   drafts: { user_id: number; about: string; body: string; saved_at: Timestamp };
   reputation_due: { user_id: number };
@@ -51,6 +52,12 @@ interface VoteTable {
 }
 
 /** Whether a code of a deal, or of an offer, worked for a member. */
+interface HiddenDealTable {
+  user_id: number;
+  thread_id: number;
+  hidden_at: Timestamp;
+}
+
 interface CouponResultTable {
   id: GeneratedAlways<number>;
   user_id: number;

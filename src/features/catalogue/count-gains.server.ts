@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+
+/** What a deal gained: votes of the last hour and of the last 24 hours, ups less downs. */
+export interface Gain {
+  id: number;
+  hour: number;
+  day: number;
+}
+
+/** Counts what deals gained, and returns those whose counts stand otherwise in their rows. Imported votes have no times and are left out. */
+export async function countGains(db: Db, now: Date): Promise<Gain[]> {
+  const { rows } = await sql<Gain>`
+    with gained as (
+      select post_id, coalesce(sum(vote) filter (where cast_at > ${now}::timestamptz - interval '1 hour'), 0)::int as hour, sum(vote)::int as day
+      from votes where cast_at > ${now}::timestamptz - interval '1 day' and cast_at <= ${now}::timestamptz group by post_id),
+    concerned as (
+      select post_id from gained union select post_id from deals where gained_hour <> 0 or gained_day <> 0)
+    select d.thread_id as id, coalesce(g.hour, 0) as hour, coalesce(g.day, 0) as day
+    from concerned join deals as d using (post_id) left join gained as g using (post_id)
+    where (d.gained_hour, d.gained_day) is distinct from (coalesce(g.hour, 0), coalesce(g.day, 0))
+    order by post_id`.execute(db);
+  return rows;
+}
+
+/** Writes what deals gained, in a transaction. @returns the deals for which that is news */
+export async function setGains(transaction: Db, gains: Gain[]): Promise<number[]> {
+  const ids = gains.map(({ id }) => id);
+  // In the order of votes, so that neither waits for the other.
+  await sql`select from deals where thread_id = any(${ids}::bigint[]) order by post_id for no key update`.execute(transaction);
+  const { rows } = await sql<{ id: number }>`
+    update deals set gained_hour = counted.hour, gained_day = counted.day
+    from unnest(${ids}::bigint[], ${gains.map(({ hour }) => hour)}::int[], ${gains.map(({ day }) => day)}::int[]) as counted (id, hour, day)
+    where deals.thread_id = counted.id and (gained_hour, gained_day) is distinct from (counted.hour, counted.day)
+    returning deals.thread_id as id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}

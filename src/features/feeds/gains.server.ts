@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import { noteDeals } from '../../server/db/changes.ts';
+import type { Db } from '../../server/db/database.ts';
+import { every } from '../../server/every.ts';
+import { countGains, setGains } from '../catalogue/count-gains.server.ts';
+import { HOTTEST } from './items.server.ts';
+
+/** "In the last hour" is true to so many milliseconds. */
+const COUNT_EVERY_MS = 5 * 60_000;
+/** Nobody waits for more than these to vote; more in one statement would be noted as a change of everything (migration 0002). */
+const AT_ONCE = 200;
+
+/**
+ * Counts which votes deals gained lately, and has the pages made anew that tell it: those of the deals that open the home page (decision 070).
+ * @returns the deals whose counts have changed
+ */
+export async function followGains({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number[]> {
+  const gains = await countGains(db, clock());
+  const changed: number[] = [];
+  for (let from = 0; from < gains.length; from += AT_ONCE) {
+    const some = gains.slice(from, from + AT_ONCE);
+    changed.push(...(await db.transaction().execute(async (transaction) => note(transaction, await setGains(transaction, some)))));
+  }
+  return changed;
+}
+
+async function note(transaction: Db, changed: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select thread_id as id from deals where status <> 'scheduled' order by expired_last, rank desc, thread_id desc limit ${HOTTEST}`.execute(
+    transaction,
+  );
+  const told = rows.map(({ id }) => id).filter((id) => changed.includes(id));
+  if (told.length > 0) await noteDeals(transaction, told);
+  return changed;
+}
+
+/** Counts them every five minutes. @returns a function that ends it */
+export const startGainsJob = (context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): (() => void) =>
+  every(COUNT_EVERY_MS, () => followGains(context), onError);

@@ -1,0 +1,91 @@
+import { requiredElement } from '../../ui/required-element.ts';
+import { showTimesAgo } from '../shell/times.ts';
+import { POSTS_ADDED } from '../votes/vote.ts';
+
+/** A page of a list, and the first of its cards. */
+interface Shown {
+  address: string;
+  title: string;
+  first: Element;
+}
+
+/** The pages that are shown, the one that was loaded first. */
+const shown: Shown[] = [];
+let isLoading = false;
+
+/**
+ * Adds the next page's cards to a list, and goes on from there. The address is that of the page whose cards are in sight: a reload, Back and
+ * whoever gets the link come to the same cards.
+ * @throws Error when the page does not come
+ */
+export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Promise<void> {
+  if (isLoading) return;
+  isLoading = true;
+  link.setAttribute('aria-disabled', 'true');
+  link.textContent = 'Loading…';
+  try {
+    const response = await fetch(link.href);
+    if (!response.ok) throw new Error(`${link.href} answers ${response.status}`);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const next = requiredElement('.pager', page);
+    const cards = newCards(grid, requiredElement('.deal-grid', next.parentElement ?? page));
+    if (shown.length === 0) watchScrolling({ address: location.href, title: document.title, first: grid });
+    grid.append(...cards);
+    link.closest('.pager')?.replaceWith(next);
+    showTimesAgo();
+    document.dispatchEvent(new Event(POSTS_ADDED));
+    // Some may be hidden.
+    const added = cards.filter(({ isConnected }) => isConnected);
+    const [first] = added;
+    if (first) shown.push({ address: link.href, title: page.title, first });
+    first?.querySelector<HTMLElement>('.deal-card__title a')?.focus();
+    say(`${added.length} more ${added.length === 1 ? 'deal' : 'deals'}`, next);
+    followScrolling();
+  } finally {
+    isLoading = false;
+  }
+}
+
+/** Cards that are not in the list yet: what came meanwhile moves others to the next page. */
+function newCards(grid: Element, from: Element): Element[] {
+  const linkOf = (item: Element) => item.querySelector('a')?.getAttribute('href');
+  const there = new Set([...document.querySelectorAll('.opening .deal-grid > *'), ...grid.children].map(linkOf));
+  return [...from.children].filter((item) => !there.has(linkOf(item))).map((item) => document.importNode(item, true));
+}
+
+function watchScrolling(loaded: Shown): void {
+  shown.push(loaded);
+  let frame = 0;
+  addEventListener(
+    'scroll',
+    () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(followScrolling);
+    },
+    { passive: true },
+  );
+}
+
+/** Writes the address of the page whose cards reach the middle of the screen. */
+function followScrolling(): void {
+  const middle = innerHeight / 2;
+  const at = shown.findLastIndex(({ first }) => first.getBoundingClientRect().top <= middle);
+  const page = shown[Math.max(0, at)];
+  if (!page || page.address === location.href) return;
+  history.replaceState(history.state, '', page.address);
+  document.title = page.title;
+  // A later page begins with its own cards when it is loaded alone; where one was in the whole list would be beyond its end.
+  history.scrollRestoration = at > 0 ? 'manual' : 'auto';
+}
+
+/** Tells screen readers what was added. */
+function say(words: string, before: Element): void {
+  let status = document.querySelector('.pager-status');
+  if (!status) {
+    status = document.createElement('p');
+    status.className = 'pager-status visually-hidden';
+    status.setAttribute('role', 'status');
+    before.before(status);
+  }
+  status.textContent = words;
+}

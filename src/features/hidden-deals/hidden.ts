@@ -1,0 +1,54 @@
+import { isRecord } from '../../lib/is-record.ts';
+
+/** More hidden deals than this are not kept: those hidden first show again. */
+export const MOST_HIDDEN = 500;
+
+/** What a browser knows of the deals that its user hides. */
+export interface Hidden {
+  /** Thread ids, the last hidden first. */
+  ids: number[];
+  /** What the account was not told yet, by thread id: whether the deal is hidden. A guest's choices wait here for the log-in. */
+  unsent: Map<number, boolean>;
+  /** When the account's list was read, in milliseconds since 1970; 0 in a browser that nobody logged in with. */
+  syncedAt: number;
+}
+
+export const NOTHING_HIDDEN: Hidden = { ids: [], unsent: new Map(), syncedAt: 0 };
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+/** Reads what a browser kept; what does not read as it was written is left out. */
+export function readHidden(json: unknown): Hidden {
+  if (!isRecord(json)) return NOTHING_HIDDEN;
+  const { ids, unsent, syncedAt } = json;
+  return {
+    ids: Array.isArray(ids) ? ids.filter(isId).slice(0, MOST_HIDDEN) : [],
+    unsent: new Map((Array.isArray(unsent) ? unsent : []).filter(isPair).slice(0, MOST_HIDDEN)),
+    syncedAt: isId(syncedAt) ? syncedAt : 0,
+  };
+}
+
+const isPair = (value: unknown): value is [number, boolean] => Array.isArray(value) && isId(value[0]) && typeof value[1] === 'boolean';
+
+/** The form in which it is kept. */
+export const writeHidden = ({ ids, unsent, syncedAt }: Hidden) => ({ ids, unsent: [...unsent], syncedAt });
+
+/** The same with a deal hidden, or shown again. */
+export function withHidden(hidden: Hidden, id: number, isHidden: boolean): Hidden {
+  const others = hidden.ids.filter((other) => other !== id);
+  const unsent = new Map(hidden.unsent);
+  unsent.delete(id);
+  unsent.set(id, isHidden);
+  return { ...hidden, ids: isHidden ? [id, ...others].slice(0, MOST_HIDDEN) : others, unsent: new Map([...unsent].slice(-MOST_HIDDEN)) };
+}
+
+/**
+ * The same after the account took what was sent and answered with its list. What was chosen meanwhile stays to be sent, and counts already.
+ * @param sent what of `unsent` was sent
+ * @param ids the account's hidden deals, the last hidden first
+ */
+export function afterSync(hidden: Hidden, sent: Hidden['unsent'], ids: number[], now: number): Hidden {
+  const left = [...hidden.unsent].filter(([id, isHidden]) => sent.get(id) !== isHidden);
+  const start: Hidden = { ids: ids.slice(0, MOST_HIDDEN), unsent: new Map(), syncedAt: now };
+  return left.reduce((state, [id, isHidden]) => withHidden(state, id, isHidden), start);
+}

@@ -1,0 +1,57 @@
+import { POSTS_ADDED } from '../votes/vote.ts';
+import { hideCards, showHidden } from './hide-cards.ts';
+import { withHidden } from './hidden.ts';
+import { keepHidden, keptHidden } from './kept-hidden.ts';
+import { syncHidden } from './sync-hidden.ts';
+
+/** Has deals hidden, and shown again at once, without leaving the page. */
+export function watchHideButtons(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('[data-hide], [data-hide-undo]');
+    if (button) press(button);
+  });
+  document.addEventListener(POSTS_ADDED, hideCards);
+  addEventListener('pageshow', ({ persisted }) => persisted && hideCards());
+  void syncHidden({ isPressed: false });
+}
+
+/** Keeps that a deal is hidden, or not any more, and tells the account. */
+export function hideDeal(id: number, isHidden: boolean): void {
+  keepHidden(withHidden(keptHidden(), id, isHidden));
+  void syncHidden({ isPressed: true });
+}
+
+function press(button: HTMLElement): void {
+  const { hide, hideUndo } = button.dataset;
+  const card = button.closest('.deal-grid > *')?.querySelector<HTMLElement>('.deal-card');
+  const isHidden = hideUndo === undefined && !button.hasAttribute('data-hidden');
+  hideDeal(Number(hideUndo ?? hide), isHidden);
+  if (!card) showHidden(button, isHidden);
+  else if (isHidden) replaceCard(card, Number(hide));
+  else restoreCard(card, button);
+}
+
+/** The card's place says that the deal is hidden, as large as the card: nothing moves while one goes through a list. */
+function replaceCard(card: HTMLElement, id: number): void {
+  const room = document.createElement('p');
+  room.className = 'hidden-card';
+  room.style.minHeight = `${card.offsetHeight}px`;
+  const words = document.createElement('span');
+  words.setAttribute('role', 'status');
+  const undo = document.createElement('button');
+  undo.type = 'button';
+  undo.className = 'button button--quiet';
+  undo.textContent = 'Undo';
+  undo.dataset['hideUndo'] = String(id);
+  room.append(words, undo);
+  card.hidden = true;
+  card.after(room);
+  words.textContent = 'Hidden.';
+  undo.focus({ preventScroll: true });
+}
+
+function restoreCard(card: HTMLElement, undo: HTMLElement): void {
+  undo.parentElement?.remove();
+  card.hidden = false;
+  card.querySelector<HTMLElement>('[data-hide]')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import { requireFields } from '../../server/http/fields.ts';
+import { DO_LOG_IN } from '../session/contracts/participation.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { hideCall, type HideAnswer } from './contracts/hide.ts';
+import { MOST_HIDDEN } from './hidden.ts';
+import { HIDDEN_DEALS } from './path.ts';
+
+/** `POST /ajax/hide.php`: hides deals and shows others again; without any, it says which are hidden. */
+export const hideForm = memberForm(HIDDEN_DEALS, answerHide, { onGuest: { error: DO_LOG_IN } satisfies HideAnswer });
+
+async function answerHide({ context, form, session }: MemberVisit): Promise<Outcome> {
+  const { 'hide[]': hide, 'show[]': show } = requireFields(form, hideCall.form);
+  await limit(context, 'hide', session.userId);
+  return { answer: { hidden: await changeHidden(context, session.userId, hide, show) } satisfies HideAnswer, to: HIDDEN_DEALS };
+}
+
+/** Deals that are gone are left out, and beyond `MOST_HIDDEN` those hidden first. @returns the member's hidden deals, the last hidden first */
+async function changeHidden({ db, clock }: Context, userId: number, hide: number[], show: number[]): Promise<number[]> {
+  return db.transaction().execute(async (transaction) => {
+    if (hide.length + show.length > 0) {
+      // The account's row has calls that come at once take turns.
+      await transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+      await transaction
+        .deleteFrom('hidden_deals')
+        .where('user_id', '=', userId)
+        .where('thread_id', 'in', [0, ...show])
+        .execute();
+      await sql`
+        insert into hidden_deals (user_id, thread_id, hidden_at)
+        select ${userId}::int, d.thread_id, ${clock()}::timestamptz - wanted.place * interval '1 millisecond'
+        from unnest(${hide}::bigint[]) with ordinality as wanted (id, place)
+        join deals as d on d.thread_id = wanted.id and d.status <> 'scheduled'
+        order by d.thread_id on conflict do nothing`.execute(transaction);
+      await sql`
+        delete from hidden_deals where user_id = ${userId} and thread_id in (
+          select thread_id from hidden_deals where user_id = ${userId} order by hidden_at desc, thread_id desc offset ${MOST_HIDDEN})`.execute(
+        transaction,
+      );
+    }
+    return (await hiddenDeals(transaction, userId)).map(({ thread_id: id }) => id);
+  });
+}
+
+/** The deals that a member hides, the last hidden first; for the file with their data, too. */
+export const hiddenDeals = (db: Db, userId: number) =>
+  db
+    .selectFrom('hidden_deals')
+    .select(['thread_id', 'hidden_at'])
+    .where('user_id', '=', userId)
+    .orderBy('hidden_at', 'desc')
+    .orderBy('thread_id', 'desc')
+    .execute();
+
+/** Has whoever hides a deal hide another one, in a transaction. */
+export async function moveHidden(transaction: Db, fromThreadId: number, intoThreadId: number): Promise<void> {
+  await sql`
+    insert into hidden_deals (user_id, thread_id, hidden_at)
+    select user_id, ${intoThreadId}, hidden_at from hidden_deals where thread_id = ${fromThreadId}
+    on conflict do nothing`.execute(transaction);
+  await transaction.deleteFrom('hidden_deals').where('thread_id', '=', fromThreadId).execute();
+}

@@ -1,0 +1,2 @@
+/** The page of the deals that one hides. */
+export const HIDDEN_DEALS = '/hidden-deals';

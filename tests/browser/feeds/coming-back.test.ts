@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+
+const cards = (page: Page) => page.locator('.deal-card__title a');
+const titles = async (page: Page) => (await cards(page).allInnerTexts()).map((title) => title.trim());
+
+test(
+  'a deal that one hides is gone from lists and searches, says so, and comes back by Undo or from the page of hidden deals',
+  {
+    tag: '@phone',
+  },
+  async ({ page }) => {
+    await page.goto('/popular');
+    const [first, second] = (await titles(page)) as [string, string];
+    const shown = await cards(page).count();
+    const hide = (title: string) => page.getByRole('button', { name: `Hide ${title}`, exact: true });
+
+    // By keyboard: focus shows the button, and stays where one was.
+    await hide(first).focus();
+    await page.keyboard.press('Enter');
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Hidden.' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(hide(first)).toBeFocused();
+    await expect(page.getByRole('link', { name: first, exact: true })).toBeVisible();
+
+    await hide(second).click();
+    await expect(undo).toBeFocused();
+    await page.reload();
+    await expect(page.getByText('You hid 1 deal of this list.')).toBeVisible();
+    expect(await cards(page).count()).toBe(shown - 1);
+    expect(await titles(page)).not.toContain(second);
+    await page.goto(`/search?q=${encodeURIComponent(second)}`);
+    await expect(page.getByText('You hid 1 deal of this list.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'See hidden deals' }).click();
+    await expect(page.getByRole('link', { name: second })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: second })).toHaveText(/^.+\$[\d,.]+ at \S.*Show again$/);
+    await page.getByRole('button', { name: `Show again: ${second}` }).click();
+    await expect(page.getByText('You have hidden nothing.')).toBeVisible();
+
+    await page.goto('/popular');
+    await page.getByRole('link', { name: second, exact: true }).click();
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Hidden. Undo' })).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Hidden. Undo' }).click();
+    await expect(page.getByRole('button', { name: 'Hide', exact: true })).toBeVisible();
+    expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('hidden-deals') ?? '{}') as { ids: number[] }).ids)).toEqual([]);
+  },
+);
+
+/** Has the page's script take note of it, as any movement does. */
+const touch = async (page: Page) => {
+  await page.mouse.move(200, 300);
+  await page.mouse.move(210, 310);
+};
+
+test('a feed says how many deals are new since the last visit, and marks them; on a first visit it says nothing', async ({ page }) => {
+  const note = page.getByText(/new since your last visit$/).filter({ visible: true });
+  const marked = page.locator('.deal-card--new');
+  await page.goto('/all');
+  await touch(page);
+  const visits = () =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem('activity') ?? '{}') as { visits?: { last: number; before: number } }).visits);
+  await expect.poll(visits).toMatchObject({ before: 0 });
+  await page.reload();
+  await expect(page.locator('.deal-grid').first()).toBeVisible();
+  await expect(marked).toHaveCount(0);
+
+  for (const [address, width] of [
+    ['/all', 1300],
+    ['/all', 360],
+    ['/', 1300],
+    ['/', 360],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(address);
+    const times = await page
+      .getByRole('main')
+      .getByRole('article')
+      .filter({ hasNot: page.getByText('Expired', { exact: true }) })
+      .locator('time')
+      .evaluateAll((all) => all.map((time) => Date.parse((time as HTMLTimeElement).dateTime)));
+    // The last visit ended just before the third newest deal was posted.
+    const last = times.toSorted((a, b) => b - a)[2]! - 1;
+    await page.evaluate((at) => localStorage.setItem('activity', JSON.stringify({ visits: { last: at, before: 0 } })), last);
+    await page.reload();
+    const found = times.filter((time) => time > last).length;
+    await expect(note).toHaveText(`${found} new since your last visit`);
+    await expect(marked).toHaveCount(found);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+
+  await page.evaluate(() => localStorage.setItem('activity', '"off"'));
+  await page.reload();
+  await touch(page);
+  await expect(marked).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('activity'))).toBe('"off"');
+});
+
+test('“Load more” adds the next page, moves the focus there, and has the address lead to the cards in sight', async ({ page }) => {
+  await page.goto('/all');
+  await touch(page);
+  const links = cards(page);
+  const first = await titles(page);
+  const path = () => page.evaluate(() => location.pathname + location.search);
+  const more = page.getByRole('link', { name: 'Load more' });
+  await expect(more).toHaveAttribute('href', '/all?page=2');
+  await more.click();
+  await expect(links).toHaveCount(first.length * 2);
+  await expect(links.nth(first.length)).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: '40 more deals' })).toHaveCount(1);
+  await expect.poll(path).toBe('/all?page=2');
+  await expect(page).toHaveTitle(/page 2/);
+  await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current]')).toHaveText('2');
+  const second = (await titles(page)).slice(first.length);
+  expect(new Set([...first, ...second]).size).toBe(80);
+
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(path).toBe('/all');
+  await links.nth(first.length).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollBy(0, 600));
+  await expect.poll(path).toBe('/all?page=2');
+  await page.reload();
+  expect(await titles(page)).toEqual(second);
+  await expect(links.first()).toBeInViewport();
+
+  // To a deal and back: the browser has the page, or loads the one that the address names.
+  await links.nth(3).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second[3]!);
+  await page.goBack();
+  await expect.poll(path).toBe('/all?page=2');
+  await expect(links.nth(3)).toHaveText(second[3]!);
+
+  // The next page does not come: its link leads there.
+  await page.route('**/all?page=3', (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()));
+  await more.click();
+  await expect(page).toHaveURL(/page=3$/);
+  await expect(page).toHaveTitle(/page 3/);
+});
