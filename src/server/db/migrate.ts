@@ -33,6 +33,7 @@ import * as imports from './migrations/0033-imports.ts';
 import * as honestPrices from './migrations/0036-honest-prices.ts';
 import * as coupons from './migrations/0038-coupons.ts';
 import * as priceAtTheDoor from './migrations/0039-price-at-the-door.ts';
+import * as fasterSearchVectors from './migrations/0043-faster-search-vectors.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -84,6 +85,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0036-honest-prices': honestPrices,
         '0038-coupons': coupons,
         '0039-price-at-the-door': priceAtTheDoor,
+        '0043-faster-search-vectors': fasterSearchVectors,
       }),
     },
   });
