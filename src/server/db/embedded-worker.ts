@@ -34,11 +34,12 @@ let letsRead = false;
 let reading: MessagePort | undefined;
 let isWorking = false;
 
-/** Who has just read often asks for more at once, such as the rest of a page: the transaction goes on after this, or when others read for too long. */
+/** Who has just read often asks for more at once, such as the rest of a page: the transaction waits so long for it. */
 const MORE_WITHIN_MS = 20;
-const LONGEST_READING_MS = 500;
+/** Readers come first for as long as the transaction's own statements took, so that it takes twice as long at most; so much they may save up. */
+const MOST_READING_MS = 500;
+let readingMs = 0;
 let lastRead = -Infinity;
-let lastWork = -Infinity;
 let onRequest = () => {};
 
 interface Queued extends Request {
@@ -73,14 +74,17 @@ async function processQueue(): Promise<void> {
     if (!next) break;
     const { port, client, id, bytes } = next;
     if (inTransaction && inTransaction !== port) {
+      const began = performance.now();
       await (reading === port || beginsReading(bytes) ? readWithin(next) : readBetween(next));
       lastRead = performance.now();
+      readingMs -= lastRead - began;
       continue;
     }
     if (letsRead && (await hasMoreToRead())) {
       queue.unshift(next);
       continue;
     }
+    const began = performance.now();
     running.begin({ client, id }, limitOfTransaction ?? limits.get(port) ?? STATEMENT_TIMEOUT_MS);
     // PGlite returns the errors of statements. When it throws it is unusable: the thread ends by that, and its owner starts
     // another one.
@@ -95,7 +99,7 @@ async function processQueue(): Promise<void> {
     if (messages.some(({ name }) => name === 'notification'))
       for (const listener of clients) listener.postMessage({ changed: true } satisfies WorkerMessage);
     running.end();
-    lastWork = performance.now();
+    readingMs = Math.min(Math.max(readingMs, 0) + performance.now() - began, MOST_READING_MS);
   }
   isWorking = false;
 }
@@ -103,7 +107,7 @@ async function processQueue(): Promise<void> {
 /** Waits for a moment whether somebody who has just read asks for more. */
 async function hasMoreToRead(): Promise<boolean> {
   const now = performance.now();
-  const wait = Math.min(lastRead + MORE_WITHIN_MS, lastWork + LONGEST_READING_MS) - now;
+  const wait = Math.min(lastRead + MORE_WITHIN_MS - now, readingMs);
   if (wait <= 0) return false;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, Math.ceil(wait));
@@ -112,6 +116,7 @@ async function hasMoreToRead(): Promise<boolean> {
       resolve();
     };
   });
+  readingMs -= performance.now() - now;
   return true;
 }
 
@@ -120,7 +125,7 @@ function dequeue(): Queued | undefined {
   if (!inTransaction) return queue.shift();
   const reads = queue.findIndex(readsNow);
   const goesOn = reading ? -1 : queue.findIndex(({ port }) => port === inTransaction);
-  const readersFirst = goesOn === -1 || performance.now() < lastWork + LONGEST_READING_MS;
+  const readersFirst = goesOn === -1 || readingMs > 0;
   const index = reads !== -1 && readersFirst ? reads : goesOn;
   return index === -1 ? undefined : queue.splice(index, 1)[0];
 }
