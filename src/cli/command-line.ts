@@ -52,7 +52,7 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 type StopSignal = (typeof STOP_SIGNALS)[number];
 
 /** What can be taken back while it is under way; others are quickly done, or go on without whoever gave them. */
-const STOPPABLE = new Set<CommandName>(['import', 'export', 'backup', 'restore']);
+const STOPPABLE = new Set<CommandName>(['import', 'undo-import', 'export', 'backup', 'restore']);
 
 type OnEvent = (event: CommandEvent, running: boolean) => void | Promise<void>;
 

@@ -60,14 +60,13 @@ async function benchOn(database: string, settings: Record<string, string>, file:
     const asking = new Asking(site, paths);
     const began = performance.now();
     let saved = 0;
-    let during: number[] = [];
     const run = askRunningSite(site.dataDir, 'import', { files: [file], dryRun: false }, (event: CommandEvent) => {
       if (!event.report) return;
       if (event.report.added.deal !== deals) throw new Error(`${event.report.added.deal} deals were added`);
       saved = performance.now();
-      during = asking.take();
     });
     await run.finally(() => asking.end());
+    const until = performance.now();
     const peak = (await peakMemory(site.process.pid!)) ?? 0;
     const seconds = (saved - began) / 1000;
     const figures = (times: number[]) => ({
@@ -79,9 +78,9 @@ async function benchOn(database: string, settings: Record<string, string>, file:
     return [
       {
         ...{ database, what: 'saved', seconds: toTenths(seconds), 'deals/s': Math.round(deals / seconds) },
-        ...{ 'peak MiB before': toMib(before), 'peak MiB': toMib(peak), ...figures(during) },
+        ...{ 'peak MiB before': toMib(before), 'peak MiB': toMib(peak), ...figures(asking.asked(began, saved)) },
       },
-      { database, what: 'published', seconds: toTenths((performance.now() - saved) / 1000), ...figures(asking.take()) },
+      { database, what: 'published', seconds: toTenths((until - saved) / 1000), ...figures(asking.asked(saved)) },
     ];
   } finally {
     await endBenchSite(site);
@@ -96,7 +95,7 @@ async function onDemandPaths(site: RunningSite): Promise<string[]> {
 
 /** Asks for each path again and again, and keeps how long the answers took. */
 class Asking {
-  #times: number[] = [];
+  readonly #answers: { began: number; took: number }[] = [];
   #isOver = false;
   readonly #asked: Promise<unknown>;
 
@@ -109,14 +108,16 @@ class Asking {
       const began = performance.now();
       const answer = await fetch(url, { signal: AbortSignal.timeout(LONGEST_ANSWER_MS) });
       await answer.text();
-      this.#times.push(performance.now() - began);
+      this.#answers.push({ began, took: performance.now() - began });
       if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
       await passes(BETWEEN_ASKING_MS);
     }
   }
 
-  /** How long answers took since this was last asked, in milliseconds. */
-  take = () => this.#times.splice(0);
+  /** How long the answers took to what was asked between two moments of `performance.now()`, in milliseconds: also those that came later. */
+  asked(from: number, to = Infinity): number[] {
+    return this.#answers.filter(({ began }) => began >= from && began < to).map(({ took }) => took);
+  }
 
   end(): Promise<unknown> {
     this.#isOver = true;

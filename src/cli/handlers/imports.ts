@@ -12,9 +12,9 @@ export function importsCommands(context: Context): Record<'imports' | 'undo-impo
     async imports(_input, { send }) {
       await send({ imports: await listImports(context.db) });
     },
-    async 'undo-import'(input, { finish }) {
+    async 'undo-import'(input, { finish, progress, signal }) {
       const { id, dryRun } = undoInput.parse(input);
-      await finish(await undoImport(context, id, { dryRun }));
+      await finish(await undoImport(context, id, { dryRun, signal, onProgress: progress }));
     },
   };
 }

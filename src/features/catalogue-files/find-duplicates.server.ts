@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Db } from '../../server/db/database.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import { RecentDeals, type PostedDeal } from './matching/recent-deals.ts';
@@ -39,8 +40,10 @@ interface Row {
   line: number | null;
 }
 
-/** Rows that are read and compared at once, so that whatever else goes on waits for a few milliseconds. */
 const ROWS_AT_ONCE = 250;
+
+/** After comparing for so long, whatever else this thread has to do comes first: a page asks for several things, one after the other. */
+const LONGEST_TURN_MS = 10;
 
 /**
  * Finds deals that look like another of the same store that was posted within 7 days, each with the first that it looks like: what was
@@ -56,13 +59,20 @@ export async function findDuplicates(
 ): Promise<Duplicate[]> {
   const found = new Map<number, Duplicate>();
   const recent = new RecentDeals<DuplicateDeal>((one, other) => within === null || one.seq !== null || other.seq !== null);
-  for await (const deals of postedDeals(transaction, within)) {
-    for (const deal of deals) {
+  let began = performance.now();
+  for await (const rows of postedDeals(transaction, within)) {
+    const deals: DuplicateDeal[] = [];
+    for (const row of rows) {
+      const deal = dealOf(row);
+      deals.push(deal);
       for (const { other, sameness } of recent.add(deal)) {
         const [into, later] = place(other) < place(deal) ? [other, deal] : [deal, other];
         const known = found.get(later.threadId);
         if (!known || place(into) < place(known.into)) found.set(later.threadId, { deal: later, into, sameness });
       }
+      if (performance.now() - began < LONGEST_TURN_MS) continue;
+      await othersTurn();
+      began = performance.now();
     }
     await onCompared(deals);
   }
@@ -72,7 +82,7 @@ export async function findDuplicates(
 /** Deals that were there before come before those of an import, in the order of their threads. */
 const place = ({ seq, threadId }: DuplicateDeal) => (seq === null ? threadId - Number.MAX_SAFE_INTEGER : seq);
 
-async function* postedDeals(transaction: Db, within: 'touched' | null): AsyncGenerator<DuplicateDeal[]> {
+async function* postedDeals(transaction: Db, within: 'touched' | null): AsyncGenerator<Row[]> {
   const columns = sql`d.thread_id, d.store_id, stores.name as store, d.source, d.source_id, d.title, d.url, d.price_cents, d.currency,
     d.coupon_code, d.status, d.posted_at`;
   const order = sql`d.store_id, d.posted_at, d.thread_id`;
@@ -96,7 +106,7 @@ async function* postedDeals(transaction: Db, within: 'touched' | null): AsyncGen
     const { rows } = await next;
     const isLast = rows.length < ROWS_AT_ONCE;
     if (!isLast) (next = fetch()).catch(() => undefined);
-    if (rows.length > 0) yield rows.map(dealOf);
+    if (rows.length > 0) yield rows;
     if (isLast) break;
   }
   await sql`close posted_deals`.execute(transaction);

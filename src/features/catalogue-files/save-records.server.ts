@@ -1,8 +1,7 @@
-import { type ControlledTransaction, sql } from 'kysely';
-import { once } from 'node:events';
+import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
+import { beginTransaction } from '../../server/db/begin-transaction.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { Tables } from '../../server/db/schema.ts';
 import { letRead } from '../../server/db/let-read.ts';
 import { tidy } from '../../server/db/tidy.ts';
 import { checkStaged } from './check-staged.server.ts';
@@ -107,24 +106,6 @@ export async function saveRecords(
   }
   if (report.changedThreadIds.length > MANY_DEALS) await tidy(context.db, GROWN);
   return report;
-}
-
-/** The embedded database has one connection, and whoever waits for it may be told to stop. */
-async function beginTransaction(db: Db, signal: AbortSignal | undefined): Promise<ControlledTransaction<Tables>> {
-  const beginning = db.startTransaction().execute();
-  if (!signal) return beginning;
-  const ended = new AbortController();
-  const stopped = once(signal, 'abort', { signal: ended.signal }).then(() => Promise.reject(signal.reason as Error));
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([beginning, stopped]);
-  } catch (error) {
-    beginning.then((transaction) => transaction.rollback().execute()).catch(() => undefined);
-    throw error;
-  } finally {
-    stopped.catch(() => undefined);
-    ended.abort();
-  }
 }
 
 /** Whether a database has no catalogue yet: no deals, nothing that they could be filed under, no members but those who signed up here. */

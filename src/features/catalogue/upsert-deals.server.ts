@@ -75,9 +75,9 @@ const SHAPE = sql`title text, description text, kind text, image_url text, store
  * gives `updatedAt`; one that does not change keeps everything, also its `changed_at`, and fields that editors changed stay. `prepareDeals` comes before it.
  */
 export async function upsertDeals(db: Db, range: Range, now: Date): Promise<SavedDeals> {
-  await resolveDeals(db, stagedRows('deal', range, SHAPE), now);
-  const kept = await keepEdited(db);
-  return { ...(await saveWanted(db, now)), kept };
+  const isNew = await resolveDeals(db, stagedRows('deal', range, SHAPE), now);
+  const kept = isNew ? [] : await keepEdited(db);
+  return { ...(await saveWanted(db, now, isNew)), kept };
 }
 
 /** What became of one deal. */
@@ -95,8 +95,8 @@ export async function upsertDeal(
   await prepareDeals(transaction);
   const row = sql`(select 0 as ord, ${source}::text as source, ${sourceId}::text as source_id, r.*
     from jsonb_to_record(${JSON.stringify(data)}::jsonb) as r(${SHAPE}))`;
-  await resolveDeals(transaction, row, now);
-  const { added, changed, newPictures } = await saveWanted(transaction, now);
+  const isNew = await resolveDeals(transaction, row, now);
+  const { added, changed, newPictures } = await saveWanted(transaction, now, isNew);
   const { thread_id: threadId } = await transaction
     .selectFrom('deals')
     .select('thread_id')
@@ -106,17 +106,17 @@ export async function upsertDeal(
   return { threadId, saved: added.length > 0 ? 'added' : changed.length > 0 ? 'changed' : 'unchanged', newPictures };
 }
 
-/** Makes deals be as `wanted_deals` says. */
-async function saveWanted(db: Db, now: Date): Promise<Omit<SavedDeals, 'kept'>> {
+/** Makes deals be as `wanted_deals` says. @param isNew whether none of them is there yet */
+async function saveWanted(db: Db, now: Date, isNew: boolean): Promise<Omit<SavedDeals, 'kept'>> {
   const onChange = {
     updated_at: sql`case when wanted.dated then wanted.updated_at else ${now}::timestamptz end`,
     changed_at: sql`now()`,
   };
   await judgeAsOf(db, now);
   const readdressed = await keepNumbers(db);
-  const { added, changed } = await upsert<{ expired: boolean }>(db, { ...DEALS, onChange }, sql`select * from wanted_deals`);
+  const { added, changed } = await upsert<{ expired: boolean }>(db, { ...DEALS, onChange, isNew }, sql`select * from wanted_deals`);
   const newPictures = await notePictures(db, sql`select image_url from wanted_deals`);
-  const linked = [...(await fileUnderCollections(db)), ...(await recordPrices(db))];
+  const linked = [...(await fileUnderCollections(db, isNew)), ...(await recordPrices(db, isNew))];
 
   const known = new Set([...added, ...changed].map(({ id }) => id));
   const relinked = [...new Set(linked)].filter((id) => !known.has(id));
@@ -136,12 +136,17 @@ async function saveWanted(db: Db, now: Date): Promise<Omit<SavedDeals, 'kept'>> 
 export async function prepareDeals(db: Db): Promise<void> {
   await sql`create temporary table wanted_deals on commit drop as
     select 0 as ord, source, source_id, ${sql.join(COLUMNS.map((name) => sql.ref(name)))}, votes_up, votes_down, rank,
-      false as dated, null::int[] as collection_ids, null::jsonb as prices, null::bigint as thread_id, null::bigint as post_id
+      false as dated, null::int[] as collection_ids, null::jsonb as prices, null::bigint as thread_id, null::bigint as post_id,
+      false as is_known
     from deals limit 0`.execute(db);
 }
 
-/** Fills `wanted_deals` with what deals are to become: references found, defaults decided. @param records a table to select from */
-async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Promise<void> {
+/**
+ * Fills `wanted_deals` with what deals are to become: references found, defaults decided.
+ * @param records a table to select from
+ * @returns whether none of the deals is there yet, as all of a new source's: nothing is looked for then that only they could have
+ */
+async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Promise<boolean> {
   await sql`truncate wanted_deals`.execute(db);
   await sql`insert into wanted_deals
     select s.ord, s.source, s.source_id, s.title, coalesce(s.description, ''), s.kind, s.image_url, stores.id, brands.id,
@@ -150,7 +155,7 @@ async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Pr
       coalesce(s.variants, '{}'), coalesce(s.posted_at, old.posted_at, ${now}::timestamptz),
       coalesce(s.updated_at, old.updated_at, s.posted_at, ${now}::timestamptz), s.starts_at, s.expires_at, ${statusAt(now)},
       members.user_id, s.votes_up, s.votes_down, s.rank, s.updated_at is not null,
-      array(select id from collections where slug = any(s.collections)), s.prices, s.thread_id, s.post_id
+      array(select id from collections where slug = any(s.collections)), s.prices, s.thread_id, s.post_id, old.thread_id is not null
     from ${records} as s
     left join deals as old on old.source = s.source and old.source_id = s.source_id
     left join stores on stores.slug = s.store
@@ -159,11 +164,15 @@ async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Pr
     left join forums on forums.slug = s.forum
     left join members on members.source = s.poster_source and members.source_id = s.poster`.execute(db);
   await sql`analyze wanted_deals`.execute(db);
+  const { rows } = await sql<{ some: boolean }>`select exists (select from wanted_deals where is_known) as some`.execute(db);
+  return rows[0]?.some !== true;
 }
 
 /** @returns the threads that were put into a collection or taken out of one */
-async function fileUnderCollections(db: Db): Promise<number[]> {
-  const removed = await sql<{ id: number }>`
+async function fileUnderCollections(db: Db, isNew: boolean): Promise<number[]> {
+  const removed = isNew
+    ? { rows: [] }
+    : await sql<{ id: number }>`
     delete from deal_collections as filed using wanted_deals as w join deals as d using (source, source_id)
     where filed.thread_id = d.thread_id and filed.collection_id <> all(w.collection_ids)
     returning filed.thread_id as id`.execute(db);
@@ -177,8 +186,10 @@ async function fileUnderCollections(db: Db): Promise<number[]> {
 }
 
 /** @returns the threads whose observed prices changed */
-async function recordPrices(db: Db): Promise<number[]> {
-  const removed = await sql<{ id: number }>`
+async function recordPrices(db: Db, isNew: boolean): Promise<number[]> {
+  const removed = isNew
+    ? { rows: [] }
+    : await sql<{ id: number }>`
     delete from price_observations as seen using wanted_deals as w join deals as d using (source, source_id)
     where seen.thread_id = d.thread_id and not exists (
       select from jsonb_to_recordset(w.prices) as price("on" date) where price."on" = seen.observed_on)

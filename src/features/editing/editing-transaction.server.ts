@@ -1,21 +1,28 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { beginTransaction } from '../../server/db/begin-transaction.ts';
+import { letRead } from '../../server/db/let-read.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 
 /**
  * Does an editor's work in one transaction, while no other command edits this database.
  * @param dryRun does everything and takes it back
+ * @param long the work is in many short statements: pages are read between them (decision 061)
+ * @param signal ends it and takes it back, until it is final
  */
 export async function inEditing<Result>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   work: (transaction: Db, now: Date) => Promise<Result>,
-  { dryRun = false }: { dryRun?: boolean } = {},
+  { dryRun = false, long = false, signal }: { dryRun?: boolean; long?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<Result> {
   const now = clock();
-  const transaction = await db.startTransaction().execute();
+  const transaction = await beginTransaction(db, signal);
   try {
-    await acquireEditingLock(transaction);
+    await acquireEditingLock(transaction, signal);
+    // What is only tried is shown to nobody.
+    if (long && !dryRun) await letRead(transaction);
     const result = await work(transaction, now);
+    signal?.throwIfAborted();
     if (!dryRun) await transaction.commit().execute();
     return result;
   } finally {

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import pluralize from 'pluralize';
+import { eachChunk } from '../../server/db/staging.ts';
+import type { Progress } from '../../lib/progress.ts';
 import type { Db } from '../../server/db/database.ts';
 import { deleteMembers } from '../accounts/delete-members.server.ts';
 import { addedBy } from '../catalogue-files/import-log.server.ts';
@@ -19,11 +22,22 @@ export interface RemovedAdded {
 }
 
 /** Takes away, in a transaction, what an import added; from what hangs on others to what others are filed under. */
-export async function removeAdded(transaction: Db, importId: number, now: Date): Promise<RemovedAdded> {
+export async function removeAdded(
+  transaction: Db,
+  importId: number,
+  now: Date,
+  onProgress: (progress: Progress) => void | Promise<void>,
+): Promise<RemovedAdded> {
   const result: RemovedAdded = { removed: keyed(RECORD_TYPES, () => 0), expired: [], stays: [] };
   for (const type of REMOVAL) {
     const { ids, changedSince } = await addedBy(transaction, importId, type);
-    const gone = type === 'deal' ? await removeAddedDeals(transaction, ids, result, now) : await deleteIds(transaction, type, ids);
+    const gone = new Set<number>();
+    await eachChunk(ids.length, async ({ from, to }) => {
+      const some = ids.slice(from, to);
+      const removed = type === 'deal' ? await removeAddedDeals(transaction, some, result, now) : await deleteIds(transaction, type, some);
+      for (const id of removed) gone.add(id);
+      await onProgress({ phase: `removing ${pluralize(type)}`, done: to, total: ids.length });
+    });
     result.removed[type] = gone.size;
     const expired = type === 'deal' ? new Set(result.expired) : new Set<number>();
     const staying = [...ids.filter((id) => !gone.has(id) && !expired.has(id)), ...changedSince];
@@ -69,7 +83,7 @@ async function removeAddedDeals(transaction: Db, ids: number[], result: RemovedA
   await expireDeals(transaction, expiring, now);
   await markUnlisted(transaction, expiring);
   await removeDeals(transaction, going);
-  result.expired = ending.map(({ thread_id }) => thread_id);
+  result.expired.push(...ending.map(({ thread_id }) => thread_id));
   // What is not there any more somebody has deleted before.
   const there = new Set(rows.map(({ thread_id }) => thread_id));
   return new Set([...going.map(({ thread_id }) => thread_id), ...ids.filter((id) => !there.has(id))]);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import type { Progress } from '../../lib/progress.ts';
 import type { Fields, Restorable } from '../../server/db/row-fields.ts';
 import type { ChangedFields } from '../../server/db/schema/imports.ts';
 import { MEMBER_ROWS, takenNames } from '../accounts/restore-members.server.ts';
@@ -31,7 +32,11 @@ const ROWS_AT_ONCE = 500;
  * Puts back, in a transaction, what an import changed, of each record the fields that nobody has changed since.
  * @returns how many records it put something back of, and what was left
  */
-export async function restoreChanged(transaction: Db, importId: number): Promise<{ restored: number; left: Left[] }> {
+export async function restoreChanged(
+  transaction: Db,
+  importId: number,
+  onProgress: (progress: Progress) => void | Promise<void>,
+): Promise<{ restored: number; left: Left[] }> {
   // Moments are compared as texts, and were noted so.
   await sql`set local timezone = 'UTC'`.execute(transaction);
   const left: Left[] = [];
@@ -45,6 +50,7 @@ export async function restoreChanged(transaction: Db, importId: number): Promise
       left.push(...leftHere.map((one) => ({ type, ...one })));
       restored += page.length - leftHere.filter(({ whole }) => whole).length;
       after = page.at(-1)?.id ?? after;
+      await onProgress({ phase: 'restoring', done: 0, total: 0 });
     } while (page.length === ROWS_AT_ONCE);
   }
   return { restored, left: left.map(({ type, id, fields }) => ({ type, id, fields })) };

@@ -2,6 +2,7 @@ import pluralize from 'pluralize';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { Refused } from '../../lib/refused.ts';
 import { refuseCircles } from '../catalogue/cycles.server.ts';
 import { closeUndone } from '../catalogue-files/import-log.server.ts';
@@ -15,17 +16,26 @@ import { restoreChanged } from './restore-changed.server.ts';
 
 const MOST_TOLD = 20;
 
+export interface UndoOptions {
+  dryRun?: boolean;
+  /** Ends the work and takes it back, until it is final. */
+  signal?: AbortSignal;
+  onProgress?(progress: Progress): void | Promise<void>;
+}
+
 /**
  * Takes an import back, all or nothing: what it added goes, and what it changed is as it was before. What somebody has changed since is left
  * and told, and deals that members voted or wrote comments on are expired.
+ * @param options.onProgress called after each piece of the work; an error thrown in it ends the work and takes it back
  * @throws Refused when there is no such import, or it cannot be undone any more
  */
-export function undoImport(context: Context, id: number, { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
+export function undoImport(context: Context, id: number, options: UndoOptions = {}): Promise<CommandResult> {
+  const { dryRun = false, signal, onProgress = () => undefined } = options;
   const undo = async (transaction: Db, now: Date): Promise<CommandResult> => {
     await refuseUndone(transaction, id);
-    const { restored, left } = await restoreChanged(transaction, id);
+    const { restored, left } = await restoreChanged(transaction, id, onProgress);
     await refuseCircles(transaction);
-    const { removed, expired, stays } = await removeAdded(transaction, id, now);
+    const { removed, expired, stays } = await removeAdded(transaction, id, now, onProgress);
     await closeUndone(transaction, id, now);
     const gone = RECORD_TYPES.filter((type) => removed[type] > 0).map((type) => pluralize(type, removed[type], true));
     const messages = [
@@ -51,7 +61,7 @@ export function undoImport(context: Context, id: number, { dryRun = false }: { d
     ];
     return { messages, changed: !dryRun };
   };
-  return inEditing(context, undo, { dryRun });
+  return inEditing(context, undo, { dryRun, long: true, signal });
 }
 
 const records = (count: number) => (count === 1 ? '1 record is' : `${count} records are`);

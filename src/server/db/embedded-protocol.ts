@@ -27,6 +27,16 @@ export function queryText(message: Uint8Array): string | undefined {
   return Buffer.from(message.subarray(CONTENT_AT)).toString().replace('\0', '');
 }
 
+/** Returns a Query message. */
+export function queryMessage(text: string): Uint8Array {
+  const content = Buffer.from(`${text}\0`);
+  const message = Buffer.alloc(CONTENT_AT + content.length);
+  message[0] = QUERY;
+  message.writeInt32BE(4 + content.length, 1);
+  content.copy(message, CONTENT_AT);
+  return message;
+}
+
 /** Returns the text of the statement that a batch of messages begins with; undefined where it runs one that was prepared before. */
 export function statementText(batch: Uint8Array): string | undefined {
   if (batch[0] !== PARSE) return queryText(batch);

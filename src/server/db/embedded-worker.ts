@@ -2,8 +2,9 @@
 import { PGlite } from '@electric-sql/pglite';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { CHANNEL } from './changes.ts';
-import { isReadOnlyError, LET_READ, mentions, reads } from './let-read.ts';
+import { beginReading, beginsReading, END_READING, endsReading, isReadOnlyError, LET_READ, mentions, reads } from './let-read.ts';
 import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
+import { queryMessage, readyForQuery } from './embedded-protocol.ts';
 import type { OwnerMessage, ProtocolMessage, Request, WorkerData, WorkerMessage } from './embedded-messages.ts';
 import { Running } from './embedded-running.ts';
 import { PrivateFiles } from './private-files.ts';
@@ -23,14 +24,23 @@ await database.exec(`set time zone 'UTC'; listen ${CHANNEL}`);
 /**
  * PGlite has a single session. A client that is inside a transaction has it to itself until the transaction ends; the
  * requests of the others are queued in the order they came. Only where the transaction lets them (`LET_READ`), those that
- * read alone run between its statements.
+ * read alone run between its statements; one that begins a transaction to read in has the session until that ends.
  */
 const clients = new Set<MessagePort>();
 const readers = new Set<MessagePort>();
 let queue: Queued[] = [];
 let inTransaction: MessagePort | undefined;
 let letsRead = false;
+let reading: MessagePort | undefined;
 let isWorking = false;
+
+/** Who has just read often asks for more at once, such as the rest of a page: the transaction waits so long for it. */
+const MORE_WITHIN_MS = 20;
+/** Readers come first for as long as the transaction's own statements took, so that it takes twice as long at most; so much they may save up. */
+const MOST_READING_MS = 500;
+let readingMs = 0;
+let lastRead = -Infinity;
+let onRequest = () => {};
 
 interface Queued extends Request {
   port: MessagePort;
@@ -48,6 +58,7 @@ function connect(port: MessagePort, client: number, readsAlone: boolean): void {
   if (readsAlone) readers.add(port);
   port.on('message', ({ id, bytes }: Request) => {
     queue.push({ port, client, id, bytes });
+    onRequest();
     void processQueue();
   });
   port.on('close', () => disconnect(port));
@@ -57,14 +68,23 @@ async function processQueue(): Promise<void> {
   if (isWorking) return;
   isWorking = true;
   for (;;) {
+    if (reading && !clients.has(reading)) await endReading();
     if (inTransaction && !clients.has(inTransaction)) await rollBackAbandoned();
     const next = dequeue();
     if (!next) break;
     const { port, client, id, bytes } = next;
     if (inTransaction && inTransaction !== port) {
-      await readBetween(next);
+      const began = performance.now();
+      await (reading === port || beginsReading(bytes) ? readWithin(next) : readBetween(next));
+      lastRead = performance.now();
+      readingMs -= lastRead - began;
       continue;
     }
+    if (letsRead && (await hasMoreToRead())) {
+      queue.unshift(next);
+      continue;
+    }
+    const began = performance.now();
     running.begin({ client, id }, limitOfTransaction ?? limits.get(port) ?? STATEMENT_TIMEOUT_MS);
     // PGlite returns the errors of statements. When it throws it is unusable: the thread ends by that, and its owner starts
     // another one.
@@ -79,17 +99,41 @@ async function processQueue(): Promise<void> {
     if (messages.some(({ name }) => name === 'notification'))
       for (const listener of clients) listener.postMessage({ changed: true } satisfies WorkerMessage);
     running.end();
+    readingMs = Math.min(Math.max(readingMs, 0) + performance.now() - began, MOST_READING_MS);
   }
   isWorking = false;
 }
 
-function dequeue() {
-  const index = inTransaction ? queue.findIndex(mayRunNow) : 0;
+/** Waits for a moment whether somebody who has just read asks for more. */
+async function hasMoreToRead(): Promise<boolean> {
+  const now = performance.now();
+  const wait = Math.min(lastRead + MORE_WITHIN_MS - now, readingMs);
+  if (wait <= 0) return false;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, Math.ceil(wait));
+    onRequest = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+  readingMs -= performance.now() - now;
+  return true;
+}
+
+/** Takes what runs next: within a transaction that lets them, those who read come first, until they have done so for long. */
+function dequeue(): Queued | undefined {
+  if (!inTransaction) return queue.shift();
+  const reads = queue.findIndex(readsNow);
+  const goesOn = reading ? -1 : queue.findIndex(({ port }) => port === inTransaction);
+  const readersFirst = goesOn === -1 || readingMs > 0;
+  const index = reads !== -1 && readersFirst ? reads : goesOn;
   return index === -1 ? undefined : queue.splice(index, 1)[0];
 }
 
-const mayRunNow = ({ port, bytes, writes }: Queued) =>
-  port === inTransaction || (letsRead && readers.has(port) && writes !== true && reads(bytes));
+function readsNow({ port, bytes, writes }: Queued): boolean {
+  if (reading) return port === reading;
+  return letsRead && readers.has(port) && writes !== true && (reads(bytes) || beginsReading(bytes));
+}
 
 /**
  * Runs a statement of another client within the transaction, as one that can only read and whose failing harms nothing. One that
@@ -98,13 +142,35 @@ const mayRunNow = ({ port, bytes, writes }: Queued) =>
 async function readBetween(request: Queued): Promise<void> {
   const { port, client, id, bytes } = request;
   running.begin({ client, id }, limits.get(port) ?? STATEMENT_TIMEOUT_MS);
-  await database.exec('savepoint reading; set local transaction_read_only = on');
+  await database.exec(beginReading());
   const messages: ProtocolMessage[] = await database.execProtocolStream(bytes, { throwOnError: false });
-  await database.exec('rollback to savepoint reading; release savepoint reading');
+  await database.exec(END_READING);
   running.end();
   if (messages.some(isReadOnlyError)) return void queue.unshift({ ...request, writes: true });
   const outside = messages.map((message) => (message.name === 'readyForQuery' ? { ...message, status: 'I' } : cloneable(message)));
   port.postMessage({ id, messages: outside } satisfies WorkerMessage);
+}
+
+/**
+ * Runs a statement of a transaction that only reads, which is a part of the other one. A limit of its own is not kept: stopping
+ * a statement would end the other transaction too.
+ */
+async function readWithin({ port, client, id, bytes }: Queued): Promise<void> {
+  if (reading && endsReading(bytes)) {
+    await endReading();
+    return port.postMessage({ id, messages: [{ name: 'commandComplete', text: 'COMMIT' }, readyForQuery('I')] } satisfies WorkerMessage);
+  }
+  const statement = reading ? bytes : queryMessage(beginReading(bytes));
+  running.begin({ client, id }, STATEMENT_TIMEOUT_MS);
+  const messages: ProtocolMessage[] = await database.execProtocolStream(statement, { throwOnError: false });
+  running.end();
+  reading = port;
+  port.postMessage({ id, messages: messages.map(cloneable) } satisfies WorkerMessage);
+}
+
+async function endReading(): Promise<void> {
+  await database.exec(END_READING);
+  reading = undefined;
 }
 
 const mentionsLimit = (bytes: Uint8Array) => mentions(bytes, 'statement_timeout');
@@ -128,7 +194,7 @@ function disconnect(port: MessagePort): void {
 /** Rolls back the transaction of a client that is gone: only once its last batch, which may begin one, is over. */
 async function rollBackAbandoned(): Promise<void> {
   await database.exec('rollback');
-  inTransaction = limitOfTransaction = undefined;
+  inTransaction = limitOfTransaction = reading = undefined;
   letsRead = false;
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { ProtocolMessage } from './embedded-messages.ts';
-import { statementText } from './embedded-protocol.ts';
+import { queryText, statementText } from './embedded-protocol.ts';
 
 /** A setting of a transaction, by its name; a server takes it and does nothing. */
 export const LET_READ = 'magpie.let_read';
@@ -26,3 +26,18 @@ export const reads = (bytes: Uint8Array): boolean => /^\s*(?:select|with)\b/i.te
 /** PostgreSQL refuses to write in a transaction that only reads. */
 export const isReadOnlyError = (message: ProtocolMessage & { code?: string }): boolean =>
   message.name === 'error' && message.code === '25006';
+
+const BEGIN = /^\s*begin read only\s*(?:;|$)/i;
+
+/** Whether a batch of protocol messages begins a transaction that only reads. */
+export const beginsReading = (bytes: Uint8Array): boolean => BEGIN.test(queryText(bytes) ?? '');
+
+/** Whether a batch of protocol messages ends a transaction. */
+export const endsReading = (bytes: Uint8Array): boolean => /^\s*(?:commit|rollback)\b/i.test(queryText(bytes) ?? '');
+
+/** Begins a part of a transaction that only reads. @param begin a batch that begins a transaction so, whose settings are for the part */
+export const beginReading = (begin?: Uint8Array): string =>
+  `savepoint reading; set local transaction_read_only = on; ${begin ? (queryText(begin) ?? '').replace(BEGIN, '') : ''}`;
+
+/** Ends such a part, also one that failed. */
+export const END_READING = 'rollback to savepoint reading; release savepoint reading';

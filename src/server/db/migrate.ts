@@ -35,6 +35,7 @@ import * as coupons from './migrations/0038-coupons.ts';
 import * as priceAtTheDoor from './migrations/0039-price-at-the-door.ts';
 import * as hiddenDeals from './migrations/0041-hidden-deals.ts';
 import * as votesGained from './migrations/0042-votes-gained.ts';
+import * as fasterSearchVectors from './migrations/0043-faster-search-vectors.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -88,6 +89,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0039-price-at-the-door': priceAtTheDoor,
         '0041-hidden-deals': hiddenDeals,
         '0042-votes-gained': votesGained,
+        '0043-faster-search-vectors': fasterSearchVectors,
       }),
     },
   });

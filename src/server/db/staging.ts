@@ -40,14 +40,19 @@ export async function openStage(db: Db): Promise<Stage> {
   let batch: string[] = [];
   let characters = 0;
   let indexed = false;
+  let sending: Promise<unknown> = Promise.resolve();
 
+  /** Sends a batch once the one before has arrived: the database stores it while the next is read. */
   const flush = async () => {
+    await sending;
     if (batch.length === 0) return;
     const rows = `[${batch.join(',')}]`;
     batch = [];
     characters = 0;
-    await sql`insert into staged select * from jsonb_to_recordset(${rows}::jsonb)
+    sending = sql`insert into staged select * from jsonb_to_recordset(${rows}::jsonb)
       as r(seq int, type text, ord int, file int, line int, source text, source_id text, data jsonb)`.execute(db);
+    // Whoever awaits it next gets its error.
+    sending.catch(() => undefined);
   };
 
   return {
@@ -62,6 +67,7 @@ export async function openStage(db: Db): Promise<Stage> {
     },
     async finish() {
       await flush();
+      await sending;
       if (indexed || seq < MANY) return;
       indexed = true;
       await sql`create index on staged (type, source_id, source)`.execute(db);

@@ -28,11 +28,15 @@ export async function tidyChanged(db: Db): Promise<void> {
   );
 }
 
-/** Clears up after these tables; outside of any transaction. */
+/**
+ * Clears up after these tables; outside of any transaction. Each statement is one that others wait for on the embedded database, so that
+ * each is short, and those who wait get the connection before the next.
+ */
 export async function tidy(db: Db, tables: string[]): Promise<void> {
-  await withoutTimeLimit(db, async (connection) => {
-    for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(connection);
-  });
+  for (const table of tables) {
+    await withoutTimeLimit(db, (connection) => sql`vacuum ${sql.table(table)}`.execute(connection));
+    await withoutTimeLimit(db, (connection) => sql`analyze ${sql.table(table)}`.execute(connection));
+  }
 }
 
 /** From so many rows on that were added at once, plans that were made before are worth making anew. */

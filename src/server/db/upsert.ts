@@ -18,6 +18,8 @@ export interface Target {
   defaults?: Record<string, Fragment>;
   /** What an update assigns other than the wanted value, or to other columns; it may use `old` and `wanted`. */
   onChange?: Record<string, Fragment>;
+  /** Whether none of the wanted rows is there yet, so that none is compared with what is. */
+  isNew?: boolean;
   /** More of a row to give back, named; an update may use `old`. */
   returning?: { added: Fragment; changed: Fragment };
 }
@@ -35,7 +37,7 @@ export interface Upserted<Row> {
  */
 export async function upsert<Row extends object = object>(
   db: Db,
-  { table, id, key, columns, first = [], defaults = {}, onChange = {}, returning }: Target,
+  { table, id, key, columns, first = [], defaults = {}, onChange = {}, isNew = false, returning }: Target,
   wanted: Fragment,
 ): Promise<Upserted<Row & { id: number }>> {
   const of = (alias: string, names: string[]) => sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
@@ -52,7 +54,9 @@ export async function upsert<Row extends object = object>(
     return otherwise ? sql`coalesce(${value}, ${otherwise})` : value;
   };
 
-  const changed = await sql<Row & { id: number }>`
+  const changed = isNew
+    ? { rows: [] }
+    : await sql<Row & { id: number }>`
     update ${sql.table(table)} as row set ${sql.join(assignments)}
     from (${wanted}) as wanted join ${sql.table(table)} as old on ${same}
     where row.${sql.ref(id)} = old.${sql.ref(id)} and (${of('old', columns)}) is distinct from (${of('wanted', columns)})

@@ -166,6 +166,24 @@ eachDatabase('a command that is taken back', (open) => {
     expect(events.find(({ report }) => report)?.report?.added.deal).toBe(700);
   });
 
+  test('undoes nothing of an import, until it is told to again', async () => {
+    const { context } = await filled();
+    const records = [
+      deal({ sourceId: 'd1', title: 'Another' }),
+      ...Array.from({ length: 700 }, (_, index) => deal({ sourceId: `new${index}` })),
+    ];
+    const empty = await exported(context);
+    await importRecords(context, records);
+    const before = await exported(context);
+    const undo = { id: 2, dryRun: false };
+    for (const phase of ['restoring', 'removing deals']) {
+      expect((await stopAt(context, 'undo-import', undo, phase)).slice(-2)).toMatchObject([{ progress: { phase } }, { stopped: true }]);
+      expect(await exported(context)).toEqual(before);
+    }
+    await stopAt(context, 'undo-import', undo, 'none');
+    expect(await exported(context)).toEqual(empty);
+  });
+
   test('need not wait for its turn', async () => {
     const { context } = await filled();
     const waiting = new AbortController();

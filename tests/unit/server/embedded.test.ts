@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { columnTypes, joinDatabase, openPool } from '../../../src/server/db/connect.ts';
-import type { Database } from '../../../src/server/db/database.ts';
+import type { Database, Db } from '../../../src/server/db/database.ts';
 import { openEmbedded } from '../../../src/server/db/embedded.ts';
+import { withinBounds } from '../../../src/features/search/bounded.server.ts';
 import { letRead } from '../../../src/server/db/let-read.ts';
 import { requestScope } from '../../../src/server/request-scope.ts';
 
@@ -21,8 +22,9 @@ afterAll(() => database.close());
 const join = () => joinDatabase({ databaseUrl: undefined }, database.openPort!());
 
 const set = ({ db }: Pick<Database, 'db'>, key: string) => db.insertInto('settings').values({ key, value: '' }).execute();
-const keys = async () => {
-  const rows = await database.db.selectFrom('settings').select('key').where('key', '<>', 'catalogue_id').orderBy('key').execute();
+const keys = () => keysOf(database.db);
+const keysOf = async (db: Db) => {
+  const rows = await db.selectFrom('settings').select('key').where('key', '<>', 'catalogue_id').orderBy('key').execute();
   return rows.map(({ key }) => key);
 };
 
@@ -132,6 +134,42 @@ describe('a long transaction that lets others read', () => {
     await transaction.rollback().execute();
     expect((await writing).rows).toEqual([{ key: 'visit' }]);
     expect(await keys()).toEqual(['visit']);
+  });
+
+  test('answers searches, which read in a transaction of their own, and is not changed by what they set', async () => {
+    const timeout = async (db: Db) =>
+      (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)).rows[0]!.statement_timeout;
+    const transaction = await database.db.startTransaction().execute();
+    await letRead(transaction);
+    await set({ db: transaction }, 'first');
+    const usual = await timeout(transaction);
+    const goingOn: Promise<unknown>[] = [];
+    const found = await asVisitor(() =>
+      withinBounds(database.db, async (bounded) => {
+        // It waits until the search has ended.
+        goingOn.push(set({ db: transaction }, 'second'));
+        return [await timeout(bounded), await keysOf(bounded)];
+      }),
+    );
+    expect(found).toEqual(['5s', ['first']]);
+    await Promise.all(goingOn);
+    expect(await timeout(transaction)).toBe(usual);
+    await transaction.commit().execute();
+    expect(await keys()).toEqual(['first', 'second']);
+  });
+
+  test('goes on after a search that failed or would write', async () => {
+    const transaction = await database.db.startTransaction().execute();
+    await letRead(transaction);
+    await set({ db: transaction }, 'first');
+    const search = <T>(read: (bounded: Db) => Promise<T>) => asVisitor(() => withinBounds(database.db, read));
+    await expect(search((db) => sql`select 1 / 0`.execute(db))).rejects.toThrow('division by zero');
+    await expect(search((db) => set({ db }, 'visit'))).rejects.toThrow('read-only transaction');
+    await expect(search(() => Promise.reject(new Error('given up')))).rejects.toThrow('given up');
+    await set({ db: transaction }, 'second');
+    expect(await search(keysOf)).toEqual(['first', 'second']);
+    await transaction.commit().execute();
+    expect(await keys()).toEqual(['first', 'second']);
   });
 
   test('keeps waiting who reads for other purposes, such as publishing', async () => {

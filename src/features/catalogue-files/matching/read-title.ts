@@ -63,14 +63,14 @@ export function readTitle(title: string, store = ''): Title {
   const { rest, amounts } = takeAmounts(cleaned.replace(REFURBISHED, ' '));
   const shop = new Set(spelled(store.toLowerCase()));
   const words: Word[] = [];
-  const audiences = new Set<string>();
+  let audiences = NONE;
   let [aside, target] = [0, 0];
   const spelt = spelled(rest);
   for (const [index, text] of spelt.entries()) {
     aside = Math.max(aside - 1, words.length > 0 ? (ASIDE.get(text) ?? 0) : 0);
     target = text === 'for' ? 3 : target - 1;
     const audience = AUDIENCES.get(text);
-    if (audience !== undefined) audiences.add(audience);
+    if (audience !== undefined) audiences = new Set([...audiences, audience]);
     if (audience !== undefined || STOP_WORDS.has(text) || ASIDE.has(text)) continue;
     words.push({
       ...weighed(text, index, shop),
@@ -82,14 +82,24 @@ export function readTitle(title: string, store = ''): Title {
   const told = words.filter(({ weight }) => weight > WEIGHTS.offer).map(({ text }) => text);
   return {
     words,
-    sequence: cleaned.split(/[^\p{L}\p{N}.]+/u).filter(Boolean),
+    // Asked for by few comparisons, and much to keep for each of many titles.
+    get sequence() {
+      return cleaned.split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
+    },
     amounts,
     disc: /\bblu-?ray\b/.test(cleaned) ? (/\b4k\b|\buhd\b|\bultra hd\b/.test(cleaned) ? '4k' : 'bluray') : undefined,
     refurbished: REFURBISHED.test(cleaned),
     audiences,
-    exclusive: EXCLUSIVE.map((group) => new Set(texts.filter((text) => group.has(text)).map(singular))),
+    exclusive: EXCLUSIVE.map((group) => saidOf(group, texts)),
     key: [...new Set(told.length > 0 ? told.map(singular) : [cleaned || title])].toSorted().join(' '),
   };
+}
+
+const NONE: Set<string> = new Set();
+
+function saidOf(group: { has(text: string): boolean }, texts: string[]): Set<string> {
+  const said = texts.filter((text) => group.has(text));
+  return said.length > 0 ? new Set(said.map(singular)) : NONE;
 }
 
 /** The words of a cleaned text as they are compared: "S24+" is "s24 plus", "3rd" is 3, "&" is "and". */
