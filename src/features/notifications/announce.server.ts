@@ -19,10 +19,10 @@ const DEAREST = 2_147_483_647;
 const AT_ONCE = 5_000;
 
 /**
- * Has members told of deals that met their alerts, in the transaction of the match. A member is told of a deal once at a price: never again at
+ * Notifies members of deals that met their alerts, in the transaction of the match. A member is notified of a deal once at a price: never again at
  * the same or a higher one, whichever alerts it meets. Where it meets several alerts of a member, each channel is used as soon as
  * any of them wants it.
- * @returns how many members are told
+ * @returns how many members are notified
  */
 export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
   let told = 0;

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { required } from '../../lib/required.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { Channel, Frequency } from '../../server/db/schema/alerts.ts';
+import type { Channel, Frequency } from '../../lib/alert-delivery.ts';
 import type { DeliveryState } from '../../server/db/schema/notifications.ts';
 import { every, startJob, type Job } from '../../server/every.ts';
 import { queueMail } from '../../server/mail/mail-kind.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
 import { queuePush } from './queue-push.server.ts';
 import { afterQuietHours, digestOfLaterDay, QUIET_HOURS, schedule, startOfDay } from './schedule.ts';
-import { readSettings, usualSettings, type DeliverySettings } from './settings.server.ts';
+import { readSettings, defaultSettings, type DeliverySettings } from './settings.server.ts';
 import { verdictsOn } from './verdicts.server.ts';
 
 /** What goes out together to a member by one channel. */
@@ -69,7 +69,7 @@ export async function deliverDue(context: Pick<Context, 'db' | 'clock' | 'config
     const due = await takeDue(transaction, Object.keys(senders), now);
     if (due.length === 0) return 0;
     const settings = await readSettings(transaction, [...new Set(due.map(({ userId }) => userId))]);
-    const of = ({ userId }: Due) => settings.get(userId) ?? usualSettings(context.config);
+    const of = ({ userId }: Due) => settings.get(userId) ?? defaultSettings(context.config);
     const steps = new Map<Due, Step>();
     for (const each of due) {
       const step = heldBySchedule(each, of(each), now);
