@@ -22,7 +22,8 @@ export async function writePush(context: Context, { batch, notificationIds, gath
   const described = await describeNotifications(context, notificationIds);
   if (described.length === 0) return undefined;
   const { siteUrl } = context.config;
-  const { title, lines, path } = described.length === 1 ? await ofOne(context, required(described[0], 'a notification')) : ofSeveral(described);
+  const { title, lines, path } =
+    described.length === 1 ? await ofOne(context, required(described[0], 'a notification')) : ofSeveral(described);
   if (gathered !== null) lines.push(`You get at most ${gathered} a day. The rest was gathered.`);
   return {
     web_push: 8030,
