@@ -4,7 +4,7 @@ import { applySynonyms } from './features/search/synonyms.server.ts';
 import { startAccountCleanupJob } from './features/accounts/cleanup.server.ts';
 import { accountMails } from './features/accounts/mails.server.ts';
 import { moderationMails } from './features/moderation/mails.server.ts';
-import { startDeliveriesJob } from './features/notifications/deliver.server.ts';
+import { startDeliveriesJob } from './features/notifications/deliveries-job.server.ts';
 import { notificationMails } from './features/notifications/mails.server.ts';
 import { startPushJob } from './features/notifications/send-push.server.ts';
 import { composeMails, settleMails } from './server/mail/mail-kind.ts';
@@ -33,7 +33,7 @@ import { startTrendingJob } from './features/search/suggestions/trending.server.
 import { startTidyJob } from './server/db/tidy.ts';
 import { startAlertsJob } from './features/alerts/match.server.ts';
 import { checkLook } from './server/look/check-look.ts';
-import { startMailJob } from './server/mail/outbox.ts';
+import { startMailJob } from './server/mail/mail-job.ts';
 import { openTransport } from './server/mail/open-transport.ts';
 import type { Context } from './server/context.ts';
 import type { Database } from './server/db/database.ts';

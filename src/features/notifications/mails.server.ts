@@ -10,7 +10,7 @@ import type { DealCard } from '../deals/card.ts';
 import { findCards } from '../deals/find-card.server.ts';
 import { shownPrice } from '../deals/words.ts';
 import { noteBounce } from './bounce.server.ts';
-import { NOT_CONFIRMED } from './deliver.server.ts';
+import { NOT_CONFIRMED } from './settle-deliveries.server.ts';
 import { describeNotifications } from './describe.server.ts';
 import { unsubscribeKey } from './keys.server.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
