@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
-import { allowReads } from '../../server/db/allow-reads.ts';
+import { letRead } from '../../server/db/let-read.ts';
 import { tidy } from '../../server/db/tidy.ts';
 import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -75,7 +75,7 @@ export async function saveRecords(
   try {
     await acquireEditingLock(transaction, signal);
     // What is only tried is shown to nobody.
-    if (!dryRun) await allowReads(transaction);
+    if (!dryRun) await letRead(transaction);
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
     const stage = await openStage(transaction);
     await fill({ transaction, stage, log, report, now, onProgress });

@@ -2,7 +2,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import type { MessagePort } from 'node:worker_threads';
 import pg from 'pg';
 import { embeddedClient } from './embedded-client.ts';
-import { ALLOW_READS } from './allow-reads.ts';
+import { LET_READ } from './let-read.ts';
 
 /** So many pages at once are answered during a transaction that lets them read. */
 const MOST_READERS = 16;
@@ -25,15 +25,15 @@ export function openReaders(pool: pg.Pool, openPort: () => MessagePort, types: p
     }
   }
   const readers = new pg.Pool({ max: MOST_READERS, idleTimeoutMillis: IDLE_MS, Client: Reader });
-  let allowed = Promise.withResolvers<undefined>();
-  watchTransactions(pool, (isAllowed) => {
-    if (isAllowed) allowed.resolve(undefined);
-    else allowed = Promise.withResolvers();
+  let letting = Promise.withResolvers<undefined>();
+  watchTransactions(pool, (lets) => {
+    if (lets) letting.resolve(undefined);
+    else letting = Promise.withResolvers();
   });
   return {
     async connect() {
       const usual = pool.connect();
-      const first = await Promise.race([usual, allowed.promise]);
+      const first = await Promise.race([usual, letting.promise]);
       if (first) return first;
       usual.then(
         (client) => client.release(),
@@ -46,16 +46,16 @@ export function openReaders(pool: pg.Pool, openPort: () => MessagePort, types: p
 }
 
 /** Tells when a transaction of the pool lets others read, and when it no longer does. */
-function watchTransactions(pool: pg.Pool, onChange: (isAllowed: boolean) => void): void {
-  let isAllowed = false;
+function watchTransactions(pool: pg.Pool, onChange: (lets: boolean) => void): void {
+  let lets = false;
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
-      if (typeof args[0] === 'string' && args[0].includes(ALLOW_READS)) onChange((isAllowed = true));
+      if (typeof args[0] === 'string' && args[0].includes(LET_READ)) onChange((lets = true));
       return query(...args);
     }) as typeof client.query;
   });
   pool.on('release', () => {
-    if (isAllowed) onChange((isAllowed = false));
+    if (lets) onChange((lets = false));
   });
 }

@@ -2,7 +2,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { CHANNEL } from './changes.ts';
-import { isReadOnlyError, ALLOW_READS, mentions, reads } from './allow-reads.ts';
+import { isReadOnlyError, LET_READ, mentions, reads } from './let-read.ts';
 import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
 import type { OwnerMessage, ProtocolMessage, Request, WorkerData, WorkerMessage } from './embedded-messages.ts';
 import { Running } from './embedded-running.ts';
@@ -22,7 +22,7 @@ await database.exec(`set time zone 'UTC'; listen ${CHANNEL}`);
 
 /**
  * PGlite has a single session. A client that is inside a transaction has it to itself until the transaction ends; the
- * requests of the others are queued in the order they came. Only where the transaction lets them (`ALLOW_READS`), those that
+ * requests of the others are queued in the order they came. Only where the transaction lets them (`LET_READ`), those that
  * read alone run between its statements.
  */
 const clients = new Set<MessagePort>();
@@ -74,7 +74,7 @@ async function processQueue(): Promise<void> {
     if (mentionsLimit(bytes) && ready?.status === 'T') limitOfTransaction = await readLimit();
     if (mentionsLimit(bytes) && ready?.status === 'I') limits.set(port, await readLimit());
     if (!inTransaction) limitOfTransaction = undefined;
-    letsRead = ready?.status === 'T' && (letsRead || mentions(bytes, ALLOW_READS));
+    letsRead = ready?.status === 'T' && (letsRead || mentions(bytes, LET_READ));
     port.postMessage({ id, messages: messages.filter(({ name }) => name !== 'notification').map(cloneable) } satisfies WorkerMessage);
     if (messages.some(({ name }) => name === 'notification'))
       for (const listener of clients) listener.postMessage({ changed: true } satisfies WorkerMessage);

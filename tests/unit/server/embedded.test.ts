@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { columnTypes, joinDatabase, openPool } from '../../../src/server/db/connect.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { openEmbedded } from '../../../src/server/db/embedded.ts';
-import { allowReads } from '../../../src/server/db/allow-reads.ts';
+import { letRead } from '../../../src/server/db/let-read.ts';
 import { requestScope } from '../../../src/server/request-scope.ts';
 
 const CONNECT = new URL('../../../src/server/db/connect.ts', import.meta.url);
@@ -105,7 +105,7 @@ describe('a long transaction that lets others read', () => {
     const before = asVisitor(keys);
     const transaction = await database.db.startTransaction().execute();
     const early = asVisitor(keys);
-    await allowReads(transaction);
+    await letRead(transaction);
     await set({ db: transaction }, 'first');
     const writing = asVisitor(() => set(database, 'visit'));
     expect(await before).toEqual([]);
@@ -123,7 +123,7 @@ describe('a long transaction that lets others read', () => {
 
   test('has queries that write wait for its end, also those that begin as others do', async () => {
     const transaction = await database.db.startTransaction().execute();
-    await allowReads(transaction);
+    await letRead(transaction);
     await set({ db: transaction }, 'first');
     const writing = asVisitor(() =>
       sql`with added as (insert into settings values ('visit', '') returning key) select * from added`.execute(database.db),
@@ -136,7 +136,7 @@ describe('a long transaction that lets others read', () => {
 
   test('keeps waiting who reads for other purposes, such as publishing', async () => {
     const transaction = await database.db.startTransaction().execute();
-    await allowReads(transaction);
+    await letRead(transaction);
     await set({ db: transaction }, 'half');
     const publisher = join();
     const reading = publisher.db.selectFrom('settings').select('key').where('key', '=', 'half').execute();
@@ -149,7 +149,7 @@ describe('a long transaction that lets others read', () => {
 
   test('ends like any other, and the next one does not let anybody read unless it says so', async () => {
     const first = await database.db.startTransaction().execute();
-    await allowReads(first);
+    await letRead(first);
     await first.rollback().execute();
     const second = await database.db.startTransaction().execute();
     await set({ db: second }, 'half');

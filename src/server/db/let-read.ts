@@ -4,17 +4,17 @@ import type { ProtocolMessage } from './embedded-messages.ts';
 import { statementText } from './embedded-protocol.ts';
 
 /** A setting of a transaction, by its name; a server takes it and does nothing. */
-export const ALLOW_READS = 'magpie.allow_reads';
+export const LET_READ = 'magpie.let_read';
 
 /**
  * Lets pages that only read be answered between the statements of a long transaction on the embedded database, which has one session:
  * they see what the transaction has written so far (decision 061). On a server everybody reads what was there before, as ever.
  */
-export async function allowReads(transaction: Db): Promise<void> {
-  await setting.execute(transaction);
+export async function letRead(transaction: Db): Promise<void> {
+  await letting.execute(transaction);
 }
 
-const setting: RawBuilder<unknown> = sql`set local ${sql.raw(ALLOW_READS)} = on`;
+const letting: RawBuilder<unknown> = sql`set local ${sql.raw(LET_READ)} = on`;
 
 /** Whether a batch of protocol messages holds a text. */
 export const mentions = (bytes: Uint8Array, text: string): boolean =>
