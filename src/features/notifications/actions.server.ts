@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { positiveId, wholeNumber } from '../../lib/form-fields.ts';
 import { ownPath } from '../../lib/own-path.ts';
+import { keyed } from '../../lib/keyed.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
-import { NOTIFICATION_CHANNELS, type NotificationChannel } from './kinds.ts';
+import { NOTIFICATION_CHANNELS } from './kinds.ts';
 import { NOTIFICATIONS } from './page.ts';
 import { readAll } from './read.server.ts';
 import { CHOSEN_KINDS, muteMember, muteThread, saveChoices, unmuteMember, unmuteThread, type Choices } from './choices.server.ts';
@@ -69,9 +70,7 @@ const LIFTED = 'You can lift this in the settings.';
 
 /** Ticked boxes have the name of a kind and the value of a channel. */
 const choicesIn = (form: URLSearchParams): Choices =>
-  Object.fromEntries(
-    CHOSEN_KINDS.map((kind) => [
-      kind,
-      form.getAll(kind).filter((channel): channel is NotificationChannel => NOTIFICATION_CHANNELS.some((known) => known === channel)),
-    ]),
-  ) as Choices;
+  keyed(CHOSEN_KINDS, (kind) => {
+    const ticked = new Set(form.getAll(kind));
+    return NOTIFICATION_CHANNELS.filter((channel) => ticked.has(channel));
+  });
