@@ -19,15 +19,15 @@ process.env['DATA_DIR'] ??= 'data-dev';
 process.env['DEBUG_PAGES'] ??= '1';
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
 keepFilesPrivate();
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const config = readConfig(process.env);
   const unlock = takeLock(config.dataDir, { url: 'npm run dev' });
   process.once('exit', unlock);
-  const database = await awaitDatabase(config, say, { onError: say });
+  const database = await awaitDatabase(config, print, { onError: print });
   const context = makeContext({ config, db: database.db, log: consoleLog() });
-  await prepareSite(context, say);
+  await prepareSite(context, print);
   provideContext(context);
   const endJobs = startJobs(context, database);
   const stopControl = await serveControl(config.dataDir, siteCommands(context));

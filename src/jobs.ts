@@ -4,7 +4,7 @@ import { applySynonyms } from './features/search/synonyms.server.ts';
 import { startAccountCleanupJob } from './features/accounts/cleanup.server.ts';
 import { accountMails } from './features/accounts/mails.server.ts';
 import { moderationMails } from './features/moderation/mails.server.ts';
-import { startDeliveriesJob } from './features/notifications/deliver.server.ts';
+import { startDeliveriesJob } from './features/notifications/deliveries-job.server.ts';
 import { notificationMails } from './features/notifications/mails.server.ts';
 import { startPushJob } from './features/notifications/send-push.server.ts';
 import { composeMails, settleMails } from './server/mail/mail-kind.ts';
@@ -17,7 +17,7 @@ import { revealScores, startScoresJob } from './features/posts/hidden-scores.ser
 import { followGains, startGainsJob } from './features/feeds/gains.server.ts';
 import { startTalliesJob } from './features/feeds/tallies.server.ts';
 import { gatherReputations, startReputationJob } from './features/members/reputation.server.ts';
-import { startFadingJob } from './features/coupon-results/answers.server.ts';
+import { startResultAgeJob } from './features/coupon-results/answers.server.ts';
 import { startOriginsJob } from './features/votes/origins.server.ts';
 import { startNotificationCleanupJob } from './features/notifications/cleanup.server.ts';
 import { startWatchedDealsJob } from './features/saved/watched.server.ts';
@@ -34,7 +34,7 @@ import { startTrendingJob } from './features/search/suggestions/trending.server.
 import { startTidyJob } from './server/db/tidy.ts';
 import { startAlertsJob } from './features/alerts/match.server.ts';
 import { checkLook } from './server/look/check-look.ts';
-import { startMailJob } from './server/mail/outbox.ts';
+import { startMailJob } from './server/mail/mail-job.ts';
 import { openTransport } from './server/mail/open-transport.ts';
 import type { Context } from './server/context.ts';
 import type { Database } from './server/db/database.ts';
@@ -46,10 +46,10 @@ const MAILS = [...accountMails, ...moderationMails, ...notificationMails];
  * Before that it looks at the site's own pictures.
  * @param empty begins without the demo
  */
-export async function prepareSite(context: Context, say: (line: string) => void, { empty = false } = {}): Promise<void> {
+export async function prepareSite(context: Context, print: (line: string) => void, { empty = false } = {}): Promise<void> {
   const { config, db } = context;
   await checkLook(config);
-  await (empty ? beginEmpty : loadDemoWhenEmpty)(context, say);
+  await (empty ? beginEmpty : loadDemoWhenEmpty)(context, print);
   await advanceDates(context);
   await judgeOldPrices(context);
   await revealScores(context);
@@ -82,7 +82,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
   const wakeMails = () => mails.forEach(({ wake }) => wake());
   const deliveries = startDeliveriesJob(context, logged('notifications could not be handed over'), wakeMails);
   const ends = [
-    startFadingJob(context, logged('answers on coupons could not be faded')),
+    startResultAgeJob(context, logged('old answers on coupons could not be marked')),
     startDatesJob(context, database.onChanges, logged('deals could not be started and ended by their dates')),
     startPricesJob(context, logged('prices whose checks are old could not be judged')),
     startScoresJob(context, logged('scores of deals that are not new any more could not be shown')),
@@ -96,7 +96,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     startAccountCleanupJob(context, logged('deleted accounts could not be forgotten')),
     startDeletedTextsJob(context, logged('texts of deleted comments could not be forgotten')),
     startNotificationCleanupJob(context, logged('old notifications could not be cleared away')),
-    startWatchedDealsJob(context, logged('members could not be told of deals that they saved')),
+    startWatchedDealsJob(context, logged('members could not be notified of saved deals')),
     startDraftsJob(context, logged('old drafts could not be cleared away')),
     startPicturesJob(context, logged('pictures could not be fetched')),
     startPictureSweepJob(context, shellPictures, logged('pictures that nothing uses could not be cleared away')),

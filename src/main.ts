@@ -10,7 +10,7 @@ import { showReleases, type ShownSite } from './features/publishing/shown-site.t
 import { readConfig } from './server/config.ts';
 import { makeContext } from './server/context.ts';
 import { serveControl } from './server/control.ts';
-import { watchAnswering } from './server/db/answering.ts';
+import { openHealthCheck } from './server/db/health-check.ts';
 import { awaitDatabase } from './server/db/await-database.ts';
 import { failStart } from './server/fail-start.ts';
 import { openLog } from './server/http/access-log.ts';
@@ -29,7 +29,7 @@ const DRAIN_MS = 9_000;
 const MAIL_MS = 500;
 const LOG_MS = 500;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const options = startOptions(process.argv.slice(2));
@@ -63,22 +63,22 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 
-  say('Opening the database');
-  const database = await awaitDatabase(config, say, { onError: (message) => logging.log.error(message) });
+  print('Opening the database');
+  const database = await awaitDatabase(config, print, { onError: (message) => logging.log.error(message) });
   const { db, close } = database;
-  isAnswering = watchAnswering(db);
+  isAnswering = openHealthCheck(db);
   const context = makeContext({ config, db, log: logging.log });
-  await prepareSite(context, say, options);
+  await prepareSite(context, print, options);
 
   const site = (shown = showReleases(context, database, (message) => logging.log.error(message)));
-  if (!(await hasRelease(context))) await buildInChildProcess(context, say);
+  if (!(await hasRelease(context))) await buildInChildProcess(context, print);
   await site.showCurrent();
   const stopControl = await serveControl(config.dataDir, {
     ...siteCommands(context, { onChanged: async (onProgress) => (await site.publish('changes', onProgress)).changed, site }),
     ...buildCommands(context, site.showCurrent),
   });
   const endJobs = startJobs(context, database);
-  say(readyLine(config));
+  print(readyLine(config));
 
   await stopRequest.promise;
   const ended = endJobs();

@@ -109,8 +109,8 @@ function stoppedBySignals(stoppable: boolean) {
 async function perform(config: Config, command: CommandName, input: object, signal: AbortSignal, onEvent: OnEvent): Promise<void> {
   if (await askRunningSite(config.dataDir, command, input, (event) => onEvent(event, true), signal)) return;
   // Most of the program is needed for this alone: loading it takes longer than a running site takes to answer.
-  const { performAlone } = await import('./perform-alone.ts');
-  await performAlone(config, command, input, signal, (event) => onEvent(event, false));
+  const { runInThisProcess } = await import('./run-in-this-process.ts');
+  await runInThisProcess(config, command, input, signal, (event) => onEvent(event, false));
 }
 
 function publishedText(addresses: string[]): string {

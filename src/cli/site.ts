@@ -1,6 +1,6 @@
 /** `npm run site -- COMMAND`: the editors' command line. */
 import { keepFilesPrivate } from '../server/private-folder.ts';
-import { obey } from './obey.ts';
+import { runCommandLine } from './run-command-line.ts';
 
 keepFilesPrivate();
-process.exitCode = await obey(process.argv.slice(2));
+process.exitCode = await runCommandLine(process.argv.slice(2));

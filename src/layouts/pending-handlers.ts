@@ -1,20 +1,20 @@
 import type { PendingHandlers } from '../features/accounts/pending-action.ts';
-import { addAlertByItself } from '../features/alerts/pending.ts';
-import { commentByItself, showComment } from '../features/comments/pending.ts';
-import { answerByItself } from '../features/coupon-results/pending.ts';
-import { reportByItself } from '../features/reports/pending.ts';
-import { saveByItself } from '../features/saved/pending.ts';
-import { voteByItself } from '../features/votes/pending.ts';
+import { resumeAlert } from '../features/alerts/pending.ts';
+import { resumeComment, showComment } from '../features/comments/pending.ts';
+import { resumeCouponAnswer } from '../features/coupon-results/pending.ts';
+import { resumeReport } from '../features/reports/pending.ts';
+import { resumeSave } from '../features/saved/pending.ts';
+import { resumeVote } from '../features/votes/pending.ts';
 
 /** How what a guest wanted to do is done after signing in, by its kind. */
 export const pendingHandlers: PendingHandlers = {
-  vote: voteByItself,
-  comment: commentByItself,
+  vote: resumeVote,
+  comment: resumeComment,
   // What was typed is kept as a draft; nothing is deleted without being asked again.
   edit: showComment,
   delete: showComment,
-  report: reportByItself,
-  save: saveByItself,
-  'coupon-result': answerByItself,
-  alert: addAlertByItself,
+  report: resumeReport,
+  save: resumeSave,
+  'coupon-result': resumeCouponAnswer,
+  alert: resumeAlert,
 };

@@ -65,11 +65,16 @@ function mixed(first: string, second: string, part: number): string {
 }
 
 function luminance(color: string): number {
-  const [red, green, blue] = partsOf(color).map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as Rgb;
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const [red, green, blue] = partsOf(color);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-const partsOf = (color: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as Rgb;
+/** The share of the light that a part of a colour stands for (sRGB). */
+function linear(part: number): number {
+  const share = part / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+const partsOf = (color: string): Rgb => [partAt(color, 1), partAt(color, 3), partAt(color, 5)];
+
+const partAt = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);

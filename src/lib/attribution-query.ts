@@ -4,6 +4,8 @@ const LONGEST = 200;
 
 /** The attribution in a query; undefined when it has none. */
 export function attributionIn(query: URLSearchParams): Record<string, string> | undefined {
-  const found = [...query].filter(([name, value]) => NAMES.test(name) && value).map(([name, value]) => [name, value.slice(0, LONGEST)]);
-  return found.length > 0 ? (Object.fromEntries(found) as Record<string, string>) : undefined;
+  const found = [...query]
+    .filter(([name, value]) => NAMES.test(name) && value)
+    .map(([name, value]) => [name, value.slice(0, LONGEST)] as const);
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
 }

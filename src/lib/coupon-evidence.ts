@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 /** What is older says nothing of today (`age` in the database). */
 export const WITHIN_MS = { week: 7 * DAY_MS, month: 30 * DAY_MS };
 const HALF_LIFE_MS = WITHIN_MS.week;
-/** With fewer in a week, those of a month are told. */
+/** With fewer in a week, those of a month are shown. */
 const ENOUGH = 3;
 
 /** Codes that differ by spaces around them and by capitals are the same. */

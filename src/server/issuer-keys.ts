@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 
 /** An issuer's keys could not be had: nothing is known of a token, and it may be tried again. */
-export class IssuerAway extends Error {
+export class IssuerUnavailable extends Error {
   override readonly name = 'IssuerAway';
 }
 
@@ -36,7 +36,7 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
       return await keys(header, token);
     } catch (error) {
       const ofToken = TOKEN_FAULTS.some((fault) => error instanceof fault);
-      throw ofToken ? error : new IssuerAway(`the keys of ${issuer} cannot be had`, { cause: error });
+      throw ofToken ? error : new IssuerUnavailable(`the keys of ${issuer} cannot be had`, { cause: error });
     }
   };
 }
@@ -57,6 +57,6 @@ async function keysAddress(issuer: string): Promise<URL> {
     if (issuer.startsWith('https:') && address.protocol !== 'https:') throw new Error('its keys are not on https');
     return address;
   } catch (cause) {
-    throw new IssuerAway(`${issuer} does not tell where its keys are`, { cause });
+    throw new IssuerUnavailable(`${issuer} does not tell where its keys are`, { cause });
   }
 }

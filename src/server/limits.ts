@@ -36,7 +36,7 @@ const LIMITS = {
   alert: { points: 60, duration: 10 * MINUTE },
   /** Dry runs of deal alerts from a network address. */
   'alert-preview': { points: 120, duration: 10 * MINUTE },
-  /** Changes of how a member is told of things. */
+  /** Changes of notification settings. */
   'notification-settings': { points: 60, duration: MINUTE },
   /** Deals that a member saves, files and removes. */
   save: { points: 120, duration: MINUTE },

@@ -62,7 +62,7 @@ function claim(path: string, draft: string): void {
     if (linked(draft, path)) return;
     const holder = read(path);
     if (!holder) continue;
-    if (lives(holder)) throw new FolderTaken(refusal(holder));
+    if (isRunning(holder)) throw new FolderTaken(refusal(holder));
     const next = `${path}.after-${holder.token}`;
     claim(next, draft);
     if (read(path)?.token === holder.token) {
@@ -103,7 +103,7 @@ function read(path: string): Holder | undefined {
 export const processOf = (pid: number): Process => ({ pid, started: startOf(pid) });
 
 /** Whether a process is still there. */
-export function lives({ pid, started }: Process): boolean {
+export function isRunning({ pid, started }: Process): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { startAlertsJob } from '../../src/features/alerts/match.server.ts';
-import { startDeliveriesJob } from '../../src/features/notifications/deliver.server.ts';
+import { startDeliveriesJob } from '../../src/features/notifications/deliveries-job.server.ts';
 import { notificationMails } from '../../src/features/notifications/mails.server.ts';
 import type { Context } from '../../src/server/context.ts';
 import { composeMails, settleMails } from '../../src/server/mail/mail-kind.ts';
-import { startMailJob } from '../../src/server/mail/outbox.ts';
+import { startMailJob } from '../../src/server/mail/mail-job.ts';
 import type { Filled } from './search/filled.ts';
 import { median, quantile, type Table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize, resolve } from 'node:path';
+import { basename, dirname, join, normalize, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { readConfig } from '../../src/server/config.ts';
@@ -88,6 +88,18 @@ describe('documents', () => {
 
   test('of operations have every setting, and no other', () => {
     expect(byPath.get('docs/operations.md')!.firstColumns.get('Variable')?.toSorted()).toEqual(settings());
+  });
+
+  test('of decisions have a date, a context, a decision and consequences, and are listed', () => {
+    const decisions = all.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
+    const listed = readFileSync(join(ROOT, 'docs/decisions/README.md'), 'utf8');
+    expect(decisions.length).toBeGreaterThan(0);
+    const incomplete = decisions.filter(({ path }) => {
+      const text = readFileSync(join(ROOT, path), 'utf8');
+      const hasParts = ['Context', 'Decision', 'Consequences'].every((part) => text.includes(`\n## ${part}\n`));
+      return !hasParts || !/^Date: \d{4}-\d\d-\d\d\b/m.test(text) || !listed.includes(`(${basename(path)})`);
+    });
+    expect(incomplete.map(({ path }) => path)).toEqual([]);
   });
 
   test('begin with a README that is read in one go', () => {

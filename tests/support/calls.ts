@@ -9,7 +9,7 @@ import type { SessionAnswer } from '../../src/features/session/contracts/session
 import type { Context } from '../../src/server/context.ts';
 import { webApiEndpoint, type Endpoint } from '../../src/server/http/endpoint.ts';
 import type { Mail } from '../../src/server/mail/letter.ts';
-import { sendDue } from '../../src/server/mail/outbox.ts';
+import { sendDue } from '../../src/server/mail/send-due.ts';
 
 export interface Called {
   status: number;

@@ -7,7 +7,7 @@ import { columnTypes, joinDatabase, overPool } from '../../src/server/db/connect
 import type { Database } from '../../src/server/db/database.ts';
 import { poolOver } from '../../src/server/db/embedded.ts';
 import { listenForChanges } from '../../src/server/db/listen.ts';
-import { PATIENCE } from '../../src/server/db/server-client.ts';
+import { TIMEOUTS } from '../../src/server/db/server-client.ts';
 import { openServer } from '../../src/server/db/server-pool.ts';
 import { EMBEDDED_EXTENSIONS } from '../../src/server/db/embedded-extensions.ts';
 import { nameCatalogue } from '../../src/server/db/settings.ts';
@@ -117,7 +117,7 @@ async function loadEmbedded(): Promise<PGlite> {
 /** A migrated database on a PostgreSQL server that nobody else uses. */
 export async function openServerCopy(server: string): Promise<Database> {
   const copy = idle.server.pop() ?? (await newIdleCopy(server));
-  const listening = listenForChanges(copy.url, PATIENCE);
+  const listening = listenForChanges(copy.url, TIMEOUTS);
   const lent = lend(copy.pool);
   return named({
     ...overPool({ ...listening, pool: lent, close: () => lent.end() }),

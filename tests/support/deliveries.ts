@@ -4,7 +4,7 @@ import { notificationMails } from '../../src/features/notifications/mails.server
 import type { Context } from '../../src/server/context.ts';
 import type { Mail } from '../../src/server/mail/letter.ts';
 import { composeMails, settleMails } from '../../src/server/mail/mail-kind.ts';
-import { sendDue } from '../../src/server/mail/outbox.ts';
+import { sendDue } from '../../src/server/mail/send-due.ts';
 import type { Transport } from '../../src/server/mail/transport.ts';
 import { sql } from 'kysely';
 import { accountsContext } from './accounts.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bouncesAddress, takeReport } from '../../features/notifications/bounces.server.ts';
+import { bouncesAddress, receiveBounceReport } from '../../features/notifications/bounces.server.ts';
 import { readMailbox } from '../../features/notifications/mailbox.server.ts';
 import { errorCode } from '../../lib/error-code.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -15,7 +15,7 @@ export function bouncesCommand(context: Context): CommandHandler {
     if (path === undefined) return finish({ messages: [bouncesAddress(context)], changed: false });
     const counts = { stopped: 0, 'not for good': 0, 'not ours': 0 };
     try {
-      for await (const message of readMailbox(path)) counts[await takeReport(context, message)]++;
+      for await (const message of readMailbox(path)) counts[await receiveBounceReport(context, message)]++;
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') throw error;
       throw new Refused(`There is no file or folder ${path}.`);

@@ -13,7 +13,7 @@ const RSS = /\/feed\.xml$/;
  * Which of these paths of the site lead nowhere, as far as that can be told without asking for them: pages of the catalogue that are not there,
  * and paths that begin as none of the site's.
  */
-export async function leadNowhere(context: Context, paths: string[]): Promise<string[]> {
+export async function brokenPaths(context: Context, paths: string[]): Promise<string[]> {
   const known = new Set(await firstNames());
   const broken = await Promise.all(paths.map(async (path) => ((await isBroken(context, path, known)) ? [path] : [])));
   return broken.flat();

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import { publishAlone, type Outcome, type PublishScope } from '../../features/publishing/publish-alone.server.ts';
+import { publishInThisProcess, type Outcome, type PublishScope } from '../../features/publishing/publish-in-this-process.server.ts';
 import { showFiles } from '../../features/publishing/release.ts';
 import { rollBack } from '../../features/publishing/rollback.ts';
 import type { CommandHandler } from './command-handler.ts';
@@ -18,7 +18,7 @@ const publishInput = z.strictObject({ all: z.boolean() });
 
 /** Publishing by command: each sends `said`, and `published` with the addresses. */
 export function publishCommands(context: Context, site?: PublishingSite): Record<'publish' | 'rollback', CommandHandler> {
-  const publish: PublishingSite['publish'] = site?.publish ?? ((what, onProgress) => publishAlone(context, what, onProgress));
+  const publish: PublishingSite['publish'] = site?.publish ?? ((what, onProgress) => publishInThisProcess(context, what, onProgress));
   return {
     async publish(input, { send }) {
       const { all } = publishInput.parse(input);

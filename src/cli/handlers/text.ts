@@ -6,7 +6,7 @@ import { shownText, textVersion, textVersions, type TextVersion } from '../../fe
 import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
 import type { CommandHandler } from './command-handler.ts';
-import { leadNowhere } from './own-links.ts';
+import { brokenPaths } from './own-links.ts';
 
 const name = z.string();
 const version = z.int().min(0);
@@ -38,7 +38,7 @@ export function textCommand(context: Context): CommandHandler {
         return send({ lines: [found.markdown] });
       }
       case 'import':
-        return finish(await saveText(context, text, input.text, { ...input, findBroken: (paths) => leadNowhere(context, paths) }));
+        return finish(await saveText(context, text, input.text, { ...input, findBroken: (paths) => brokenPaths(context, paths) }));
       case 'restore':
         return finish(await restoreText(context, text, input.version, input));
     }

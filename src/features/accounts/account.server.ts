@@ -6,7 +6,7 @@ import { emailKey } from './email.ts';
 import { recogniseAddress } from './former-accounts.server.ts';
 import { isKeptForAnother } from './past-emails.server.ts';
 import { endSessions } from './end-sessions.server.ts';
-import { dropLinks, takeToken } from '../session/tokens.server.ts';
+import { dropLinks, consumeToken } from '../session/tokens.server.ts';
 import { randomUsername } from './usernames.server.ts';
 
 /** What signing in reads of an account. */
@@ -114,7 +114,7 @@ async function createMember(transaction: Db, now: Date): Promise<{ user_id: numb
  * @returns the account; undefined when the link is no good any more, or the account has another address since
  */
 export async function redeemLink(transaction: Db, purpose: TokenPurpose, token: string, now: Date): Promise<Account | undefined> {
-  const taken = await takeToken(transaction, purpose, token, now);
+  const taken = await consumeToken(transaction, purpose, token, now);
   const account = taken && (await accountOf(transaction, taken.userId));
   return account && emailKey(account.email) === emailKey(taken.email) ? account : undefined;
 }

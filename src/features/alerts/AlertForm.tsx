@@ -6,12 +6,13 @@ import { errorAt, Form } from '../../ui/Form.tsx';
 import { queuePopups } from '../accounts/popups/store.ts';
 import { FREQUENCY_NAMES } from './channels.ts';
 import { ChannelChoices } from './ChannelChoices.tsx';
-import { FREQUENCIES, LONGEST_TITLE } from './contracts/alert-fields.ts';
+import { LONGEST_TITLE } from './contracts/alert-fields.ts';
+import { FREQUENCIES } from '../../lib/alert-delivery.ts';
 import { changeDraft, submitAlert, writeEmail, type AddingAlert } from './draft-store.ts';
 import { ForumChoices } from './ForumChoices.tsx';
 import { HowOften } from './HowOften.tsx';
 
-/** What a new alert is to find, and how its member is told. */
+/** What a new alert is to find, and how its member is notified. */
 export function AlertForm({ adding }: { adding: AddingAlert }) {
   const { draft, email, state, problem, isUnconfirmed, subject } = adding;
   const { currency, locale } = pageRegion();

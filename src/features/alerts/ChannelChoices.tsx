@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { CHANNEL_NAMES, offeredChannels } from './channels.ts';
-import type { Channel } from './contracts/alert-fields.ts';
+import { CHANNEL_NAMES, alertChannels } from './channels.ts';
+import type { Channel } from '../../lib/alert-delivery.ts';
 import { changeDraft } from './draft-store.ts';
 
-/** The ways in which an alert's member is told. */
+/** The channels by which an alert notifies its member. */
 export function ChannelChoices({ chosen, error }: { chosen: Channel[]; error: string | undefined }) {
   const id = useId();
   // Pushes come by the worker that keeps pages.
-  const offered = offeredChannels('keepsPages' in document.body.dataset);
+  const offered = alertChannels('keepsPages' in document.body.dataset);
   const choose = (channel: Channel, isOn: boolean) =>
     changeDraft({ notification: offered.filter((each) => (each === channel ? isOn : chosen.includes(each))) });
   return (

@@ -157,7 +157,7 @@ export async function setPaused(
           },
     )
     .where('user_id', '=', userId)
-    .$if(alertIds !== 'all', (query) => query.where('alert_id', 'in', alertIds as number[]))
+    .$call((query) => (alertIds === 'all' ? query : query.where('alert_id', 'in', alertIds)))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -172,7 +172,7 @@ export async function removeAlerts(transaction: Db, userId: number, alertIds: nu
   const gone = await transaction
     .deleteFrom('alerts')
     .where('user_id', '=', userId)
-    .$if(alertIds !== 'all', (query) => query.where('alert_id', 'in', alertIds as number[]))
+    .$call((query) => (alertIds === 'all' ? query : query.where('alert_id', 'in', alertIds)))
     .returning('criteria')
     .execute();
   await dropUnusedCriteria(transaction, [...new Set(gone.map(({ criteria }) => criteria))]);

@@ -10,7 +10,7 @@ export function limitsOf({ newlow, votelevel, targetforums }: Pick<Alert, 'newlo
   ];
 }
 
-/** How its member is told: "Daily by email and feed". */
+/** How its member is notified: "Daily by email and feed". */
 export const toldBy = ({ frequency, notification }: Pick<Alert, 'frequency' | 'notification'>): string =>
   notification.length === 0
     ? 'In the delivery log alone'

@@ -20,7 +20,7 @@ export interface Asked {
   /** What was typed. */
   deal: string;
   alertid: number | undefined;
-  /** What the deal meets of the alert, and what the member was told of it; or what is wrong with the question. */
+  /** What the deal meets of the alert, and the member's notifications of it; or what is wrong with the question. */
   answer: { why: Why; alert: Alert; told: LogEntry[] } | { message: string };
 }
 

@@ -13,7 +13,7 @@ import { oneAlert, type AddAnswer, type ChangedAnswer } from './contracts/answer
 import type { ListAnswer } from './contracts/list.ts';
 import { criteriaIdOf } from './criteria.ts';
 import { listAlerts } from './list.server.ts';
-import { keepPendingAlert } from './pending-alert.server.ts';
+import { savePendingAlert } from './pending-alert.server.ts';
 import { previewAlert } from './preview.server.ts';
 import { resolveCriteria } from './resolve-criteria.server.ts';
 
@@ -73,7 +73,7 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
   if ('message' in criteria) return refused(criteria.message, back);
   const criteriaId = criteriaIdOf(criteria);
   if (!session) {
-    keepPendingAlert(visit, criteriaId, sent.fields);
+    savePendingAlert(visit, criteriaId, sent.fields);
     return { answer: { doLogin: true, criteriaId } satisfies AddAnswer, to: logInPage(ALERTS_PAGE) };
   }
   const block = participationBlock(session, context.config.region);

@@ -1,7 +1,7 @@
-import type { Channel, Frequency } from './contracts/alert-fields.ts';
+import type { Channel, Frequency } from '../../lib/alert-delivery.ts';
 
 /** The ways of being told that a site offers. */
-export const offeredChannels = (offersPush: boolean): Channel[] => (offersPush ? ['email', 'push', 'feed'] : ['email', 'feed']);
+export const alertChannels = (offersPush: boolean): Channel[] => (offersPush ? ['email', 'push', 'feed'] : ['email', 'feed']);
 
 export const CHANNEL_NAMES: Record<Channel, string> = { email: 'Email', push: 'Push', feed: 'Feed' };
 

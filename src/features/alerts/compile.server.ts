@@ -3,7 +3,7 @@ import { shortMoney } from '../../lib/money.ts';
 import type { Region } from '../../lib/region.ts';
 import { keyed } from '../../lib/keyed.ts';
 import type { Db } from '../../server/db/database.ts';
-import { besidesDescription } from '../search/operator-conditions.server.ts';
+import { outsideDescription } from '../search/operator-conditions.server.ts';
 import { requiredTerms } from '../search/required-terms.server.ts';
 import { anchorsOf, ANY_DEAL, lexemesIn } from './anchors.ts';
 import type { Criteria } from './criteria.ts';
@@ -35,7 +35,7 @@ const SAID: Record<Filed, string> = { store: 'is from', brand: 'is made by', cat
 
 /** What criteria ask for besides figures, one by one. A description names much that a deal is not ("as a gift for gamers"): words in it do not count. */
 export async function conditionsOf(db: Db, criteria: Criteria, names: Names): Promise<Condition[]> {
-  const terms = criteria.words === '' ? [] : (await requiredTerms(db, criteria.words)).map(besidesDescription);
+  const terms = criteria.words === '' ? [] : (await requiredTerms(db, criteria.words)).map(outsideDescription);
   return [
     ...(terms.length > 0 ? [{ text: `has the words “${criteria.words}”`, query: terms.join(' & ') }] : []),
     ...FILED.flatMap((kind) =>

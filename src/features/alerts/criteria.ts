@@ -1,3 +1,4 @@
+import { keyed } from '../../lib/keyed.ts';
 import { readId } from '../../lib/exact.ts';
 import { foldSearch } from '../search/operators.ts';
 
@@ -20,7 +21,7 @@ export interface Criteria {
 const IDS = ['brand', 'category', 'forum', 'store'] as const;
 const LONGEST_WORDS = 200;
 /** The largest amount a column holds. */
-const DEAREST = 2_147_483_646;
+const HIGHEST_CENTS = 2_147_483_646;
 const MOST_IDS = 20;
 
 export const NO_CRITERIA: Criteria = {
@@ -60,19 +61,16 @@ export function readCriteriaId(text: string): Criteria | undefined {
     const value = readId(fields.get(name) ?? '');
     return value !== undefined && value <= most ? value : undefined;
   };
-  const named = Object.fromEntries(
-    IDS.map((kind) => [
-      kind,
-      ids(kind)
-        .flatMap((id) => id ?? [])
-        .slice(0, MOST_IDS),
-    ]),
-  ) as Pick<Criteria, (typeof IDS)[number]>;
+  const named = keyed(IDS, (kind) =>
+    ids(kind)
+      .flatMap((id) => id ?? [])
+      .slice(0, MOST_IDS),
+  );
   const criteria: Criteria = {
     ...named,
     words: (fields.get('q') ?? '').replaceAll('*', '"'),
-    minCents: figure('min', DEAREST),
-    maxCents: fields.get('max') === '0' ? 0 : figure('max', DEAREST),
+    minCents: figure('min', HIGHEST_CENTS),
+    maxCents: fields.get('max') === '0' ? 0 : figure('max', HIGHEST_CENTS),
     minPercent: figure('percent', 100),
     withCoupon: fields.get('coupon') === '1',
   };

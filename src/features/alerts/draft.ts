@@ -1,5 +1,5 @@
 import { decimal } from '../../lib/money.ts';
-import type { Channel, Frequency } from './contracts/alert-fields.ts';
+import type { Channel, Frequency } from '../../lib/alert-delivery.ts';
 import { criteriaIdOf, readCriteriaId } from './criteria.ts';
 import type { AlertSubject } from './subject.ts';
 

@@ -22,7 +22,7 @@ interface Due {
 
 /**
  * Looks at deals that came, changed price, gained votes or were revived, as they do.
- * @param onAnnounced called when members are told of deals
+ * @param onAnnounced called when members are notified of deals
  * @returns a function that ends it
  */
 export function startAlertsJob(
@@ -36,7 +36,7 @@ export function startAlertsJob(
   return every(LOOK_MS, work, onError);
 }
 
-/** Works off everything that is due. @returns how many members are told of deals */
+/** Works off everything that is due. @returns how many members are notified of deals */
 export async function matchDue(context: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number> {
   let told = 0;
   for (let atOnce = 8; ;) {

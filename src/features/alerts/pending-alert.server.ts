@@ -6,7 +6,7 @@ import { addAlert, USUAL_WISHES, type Wishes } from './add-alert.server.ts';
 import { addFields } from './contracts/alert-fields.ts';
 import { readCriteriaId } from './criteria.ts';
 
-/** Holds what a guest wants to be told of for a day (contract.md, Deal alerts). */
+/** Holds what a guest wants to be notified of for a day (contract.md, Deal alerts). */
 const COOKIE = 'pending-alert';
 const COOKIE_SECONDS = 86_400;
 /** Browsers refuse larger ones. */
@@ -15,7 +15,7 @@ const LONGEST = 3_000;
 type Visited = Pick<Call, 'context' | 'cookies'>;
 
 /** Keeps the alert that a guest asked for, for whatever signs them in: never who asked. */
-export function keepPendingAlert(
+export function savePendingAlert(
   { context, cookies }: Visited,
   criteriaId: string,
   { title, frequency, notification, ...rest }: Wishes,
@@ -47,9 +47,9 @@ function pendingAlert({ cookies }: Visited): { criteriaId: string; wishes: Wishe
 
 /**
  * An endpoint that signs in, after which the alert is made that the visitor asked for as a guest: the one that the registration names
- * (`criteriaid`), or the one that this browser kept. The member is told on the next page.
+ * (`criteriaid`), or the one that this browser kept. The next page says so.
  */
-export function alsoMakesAlert(endpoint: Endpoint): Endpoint {
+export function withPendingAlert(endpoint: Endpoint): Endpoint {
   return async (api) => {
     const { request, cookies, locals } = api;
     const copy = request.method === 'POST' ? request.clone() : undefined;

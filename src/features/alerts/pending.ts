@@ -1,5 +1,5 @@
 import type { PendingHandler } from '../accounts/pending-action.ts';
 
 /** Says that a guest's alert is there, once they are signed in. */
-export const addAlertByItself: PendingHandler<'alert'> = (alert) =>
+export const resumeAlert: PendingHandler<'alert'> = (alert) =>
   void import('./alert-after-sign-in.ts').then(({ finishAlert }) => finishAlert(alert));

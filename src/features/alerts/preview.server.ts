@@ -19,7 +19,7 @@ const MOST_DEALS = 2_000;
 const SHOWN = 5;
 const DAY_MS = 86_400_000;
 /** The largest amount a column holds. */
-const DEAREST = 2_147_483_647;
+const HIGHEST_CENTS = 2_147_483_647;
 
 /** What of an alert is looked at besides its criteria. */
 type Limits = Pick<PreviewFields, 'votelevel' | 'targetforums' | 'newlow' | 'threadid'>;
@@ -105,7 +105,7 @@ async function metBy(
       window history as (partition by p.thread_id order by p.observed_on)),
     met as (
       select distinct on (thread_id) thread_id, at from price
-      where at >= ${from}::timestamptz and ${isLimited ? sql`currency = ${currency} and cents >= ${criteria.minCents ?? 0} and cents <= ${criteria.maxCents ?? DEAREST}` : sql`true`}
+      where at >= ${from}::timestamptz and ${isLimited ? sql`currency = ${currency} and cents >= ${criteria.minCents ?? 0} and cents <= ${criteria.maxCents ?? HIGHEST_CENTS}` : sql`true`}
         and (not ${limits.newlow} or coalesce(is_low, false))
         and (before is null or cents < before)
       order by thread_id, at)

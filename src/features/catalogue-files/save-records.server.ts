@@ -7,7 +7,7 @@ import { tidy } from '../../server/db/tidy.ts';
 import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
-import { leaveOutMerged } from '../catalogue/merged.server.ts';
+import { removeMergedFromStage } from '../catalogue/merged.server.ts';
 import { reportChanges } from './describe-changes.server.ts';
 import type { RecordChange } from './field-changes.ts';
 import { closeImportLog, openImportLog } from './import-log.server.ts';
@@ -85,7 +85,7 @@ export async function saveRecords(
     report.made = await makeMissing(transaction, stage, createMissing);
     for await (const found of checkStaged(transaction, stage.count, checking)) await log.add(found);
     if (log.count === 0) {
-      report.merged = await leaveOutMerged(transaction);
+      report.merged = await removeMergedFromStage(transaction);
       importId = await openImportLog(transaction, { ...options, files: names }, now);
       const reportSources = await settleSources(transaction, options, now);
       await saveStaged(transaction, stage, report, log, now, (done, total) => onProgress({ phase: 'saving', done, total }));

@@ -5,7 +5,7 @@ import type { Db } from '../../server/db/database.ts';
  * Takes staged deals out that were merged into others before; their comments stay and go to the others.
  * @returns how many there were
  */
-export async function leaveOutMerged(db: Db): Promise<number> {
+export async function removeMergedFromStage(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from staged as s using merged_deals as merged
     where s.type = 'deal' and merged.source = s.source and merged.source_id = s.source_id`.execute(db);

@@ -17,7 +17,7 @@ import type { PostAnswer } from './contracts/reply.ts';
 import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfEdit, dropDraft, saveDraft } from './drafts.server.ts';
 import { messageFault, normalizeMessage, UNMARKED_EDIT_MS } from './message.ts';
-import { tellOfEdit } from './tell.server.ts';
+import { notifyOfEdit } from './notify.server.ts';
 import { threadNamed } from './threads.server.ts';
 
 const postId = editCall.form.shape.postid;
@@ -89,7 +89,7 @@ async function updateComment({ db, clock }: Context, userId: number, id: number,
     if (comment.body !== message) await setCommentBody(transaction, id, message, isMarked ? now : undefined);
     const row = await shownReplies(transaction).where('c.post_id', '=', id).executeTakeFirstOrThrow();
     const { thread_id: threadId, parent_id: parentId, mentioned } = row;
-    await tellOfEdit(transaction, { postId: id, threadId, parentId, userId, body: message, mentioned }, comment.body, now);
+    await notifyOfEdit(transaction, { postId: id, threadId, parentId, userId, body: message, mentioned }, comment.body, now);
     return toReply(row);
   });
 }

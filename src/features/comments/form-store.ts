@@ -66,19 +66,19 @@ async function send(
   if ($form.get().busy) return undefined;
   const message = normalizeMessage(typed);
   const fault = messageFault(message);
-  if (fault) return say($form, fault);
+  if (fault) return showFault($form, fault);
   $form.set({ busy: true, message: null });
   const answer = await post(message);
   $form.set({ busy: false, message: null });
   if ('reply' in answer) return answer.reply;
-  if ('field' in answer) return say($form, answer.message);
+  if ('field' in answer) return showFault($form, answer.message);
   if (answer.error === DO_LOG_IN) onGuest();
   else if (answer.error === UNVERIFIED_EMAIL) queuePopups(['drawer']);
-  else return say($form, answer.error);
+  else return showFault($form, answer.error);
   return undefined;
 }
 
-function say($form: MessageForm, message: string): undefined {
+function showFault($form: MessageForm, message: string): undefined {
   $form.setKey('message', message);
 }
 

@@ -3,7 +3,7 @@ import type { PendingHandler } from '../accounts/pending-action.ts';
 import { $postNow } from './drafts.ts';
 
 /** Posts what a guest wrote before signing in. */
-export const commentByItself: PendingHandler<'comment'> = ({ threadid, parentid }) => {
+export const resumeComment: PendingHandler<'comment'> = ({ threadid, parentid }) => {
   const thread = document.querySelector<HTMLElement>('#comments[data-thread]');
   if (!thread) return;
   $postNow.set({ threadid, parentid: parentid || null });

@@ -15,7 +15,7 @@ import { replyCall, type PostAnswer } from './contracts/reply.ts';
 import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfReply, dropDraft, saveDraft } from './drafts.server.ts';
 import { messageFault, normalizeMessage } from './message.ts';
-import { tellOfComment } from './tell.server.ts';
+import { notifyOfComment } from './notify.server.ts';
 import { threadNamed } from './threads.server.ts';
 
 /** The same words again within this time are the same comment: somebody pressed twice. */
@@ -100,7 +100,7 @@ async function addComment(
     const comment = { threadId, parentId: parentid, userId, body: message, postedAt: now };
     const postId = await insertComment(transaction, comment);
     const row = await shownReplies(transaction).where('c.post_id', '=', postId).executeTakeFirstOrThrow();
-    await tellOfComment(transaction, { ...comment, postId, mentioned: row.mentioned }, now);
+    await notifyOfComment(transaction, { ...comment, postId, mentioned: row.mentioned }, now);
     return { reply: toReply(row), isOld: false };
   });
 }

@@ -61,12 +61,12 @@ export async function resultsOf(db: Db, userId: number): Promise<object[]> {
 }
 
 /** Has pages made anew that say "this week" of what is older by now. @returns a function that ends it */
-export function startFadingJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
-  return every(FADED_EVERY_MS, () => fadeResults(context), onError);
+export function startResultAgeJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+  return every(FADED_EVERY_MS, () => ageResults(context), onError);
 }
 
 /** Marks answers that have left the week or the month; a trigger notes the pages that show them. @returns how many */
-export async function fadeResults({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+export async function ageResults({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = clock().getTime();
   const { faded } = await oneRow(
     db,

@@ -1,5 +1,5 @@
 import type { PendingHandler } from '../accounts/pending-action.ts';
 
 /** Presses the answer that a guest pressed before signing in. */
-export const answerByItself: PendingHandler<'coupon-result'> = ({ worked }) =>
+export const resumeCouponAnswer: PendingHandler<'coupon-result'> = ({ worked }) =>
   document.querySelector<HTMLButtonElement>(`[data-coupon] button[value="${worked}"]`)?.click();

@@ -11,7 +11,7 @@ import type { DealCard } from './card.ts';
 import { dealPriceText, wasPrice } from './price-text.ts';
 import { isReduced, priceVerdict } from './price-verdict.ts';
 import { shippingText } from './shipping.ts';
-import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
+import { votableSince, isScoreHidden } from '../posts/hidden-scores.server.ts';
 
 /** The deals that visitors may see, by themselves: what counting and choosing them needs. */
 export const visibleDeals = (db: Db) => db.selectFrom('deals as d').where('d.status', '<>', 'scheduled');
@@ -76,7 +76,7 @@ type CardRow = InferResult<ReturnType<typeof dealCards>>[number];
 type Showing = Pick<Context, 'clock' | 'config'>;
 
 /** A row with `CARD_COLUMNS` as the card that pages and payloads carry. */
-export const toCard = (showing: Showing, row: CardRow): DealCard => shown(showing, wholeCard(row, showing.config), begunAt(row));
+export const toCard = (showing: Showing, row: CardRow): DealCard => shown(showing, wholeCard(row, showing.config), votableSince(row));
 
 const shown = (showing: Showing, card: DealCard, begun: Date): DealCard =>
   isScoreHidden(showing, begun) ? { ...card, score: null, isHot: false } : card;
@@ -152,7 +152,7 @@ export async function readCards(
   const missing = chosen.filter(({ thread_id: id }) => !found.has(id)).map(({ thread_id: id }) => id);
   const rows = missing.length > 0 ? await dealCards(db).select(CARD_VERSION).where('d.thread_id', 'in', missing).execute() : [];
   for (const row of rows) {
-    const read = { version: row.version, card: wholeCard(row, context.config), begun: begunAt(row) };
+    const read = { version: row.version, card: wholeCard(row, context.config), begun: votableSince(row) };
     found.set(row.thread_id, read);
     kept.set(row.thread_id, read);
   }

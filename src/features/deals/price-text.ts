@@ -32,12 +32,13 @@ export function wasPrice(
   return seen ? `was ${amount} in ${formatMonth(seen, { locale })}` : `list price ${amount}`;
 }
 
-/** A price that somebody was told of, by the deal as it is now: its terms, where it asks for them still, else the amount it was. */
-export function toldPrice(
-  told: { price_cents: number | null; deal_cents: number | null; price_terms: PriceTerms | null; currency: string | null },
+/** The price that a notification named, by the deal as it is now: its terms, where it asks for them still, else the amount it was. */
+export function announcedPriceText(
+  announced: { price_cents: number | null; deal_cents: number | null; price_terms: PriceTerms | null; currency: string | null },
   { currency, locale }: Region,
 ): string {
-  const { price_cents: cents, deal_cents: now, price_terms: terms } = told;
-  if (terms && cents === now) return dealPriceText({ price_cents: now, price_terms: terms, currency: told.currency ?? currency }, locale);
-  return cents === null ? '' : priceText(cents, told.currency ?? currency, locale);
+  const { price_cents: cents, deal_cents: now, price_terms: terms } = announced;
+  if (terms && cents === now)
+    return dealPriceText({ price_cents: now, price_terms: terms, currency: announced.currency ?? currency }, locale);
+  return cents === null ? '' : priceText(cents, announced.currency ?? currency, locale);
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../../lib/is-record.ts';
 import { request as ownRequest, type Request } from '../../ui/request.ts';
 import { RequestError } from '../../ui/request-error.ts';
-import { PageError, toldError } from './page-error.ts';
+import { PageError, pageErrorIn } from './page-error.ts';
 
 const PREFIX = '/web-api/page';
 const TIMEOUT_MS = 10_000;
@@ -45,9 +45,9 @@ async function answerFor(path: string, request: Request): Promise<unknown> {
   try {
     return await request(PREFIX + path, { abortsOlder: true, timeoutMs: TIMEOUT_MS });
   } catch (error) {
-    const told = error instanceof RequestError && toldError(error.answer);
+    const shown = error instanceof RequestError && pageErrorIn(error.answer);
     const status = error instanceof RequestError ? error.status : 'error';
-    throw told || new PageError(500, `Fetch not fulfilled. Status: ${status}`);
+    throw shown || new PageError(500, `Fetch not fulfilled. Status: ${status}`);
   }
 }
 

@@ -15,7 +15,7 @@ export class PageError extends Error {
 }
 
 /** The error that an answer in the form of an error tells of; undefined when it is none. */
-export function toldError(answer: unknown): PageError | undefined {
+export function pageErrorIn(answer: unknown): PageError | undefined {
   if (!isRecord(answer) || typeof answer['summary'] !== 'string') return undefined;
   const { statusCode = 500, summary, detail } = answer;
   return new PageError(Number(statusCode), summary, typeof detail === 'string' ? detail : summary);

@@ -12,18 +12,18 @@ const ANCHOR = new Date('2026-01-01T00:00:00Z');
  * one, the first does.
  * @throws when the catalogue is not what this version imports
  */
-export async function loadDemoWhenEmpty(context: Context, say: (line: string) => void): Promise<void> {
+export async function loadDemoWhenEmpty(context: Context, print: (line: string) => void): Promise<void> {
   if (!(await isEmpty(context.db))) return;
-  say('Loading the demo catalogue');
+  print('Loading the demo catalogue');
   const { problems } = await importFiles(context, [DEMO_CATALOGUE], { shiftDatesFrom: ANCHOR, onlyWhenEmpty: true });
   const [problem] = problems;
   if (problem) throw new Error(`the demo cannot be imported: line ${problem.line}, ${problem.field}: ${problem.reason}`);
 }
 
 /** Begins a catalogue without the demo, in a database that holds nothing: it has the forum of deals that name none, and no start loads the demo any more. */
-export async function beginEmpty({ db }: Context, say: (line: string) => void): Promise<void> {
+export async function beginEmpty({ db }: Context, print: (line: string) => void): Promise<void> {
   if (await isEmpty(db)) {
     await makeDefaultForum(db);
-    say('Beginning without the demo: npm run site -- import FILE brings your deals');
-  } else say('There is a catalogue already, which --empty leaves as it is');
+    print('Beginning without the demo: npm run site -- import FILE brings your deals');
+  } else print('There is a catalogue already, which --empty leaves as it is');
 }

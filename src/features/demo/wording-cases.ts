@@ -1,4 +1,4 @@
-import { number, range, say, text, unit, type Wording } from './wording.ts';
+import { number, range, whenKnown, text, unit, type Wording } from './wording.ts';
 
 const paint = (color: unknown): string | undefined => text(color)?.toLowerCase().replace(' / ', ' and ');
 const inWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
@@ -8,15 +8,15 @@ const fans = (name: string): boolean => /pack|\d-pk/i.test(name);
 export const caseWordings: Record<string, Wording> = {
   case: {
     noun: ({ side_panel }) =>
-      `case${say(text(side_panel), (panel) => (panel === 'Mesh' ? ' with mesh side' : ` with ${panel.toLowerCase()}`)) ?? ''}`,
+      `case${whenKnown(text(side_panel), (panel) => (panel === 'Mesh' ? ' with mesh side' : ` with ${panel.toLowerCase()}`)) ?? ''}`,
     telling: ({ type }) => [text(type)],
     sentences: ({ type, internal_35_bays, color, psu, external_volume, side_panel }) => [
-      `${text(type)}${say(paint(color), (shade) => ` in ${shade}`) ?? ''}${say(text(side_panel), (panel) => `, with a ${panel.toLowerCase()} side`) ?? ''}.`,
-      say(number(internal_35_bays), (bays) =>
+      `${text(type)}${whenKnown(paint(color), (shade) => ` in ${shade}`) ?? ''}${whenKnown(text(side_panel), (panel) => `, with a ${panel.toLowerCase()} side`) ?? ''}.`,
+      whenKnown(number(internal_35_bays), (bays) =>
         bays === '0' ? 'No 3.5-inch bays.' : `Room for ${inWords[Number(bays)] ?? bays} 3.5-inch drive${bays === '1' ? '' : 's'}.`,
       ),
-      say(number(external_volume), (liters) => `External volume ${liters} liters.`),
-      say(number(psu), (watts) => `A ${watts} W power supply comes with it.`),
+      whenKnown(number(external_volume), (liters) => `External volume ${liters} liters.`),
+      whenKnown(number(psu), (watts) => `A ${watts} W power supply comes with it.`),
     ],
   },
   'cpu-cooler': {
@@ -24,26 +24,26 @@ export const caseWordings: Record<string, Wording> = {
     telling: ({ size }) => [unit(size, ' mm')],
     sentences: ({ size, rpm, noise_level, color }) => [
       number(size)
-        ? `Liquid cooler with a ${number(size)} mm radiator${say(paint(color), (shade) => `, ${shade}`) ?? ''}.`
-        : say(paint(color), (shade) => `CPU cooler in ${shade}.`),
-      say(range(rpm, ' rpm'), (speed) => `Fan speed ${speed}.`),
-      say(number(noise_level), (level) => `Up to ${level} dB by its maker's figures.`),
+        ? `Liquid cooler with a ${number(size)} mm radiator${whenKnown(paint(color), (shade) => `, ${shade}`) ?? ''}.`
+        : whenKnown(paint(color), (shade) => `CPU cooler in ${shade}.`),
+      whenKnown(range(rpm, ' rpm'), (speed) => `Fan speed ${speed}.`),
+      whenKnown(number(noise_level), (level) => `Up to ${level} dB by its maker's figures.`),
     ],
   },
   'case-fan': {
     noun: (_specs, name) => (fans(name) ? 'case fans' : 'case fan'),
     telling: ({ size, pwm }) => [unit(size, ' mm'), pwm ? 'PWM' : undefined],
     sentences: ({ size, rpm, airflow, noise_level, pwm }) => [
-      `${number(size)} mm${say(range(rpm, ' rpm'), (speed) => `, ${speed}`) ?? ''}${pwm ? ', PWM control' : ''}.`,
-      say(number(airflow), (flow) => `Moves up to ${flow} CFM.`),
-      say(number(noise_level), (level) => `${level} dB at full speed.`),
+      `${number(size)} mm${whenKnown(range(rpm, ' rpm'), (speed) => `, ${speed}`) ?? ''}${pwm ? ', PWM control' : ''}.`,
+      whenKnown(number(airflow), (flow) => `Moves up to ${flow} CFM.`),
+      whenKnown(number(noise_level), (level) => `${level} dB at full speed.`),
     ],
   },
   'thermal-paste': {
     noun: () => 'thermal paste',
     telling: ({ amount }) => [unit(amount, ' g')],
     sentences: ({ amount }) => [
-      say(number(amount), (grams) =>
+      whenKnown(number(amount), (grams) =>
         Number(grams) >= 10 ? `A ${grams} g tube, for a workshop rather than one build.` : `${grams} g in the tube.`,
       ),
     ],

@@ -1,4 +1,4 @@
-import { grouped, number, say, text, unit, type Wording } from './wording.ts';
+import { grouped, number, whenKnown, text, unit, type Wording } from './wording.ts';
 
 const ears: Record<string, string> = { Circumaural: 'over-ear', 'Supra-aural': 'on-ear', 'In Ear': 'in-ear', Earbud: 'earbud' };
 const names: Record<string, string> = { '1920x1080': '1080p', '2560x1440': '1440p', '3840x2160': '4K' };
@@ -31,8 +31,8 @@ export const deskWordings: Record<string, Wording> = {
       wide(aspect_ratio),
     ],
     sentences: ({ screen_size, resolution: pixels, refresh_rate, panel_type, response_time, aspect_ratio }) => [
-      `A ${number(screen_size)}-inch${say(text(panel_type), (panel) => ` ${panel}`) ?? ''} panel with ${String(pixels).replaceAll(',', ' × ')} pixels${say(text(aspect_ratio), (ratio) => ` (${ratio})`) ?? ''}.`,
-      say(
+      `A ${number(screen_size)}-inch${whenKnown(text(panel_type), (panel) => ` ${panel}`) ?? ''} panel with ${String(pixels).replaceAll(',', ' × ')} pixels${whenKnown(text(aspect_ratio), (ratio) => ` (${ratio})`) ?? ''}.`,
+      whenKnown(
         unit(refresh_rate, ' Hz'),
         (rate) => `Refreshes at ${rate}${number(response_time) ? `, response time ${number(response_time)} ms` : ''}.`,
       ),
@@ -40,7 +40,7 @@ export const deskWordings: Record<string, Wording> = {
   },
   keyboard: {
     noun: ({ style, switches }) =>
-      `${style === 'Gaming' ? 'gaming ' : style === 'Ergonomic' ? 'ergonomic ' : ''}keyboard${say(text(switches), (kind) => ` (${kind})`) ?? ''}`,
+      `${style === 'Gaming' ? 'gaming ' : style === 'Ergonomic' ? 'ergonomic ' : ''}keyboard${whenKnown(text(switches), (kind) => ` (${kind})`) ?? ''}`,
     telling: ({ tenkeyless, connection_type }) => [tenkeyless ? 'tenkeyless' : undefined, link(connection_type)],
     sentences: ({ switches, backlit, connection_type, tenkeyless }) => [
       text(switches)
@@ -48,15 +48,15 @@ export const deskWordings: Record<string, Wording> = {
         : tenkeyless
           ? 'No number pad.'
           : 'Full size, with a number pad.',
-      say(link(connection_type), (way) => `${capital(way)}.`),
-      say(text(backlit), (light) => (light === 'RGB' ? 'RGB backlight.' : `${light} backlight.`)),
+      whenKnown(link(connection_type), (way) => `${capital(way)}.`),
+      whenKnown(text(backlit), (light) => (light === 'RGB' ? 'RGB backlight.' : `${light} backlight.`)),
     ],
   },
   mouse: {
     noun: ({ tracking_method }) => (tracking_method === 'Trackball' ? 'trackball' : tracking_method === 'Touchpad' ? 'touchpad' : 'mouse'),
-    telling: ({ connection_type, max_dpi }) => [link(connection_type), say(number(max_dpi), (dpi) => `${grouped(Number(dpi))} DPI`)],
+    telling: ({ connection_type, max_dpi }) => [link(connection_type), whenKnown(number(max_dpi), (dpi) => `${grouped(Number(dpi))} DPI`)],
     sentences: ({ tracking_method, max_dpi, hand_orientation, connection_type }) => [
-      `${text(tracking_method) ?? 'Pointer'}${say(link(connection_type), (way) => `, ${way}`) ?? ''}${say(number(max_dpi), (dpi) => `, up to ${grouped(Number(dpi))} DPI`) ?? ''}.`,
+      `${text(tracking_method) ?? 'Pointer'}${whenKnown(link(connection_type), (way) => `, ${way}`) ?? ''}${whenKnown(number(max_dpi), (dpi) => `, up to ${grouped(Number(dpi))} DPI`) ?? ''}.`,
       hand_orientation === 'Both'
         ? 'Shaped for either hand.'
         : hand_orientation === 'Left'
@@ -89,7 +89,7 @@ export const deskWordings: Record<string, Wording> = {
     ],
     sentences: ({ configuration, wattage, frequency_response }) => [
       number(configuration) === 1 ? 'A single speaker.' : `A ${number(configuration)?.toFixed(1)} set.`,
-      say(unit(wattage, ' W'), (watts) => `${watts} in total.`),
+      whenKnown(unit(wattage, ' W'), (watts) => `${watts} in total.`),
       Array.isArray(frequency_response) && frequency_response.every((value) => value !== null)
         ? `${frequency_response[0]} Hz to ${frequency_response[1]} kHz.`
         : undefined,
@@ -99,8 +99,8 @@ export const deskWordings: Record<string, Wording> = {
     noun: () => 'webcam',
     telling: ({ resolutions }) => [Array.isArray(resolutions) ? String(resolutions[0]).replace('4k', '4K').replace('2k', '2K') : undefined],
     sentences: ({ connection, focus_type, fov }) => [
-      say(text(connection), (port) => `Plugs into ${port}.`),
-      say(text(focus_type), (focus) => `${focus} focus${number(fov) ? `, ${number(fov)}° field of view` : ''}.`),
+      whenKnown(text(connection), (port) => `Plugs into ${port}.`),
+      whenKnown(text(focus_type), (focus) => `${focus} focus${number(fov) ? `, ${number(fov)}° field of view` : ''}.`),
     ],
   },
 };

@@ -1,7 +1,7 @@
-import { capacity, grouped, number, range, say, text, unit, type Wording } from './wording.ts';
+import { capacity, grouped, number, range, whenKnown, text, unit, type Wording } from './wording.ts';
 
 const efficiency = (value: unknown): string | undefined =>
-  say(text(value), (grade) => (grade === 'plus' ? '80+' : `80+ ${grade[0]?.toUpperCase()}${grade.slice(1)}`));
+  whenKnown(text(value), (grade) => (grade === 'plus' ? '80+' : `80+ ${grade[0]?.toUpperCase()}${grade.slice(1)}`));
 
 const bus = (value: unknown): string | undefined => text(value)?.replace(/ X(\d+)$/, ' ×$1');
 
@@ -11,9 +11,9 @@ export const partWordings: Record<string, Wording> = {
     noun: () => 'graphics card',
     telling: ({ chipset, memory }) => [text(chipset), /GB/.test(String(chipset)) ? undefined : unit(memory, ' GB')],
     sentences: ({ boost_clock, core_clock, memory, length }) => [
-      say(unit(memory, ' GB'), (size) => `${size} of video memory.`),
+      whenKnown(unit(memory, ' GB'), (size) => `${size} of video memory.`),
       number(boost_clock) ? `${number(core_clock)} MHz base, ${number(boost_clock)} MHz boost.` : undefined,
-      say(unit(length, ' mm'), (long) =>
+      whenKnown(unit(length, ' mm'), (long) =>
         Number(length) > 300 ? `At ${long} it is a long card, so measure your case first.` : `The card is ${long} long.`,
       ),
     ],
@@ -26,7 +26,7 @@ export const partWordings: Record<string, Wording> = {
     ],
     sentences: ({ core_count, core_clock, tdp, graphics, smt }) => [
       `${number(core_count)} cores from ${number(core_clock)} GHz${smt ? ', with simultaneous multithreading' : ''}.`,
-      say(unit(tdp, ' W'), (watts) => `Rated at ${watts}.`),
+      whenKnown(unit(tdp, ' W'), (watts) => `Rated at ${watts}.`),
       text(graphics)
         ? `${text(graphics)?.replace(/^Radeon$/, 'Radeon graphics')} on the chip.`
         : 'No graphics on the chip, so it needs a card.',
@@ -45,13 +45,13 @@ export const partWordings: Record<string, Wording> = {
     telling: ({ modules, speed, cas_latency }) => [
       Array.isArray(modules) ? `(${modules[0]} × ${modules[1]} GB)` : undefined,
       Array.isArray(speed) ? `DDR${speed[0]}-${speed[1]}` : undefined,
-      say(number(cas_latency), (latency) => `CL${latency}`),
+      whenKnown(number(cas_latency), (latency) => `CL${latency}`),
     ],
     sentences: ({ modules, speed, cas_latency, first_word_latency }) => [
       Array.isArray(modules) && Array.isArray(speed)
         ? `${modules[0] > 1 ? `${modules[0]} modules of ${modules[1]} GB` : `One module of ${modules[1]} GB`}, DDR${speed[0]} at ${speed[1]} MT/s.`
         : undefined,
-      say(
+      whenKnown(
         number(cas_latency),
         (latency) => `CAS latency ${latency}${number(first_word_latency) ? `, first word after ${number(first_word_latency)} ns` : ''}.`,
       ),
@@ -66,7 +66,10 @@ export const partWordings: Record<string, Wording> = {
     ],
     sentences: ({ capacity: size, form_factor, interface: link, cache, type }) => [
       `${capacity(size)} over ${bus(link)}, ${typeof form_factor === 'number' ? `${form_factor}-inch` : (text(form_factor) ?? 'internal')}.`,
-      say(number(cache), (megabytes) => `${Number(megabytes) >= 1024 ? `${Number(megabytes) / 1024} GB` : `${megabytes} MB`} of cache.`),
+      whenKnown(
+        number(cache),
+        (megabytes) => `${Number(megabytes) >= 1024 ? `${Number(megabytes) / 1024} GB` : `${megabytes} MB`} of cache.`,
+      ),
       typeof type === 'number' ? `Spins at ${grouped(type)} rpm.` : undefined,
     ],
   },
@@ -75,8 +78,8 @@ export const partWordings: Record<string, Wording> = {
     telling: ({ capacity: size, type }) => [capacity(size), text(type)?.toLowerCase()],
     sentences: ({ capacity: size, interface: link, type, color }) => [
       `${capacity(size)} ${type === 'Desktop' ? 'for the desk' : 'to carry around'}.`,
-      say(text(link), (ports) => `Connects by ${ports.split(', ').join(' or ')}.`),
-      say(text(color), (shade) => `In ${shade.toLowerCase().replace(' / ', ' and ')}.`),
+      whenKnown(text(link), (ports) => `Connects by ${ports.split(', ').join(' or ')}.`),
+      whenKnown(text(color), (shade) => `In ${shade.toLowerCase().replace(' / ', ' and ')}.`),
     ],
   },
   'power-supply': {
@@ -88,7 +91,7 @@ export const partWordings: Record<string, Wording> = {
     ],
     sentences: ({ wattage, efficiency: grade, modular, type }) => [
       `${number(wattage)} W in the ${text(type)} format.`,
-      say(efficiency(grade), (mark) => `Certified ${mark}.`),
+      whenKnown(efficiency(grade), (mark) => `Certified ${mark}.`),
       modular === 'Full' ? 'All cables come off.' : modular === 'Semi' ? 'Only the main cables are fixed.' : 'The cables are fixed.',
     ],
   },
@@ -97,15 +100,15 @@ export const partWordings: Record<string, Wording> = {
     telling: ({ channels, interface: link }) => [unit(channels, ' channels'), bus(link)],
     sentences: ({ digital_audio, sample_rate, snr }) => [
       `${number(digital_audio)}-bit audio at up to ${number(sample_rate)} kHz.`,
-      say(unit(snr, ' dB'), (ratio) => `Signal to noise: ${ratio}.`),
+      whenKnown(unit(snr, ' dB'), (ratio) => `Signal to noise: ${ratio}.`),
     ],
   },
   'optical-drive': {
     noun: ({ bd_write, dvd_write, bd }) =>
       text(bd_write) ? 'Blu-ray writer' : number(bd) ? 'Blu-ray drive' : text(dvd_write) ? 'DVD writer' : 'optical drive',
-    telling: ({ bd, dvd }) => [number(bd) ? `${number(bd)}×` : say(number(dvd), (speed) => `${speed}×`)],
+    telling: ({ bd, dvd }) => [number(bd) ? `${number(bd)}×` : whenKnown(number(dvd), (speed) => `${speed}×`)],
     sentences: ({ cd, dvd, bd }) => [
-      `Reads ${[say(number(bd), (speed) => `Blu-ray at ${speed}×`), say(number(dvd), (speed) => `DVD at ${speed}×`), say(number(cd), (speed) => `CD at ${speed}×`)].filter(Boolean).join(', ') || 'discs'}.`,
+      `Reads ${[whenKnown(number(bd), (speed) => `Blu-ray at ${speed}×`), whenKnown(number(dvd), (speed) => `DVD at ${speed}×`), whenKnown(number(cd), (speed) => `CD at ${speed}×`)].filter(Boolean).join(', ') || 'discs'}.`,
     ],
   },
   ups: {

@@ -25,7 +25,7 @@ export function unit(value: unknown, suffix: string): string | undefined {
 }
 
 /** Puts a known value into words, so that a sentence with an unknown one disappears. */
-export function say(value: string | number | undefined, words: (known: string) => string): string | undefined {
+export function whenKnown(value: string | number | undefined, words: (known: string) => string): string | undefined {
   return value === undefined ? undefined : words(String(value));
 }
 

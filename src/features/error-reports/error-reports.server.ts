@@ -11,7 +11,7 @@ import { rateOf, SAMPLE_RATE } from './sample-rate.ts';
  * (`nuxt-error-sample-rate`), it is dropped.
  * @throws Fault 400 for what is no report, 429
  */
-export async function takeErrorReport({ context, body, network }: JsonCall): Promise<Answer> {
+export async function receiveErrorReport({ context, body, network }: JsonCall): Promise<Answer> {
   const seconds = context.networkLimits.take('error-reports', network);
   if (seconds > 0) throw new Fault(429, `Too many reports. Send the next in ${seconds} seconds.`, { 'Retry-After': String(seconds) });
   const report = errorReport.safeParse(body);

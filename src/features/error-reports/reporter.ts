@@ -2,7 +2,7 @@ import { contentHash } from '../../lib/content-hash.ts';
 import type { ErrorReport } from './contracts/error-report.ts';
 import { LONGEST } from './contracts/limits.ts';
 
-/** A page that fails over and over is told of often enough. */
+/** A page that fails over and over is reported often enough. */
 const MOST_REPORTS = 5;
 
 export interface ReporterSettings {

@@ -7,7 +7,7 @@ import { resolveReports } from '../reports/resolve.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { newestActions } from './queue.server.ts';
 import { suspendAuthor, warnAuthor } from './sanctions.server.ts';
-import { tellAuthor } from './tell.server.ts';
+import { notifyAuthor } from './notify.server.ts';
 import { ACTION_LABELS, type Decision } from './words.ts';
 
 export interface Decided {
@@ -45,7 +45,7 @@ export function decide(
     const before = { was: post.state, left, reports };
     const action = { action: decision, moderatorId, reason: reason || reasons.join(', '), before };
     await noteAction(transaction, post, action, now);
-    await tellAuthor(transaction, post, decision, reason, now);
+    await notifyAuthor(transaction, post, decision, reason, now);
     if (author === undefined) return `${ACTION_LABELS[decision]}.`;
     const sanction = { post, moderatorId, reason, now, region: config.region };
     if (author === 'warn') return `${ACTION_LABELS[decision]}, and ${await warnAuthor(transaction, sanction)}.`;

@@ -7,7 +7,7 @@ import { insertAction, markUndone } from '../posts/actions.server.ts';
 import type { Post } from '../posts/post-status.server.ts';
 import { Declined } from './declined.ts';
 import { SUSPENDED, SUSPENSION_LIFTED, WARNED } from './mails.server.ts';
-import { tellAuthor, tellLifted, tellSuspended } from './tell.server.ts';
+import { notifyAuthor, notifySuspensionLifted, notifySuspended } from './notify.server.ts';
 
 interface Sanction {
   /** What the author is warned for. */
@@ -22,7 +22,7 @@ interface Sanction {
 export async function warnAuthor(transaction: Db, sanction: Sanction): Promise<string> {
   const author = await lockAuthor(transaction, sanction.post);
   await note(transaction, sanction, { action: 'warn', user_id: author.user_id });
-  await tellAuthor(transaction, sanction.post, 'warn', sanction.reason, sanction.now);
+  await notifyAuthor(transaction, sanction.post, 'warn', sanction.reason, sanction.now);
   await queueMail(transaction, WARNED, await mailed(transaction, sanction, author.user_id));
   return `${author.username} is warned by mail`;
 }
@@ -32,7 +32,7 @@ export async function suspendAuthor(transaction: Db, sanction: Sanction, until: 
   const { user_id: userId, username, suspended_until: before } = await lockAuthor(transaction, sanction.post);
   await setSuspension(transaction, userId, until, sanction.now);
   await note(transaction, sanction, { action: 'suspend', user_id: userId, until, before: JSON.stringify({ suspendedUntil: before }) });
-  await tellSuspended(transaction, sanction, formatDate(until, sanction.region));
+  await notifySuspended(transaction, sanction, formatDate(until, sanction.region));
   await queueMail(transaction, SUSPENDED, { ...(await mailed(transaction, sanction, userId)), until: until.toISOString() });
   return `${username} is suspended until ${formatDate(until, sanction.region)}`;
 }
@@ -53,7 +53,7 @@ export async function endSuspension(transaction: Db, userId: number, now: Date):
     running.map(({ id }) => id),
     now,
   );
-  await tellLifted(transaction, userId, now);
+  await notifySuspensionLifted(transaction, userId, now);
   await queueMail(transaction, SUSPENSION_LIFTED, { userId });
 }
 

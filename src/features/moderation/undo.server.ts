@@ -8,14 +8,14 @@ import type { Tables } from '../../server/db/schema.ts';
 import { queueMail } from '../../server/mail/mail-kind.ts';
 import { lockSuspension, personOf, setSuspension } from '../accounts/former-accounts.server.ts';
 import { TEXT_KEPT_DAYS } from '../posts/deleted-texts.server.ts';
-import { beforeAction, markUndone } from '../posts/actions.server.ts';
+import { undoState, markUndone } from '../posts/actions.server.ts';
 import { setPostStatus, lockPost, type Post } from '../posts/post-status.server.ts';
 import { reopenReports, resolveReports } from '../reports/resolve.server.ts';
 import { beforeRemoval, putBackVotes } from '../votes/remove-votes.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { ACTION_LABELS, DECISIONS, isSanction } from './words.ts';
 import { SUSPENSION_LIFTED } from './mails.server.ts';
-import { tellAuthor, tellLifted } from './tell.server.ts';
+import { notifyAuthor, notifySuspensionLifted } from './notify.server.ts';
 import { required } from '../../lib/required.ts';
 
 type Action = Selectable<Tables['moderation_actions']>;
@@ -73,11 +73,11 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
   }
   if (!post) throw new Declined('This post is gone.');
   await isNewest(transaction, action);
-  const { was, left, reports } = beforeAction.parse(action.before);
+  const { was, left, reports } = undoState.parse(action.before);
   if (post.kind === 'comment' && action.action === 'delete' && post.isTextGone) throw new Declined(TEXT_GONE);
   if (!isDeepStrictEqual(post.state, left)) throw new Declined('The post has changed since. Undoing this would undo that, too.');
   await setPostStatus(transaction, post, was, now);
-  if (action.moderator_id !== null && action.action !== 'keep') await tellAuthor(transaction, post, 'undo', '', now);
+  if (action.moderator_id !== null && action.action !== 'keep') await notifyAuthor(transaction, post, 'undo', '', now);
   // What members' reports did is taken back with the reports; else they would do it again at the next one.
   if (action.moderator_id === null) await resolveReports(transaction, post.postId, now);
   else await reopenReports(transaction, reports);
@@ -112,7 +112,7 @@ async function liftSuspension(transaction: Db, action: Action, now: Date): Promi
   await setSuspension(transaction, suspension.userId, end, now);
   if (!suspension.hasAccount) return ' The account was deleted meanwhile.';
   if (end === null || end <= now) {
-    await tellLifted(transaction, suspension.userId, now);
+    await notifySuspensionLifted(transaction, suspension.userId, now);
     await queueMail(transaction, SUSPENSION_LIFTED, { userId: suspension.userId });
   }
   return '';

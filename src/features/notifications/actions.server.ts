@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { positiveId, wholeNumber } from '../../lib/form-fields.ts';
 import { ownPath } from '../../lib/own-path.ts';
+import { keyed } from '../../lib/keyed.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
-import { WAYS, type Way } from './kinds.ts';
+import { NOTIFICATION_CHANNELS } from './kinds.ts';
 import { NOTIFICATIONS } from './page.ts';
 import { readAll } from './read.server.ts';
 import { CHOSEN_KINDS, muteMember, muteThread, saveChoices, unmuteMember, unmuteThread, type Choices } from './choices.server.ts';
@@ -25,7 +26,7 @@ const pageOf = ({ form }: Pick<FormCall, 'form'>) => {
   return page?.startsWith(NOTIFICATIONS) ? page : NOTIFICATIONS;
 };
 
-/** `POST /account/notifications`: marks all as read, keeps how a member wants to be told, mutes and unmutes. */
+/** `POST /account/notifications`: marks all as read, keeps how a member wants to be notified, mutes and unmutes. */
 export const notificationActions = memberForm(pageOf, async (visit): Promise<Outcome> => {
   await limit(visit.context, 'notification-settings', visit.session.userId);
   const to = pageOf(visit);
@@ -67,8 +68,9 @@ async function act({ context, form, session }: MemberVisit): Promise<string | un
 
 const LIFTED = 'You can lift this in the settings.';
 
-/** Ticked boxes have the name of a kind and the value of a way. */
+/** Ticked boxes have the name of a kind and the value of a channel. */
 const choicesIn = (form: URLSearchParams): Choices =>
-  Object.fromEntries(
-    CHOSEN_KINDS.map((kind) => [kind, form.getAll(kind).filter((way): way is Way => WAYS.some((known) => known === way))]),
-  ) as Choices;
+  keyed(CHOSEN_KINDS, (kind) => {
+    const ticked = new Set(form.getAll(kind));
+    return NOTIFICATION_CHANNELS.filter((channel) => ticked.has(channel));
+  });

@@ -11,7 +11,7 @@ interface Cheaper {
 /**
  * Has members told that a deal fell to a price, in the transaction of the look. Who knows it at that price or a lower one, by an alert or
  * by this, is not told again.
- * @returns who is told
+ * @returns who is notified
  */
 export async function announcePrice(transaction: Db, { userIds, threadId, priceCents }: Cheaper, now: Date): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
@@ -23,7 +23,7 @@ export async function announcePrice(transaction: Db, { userIds, threadId, priceC
   const fresh = rows.map(({ user_id: userId }) => userId);
   const told = await notify(transaction, { kind: 'price-drop', userIds: fresh, threadId, priceCents }, now);
   const untold = fresh.filter((id) => !told.includes(id));
-  // An alert may still tell those who do not want to hear of it in this way.
+  // An alert may still notify those who do not want to be notified by this channel.
   if (untold.length > 0)
     await transaction
       .deleteFrom('announced_prices')

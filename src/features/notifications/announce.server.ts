@@ -13,16 +13,16 @@ export interface AnnouncedDeal {
 }
 
 /** Stands for no amount in `announced_prices`, so that any amount is news after it, and it is none after an amount. */
-const DEAREST = 2_147_483_647;
+const NO_AMOUNT = 2_147_483_647;
 
 /** So many go into one statement. */
 const AT_ONCE = 5_000;
 
 /**
- * Has members told of deals that met their alerts, in the transaction of the match. A member is told of a deal once at a price: never again at
+ * Notifies members of deals that met their alerts, in the transaction of the match. A member is notified of a deal once at a price: never again at
  * the same or a higher one, whichever alerts it meets. Where it meets several alerts of a member, each channel is used as soon as
  * any of them wants it.
- * @returns how many members are told
+ * @returns how many members are notified
  */
 export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
   let told = 0;
@@ -33,7 +33,7 @@ export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now
 async function announceSome(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
   const { rows } = await sql<{ told: number }>`
     with met as materialized (
-      select "userId" as user_id, "alertId" as alert_id, "threadId" as thread_id, coalesce("priceCents", ${DEAREST}::int) as price_cents, channels, frequency,
+      select "userId" as user_id, "alertId" as alert_id, "threadId" as thread_id, coalesce("priceCents", ${NO_AMOUNT}::int) as price_cents, channels, frequency,
         array_position(array['instant', 'hourly', 'daily', 'weekly'], frequency) as place
       from json_to_recordset(${JSON.stringify(deals)}::json)
         as met ("userId" int, "alertId" bigint, "threadId" bigint, "priceCents" int, channels text[], frequency text)),
@@ -43,16 +43,16 @@ async function announceSome(transaction: Db, deals: AnnouncedDeal[], now: Date):
       where not exists (select from announced_prices as known
         where known.user_id = met.user_id and known.thread_id = met.thread_id and known.price_cents <= met.price_cents)
       on conflict do nothing returning user_id, thread_id, price_cents),
-    told as (
+    created as (
       insert into notifications (user_id, kind, thread_id, alert_id, price_cents, created_at)
-      select distinct on (user_id, thread_id) user_id, 'deal-alert', thread_id, alert_id, nullif(price_cents, ${DEAREST}::int), ${now}::timestamptz
+      select distinct on (user_id, thread_id) user_id, 'deal-alert', thread_id, alert_id, nullif(price_cents, ${NO_AMOUNT}::int), ${now}::timestamptz
       from met join fresh using (user_id, thread_id, price_cents) order by user_id, thread_id, place, alert_id
       returning id, user_id, thread_id),
     handed as (
       insert into deliveries (notification_id, channel, user_id, frequency, due_at)
-      select distinct on (told.id, channel) told.id, channel, user_id, frequency, ${now}::timestamptz
-      from told join met using (user_id, thread_id) cross join unnest(met.channels) as channel
-      order by told.id, channel, place)
-    select count(*)::int as told from told`.execute(transaction);
+      select distinct on (created.id, channel) created.id, channel, user_id, frequency, ${now}::timestamptz
+      from created join met using (user_id, thread_id) cross join unnest(met.channels) as channel
+      order by created.id, channel, place)
+    select count(*)::int as told from created`.execute(transaction);
   return rows[0]?.told ?? 0;
 }

@@ -20,7 +20,7 @@ export type Reported = 'stopped' | 'not ours' | 'not for good';
  * Takes in a report about a mail that could not be delivered after all. It counts only with the signed Message-ID of a mail of ours and the
  * address that the mail was sent to, so that forged reports stop nobody's mails.
  */
-export async function takeReport(context: Context, message: Uint8Array | string): Promise<Reported> {
+export async function receiveBounceReport(context: Context, message: Uint8Array | string): Promise<Reported> {
   const { db, clock, config } = context;
   // What is no message at all is no report.
   const report = await readReport(message).catch(() => undefined);
@@ -66,7 +66,7 @@ export const bouncesEndpoint: Endpoint = programEndpoint(
     const type = request.headers.get('content-type') ?? '';
     // A report without its own headers has its type, with the boundary, in the request's.
     const message = /^\s*multipart\//i.test(type) ? Buffer.concat([Buffer.from(`Content-Type: ${type}\r\n\r\n`), body]) : body;
-    return { result: await takeReport(context, message) };
+    return { result: await receiveBounceReport(context, message) };
   },
 );
 

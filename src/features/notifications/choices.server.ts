@@ -2,23 +2,24 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { dealPath } from '../deals/deal.ts';
-import { KINDS, USUAL_WAYS, type ChosenKind, type Way } from './kinds.ts';
+import { DEFAULT_CHANNELS, type ChosenKind, type NotificationChannel } from './kinds.ts';
+import { NOTIFICATION_KINDS } from '../../lib/notification-kinds.ts';
 
-export const CHOSEN_KINDS = KINDS.filter((kind): kind is ChosenKind => kind !== 'deal-alert');
+export const CHOSEN_KINDS = NOTIFICATION_KINDS.filter((kind): kind is ChosenKind => kind !== 'deal-alert');
 
-export type Choices = Record<ChosenKind, Way[]>;
+export type Choices = Record<ChosenKind, NotificationChannel[]>;
 
-/** How a member is told of each kind. */
+/** How a member is notified of each kind. */
 export async function readChoices(db: Db, userId: number): Promise<Choices> {
   const rows = await db.selectFrom('notification_choices').select(['kind', 'channels']).where('user_id', '=', userId).execute();
-  return { ...USUAL_WAYS, ...Object.fromEntries(rows.map(({ kind, channels }) => [kind, channels])) };
+  return { ...DEFAULT_CHANNELS, ...Object.fromEntries(rows.map(({ kind, channels }) => [kind, channels])) };
 }
 
-/** Keeps how a member wants to be told; moderators' decisions stand on the site in any case. */
+/** Keeps how a member wants to be notified; moderators' decisions stand on the site in any case. */
 export async function saveChoices(db: Db, userId: number, choices: Choices): Promise<void> {
   const rows = CHOSEN_KINDS.map((kind) => {
-    const ways = kind === 'moderation' ? [...new Set<Way>(['site', ...choices[kind]])] : choices[kind];
-    return { user_id: userId, kind, channels: ways };
+    const channels = kind === 'moderation' ? [...new Set<NotificationChannel>(['site', ...choices[kind]])] : choices[kind];
+    return { user_id: userId, kind, channels };
   });
   await db
     .insertInto('notification_choices')
@@ -27,7 +28,7 @@ export async function saveChoices(db: Db, userId: number, choices: Choices): Pro
     .execute();
 }
 
-/** What a member hears nothing of, the last muted first. */
+/** What a member muted, the last muted first. */
 export interface Mutes {
   threads: { threadId: number; title: string; path: string }[];
   members: { userid: number; username: string }[];

@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/database.ts';
 
-/** What the account's download has of what a member was told, and how they want to be told. */
+/** What the account's download has of a member's notifications, and how they want to be notified. */
 export async function notificationData(db: Db, userId: number): Promise<object> {
   return {
     told: await db

@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { required } from '../../lib/required.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { Channel, Frequency } from '../../server/db/schema/alerts.ts';
+import type { Channel, Frequency } from '../../lib/alert-delivery.ts';
 import type { DeliveryState } from '../../server/db/schema/notifications.ts';
-import { every, startJob, type Job } from '../../server/every.ts';
 import { queueMail } from '../../server/mail/mail-kind.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
 import { queuePush } from './queue-push.server.ts';
 import { afterQuietHours, digestOfLaterDay, QUIET_HOURS, schedule, startOfDay } from './schedule.ts';
-import { readSettings, usualSettings, type DeliverySettings } from './settings.server.ts';
+import { readSettings, defaultSettings, type DeliverySettings } from './settings.server.ts';
 import { verdictsOn } from './verdicts.server.ts';
 
 /** What goes out together to a member by one channel. */
@@ -69,7 +68,7 @@ export async function deliverDue(context: Pick<Context, 'db' | 'clock' | 'config
     const due = await takeDue(transaction, Object.keys(senders), now);
     if (due.length === 0) return 0;
     const settings = await readSettings(transaction, [...new Set(due.map(({ userId }) => userId))]);
-    const of = ({ userId }: Due) => settings.get(userId) ?? usualSettings(context.config);
+    const of = ({ userId }: Due) => settings.get(userId) ?? defaultSettings(context.config);
     const steps = new Map<Due, Step>();
     for (const each of due) {
       const step = heldBySchedule(each, of(each), now);
@@ -185,56 +184,4 @@ async function write(transaction: Db, steps: Map<Due, Step>): Promise<void> {
     from json_to_recordset(${JSON.stringify(changes)}::json) as step
       ("notificationId" bigint, channel text, state text, reason text, "dueAt" timestamptz, "settledAt" timestamptz, batch bigint)
     where deliveries.notification_id = step."notificationId" and deliveries.channel = step.channel`.execute(transaction);
-}
-
-/** What is for the private feed is there as soon as it is noted. @returns how many it settled */
-async function settleFeeds({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    with next as materialized (
-      select notification_id from deliveries where state in ('waiting', 'held') and channel = 'feed' and due_at <= ${clock()}
-      order by due_at limit ${10 * AT_ONCE} for update skip locked)
-    update deliveries set state = 'sent', settled_at = ${clock()} from next
-    where deliveries.notification_id = next.notification_id and channel = 'feed'`.execute(db);
-  return Number(numAffectedRows);
-}
-
-/** Why a delivery that was begun, of which nobody knows the end, counts as sent. */
-export const NOT_CONFIRMED = 'not confirmed';
-
-/** Settles what does not wait any more and has no end: an operator dropped it, or a backup was restored. It is not sent again. */
-export async function settleOrphans({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await sql`
-    update deliveries set state = 'sent', reason = ${NOT_CONFIRMED}, settled_at = ${clock()}
-    where state = 'sending' and (
-      (channel = 'email' and not exists (select from outbox where outbox.id = deliveries.batch))
-      or (channel = 'push' and not exists (select from push_due where push_due.batch = deliveries.batch)))`.execute(db);
-}
-
-const LOOK_MS = 1_000;
-const ORPHANS_MS = 10 * 60_000;
-
-/**
- * Hands over what is due, looking every second and when it is woken.
- * @param onHandedOver called when something was handed over
- */
-export function startDeliveriesJob(
-  context: Pick<Context, 'db' | 'clock' | 'config'>,
-  onError: (error: unknown) => void,
-  onHandedOver: () => void,
-): Job {
-  let ended = false;
-  const work = async () => {
-    while (!ended && (await settleFeeds(context)) > 0);
-    while (!ended && (await deliverDue(context, SENDERS)) > 0) onHandedOver();
-  };
-  const { wake, end: endLooking } = startJob(LOOK_MS, work, onError);
-  const endOrphans = every(ORPHANS_MS, () => settleOrphans(context), onError);
-  return {
-    wake,
-    end() {
-      ended = true;
-      endLooking();
-      endOrphans();
-    },
-  };
 }

@@ -15,7 +15,7 @@ import { ALERTS_PAGE } from './pages.ts';
 import { isTimeZone } from './schedule.ts';
 import { settingsOf } from './settings.server.ts';
 
-/** `POST /account/delivery`, for members alone: how and when they want to be told. */
+/** `POST /account/delivery`, for members alone: how and when they want to be notified. */
 export const deliveryForm = memberForm(ALERTS_PAGE, async (visit) => {
   await limit(visit.context, 'notification-settings', visit.session.userId);
   return actionNamed(ACTIONS, visit.form.get('do'))(visit);

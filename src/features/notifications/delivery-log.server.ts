@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import { dealPath } from '../deals/deal.ts';
-import { toldPrice } from '../deals/price-text.ts';
+import { announcedPriceText } from '../deals/price-text.ts';
 import type { LoggedNotification } from './delivery-words.ts';
 
 /** A deal that met an alert of a member, and what became of telling them. */
@@ -24,7 +24,7 @@ const EACH = 25;
 
 type Reading = Pick<Context, 'db' | 'config'>;
 
-/** Reads a page of what a member's alerts found and how they were told, the newest first. @returns undefined past the end */
+/** Reads a page of what a member's alerts found and how they were notified, the newest first. @returns undefined past the end */
 export async function readDeliveryLog(context: Reading, userId: number, page: number): Promise<DeliveryLog | undefined> {
   const { total, timeZone } = await context.db
     .selectNoFrom((eb) => [
@@ -43,7 +43,7 @@ export async function readDeliveryLog(context: Reading, userId: number, page: nu
   return { entries, page, pages, timeZone: timeZone ?? context.config.region.timeZone };
 }
 
-/** Reads what a member was told of one deal by their alerts, the newest first. */
+/** Reads a member's notifications of one deal by their alerts, the newest first. */
 export const readDealLog = (context: Reading, userId: number, threadId: number): Promise<LogEntry[]> =>
   entriesOf(context, userId, { threadId });
 
@@ -94,7 +94,7 @@ async function entriesOf(
         : {
             title,
             path: dealPath({ threadId: thread_id, title }),
-            price: toldPrice(told, config.region),
+            price: announcedPriceText(told, config.region),
           },
     alert,
     matchedAt: created_at,

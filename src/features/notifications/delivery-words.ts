@@ -1,6 +1,6 @@
 import type { Region } from '../../lib/region.ts';
 import type { DeliveryState } from '../../server/db/schema/notifications.ts';
-import type { Channel } from '../../server/db/schema/alerts.ts';
+import type { Channel } from '../../lib/alert-delivery.ts';
 
 /** A notification by one channel: what became of it. */
 export interface LoggedDelivery {

@@ -3,8 +3,8 @@ import { postPath } from '../../lib/community-paths.ts';
 import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import { dealPath } from '../deals/deal.ts';
-import { toldPrice } from '../deals/price-text.ts';
-import type { NotificationKind } from './kinds.ts';
+import { announcedPriceText } from '../deals/price-text.ts';
+import type { NotificationKind } from '../../lib/notification-kinds.ts';
 import { NOTIFICATIONS } from './page.ts';
 import { shownNotifications } from './shown.server.ts';
 
@@ -25,7 +25,7 @@ interface DescribedRow {
   post_id: number | null;
   /** Null where the comment is hidden or gone. */
   shown_post_id: number | null;
-  /** What it cost when it was told. */
+  /** What it cost when the member was notified. */
   price_cents: number | null;
   deal_cents: number | null;
   price_terms: PriceTerms | null;
@@ -62,7 +62,7 @@ export function describe(row: DescribedRow, region: Region): Described {
   const isOnSite = threadId !== null && row.title !== null;
   const dealTitle = row.title ?? 'A deal';
   const deal = `“${dealTitle}”`;
-  const price = toldPrice(row, region);
+  const price = announcedPriceText(row, region);
   const who = username ?? 'Somebody';
   const titles = {
     'deal-alert': price === '' || row.price_terms ? `${deal}: ${price || 'a deal for you'}` : `${deal} for ${price}`,

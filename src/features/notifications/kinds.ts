@@ -1,29 +1,18 @@
-/** What members can be told about. */
-export const KINDS = [
-  'deal-alert',
-  'reply',
-  'quote',
-  'mention',
-  'price-drop',
-  'expired',
-  'works-again',
-  'ends-soon',
-  'moderation',
-] as const;
-export type NotificationKind = (typeof KINDS)[number];
+import type { NotificationKind } from '../../lib/notification-kinds.ts';
 
-/** Where a member can be told: in the bell and its page, by mail, by push. */
-export const WAYS = ['site', 'email', 'push'] as const;
-export type Way = (typeof WAYS)[number];
+/** How a member is notified: in the bell and its page, by mail, by push. */
+export const NOTIFICATION_CHANNELS = ['site', 'email', 'push'] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
-/** The ways that members of a site can choose. */
-export const offeredWays = (offersPush: boolean): Way[] => WAYS.filter((way) => offersPush || way !== 'push');
+/** The channels that members of a site can choose. */
+export const offeredChannels = (offersPush: boolean): NotificationChannel[] =>
+  NOTIFICATION_CHANNELS.filter((channel) => offersPush || channel !== 'push');
 
-/** Kinds that members choose the ways of; of deal alerts each alert says it by itself. */
+/** Kinds that members choose the channels of; of deal alerts each alert says it by itself. */
 export type ChosenKind = Exclude<NotificationKind, 'deal-alert'>;
 
-/** How members are told who chose nothing. */
-export const USUAL_WAYS: Record<ChosenKind, Way[]> = {
+/** The channels of members who chose nothing. */
+export const DEFAULT_CHANNELS: Record<ChosenKind, NotificationChannel[]> = {
   reply: ['site', 'email'],
   quote: ['site', 'email'],
   mention: ['site', 'email'],

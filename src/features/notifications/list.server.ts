@@ -3,7 +3,7 @@ import { avatarPath } from '../../lib/avatar.ts';
 import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import { describe, DESCRIBED_COLUMNS, type Described } from './describe.server.ts';
-import type { NotificationKind } from './kinds.ts';
+import type { NotificationKind } from '../../lib/notification-kinds.ts';
 import { countUnread, shownNotifications } from './shown.server.ts';
 
 const AT_ONCE = 30;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mailKind } from '../../server/mail/mail-kind.ts';
 
-/** What a member is told by mail: deals of alerts, replies and so on. Nobody waits for it. */
+/** A member's notifications by mail: deals of alerts, replies and so on. Nobody waits for it. */
 export const DEAL_ALERTS = mailKind(
   'deal-alerts',
   z.object({

@@ -10,38 +10,38 @@ import type { DealCard } from '../deals/card.ts';
 import { findCards } from '../deals/find-card.server.ts';
 import { shownPrice } from '../deals/words.ts';
 import { noteBounce } from './bounce.server.ts';
-import { NOT_CONFIRMED } from './deliver.server.ts';
+import { NOT_CONFIRMED } from './settle-deliveries.server.ts';
 import { describeNotifications } from './describe.server.ts';
 import { unsubscribeKey } from './keys.server.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
 import { ALERTS_PAGE, UNSUBSCRIBE_PAGE } from './pages.ts';
 import { stillWanted } from './still-wanted.server.ts';
 
-/** Writes what members are told by mail, from what is still true of it when it is sent; no such mail is sent twice. */
+/** Writes notifications by mail, from what is still true when it is sent; no such mail is sent twice. */
 export const notificationMails: MailWriter[] = [
   {
     ...mailWriter(DEAL_ALERTS, async ({ userId, notificationIds, gathered }, { context }) => {
       const account = await accountOf(context.db, userId);
       const ids = await stillWanted(context, { userId, channel: 'email', ids: await waiting(context.db, notificationIds) });
-      const told = await readTold(context, ids);
-      if (!account || told.deals.length + told.others.length === 0) return undefined;
-      const alertIds = new Set(told.deals.map(({ alertId }) => alertId));
+      const contents = await readContents(context, ids);
+      if (!account || contents.deals.length + contents.others.length === 0) return undefined;
+      const alertIds = new Set(contents.deals.map(({ alertId }) => alertId));
       // One click ends the one alert that the mail is about; where it is about more, all mails.
-      const [onlyAlert] = alertIds.size === 1 && told.others.length === 0 ? alertIds : [];
+      const [onlyAlert] = alertIds.size === 1 && contents.others.length === 0 ? alertIds : [];
       const { siteName, siteUrl, color, alertsFrom } = context.config;
       const mail = mailOf({
         to: account.email,
-        subject: subjectOf(told),
+        subject: subjectOf(contents),
         paragraphs: [],
-        deals: told.deals.map(({ deal }) => deal),
-        lines: told.others,
+        deals: contents.deals.map(({ deal }) => deal),
+        lines: contents.others,
         notes:
           gathered === undefined
             ? []
             : [
                 `You get at most ${gathered} such ${gathered === 1 ? 'mail' : 'mails'} a day. These came beyond that and were gathered for you.`,
               ],
-        endings: endingsOf(context, userId, told),
+        endings: endingsOf(context, userId, contents),
         because: 'You get this mail because of your alerts and settings at',
         siteName,
         siteUrl,
@@ -92,13 +92,13 @@ async function settleMail(transaction: Db, ids: number[], end: MailEnd, now: Dat
     .execute();
 }
 
-interface Told {
+interface Contents {
   deals: { alertId: number; alertTitle: string; deal: MailDeal }[];
-  /** What is told that no alert has found. */
+  /** Notifications that no alert caused. */
   others: MailLink[];
 }
 
-async function readTold(context: Context, ids: number[]): Promise<Told> {
+async function readContents(context: Context, ids: number[]): Promise<Contents> {
   if (ids.length === 0) return { deals: [], others: [] };
   const { config } = context;
   const { rows } = await sql<{ id: number; threadId: number; alertId: number; alertTitle: string | null }>`
@@ -145,7 +145,7 @@ function mailDeal(card: DealCard, siteUrl: string, why: string): MailDeal {
   };
 }
 
-function subjectOf({ deals, others }: Told): string {
+function subjectOf({ deals, others }: Contents): string {
   const [deal] = deals;
   const [other] = others;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
@@ -157,7 +157,7 @@ function subjectOf({ deals, others }: Told): string {
 const unsubscribeUrl = (context: Context, userId: number, alertId?: number) =>
   `${context.config.siteUrl}${UNSUBSCRIBE_PAGE}?key=${unsubscribeKey(context, { userId, alertId })}`;
 
-function endingsOf(context: Context, userId: number, { deals }: Told): MailLink[] {
+function endingsOf(context: Context, userId: number, { deals }: Contents): MailLink[] {
   const alerts = new Map(deals.map(({ alertId, alertTitle }) => [alertId, alertTitle]));
   return [
     ...[...alerts].map(([alertId, title]) => ({ label: `End the alert “${title}”`, url: unsubscribeUrl(context, userId, alertId) })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
 /**
- * Moves what members were told about a deal to another one, in a transaction: a member is not told of that one at a price they know
+ * Moves notifications about a deal to another one, in a transaction: a member is not notified of that one at a price they know
  * already, and who muted the first has muted the other.
  */
 export async function moveNotifications(transaction: Db, fromThreadId: number, intoThreadId: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import { listNotifications, type NotificationList } from './list.server.ts';
 import { readChoices, readMutes, type Choices, type Mutes } from './choices.server.ts';
 
-/** What the page about notifications shows: the list, or how the member is told. */
+/** What the page about notifications shows: the list, or how the member is notified. */
 export type NotificationPage = { page: number; pages: number } & (
   { list: NotificationList } | { choices: Choices; mutes: Mutes; offersPush: boolean }
 );

@@ -1,7 +1,7 @@
-/** The page about what a member is told; its forms go there, too. */
+/** The page about a member's notifications; its forms go there, too. */
 export const NOTIFICATIONS = '/account/notifications';
 
-/** The part of the page where members choose how they are told. */
+/** The part of the page where members choose how they are notified. */
 export const NOTIFICATION_SETTINGS = `${NOTIFICATIONS}?view=settings`;
 
 /** Address of a page of the list. */

@@ -1,4 +1,4 @@
-/** Where members change what they are told. */
+/** Where members choose their notifications. */
 export const ALERTS_PAGE = '/account/alerts';
 /** Where the links in mails lead that end them. */
 export const UNSUBSCRIBE_PAGE = '/alerts/unsubscribe';

@@ -19,10 +19,11 @@ interface Told {
 
 /** Writes a push from what is still true of its notifications. @returns undefined when there is nothing to say any more */
 export async function writePush(context: Context, { batch, notificationIds, gathered }: Told): Promise<PushMessage | undefined> {
-  const told = await describeNotifications(context, notificationIds);
-  if (told.length === 0) return undefined;
+  const described = await describeNotifications(context, notificationIds);
+  if (described.length === 0) return undefined;
   const { siteUrl } = context.config;
-  const { title, lines, path } = told.length === 1 ? await ofOne(context, required(told[0], 'what is told')) : ofSeveral(told);
+  const { title, lines, path } =
+    described.length === 1 ? await ofOne(context, required(described[0], 'a notification')) : ofSeveral(described);
   if (gathered !== null) lines.push(`You get at most ${gathered} a day. The rest was gathered.`);
   return {
     web_push: 8030,
@@ -52,9 +53,9 @@ async function ofOne({ db, config }: Context, { id, title, path }: Described): P
   return { title, lines: [alert ? `Your alert “${alert.title}”` : config.siteName], path };
 }
 
-const ofSeveral = (told: Described[]): Words => ({
-  title: `${told.length} notifications`,
-  lines: told.slice(0, MOST_LINES).map(({ title }) => title),
+const ofSeveral = (described: Described[]): Words => ({
+  title: `${described.length} notifications`,
+  lines: described.slice(0, MOST_LINES).map(({ title }) => title),
   path: NOTIFICATIONS,
 });
 

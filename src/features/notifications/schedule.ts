@@ -2,9 +2,9 @@
 import { DEFAULT_REGION } from '../../lib/region.ts';
 import { Temporal } from 'temporal-polyfill';
 import { required } from '../../lib/required.ts';
-import type { Frequency } from '../../server/db/schema/alerts.ts';
+import type { Frequency } from '../../lib/alert-delivery.ts';
 
-/** When a member wants to be told; hours are local. */
+/** When a member wants to be notified; hours are local. */
 export interface Timetable {
   /** A name of the IANA data base. */
   timeZone: string;

@@ -5,7 +5,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import type { Timetable } from './schedule.ts';
 
-/** How a member wants to be told. */
+/** How a member wants to be notified. */
 export interface DeliverySettings extends Timetable {
   /** Mails and pushes a local day; null for any number. */
   mostADay: number | null;
@@ -18,12 +18,12 @@ export interface DeliverySettings extends Timetable {
 }
 
 /** Those of members who never set anything: the days are the site's. */
-export const usualSettings = ({ region }: Pick<Config, 'region'>): DeliverySettings => ({
+export const defaultSettings = ({ region }: Pick<Config, 'region'>): DeliverySettings => ({
   ...{ timeZone: region.timeZone, digestHour: 8, digestDay: 1, quietFrom: null, quietUntil: null },
   ...{ mostADay: null, feedEpoch: 0, isUnsubscribed: false, bouncedEmail: null, bounceReason: null },
 });
 
-/** How members want to be told, by their ids. */
+/** How members want to be notified, by their ids. */
 export async function readSettings(db: Db, userIds: number[]): Promise<Map<number, DeliverySettings>> {
   if (userIds.length === 0) return new Map();
   const rows = await db.selectFrom('notification_settings').selectAll().where('user_id', 'in', userIds).execute();
@@ -31,7 +31,7 @@ export async function readSettings(db: Db, userIds: number[]): Promise<Map<numbe
 }
 
 export const settingsOf = async ({ db, config }: Pick<Context, 'db' | 'config'>, userId: number): Promise<DeliverySettings> =>
-  (await readSettings(db, [userId])).get(userId) ?? usualSettings(config);
+  (await readSettings(db, [userId])).get(userId) ?? defaultSettings(config);
 
 const toSettings = (row: Selectable<Tables['notification_settings']>): DeliverySettings => ({
   timeZone: row.time_zone,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import type { Channel } from '../../server/db/schema/alerts.ts';
+import type { Channel } from '../../lib/alert-delivery.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
-import type { NotificationKind } from './kinds.ts';
+import type { NotificationKind } from '../../lib/notification-kinds.ts';
 
 /** A notification by one channel. */
 export interface DeliveryKey {

@@ -8,7 +8,7 @@ const SCHEMA = 'https://schema.org';
  * A coupon or cashback as an Offer (schema.org): from when until when, whose, and its code as an identifier. It asks for no price of its own;
  * what it saves is its description.
  */
-export function offerStructuredData(offer: OfferCard, siteUrl: string): object {
+export function offerStructuredData(offer: OfferCard, siteUrl: string) {
   return {
     '@type': 'Offer',
     name: offer.dealTitle,
@@ -26,7 +26,7 @@ const from = ({ store, maker }: OfferCard) => store?.name ?? maker;
 
 /** The page of one offer, with what the page says besides. */
 export function offerPageStructuredData({ offer, description, postedAt, minimum }: OfferData, siteUrl: string): object {
-  const { description: saving, ...known } = offerStructuredData(offer, siteUrl) as { description?: string };
+  const { description: saving, ...known } = offerStructuredData(offer, siteUrl);
   return {
     '@context': SCHEMA,
     ...known,

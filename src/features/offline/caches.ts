@@ -22,8 +22,8 @@ export interface Kept {
   offline?: Pick<KeptPage, 'at' | 'files'> | undefined;
 }
 
-/** What pages tell the worker. */
-export type Told =
+/** A message from a page to the worker, which may be of another release. */
+export type PageMessage =
   /** A page is being read that may not have come through the worker. @property since when it was asked for */
   | { say: 'visit'; path: string; since: number }
   /** A coupon was copied on a page. */

@@ -1,7 +1,7 @@
 /** Says when the connection goes and comes, and keeps forms from being sent where nothing would arrive. */
 export function watchConnection(): void {
-  addEventListener('offline', () => say('You are offline. Voting, commenting and searching need a connection.'));
-  const onOnline = () => (keptBar() ? say('You are online again.') : offlineBar()?.remove());
+  addEventListener('offline', () => showBar('You are offline. Voting, commenting and searching need a connection.'));
+  const onOnline = () => (keptBar() ? showBar('You are online again.') : offlineBar()?.remove());
   addEventListener('online', onOnline);
   // The connection may have come back before this script did.
   if (navigator.onLine && keptBar()?.textContent.trim().startsWith('You are offline.')) onOnline();
@@ -14,7 +14,7 @@ export function watchConnection(): void {
       if (navigator.onLine && !keptBar()) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      say(
+      showBar(
         navigator.onLine ? 'This is an older copy of the page. Load it anew to do this.' : 'You are offline, and this needs a connection.',
       );
     },
@@ -26,7 +26,7 @@ const offlineBar = () => document.querySelector<HTMLElement>('.offline-bar');
 const keptBar = () => document.querySelector('.offline-bar[data-kept]');
 
 /** Says something in the bar, which comes for it. */
-function say(text: string): void {
+function showBar(text: string): void {
   const bar = offlineBar() ?? addBar();
   bar.querySelector('p')?.replaceChildren(text);
 }

@@ -1,6 +1,6 @@
 import { mayBeMember } from '../session/signed-in.ts';
 import { session } from '../session/store.ts';
-import type { Told } from './caches.ts';
+import type { PageMessage } from './caches.ts';
 import { watchConnection } from './connection.ts';
 
 let hasBegun = false;
@@ -14,7 +14,7 @@ export async function keepPages(): Promise<void> {
   const copied = copiedCoupons();
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   const { active } = await navigator.serviceWorker.ready;
-  const tell = (told: Told) => active?.postMessage(told);
+  const tell = (told: PageMessage) => active?.postMessage(told);
   if (!document.querySelector('[data-kept]'))
     tell({ say: 'visit', path: location.pathname + location.search, since: performance.timeOrigin });
   copied((coupon) => tell({ say: 'coupon', ...coupon }));
@@ -30,12 +30,12 @@ async function viewer(): Promise<number | undefined> {
   return user?.userid ?? (mayBeMember() ? undefined : 0);
 }
 
-type Copied = Omit<Told & { say: 'coupon' }, 'say'>;
+type Copied = Omit<PageMessage & { say: 'coupon' }, 'say'>;
 
 /** What copies the coupon of the page itself. */
 const COPIES = 'button.coupon, .get-deal a[data-copy]';
 
-/** Watches for copied coupons from now on; whoever is told gets those so far too. */
+/** Watches for copied coupons from now on; a new listener gets those so far too. */
 function copiedCoupons(): (tell: (coupon: Copied) => void) => void {
   let tell: ((coupon: Copied) => void) | undefined;
   const untold: Copied[] = [];

@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { EncodedPicture } from './encode.server.ts';
 
 /** A picture that this server is to fetch. */
-export interface TakenPicture {
+export interface ClaimedPicture {
   id: number;
   address: string;
   attempts: number;
@@ -28,12 +28,12 @@ export const lockPictures = (transaction: Db) => sql`select pg_advisory_xact_loc
  * index, so that it takes as long with a hundred thousand pictures as with ten.
  * @returns undefined when nothing is due, or every host that has some is being asked
  */
-export async function takeDuePicture(db: Db, now: Date): Promise<TakenPicture | undefined> {
+export async function claimDuePicture(db: Db, now: Date): Promise<ClaimedPicture | undefined> {
   const leased = new Date(now.getTime() + LEASE_MS);
   return db.transaction().execute(async (transaction) => {
     await lockPictures(transaction);
     await giveUpUnfinished(transaction, now);
-    const { rows } = await sql<TakenPicture>`
+    const { rows } = await sql<ClaimedPicture>`
       with recursive hosts (host) as (
         (select host from pictures where state = 'wanted' order by host limit 1)
         union all
@@ -65,7 +65,7 @@ const giveUpUnfinished = (transaction: Db, now: Date) =>
     .execute();
 
 /** Keeps a picture that was fetched. One that another server has taken meanwhile is left to that one. */
-export async function storePicture(db: Db, { id, attempts }: TakenPicture, picture: EncodedPicture, now: Date): Promise<void> {
+export async function storePicture(db: Db, { id, attempts }: ClaimedPicture, picture: EncodedPicture, now: Date): Promise<void> {
   const { digest, width, height, widths, files } = picture;
   await db.transaction().execute(async (transaction) => {
     await lockPictures(transaction);
@@ -85,9 +85,9 @@ export async function storePicture(db: Db, { id, attempts }: TakenPicture, pictu
  * @param why in words
  * @param isFinal whether another try would come to the same
  */
-export async function putOffPicture(
+export async function postponePicture(
   db: Db,
-  { id, attempts }: TakenPicture,
+  { id, attempts }: ClaimedPicture,
   { why, isFinal }: { why: string; isFinal: boolean },
   now: Date,
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function putOffPicture(
 }
 
 /** Gives a picture back as if it had not been taken. */
-export async function releasePicture(db: Db, { id, attempts }: TakenPicture): Promise<void> {
+export async function releasePicture(db: Db, { id, attempts }: ClaimedPicture): Promise<void> {
   await db
     .updateTable('pictures')
     .set({ taken_until: null, due_at: new Date(0), attempts: attempts - 1 })
@@ -128,7 +128,7 @@ export async function retryFailed(db: Db): Promise<number> {
 }
 
 /** Has pictures that wait for another try fetched without waiting; not those that some server is at. */
-export async function hurryWaiting(db: Db, now: Date): Promise<void> {
+export async function retryWaitingNow(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('pictures')
     .set({ due_at: new Date(0) })

@@ -6,12 +6,12 @@ import { fetchPublic, NotFetched } from '../../server/fetch-public.ts';
 import { encodePicture, type EncodedPicture } from './encode.server.ts';
 import {
   countDue,
-  hurryWaiting,
-  putOffPicture,
+  retryWaitingNow,
+  postponePicture,
   releasePicture,
   storePicture,
-  takeDuePicture,
-  type TakenPicture,
+  claimDuePicture,
+  type ClaimedPicture,
 } from './due-pictures.server.ts';
 
 type Fetching = Pick<Context, 'db' | 'clock' | 'config' | 'inTurn'>;
@@ -62,25 +62,25 @@ export async function fetchDue(
   onSettled: () => void | Promise<void> = () => undefined,
 ): Promise<void> {
   const { db, clock } = context;
-  const settle = async (taken: TakenPicture) => {
+  const settle = async (taken: ClaimedPicture) => {
     const made = await fetchPicture(context, taken.address, signal).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;
     });
     if (!made) return releasePicture(db, taken);
-    if ('why' in made) await putOffPicture(db, taken, made, clock());
+    if ('why' in made) await postponePicture(db, taken, made, clock());
     else await storePicture(db, taken, made, clock());
     await onSettled();
   };
   const work = async () => {
     while (!signal.aborted) {
-      const taken = await takeDuePicture(db, clock());
+      const taken = await claimDuePicture(db, clock());
       if (!taken) return;
       await settle(taken);
     }
   };
   // Mostly there is nothing, and one look is enough.
-  const first = await takeDuePicture(db, clock());
+  const first = await claimDuePicture(db, clock());
   if (first) await Promise.all([settle(first).then(work), ...Array.from({ length: AT_ONCE - 1 }, work)]);
 }
 
@@ -93,7 +93,7 @@ const LOOK_AGAIN_MS = 500;
 export async function fetchWanted(context: Fetching, onProgress: (progress: Progress) => void | Promise<void>): Promise<void> {
   const { db, clock } = context;
   const aborted = new AbortController();
-  await hurryWaiting(db, clock());
+  await retryWaitingNow(db, clock());
   const total = await countDue(db, clock());
   const tell = async () => onProgress({ phase: 'fetching pictures', done: Math.max(0, total - (await countDue(db, clock()))), total });
   try {

@@ -13,14 +13,14 @@ const dealState = z.strictObject({
 const postState: z.ZodType<PostState> = z.union([dealState, z.strictObject({ status: z.enum(['shown', 'hidden', 'deleted']) })]);
 
 /** What undoing an action puts back, and how to tell that nothing newer has taken its place. */
-export const beforeAction = z.object({
+export const undoState = z.object({
   /** The post as it was before, and as the action left it. */
   was: postState,
   left: postState,
   /** Reports that the action resolved. */
   reports: z.array(z.int()),
 });
-type Before = z.output<typeof beforeAction>;
+type Before = z.output<typeof undoState>;
 
 export interface PostAction {
   action: ModerationAction;

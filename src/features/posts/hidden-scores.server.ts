@@ -19,7 +19,7 @@ const SCORES_LOCK = 7_205_761;
 const MANY = 500;
 
 /** Since when a deal could be voted on. */
-export const begunAt = (deal: { posted_at: Date; starts_at: Date | null }) =>
+export const votableSince = (deal: { posted_at: Date; starts_at: Date | null }) =>
   deal.starts_at && deal.starts_at > deal.posted_at ? deal.starts_at : deal.posted_at;
 
 /** Whether a deal that began then is too young to show its score; what is kept for later must not depend on it. */

@@ -30,12 +30,12 @@ export async function takeSnapshot({ config, db }: Pick<Context, 'config' | 'db'
 
 /**
  * Builds a release in a process of its own, from a snapshot where the database is embedded, so that the site goes on.
- * @throws when the build fails; what it printed has been passed to `say`
+ * @throws when the build fails; what it printed has been passed to `print`
  */
-export async function buildInChildProcess(context: Context, say: (line: string) => void): Promise<void> {
+export async function buildInChildProcess(context: Context, print: (line: string) => void): Promise<void> {
   const snapshot = context.config.databaseUrl === undefined ? await takeSnapshot(context) : undefined;
   try {
-    await runChildProcess([BUILD, ...(snapshot ? ['--catalogue', snapshot] : [])], say);
+    await runChildProcess([BUILD, ...(snapshot ? ['--catalogue', snapshot] : [])], print);
   } finally {
     if (snapshot) await rm(snapshot, { recursive: true, force: true });
   }

@@ -17,9 +17,9 @@ const EVERY_MS = 2_000;
  * @returns the release's folder
  * @throws when a page cannot be made; nothing is switched then
  */
-export async function buildRelease(context: Context, say: (line: string) => void, position?: Position): Promise<string> {
+export async function buildRelease(context: Context, print: (line: string) => void, position?: Position): Promise<string> {
   const { config } = context;
-  const name = await ensureBundle(say);
+  const name = await ensureBundle(print);
   const { code, inline } = required(await readBundle(name), `the bundle ${name}`);
   const folder = await newRelease(config);
   try {
@@ -32,7 +32,7 @@ export async function buildRelease(context: Context, say: (line: string) => void
         if (position) log.add({ position, due: ['everything'] });
         await publisher.open();
       },
-      telling(say),
+      progressPrinter(print),
     );
     if (failed.length > 0) throw new Error(failed.map(({ target, message }) => `${target}: ${message}`).join('\n'));
     await finishRelease(folder, { bundle: name, code, settings: settingsDigest(config) });
@@ -46,11 +46,11 @@ export async function buildRelease(context: Context, say: (line: string) => void
 }
 
 /** Tells now and then how far the work has come. */
-function telling(say: (line: string) => void) {
+function progressPrinter(print: (line: string) => void) {
   let told = Date.now();
   return (done: number, total: number) => {
     if (Date.now() - told < EVERY_MS) return;
     told = Date.now();
-    say(`Made ${done} of ${total} targets`);
+    print(`Made ${done} of ${total} targets`);
   };
 }

@@ -20,7 +20,7 @@ import { z } from 'zod';
 /** What a site answers that was asked for a snapshot. */
 const snapshotEvent = z.object({ folder: z.string() });
 
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
 keepFilesPrivate();
 try {
@@ -72,8 +72,8 @@ async function run(config: Config, from: Pick<Config, 'databaseUrl' | 'dataDir'>
   const { db, close } = await openDatabase(from);
   try {
     const began = performance.now();
-    const folder = await buildRelease(makeContext({ config, db }), say, position);
-    say(
+    const folder = await buildRelease(makeContext({ config, db }), print, position);
+    print(
       `The new release is ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Its files are in ${siteFolder(config.publishDir)}`,
     );
     return folder;

@@ -8,7 +8,7 @@ import type { Inline } from '../../server/http/security-headers.ts';
 import { IMMUTABLE, type StaticFile } from '../../server/http/static-files.ts';
 import { digestOf, QUALITY } from '../rendering/compress.ts';
 import { typeOf } from './file-types.ts';
-import { accessTo, eachForm, formsOf, makeFolder, SITE } from './page-files.ts';
+import { accessTo, mapVariants, compressedVariants, makeFolder, SITE } from './page-files.ts';
 import { InlineHashes } from './inline-hashes.ts';
 import { PROBE } from './probe.ts';
 import { WORKER_FILE } from '../offline/worker-text.ts';
@@ -120,11 +120,11 @@ export async function openBundle(name: string): Promise<OnDemand> {
  * one of its own, and it counts from the moment its manifest is there.
  * @returns its name
  */
-export async function ensureBundle(say: (line: string) => void): Promise<string> {
+export async function ensureBundle(print: (line: string) => void): Promise<string> {
   const code = await codeDigest();
   const found = await bundleOf(code);
   if (found) return found;
-  say('Bundling the code');
+  print('Bundling the code');
   const name = `${code}-${Date.now().toString(36)}${process.pid.toString(36)}`;
   const folder = bundleFolder(name);
   await mkdir(folder, { recursive: true });
@@ -190,14 +190,14 @@ async function finishAssets(folder: string): Promise<Bundle['files']> {
 async function finishAsset(client: string, name: string): Promise<StaticFile> {
   const path = join(client, name);
   const content = await readFile(path);
-  const forms = await formsOf(name, content, QUALITY.best);
-  for (const encoding of ['br', 'gzip'] as const) if (forms[encoding]) await writeFile(path + SUFFIX[encoding], forms[encoding]);
+  const variants = await compressedVariants(name, content, QUALITY.best);
+  for (const encoding of ['br', 'gzip'] as const) if (variants[encoding]) await writeFile(path + SUFFIX[encoding], variants[encoding]);
   return {
     file: join('client', name),
     type: typeOf(name),
     digest: digestOf(content),
     cacheControl: /^(?:_astro|profile\/avatar)\//.test(name) ? IMMUTABLE : 'public, max-age=3600',
-    sizes: eachForm(forms, ({ length }) => length),
+    sizes: mapVariants(variants, ({ length }) => length),
   };
 }
 

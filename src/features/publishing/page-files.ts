@@ -57,32 +57,32 @@ export function accessTo(release: string): Access {
 }
 
 /**
- * Writes a page at its address in a release, with its compressed forms beside it. Each file appears whole, by renaming; when one of them
+ * Writes a page at its address in a release, with its compressed variants beside it. Each file appears whole, by renaming; when one of them
  * cannot be written, none is.
  * @param before what the address had before, whose place it takes
  * @returns what the address answers from now on; its path is below the release's `site` folder
  */
 export async function writePage(release: string, content: string | Buffer, about: PageAbout, before?: PageFile): Promise<PageFile> {
   const { file, type, cacheControl, madeFrom } = about;
-  const forms = await formsOf(file, Buffer.from(content), QUALITY.soon);
+  const variants = await compressedVariants(file, Buffer.from(content), QUALITY.soon);
   const modified = Math.max(Math.floor(Date.now() / 1_000), before ? before.modified + 1 : 0);
-  writeForms(release, file, forms, modified);
+  writeVariants(release, file, variants, modified);
   return {
     file,
     type: type ?? typeOf(file),
-    digest: digestOf(forms.identity),
-    sizes: eachForm(forms, (bytes) => bytes.length),
-    checksums: eachForm(forms, (bytes) => crc32(bytes)),
+    digest: digestOf(variants.identity),
+    sizes: mapVariants(variants, (bytes) => bytes.length),
+    checksums: mapVariants(variants, (bytes) => crc32(bytes)),
     cacheControl,
     madeFrom,
     modified,
   };
 }
 
-type Forms = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+type Variants = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 
-/** A file's content and those compressed forms of it that are worth their place. @param quality of brotli */
-export async function formsOf(file: string, identity: Buffer, quality: number): Promise<Forms> {
+/** A file's content and those compressed variants of it that are worth their place. @param quality of brotli */
+export async function compressedVariants(file: string, identity: Buffer, quality: number): Promise<Variants> {
   if (!isText(file) || identity.length < COMPRESSED_FROM_BYTES) return { identity };
   const [br, gzipped] = await Promise.all([brotli(identity, quality), gzip(identity)]);
   return {
@@ -92,24 +92,24 @@ export async function formsOf(file: string, identity: Buffer, quality: number): 
   };
 }
 
-/** A number of each form of a file. */
-export function eachForm(forms: Forms, of: (bytes: Buffer) => number): StaticFile['sizes'] {
-  const { br, gzip: gzipped } = forms;
-  return { identity: of(forms.identity), ...(br && { br: of(br) }), ...(gzipped && { gzip: of(gzipped) }) };
+/** A number of each variant of a file. */
+export function mapVariants(variants: Variants, of: (bytes: Buffer) => number): StaticFile['sizes'] {
+  const { br, gzip: gzipped } = variants;
+  return { identity: of(variants.identity), ...(br && { br: of(br) }), ...(gzipped && { gzip: of(gzipped) }) };
 }
 
 /**
- * Puts all forms of a file into their places. It waits for the disk: the thread that makes pages has nothing better to do, and a
+ * Puts all variants of a file into their places. It waits for the disk: the thread that makes pages has nothing better to do, and a
  * thread pool takes longer to ask than a small file to write. Web servers make a file's tag of its time in seconds and its
  * size, so a file that takes the place of another is always later by a second.
  */
-function writeForms(release: string, file: string, forms: Forms, modified: number): void {
+function writeVariants(release: string, file: string, variants: Variants, modified: number): void {
   const target = join(release, SITE, file);
   const access = accessTo(release);
   const drafts: [draft: string, path: string][] = [];
   try {
     for (const encoding of ENCODINGS) {
-      const bytes = forms[encoding];
+      const bytes = variants[encoding];
       if (!bytes) continue;
       const draft = join(release, DRAFTS, String(++lastDraft));
       drafts.push([draft, target + SUFFIX[encoding]]);
@@ -120,7 +120,7 @@ function writeForms(release: string, file: string, forms: Forms, modified: numbe
     for (const [draft] of drafts) rmSync(draft, { force: true });
     throw error;
   }
-  for (const encoding of ENCODINGS) if (!forms[encoding]) rmSync(target + SUFFIX[encoding], { force: true });
+  for (const encoding of ENCODINGS) if (!variants[encoding]) rmSync(target + SUFFIX[encoding], { force: true });
 }
 
 let lastDraft = 0;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import type { Published } from './page-log.ts';
-import type { Outcome, PublishScope } from './publish-alone.server.ts';
+import type { Outcome, PublishScope } from './publish-in-this-process.server.ts';
 import type { PublishRequest, PublisherMessage, PublisherInput } from './publisher-worker.ts';
 import type { Swap } from './publisher.server.ts';
 

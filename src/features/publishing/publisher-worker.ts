@@ -5,7 +5,7 @@ import { makeContext } from '../../server/context.ts';
 import { joinDatabase } from '../../server/db/connect.ts';
 import { openPublisherBundle } from './bundle.server.ts';
 import { PageLog, type Published } from './page-log.ts';
-import type { Outcome, PublishScope } from './publish-alone.server.ts';
+import type { Outcome, PublishScope } from './publish-in-this-process.server.ts';
 import { Publisher, type Swap } from './publisher.server.ts';
 import { URGENCY } from './queue.ts';
 import { required } from '../../lib/required.ts';

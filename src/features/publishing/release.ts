@@ -21,7 +21,7 @@ export type Release = z.output<typeof releaseFile>;
 const retiredFile = z.array(z.object({ bundle: z.string(), until: z.number() }));
 
 /** A release and where it lies. */
-export interface Placed {
+export interface StoredRelease {
   folder: string;
   release: Release;
 }
@@ -64,19 +64,19 @@ export async function newRelease({ publishDir, dataDir }: Pick<Config, 'publishD
 export const finishRelease = (folder: string, release: Release) => writeFile(join(folder, MANIFEST), JSON.stringify(release));
 
 /** The finished releases of `PUBLISH_DIR`, oldest first. */
-export async function releasesOf(publishDir: string): Promise<Placed[]> {
+export async function releasesOf(publishDir: string): Promise<StoredRelease[]> {
   const names = (await readdir(join(publishDir, RELEASES)).catch(() => [])).toSorted();
   const releases = await Promise.all(names.map((name) => readRelease(join(publishDir, RELEASES, name))));
   return releases.filter((release) => release !== undefined);
 }
 
 /** The release that is shown; undefined before the first build. */
-export async function currentRelease(publishDir: string): Promise<Placed | undefined> {
+export async function currentRelease(publishDir: string): Promise<StoredRelease | undefined> {
   const name = await readlink(join(publishDir, LINK)).catch(() => undefined);
   return name === undefined ? undefined : readRelease(join(publishDir, RELEASES, basename(name)));
 }
 
-async function readRelease(folder: string): Promise<Placed | undefined> {
+async function readRelease(folder: string): Promise<StoredRelease | undefined> {
   try {
     return { folder, release: releaseFile.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))) };
   } catch {

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 
 /**
  * Runs a Node program that builds the site, in a process of its own that ends with this one.
- * @param say told each line that it prints
+ * @param print called with each line that it prints
  * @throws when it fails, or is killed
  */
-export async function runChildProcess(args: string[], say: (line: string) => void): Promise<void> {
+export async function runChildProcess(args: string[], print: (line: string) => void): Promise<void> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   // It may have ended before its last line is read.
   const ended = once(child, 'close');
@@ -15,7 +15,7 @@ export async function runChildProcess(args: string[], say: (line: string) => voi
   const stop = () => child.kill();
   process.once('exit', stop);
   try {
-    for await (const line of createInterface({ input: child.stdout })) say(line);
+    for await (const line of createInterface({ input: child.stdout })) print(line);
     await ended;
     const { exitCode, signalCode } = child;
     if (exitCode !== 0) throw new Error(`the site could not be built (${signalCode ?? `exit code ${exitCode}`}); the lines above say why`);

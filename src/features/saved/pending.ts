@@ -2,7 +2,7 @@ import type { PendingHandler } from '../accounts/pending-action.ts';
 import { saveForms, threadOf } from './buttons.ts';
 
 /** Presses the button that a guest pressed before signing in, unless the deal is saved already. */
-export const saveByItself: PendingHandler<'save'> = ({ threadid }) =>
+export const resumeSave: PendingHandler<'save'> = ({ threadid }) =>
   saveForms()
     .find((form) => threadOf(form) === threadid)
     ?.querySelector<HTMLButtonElement>('button[value="1"]')

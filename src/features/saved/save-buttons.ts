@@ -29,12 +29,12 @@ async function save(form: HTMLFormElement): Promise<void> {
   const answer = await sent;
   if (underWay.get(threadid) !== sent || (!isFault(answer) && !('error' in answer))) return;
   showSaved(threadid, !saved);
-  if (isFault(answer) || answer.error !== DO_LOG_IN) say(form, isFault(answer) ? answer.fault : answer.error);
+  if (isFault(answer) || answer.error !== DO_LOG_IN) showMessage(form, isFault(answer) ? answer.fault : answer.error);
   else requireMember({ kind: 'save', threadid });
 }
 
 /** Says beside the button why a deal was not saved. */
-function say(form: HTMLFormElement, text: string): void {
+function showMessage(form: HTMLFormElement, text: string): void {
   let message = form.querySelector('[role="status"]');
   if (!message) {
     message = document.createElement('p');

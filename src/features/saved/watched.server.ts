@@ -12,7 +12,7 @@ type Telling = Pick<Context, 'db' | 'clock'>;
 const AT_ONCE = 50;
 
 /** Tells members what became of deals that they saved: cheaper, expired, or there again. @returns how many deals were looked at */
-export async function tellOfWatched({ db, clock }: Telling): Promise<number> {
+export async function notifyOfSavedDeals({ db, clock }: Telling): Promise<number> {
   let looked = 0;
   for (;;) {
     const count = await db.transaction().execute((transaction) => tellOfSome(transaction, clock()));
@@ -98,7 +98,7 @@ const REMIND_MS = 30_000;
 
 /** Follows saved deals. @returns a function that ends it */
 export function startWatchedDealsJob(context: Telling, onError: (error: unknown) => void): () => void {
-  const ends = [every(WATCH_MS, () => tellOfWatched(context), onError), every(REMIND_MS, () => remindOfEnds(context), onError)];
+  const ends = [every(WATCH_MS, () => notifyOfSavedDeals(context), onError), every(REMIND_MS, () => remindOfEnds(context), onError)];
   return () => {
     for (const end of ends) end();
   };

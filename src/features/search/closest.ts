@@ -5,7 +5,7 @@ export interface KnownWord {
 }
 
 /** Comes after every letter: words from `begun` to `begun + AFTER_ALL` begin so. */
-export const AFTER_ALL = '\u{10ffff}';
+export const LAST_CHARACTER = '\u{10ffff}';
 
 /** How many letters of a word may be wrong: one in 4 to 7, two in longer ones. */
 export const mostEdits = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { AFTER_ALL, closestWords, mostEdits, deletionsAndTranspositions, type KnownWord } from './closest.ts';
+import { LAST_CHARACTER, closestWords, mostEdits, deletionsAndTranspositions, type KnownWord } from './closest.ts';
 import type { Guess, Known, Word } from './understood.ts';
 
 const MOST_BEGUN = 24;
@@ -33,14 +33,14 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
       coalesce((select json_agg(known) from (select word, stem from search_words
         where search_words.word = any(array(select json_array_elements_text(parts)))) as known), '[]') as known,
       coalesce((select json_agg(begun) from (select word, stem from search_words
-        where search_words.word > lookup.word and search_words.word < lookup.word || ${AFTER_ALL} and length > 1
+        where search_words.word > lookup.word and search_words.word < lookup.word || ${LAST_CHARACTER} and length > 1
         order by deals desc limit ${MOST_BEGUN}) as begun), '[]') as begun,
       coalesce((select json_agg(near) from (
         (select word, stem, deals from search_words where search_words.word = any(array(select json_array_elements_text(typos))))
-        union (select word, stem, deals from search_words where half <> '' and search_words.word >= half and search_words.word < half || ${AFTER_ALL}
+        union (select word, stem, deals from search_words where half <> '' and search_words.word >= half and search_words.word < half || ${LAST_CHARACTER}
           and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
         union (select word, stem, deals from search_words where half <> ''
-          and reverse(search_words.word) collate "C" >= "otherHalf" and reverse(search_words.word) collate "C" < "otherHalf" || ${AFTER_ALL}
+          and reverse(search_words.word) collate "C" >= "otherHalf" and reverse(search_words.word) collate "C" < "otherHalf" || ${LAST_CHARACTER}
           and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
         union (select word, stem, deals from search_words where edits > 1 and search_words.word % lookup.word
           and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})

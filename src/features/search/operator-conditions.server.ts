@@ -16,20 +16,20 @@ export async function operatorConditions(db: Db, { phrases, excluded }: SearchOp
   for (const phrase of phrases) conditions.push(...(await wordForWord(db, phrase)));
   for (const phrase of excluded) {
     const terms = /\s/.test(phrase) ? await wordForWord(db, phrase) : await meantBy(db, phrase);
-    if (terms.length > 0) conditions.push(`!(${besidesDescription(allOf(terms))})`);
+    if (terms.length > 0) conditions.push(`!(${outsideDescription(allOf(terms))})`);
   }
   return conditions;
 }
 
 /** Filters that also ask for what operators do. */
-export const alsoAsking = (filters: ResolvedFilters, conditions: string[]): ResolvedFilters => ({
+export const withConditions = (filters: ResolvedFilters, conditions: string[]): ResolvedFilters => ({
   ...filters,
   conditions: [...filters.conditions, ...conditions],
   conditionsBut: (filter) => [...filters.conditionsBut(filter), ...conditions],
 });
 
 /** The same query, of titles, variants and what deals are filed under alone, whose lexemes stand nowhere else. */
-export const besidesDescription = (query: string): string =>
+export const outsideDescription = (query: string): string =>
   query.replaceAll(/'((?:[^'\\]|''|\\.)*)'(?::[A-D]+)?/g, (lexeme, text: string) => (/^[a-z]+:/.test(text) ? lexeme : `'${text}':AB`));
 
 async function wordForWord(db: Db, phrase: string): Promise<string[]> {

@@ -21,7 +21,7 @@ const ALSO: Record<string, Sort> = { new: 'newest', hot: 'popular' };
 const LONGEST_QUERY = 200;
 
 /** The order of an address that names none (spec §9). */
-export const usualSort = (q: string): Sort => (q === '' ? 'newest' : 'relevance');
+export const defaultSort = (q: string): Sort => (q === '' ? 'newest' : 'relevance');
 
 /** Reads a search address; undefined when `page` is no page number, which is a 404. What else cannot be read is left out and told. */
 export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
@@ -44,7 +44,7 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
 
 function readSort(name: string, q: string): Sort {
   const sort = ALSO[name] ?? SORTS.find((known) => known === name);
-  return sort === undefined || (sort === 'relevance' && q === '') ? usualSort(q) : sort;
+  return sort === undefined || (sort === 'relevance' && q === '') ? defaultSort(q) : sort;
 }
 
 /** The address of a page of results. */
@@ -52,7 +52,7 @@ export function searchAddress(query: SearchQuery, page = 1): string {
   const params = new URLSearchParams({ q: query.q });
   addNarrowing(params, query);
   if (query.offersOnly) params.set('offers', '1');
-  if (query.sort !== usualSort(query.q)) params.set('sort', query.sort);
+  if (query.sort !== defaultSort(query.q)) params.set('sort', query.sort);
   if (page > 1) params.set('page', String(page));
   return `/search?${params}`;
 }

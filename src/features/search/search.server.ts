@@ -12,7 +12,7 @@ import { isTooLong, withinBounds } from './bounded.server.ts';
 import { findOffers, NO_OFFERS, type FoundOffers } from './find-offers.server.ts';
 import { findDeals, MOST_FOUND, type Found, type Search } from './find.server.ts';
 import { guess } from './guess.server.ts';
-import { alsoAsking, operatorConditions } from './operator-conditions.server.ts';
+import { withConditions, operatorConditions } from './operator-conditions.server.ts';
 import { readOperators, wantedWords } from './operators.ts';
 import { otherChoices } from './other-choices.server.ts';
 import { guessWords, understandWords, type ReadQuery } from './read-words.server.ts';
@@ -118,7 +118,7 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
   const operators = readOperators(rest);
   const bounded = hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query;
   const filters = await resolveFilters(db, bounded, config.region.currency);
-  const narrowed = alsoAsking(filters, await operatorConditions(db, operators));
+  const narrowed = withConditions(filters, await operatorConditions(db, operators));
   const understood = await understandWords(db, wantedWords(operators));
   const exact = understood && planSearch(understood, new Map());
   const offers = await offersFor(db, query, exact && minimumShouldMatch(exact.terms, 0), narrowed);

@@ -25,7 +25,7 @@ export function flash({ cookies, context }: Cookies, message: Flash): void {
 }
 
 /** The message that was left, once. */
-export function takeFlash({ cookies }: Pick<Cookies, 'cookies'>): Flash | undefined {
+export function consumeFlash({ cookies }: Pick<Cookies, 'cookies'>): Flash | undefined {
   const cookie = cookies.get(NAME);
   if (!cookie) return undefined;
   cookies.delete(NAME, { path: '/' });

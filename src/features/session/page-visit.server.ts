@@ -1,6 +1,6 @@
 import { notAllowed, seeOther, type Api, type Endpoint } from '../../server/http/endpoint.ts';
 import { GUEST_TOKEN } from './contracts/session.ts';
-import { takeFlash, type Flash } from './flash.server.ts';
+import { consumeFlash, type Flash } from './flash.server.ts';
 import { readSession, type Session } from './read-session.server.ts';
 import { logInPage } from './visit.server.ts';
 
@@ -19,7 +19,7 @@ export interface PageVisit {
  * Answers what is not reading: the form that a page also takes, or a method that it does not.
  * @returns undefined when the page is to be shown
  */
-export async function answerOther(page: PageCall, form?: Endpoint): Promise<Response | undefined> {
+export async function answerNonGet(page: PageCall, form?: Endpoint): Promise<Response | undefined> {
   const { method } = page.request;
   if (method === 'GET' || method === 'HEAD') return undefined;
   if (method === 'POST' && form) return form(page);
@@ -34,7 +34,7 @@ export async function visitPage(page: PageCall): Promise<PageVisit> {
 }
 
 /** Returns the message that a form left, and removes it, so that it shows once. */
-const flashFor = ({ cookies, request }: PageCall) => (request.method === 'GET' ? takeFlash({ cookies }) : undefined);
+const flashFor = ({ cookies, request }: PageCall) => (request.method === 'GET' ? consumeFlash({ cookies }) : undefined);
 
 /** As `visitPage`, for members: a guest is led to the log-in page and back. */
 export async function visitMemberPage(page: PageCall): Promise<(PageVisit & { session: Session }) | Response> {

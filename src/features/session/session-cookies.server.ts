@@ -32,11 +32,11 @@ export function clearSessionCookies({ context, cookies }: Visited): void {
 }
 
 /** Returns the name of this browser, if somebody has ever signed in with it. */
-export const browserOf = (cookies: Call['cookies']): string | undefined => cookies.get(BROWSER)?.value || undefined;
+export const browserIdOf = (cookies: Call['cookies']): string | undefined => cookies.get(BROWSER)?.value || undefined;
 
 /** Gives the browser a name, unless it has one. */
-export function nameBrowser({ context, cookies }: Visited): void {
-  if (browserOf(cookies)) return;
+export function ensureBrowserId({ context, cookies }: Visited): void {
+  if (browserIdOf(cookies)) return;
   cookies.set(BROWSER, newToken(), { ...ownCookie(context), httpOnly: true, maxAge: BROWSER_SECONDS });
 }
 

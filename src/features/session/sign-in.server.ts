@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../server/random-token.ts';
 import { rememberDevice, shouldReportDevice } from './devices.server.ts';
 import { NEW_DEVICE } from './mail-kinds.ts';
 import type { Session } from './read-session.server.ts';
-import { clearSessionCookies, nameBrowser, sessionToken, setSessionCookies } from './session-cookies.server.ts';
+import { clearSessionCookies, ensureBrowserId, sessionToken, setSessionCookies } from './session-cookies.server.ts';
 import { deleteSession } from './sessions.server.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function signIn(
   if (!account) return false;
   setSessionCookies(visit, token, lasting, account.dark_mode);
   rememberDevice(visit, { userId, deviceEpoch: account.device_epoch });
-  nameBrowser(visit);
+  ensureBrowserId(visit);
   return true;
 }
 

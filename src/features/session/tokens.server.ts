@@ -52,7 +52,7 @@ export async function findToken(
  * address that was replaced earlier can still be taken back: its owner had the account before whoever set the next one.
  * @returns undefined when it is unknown, used or too old
  */
-export async function takeToken(transaction: Db, purpose: TokenPurpose, token: string, now: Date): Promise<TokenOf | undefined> {
+export async function consumeToken(transaction: Db, purpose: TokenPurpose, token: string, now: Date): Promise<TokenOf | undefined> {
   const found = await findToken(transaction, purpose, token, now);
   if (!found) return undefined;
   // Tries with several links of one member wait here for one another.

@@ -22,7 +22,7 @@ export function foreignPictures({ header, footer, banners }: ShellFile): string[
     ...footer.appLinks.map(({ src }) => src),
     ...banners.map((banner) => (banner.type === 'megaBanner' ? banner.image1x : banner.imageUrl)),
   ];
-  return [...new Set(named.filter((address) => address !== undefined && !address.startsWith('/')))] as string[];
+  return [...new Set(named.filter((address) => address !== undefined).filter((address) => !address.startsWith('/')))];
 }
 
 /** The header with the site's own copies of pictures. While there is none, the site's mark stands for the logo, and other pictures are left out. */

@@ -5,7 +5,7 @@ import { BLOCK_LINE, isBlock, isValue, VALUE, type BlockName, type ValueName } f
 export type TextPiece = { html: string } | { block: BlockName };
 
 /** Addresses of the web, of mail and of telephones, paths of this site, and places on the page; a link to anything else is its text alone. */
-export const LEADS_SOMEWHERE = /^(?:https?:\/\/|mailto:|tel:|\/(?![\\/])|#)/i;
+export const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![\\/])|#)/i;
 const ELSEWHERE = /^https?:/i;
 /** Ids that stand around every text. */
 const TAKEN = ['content', 'data-layer', 'menu', 'search-text', 'sign-in', 'trending-label', 'user-menu'];
@@ -13,7 +13,7 @@ const TAKEN = ['content', 'data-layer', 'menu', 'search-text', 'sign-in', 'trend
 /** Makes pieces of a text's Markdown. Raw HTML and pictures show as they were typed; so does what is not known. */
 export function piecesOf(body: string, values: Record<ValueName, string>): TextPiece[] {
   const markdown = textMarkdown(values);
-  markdown.validateLink = (address) => LEADS_SOMEWHERE.test(address);
+  markdown.validateLink = (address) => ALLOWED_LINK.test(address);
   const tokens = markdown.disable('image').parse(body, {});
   const cuts = tokens.flatMap((token, at) => (token.type === BLOCK ? [at] : []));
   return [-1, ...cuts].flatMap((cut, index): TextPiece[] => {

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import { prose } from '../../server/editor-fields.ts';
 import { BLOCKS, isBlock, VALUES } from './directives.ts';
 import { readTextFile } from '../../server/front-matter.ts';
-import { BLOCK, LEADS_SOMEWHERE, textMarkdown, UNKNOWN_VALUE } from './markdown.server.ts';
+import { BLOCK, ALLOWED_LINK, textMarkdown, UNKNOWN_VALUE } from './markdown.server.ts';
 
 /** A text has so many bytes at most. */
 const MOST_BYTES = 65_536;
@@ -44,7 +44,7 @@ function checkBody(body: string, linesBefore: number): CheckedText {
   const ownLinks: CheckedText['ownLinks'] = [];
 
   const checkLink = (href: string, line: number) => {
-    if (!LEADS_SOMEWHERE.test(href))
+    if (!ALLOWED_LINK.test(href))
       problems.push(
         `Line ${line}: the link to ${href || 'nothing'} must be a path such as /help, a place such as #contact, or a whole address such as https://…`,
       );

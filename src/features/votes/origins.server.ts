@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import { browserOf } from '../session/session-cookies.server.ts';
+import { browserIdOf } from '../session/session-cookies.server.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { every } from '../../server/every.ts';
 
@@ -15,7 +15,7 @@ export interface Origin {
 }
 
 export function originOf({ context, network, cookies }: Pick<Call, 'context' | 'network' | 'cookies'>): Origin {
-  const browser = browserOf(cookies);
+  const browser = browserIdOf(cookies);
   return { network: context.keyedHash(network), browser: browser ? context.keyedHash(browser) : null };
 }
 

@@ -7,7 +7,7 @@ import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { score } from '../../lib/hot-rank.ts';
-import { begunAt, isScoreHidden } from '../posts/hidden-scores.server.ts';
+import { votableSince, isScoreHidden } from '../posts/hidden-scores.server.ts';
 import { MESSAGES, voteCall, type Cast, type VoteAnswer } from './contracts/vote.ts';
 import { originOf, type Origin } from './origins.server.ts';
 import { applyVotes, lockVisiblePost } from '../posts/vote-counts.server.ts';
@@ -64,7 +64,7 @@ export async function castVote(context: Context, userId: number, cast: Cast, ori
     const before = await replaceVote(transaction, { user_id: userId, post_id: postid, ...origin }, vote, now);
     if (before === undefined) return undefined;
     if (vote !== before) await applyVotes(transaction, new Map([[postid, post]]), [{ postId: postid, ...voteChange(before, vote) }], now);
-    const isHidden = post.kind === 'deal' && isScoreHidden(context, begunAt({ posted_at: post.postedAt, starts_at: post.startsAt }));
+    const isHidden = post.kind === 'deal' && isScoreHidden(context, votableSince({ posted_at: post.postedAt, starts_at: post.startsAt }));
     const voted = vote - before;
     return { threadid: post.threadId, postid, score: isHidden ? null : score(post) + voted, voted };
   });

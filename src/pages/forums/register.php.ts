@@ -1,6 +1,6 @@
 import { registerActions } from '../../features/accounts/actions.server.ts';
-import { alsoMakesAlert } from '../../features/alerts/pending-alert.server.ts';
+import { withPendingAlert } from '../../features/alerts/pending-alert.server.ts';
 
 export const prerender = false;
 
-export const ALL = alsoMakesAlert(registerActions);
+export const ALL = withPendingAlert(registerActions);

@@ -1,6 +1,6 @@
-import { takeErrorReport } from '../../features/error-reports/error-reports.server.ts';
+import { receiveErrorReport } from '../../features/error-reports/error-reports.server.ts';
 import { jsonEndpoint } from '../../server/http/endpoint.ts';
 
 export const prerender = false;
 
-export const ALL = jsonEndpoint(takeErrorReport);
+export const ALL = jsonEndpoint(receiveErrorReport);

@@ -12,12 +12,12 @@ const PATIENCE_MS = 60_000;
 /**
  * Opens the database that the settings name. One that does not answer is tried again for a minute, since machines and
  * containers start together and in any order; one that refuses is not.
- * @param say called with a line when it waits: why
+ * @param log called with a line that says why it waits
  * @throws DatabaseUnavailable
  */
 export async function awaitDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  say: (line: string) => void,
+  log: (line: string) => void,
   { onError, patienceMs = PATIENCE_MS }: { onError?: (message: string) => void; patienceMs?: number } = {},
 ): Promise<Database> {
   const late = performance.now() + patienceMs;
@@ -26,7 +26,7 @@ export async function awaitDatabase(
       return await openDatabase(config, onError);
     } catch (error) {
       if (!isUnavailable(error) || !error.mayPass || performance.now() + pause > late) throw error;
-      say(`${error.message}; trying again in ${pause / 1_000} s`);
+      log(`${error.message}; trying again in ${pause / 1_000} s`);
       await passes(pause);
     }
   }

@@ -1,6 +1,6 @@
 import { every } from '../every.ts';
 import { CHANNEL } from './changes.ts';
-import { ServerClient, type Patience } from './server-client.ts';
+import { ServerClient, type Timeouts } from './server-client.ts';
 
 const AGAIN_AFTER_MS = 1_000;
 /** How often the connection is checked: without changes the server sends nothing, and a broken one would go unnoticed. */
@@ -14,7 +14,7 @@ const PING_EVERY_MS = 15_000;
  */
 export function listenForChanges(
   connectionString: string,
-  patience: Patience,
+  patience: Timeouts,
   pingEveryMs = PING_EVERY_MS,
 ): { onChanges(listener: () => void): void; stop(): Promise<void> } {
   const listeners = new Set<() => void>();

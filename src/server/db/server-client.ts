@@ -3,7 +3,7 @@ import pg from 'pg';
 import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
 
 /** How long to wait for a PostgreSQL server, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** Until a connection stands. */
   connect: number;
   /** What the server gives a statement where nothing else is set. */
@@ -12,7 +12,7 @@ export interface Patience {
   grace: number;
 }
 
-export const PATIENCE: Patience = { connect: 5_000, statement: STATEMENT_TIMEOUT_MS, grace: 5_000 };
+export const TIMEOUTS: Timeouts = { connect: 5_000, statement: STATEMENT_TIMEOUT_MS, grace: 5_000 };
 
 const KEEP_ALIVE_MS = 10_000;
 /** How long a connection that is ended may take to say goodbye. */
@@ -26,7 +26,7 @@ const READ_ONLY = '25006';
  * Work without time limit waits for as long as its connection stands.
  */
 export class ServerClient extends pg.Client {
-  readonly #patience: Patience;
+  readonly #patience: Timeouts;
   /** What statements of the session get, and those of the transaction where it says otherwise. */
   #session: number;
   #transaction: number | undefined;
@@ -34,7 +34,7 @@ export class ServerClient extends pg.Client {
   #broken: Error | undefined;
 
   /** @param onSilence called when it has broken off because nothing came */
-  constructor(config: pg.ClientConfig, patience: Patience, onSilence: () => void = () => undefined) {
+  constructor(config: pg.ClientConfig, patience: Timeouts, onSilence: () => void = () => undefined) {
     super({ ...config, connectionTimeoutMillis: patience.connect, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS });
     this.#patience = patience;
     this.#session = patience.statement;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Embedded } from './embedded.ts';
 import { listenForChanges } from './listen.ts';
-import { PATIENCE, ServerClient, type Patience } from './server-client.ts';
+import { TIMEOUTS, ServerClient, type Timeouts } from './server-client.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import { required } from '../../lib/required.ts';
 import { errorCode } from '../../lib/error-code.ts';
@@ -17,7 +17,7 @@ const KEEP_ALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c t
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
 /** A pool of connections to the PostgreSQL server at an address. */
-export function openServer(connectionString: string, types: pg.CustomTypesConfig, patience: Patience = PATIENCE): Embedded {
+export function openServer(connectionString: string, types: pg.CustomTypesConfig, patience: Timeouts = TIMEOUTS): Embedded {
   const all = new Set<pg.Client>();
   const idle = new Set<pg.Client>();
   class PooledClient extends ServerClient {

@@ -26,7 +26,7 @@ export interface Site {
   publishedName(path: string, query: string): string | undefined;
   /** Whether a published page lacks what its visitor has just done, who then gets it made on demand. */
   wantsFresh(path: string, cookies: string | undefined, ip: string): boolean;
-  /** Whether others' sign-in buttons or captcha, which want to be told the site's origin, are configured. */
+  /** Whether others' sign-in buttons or captcha, which need the site's origin, are configured. */
   tellsOrigin: boolean;
 }
 
@@ -61,8 +61,8 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     { ip, method, path }: Arrival,
   ): Promise<void> => {
     if (!target) return refuse(response, 400, 'The address is malformed.');
-    if (target.path === '/healthz') return say(response, 200, 'alive');
-    if (target.path === '/readyz') return (await isReady()) ? say(response, 200, 'ready') : say(response, 503, 'not ready');
+    if (target.path === '/healthz') return answerText(response, 200, 'alive');
+    if (target.path === '/readyz') return (await isReady()) ? answerText(response, 200, 'ready') : answerText(response, 503, 'not ready');
     const site = current();
     if (!site) return comeBack(response);
     const file = reads(request) ? publishedFile(site, target) : undefined;
@@ -129,7 +129,7 @@ function decoded(path: string): string {
   }
 }
 
-function say(response: ServerResponse, status: number, text: string): void {
+function answerText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end(`${text}\n`);
 }
 
@@ -147,5 +147,5 @@ function refuse(response: ServerResponse, status: number, message: string, heade
 
 function comeBack(response: ServerResponse): void {
   response.setHeader('Retry-After', '10');
-  say(response, 503, 'The site is being built. Please come back in a moment.');
+  answerText(response, 503, 'The site is being built. Please come back in a moment.');
 }

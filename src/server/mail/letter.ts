@@ -38,9 +38,9 @@ export interface Letter {
   paragraphs: string[];
   /** What the reader is asked to do: the button's label and where it leads. */
   action?: { label: string; url: string } | undefined;
-  /** Deals, each with why it is told. */
+  /** Deals, each with the reason for its notification. */
   deals?: MailDeal[];
-  /** What else is told, a line each. */
+  /** Other notifications, a line each. */
   lines?: MailLink[];
   /** What is said below all that. */
   notes?: string[];

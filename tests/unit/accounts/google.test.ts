@@ -2,7 +2,7 @@ import { UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { verifyGoogle } from '../../../src/features/accounts/social/google.server.ts';
 import { readConfig } from '../../../src/server/config.ts';
-import { openIssuerKeys, IssuerAway } from '../../../src/server/issuer-keys.ts';
+import { openIssuerKeys, IssuerUnavailable } from '../../../src/server/issuer-keys.ts';
 import { DISCOVERY, KEYS, makeKey, openIssuer, publicText, type Issuer } from '../../support/issuer.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -164,7 +164,7 @@ describe("Google's keys", () => {
   test.each([DISCOVERY, KEYS])('cannot be had while %s does not work, and can afterwards', async (path) => {
     for (const answer of [{ status: 503, json: {} }, { text: '<html>' }, { json: { keys: 'none' } }]) {
       issuer.instead.set(path, answer);
-      await expect(verify(await issuer.sign(claims()))).rejects.toThrow(IssuerAway);
+      await expect(verify(await issuer.sign(claims()))).rejects.toThrow(IssuerUnavailable);
     }
     issuer.instead.clear();
     expect(await verify(await issuer.sign(claims()))).toEqual(ADA);
@@ -172,7 +172,7 @@ describe("Google's keys", () => {
 
   test('cannot be had from an issuer that says it is another', async () => {
     issuer.instead.set(DISCOVERY, { json: { issuer: 'https://evil.example', jwks_uri: `${issuer.url}${KEYS}` } });
-    await expect(verify(await issuer.sign(claims()))).rejects.toThrow(IssuerAway);
+    await expect(verify(await issuer.sign(claims()))).rejects.toThrow(IssuerUnavailable);
   });
 
   test('cannot be had from a server that is away, but serve on when they were had before', async () => {
@@ -180,7 +180,7 @@ describe("Google's keys", () => {
     expect(await verify(token)).toEqual(ADA);
     await issuer.stop();
     expect(await verify(token)).toEqual(ADA);
-    await expect(verifyGoogle(contextAt(issuer.url), token, NONCE)).rejects.toThrow(IssuerAway);
+    await expect(verifyGoogle(contextAt(issuer.url), token, NONCE)).rejects.toThrow(IssuerUnavailable);
     issuer = await openIssuer();
   });
 
@@ -188,7 +188,7 @@ describe("Google's keys", () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const waited = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
     issuer.instead.set(path, undefined);
-    await expect(verify(await issuer.sign(claims()))).rejects.toThrow(IssuerAway);
+    await expect(verify(await issuer.sign(claims()))).rejects.toThrow(IssuerUnavailable);
     expect(waited.mock.calls.every(([ms]) => ms === 5_000)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
-import { alsoMakesAlert } from '../../../src/features/alerts/pending-alert.server.ts';
+import { withPendingAlert } from '../../../src/features/alerts/pending-alert.server.ts';
 import { loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, verifiedMember, newMember } from '../../support/accounts.ts';
@@ -76,7 +76,7 @@ onDatabase('the call of deal alerts', (open) => {
 
   test('makes what a guest asked for with the account, or with whatever signs in', async () => {
     const context = await alertsSite(open);
-    const [signUp, logIn] = [alsoMakesAlert(registerActions), alsoMakesAlert(loginActions)];
+    const [signUp, logIn] = [withPendingAlert(registerActions), withPendingAlert(loginActions)];
     const grace = new Caller(context);
     const asked = { do: 'do-add', q: 'ssd', frequency: 'daily', title: 'Drives for me' };
     expect((await grace.call(alertsForm, { form: { ...GUEST, ...asked } })).answer).toEqual({ doLogin: true, criteriaId: 'q=ssd' });

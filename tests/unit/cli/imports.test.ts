@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { importsText } from '../../../src/cli/imports-text.ts';
-import { obey } from '../../../src/cli/obey.ts';
+import { runCommandLine } from '../../../src/cli/run-command-line.ts';
 import { tableText } from '../../../src/cli/table-text.ts';
 import type { ListedImport } from '../../../src/features/catalogue-files/list-imports.server.ts';
 
@@ -44,7 +44,7 @@ test.each([
 ])('import %s %s is wrong usage', async (...args) => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => said.mockRestore());
-  expect(await obey(['import', ...args])).toBe(2);
+  expect(await runCommandLine(['import', ...args])).toBe(2);
   expect(said.mock.calls.flat().join('\n')).toMatch(/import --undo (?:needs the id|takes an id)/);
 });
 
@@ -54,6 +54,6 @@ test.each([
 ])('import %s by itself is wrong usage', async (options, reason) => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => said.mockRestore());
-  expect(await obey(['import', 'feed.csv', ...options])).toBe(2);
+  expect(await runCommandLine(['import', 'feed.csv', ...options])).toBe(2);
   expect(said.mock.calls.flat().join('\n')).toContain(reason);
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
-import { addToOutbox, sendDue } from '../../../src/server/mail/outbox.ts';
+import { addToOutbox } from '../../../src/server/mail/outbox.ts';
+import { sendDue } from '../../../src/server/mail/send-due.ts';
 import type { Transport } from '../../../src/server/mail/transport.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { contextOf, NOW } from '../../support/catalogue.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { obey } from '../../../src/cli/obey.ts';
+import { runCommandLine } from '../../../src/cli/run-command-line.ts';
 import { siteCommands } from '../../../src/cli/handlers/handlers.ts';
 import { serveControl } from '../../../src/server/control.ts';
 import type { Db } from '../../../src/server/db/database.ts';
@@ -56,7 +56,7 @@ deal:       1 added, 0 changed, 0 unchanged
       vi.stubEnv('DATABASE_URL', '');
       const said = vi.spyOn(console, 'error').mockReturnValue();
       onTestFinished(() => (vi.unstubAllEnvs(), said.mockRestore()));
-      expect(await obey(args)).toBe(1);
+      expect(await runCommandLine(args)).toBe(1);
       expect(said.mock.lastCall).toEqual([expect.stringMatching(/^There is no site in .*mistyped\. Set DATA_DIR to/)]);
       expect(existsSync(dataDir)).toBe(false);
     },
@@ -91,7 +91,7 @@ deal:       1 added, 0 changed, 0 unchanged
   ])('answers %j with how it is used', async (args, message) => {
     const said = vi.spyOn(console, 'error').mockReturnValue();
     onTestFinished(() => said.mockRestore());
-    expect(await obey(args)).toBe(2);
+    expect(await runCommandLine(args)).toBe(2);
     expect(said.mock.calls).toEqual([[expect.stringContaining(message)]]);
     expect(said.mock.calls[0]![0]).toContain('npm run site -- ');
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fadeResults, noteResult, resultsOf } from '../../../src/features/coupon-results/answers.server.ts';
+import { ageResults, noteResult, resultsOf } from '../../../src/features/coupon-results/answers.server.ts';
 import { resultForm } from '../../../src/features/coupon-results/coupon-result.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { loadPage } from '../../../src/features/rendering/load.server.ts';
@@ -116,11 +116,11 @@ eachDatabase('whether a coupon worked', (open) => {
     await noted();
     await answer(member.browser, `DEAL-${id}`, '1');
     expect(await noted()).toEqual([['comments', id]]);
-    expect(await fadeResults(context)).toBe(0);
+    expect(await ageResults(context)).toBe(0);
     context.at.pass(8 * DAY);
-    expect([await fadeResults(context), await noted(), await fadeResults(context)]).toEqual([1, [['comments', id]], 0]);
+    expect([await ageResults(context), await noted(), await ageResults(context)]).toEqual([1, [['comments', id]], 0]);
     context.at.pass(23 * DAY);
-    expect([await fadeResults(context), await noted(), await fadeResults(context)]).toEqual([1, [['comments', id]], 0]);
+    expect([await ageResults(context), await noted(), await ageResults(context)]).toEqual([1, [['comments', id]], 0]);
     expect(await evidenceOn(context, `/f/${id}`)).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { takeErrorReport } from '../../../src/features/error-reports/error-reports.server.ts';
+import { receiveErrorReport } from '../../../src/features/error-reports/error-reports.server.ts';
 import { writeFlag } from '../../../src/features/flags/flags.server.ts';
 import { jsonEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, MINUTE } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 
-const errors = jsonEndpoint(takeErrorReport);
+const errors = jsonEndpoint(receiveErrorReport);
 const RATE = 'nuxt-error-sample-rate';
 const REPORT = { message: 'broken', stack: 'Error: broken\n  at f (a.js:1:2)', path: '/popular', release: 'page.abc.js' };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readReport } from '../../../src/features/notifications/bounce-report.ts';
 import { bounceOf } from '../../../src/features/notifications/bounce.server.ts';
-import { bouncesAddress, bouncesEndpoint, takeReport } from '../../../src/features/notifications/bounces.server.ts';
+import { bouncesAddress, bouncesEndpoint, receiveBounceReport } from '../../../src/features/notifications/bounces.server.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { announce, delivered, givenAlert, givenMember, logOf } from '../../support/deliveries.ts';
 import { onDatabase } from '../../support/databases.ts';
@@ -65,7 +65,7 @@ onDatabase('reports about mails', (open) => {
   };
 
   test.each(PROGRAMS)('of %s stop the address, and the log says so', async (program) => {
-    expect(await takeReport(context, await about(program))).toBe('stopped');
+    expect(await receiveBounceReport(context, await about(program))).toBe('stopped');
     expect(await bounceOf(context.db, userId, email)).toEqual({
       at: context.clock(),
       reason: expect.stringMatching(/^5\.\d.*550/) as string,
@@ -81,13 +81,13 @@ onDatabase('reports about mails', (open) => {
         `${id}.${time}.${signature.replace(/./, (first) => (first === 'A' ? 'B' : 'A'))}@localhost`,
         `9${messageId}`,
       ];
-      for (const wrong of forged) expect(await takeReport(context, await about('postfix', { messageId: wrong }))).toBe('not ours');
+      for (const wrong of forged) expect(await receiveBounceReport(context, await about('postfix', { messageId: wrong }))).toBe('not ours');
       expect(await isStopped()).toBe(false);
     });
 
     test('about another address than the mail went to', async () => {
       const other = await givenMember(context);
-      expect(await takeReport(context, await about('postfix', { recipient: other.email }))).toBe('not ours');
+      expect(await receiveBounceReport(context, await about('postfix', { recipient: other.email }))).toBe('not ours');
       expect([await isStopped(), await bounceOf(context.db, other.userId, other.email)]).toEqual([false, undefined]);
     });
 
@@ -97,7 +97,7 @@ onDatabase('reports about mails', (open) => {
         .set({ email: 'new@example.org', email_key: 'new@example.org' })
         .where('user_id', '=', userId)
         .execute();
-      expect(await takeReport(context, await about('postfix'))).toBe('not ours');
+      expect(await receiveBounceReport(context, await about('postfix'))).toBe('not ours');
     });
 
     test.each([
@@ -107,7 +107,7 @@ onDatabase('reports about mails', (open) => {
       ['a rule', 'Status: 5.1.1', 'Status: 5.7.1'],
       ['a delivery', 'Action: failed', 'Action: delivered'],
     ])('when they are about %s', async (_what, said, instead) => {
-      expect(await takeReport(context, (await about('postfix')).replace(said, instead))).toBe('not for good');
+      expect(await receiveBounceReport(context, (await about('postfix')).replace(said, instead))).toBe('not for good');
       expect(await isStopped()).toBe(false);
     });
   });

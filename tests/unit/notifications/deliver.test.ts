@@ -1,18 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { deliverDue, SENDERS, settleOrphans } from '../../../src/features/notifications/deliver.server.ts';
-import { bounceOf } from '../../../src/features/notifications/bounce.server.ts';
-import { notificationMails } from '../../../src/features/notifications/mails.server.ts';
-import { notify } from '../../../src/features/notifications/notify.server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
+import { settleOrphans } from '../../../src/features/notifications/settle-deliveries.server.ts';
 import type { NotificationsTables } from '../../../src/server/db/schema/notifications.ts';
-import { composeMails, settleMails } from '../../../src/server/mail/mail-kind.ts';
-import { openTransport } from '../../../src/server/mail/open-transport.ts';
-import { sendDue } from '../../../src/server/mail/outbox.ts';
 import type { Insertable } from 'kysely';
-import { type accountsContext, DAY, HOUR, MINUTE } from '../../support/accounts.ts';
-import { announce, deliverBy, delivered, givenAlert, givenMember, openDeliveries, logOf } from '../../support/deliveries.ts';
-import { givenPriorPrices } from '../../support/prior-price.ts';
+import { type accountsContext, HOUR } from '../../support/accounts.ts';
+import { announce, delivered, givenAlert, givenMember, openDeliveries, logOf } from '../../support/deliveries.ts';
 import { eachDatabase } from '../../support/databases.ts';
-import { openSmtpSite } from '../../support/smtp.ts';
 
 eachDatabase('deliveries', (open) => {
   let context: ReturnType<typeof accountsContext>;
@@ -33,8 +26,6 @@ eachDatabase('deliveries', (open) => {
   const tell = (at: number, more = {}) => announce(context, { userId, alertId, threadId: threads[at]!, ...more });
   const subjects = async () => (await delivered(context)).map(({ subject }) => subject);
   const log = () => logOf(context);
-  const change = (at: number, values: { price_cents?: number; status?: 'expired' | 'scheduled' }) =>
-    context.db.updateTable('deals').set(values).where('thread_id', '=', threads[at]!).execute();
 
   test('one deal is one mail, sent at once and once', async () => {
     await tell(0);
@@ -141,92 +132,6 @@ eachDatabase('deliveries', (open) => {
     expect((await delivered(context))[0]?.text).not.toContain('gathered');
   });
 
-  describe('what is not true any more is skipped, when it is handed over and when it is sent', () => {
-    const cases: [string, () => Promise<unknown>, string][] = [
-      ['expired', () => change(0, { status: 'expired' }), 'expired'],
-      ['was taken off', () => change(0, { status: 'scheduled' }), 'taken off the site'],
-      ['costs too much now', () => change(0, { price_cents: 6001 }), 'its price is outside your limits now'],
-      ['costs too little now', () => change(0, { price_cents: 499 }), 'its price is outside your limits now'],
-      ['is gone', () => context.db.deleteFrom('deals').where('thread_id', '=', threads[0]!).execute(), 'taken off the site'],
-      ['was merged', merge, 'merged into another deal'],
-      ['is of a paused alert', () => context.db.updateTable('alerts').set({ paused_at: context.clock() }).execute(), 'alert paused'],
-      ['is of a deleted alert', () => context.db.deleteFrom('alerts').execute(), 'alert deleted'],
-      ['is for a suspended member', () => account({ suspended_until: new Date(context.clock().getTime() + 9 * DAY) }), 'suspended'],
-      ['is for nobody', () => context.db.deleteFrom('accounts').where('user_id', '=', userId).execute(), 'the account is gone'],
-      ['was unsubscribed from', () => settings({ unsubscribed_at: context.clock() }), 'unsubscribed'],
-      [
-        'is for an address that refuses mails',
-        () => settings({ bounced_at: context.clock(), bounced_email: email }),
-        'your address refuses mails',
-      ],
-    ];
-
-    async function merge() {
-      const gone = { thread_id: threads[0]!, into_thread_id: threads[1]!, source: 'tests', source_id: 'gone' };
-      await context.db.deleteFrom('deals').where('thread_id', '=', threads[0]!).execute();
-      await context.db.insertInto('merged_deals').values(gone).execute();
-    }
-    const account = (values: { suspended_until: Date }) =>
-      context.db.updateTable('accounts').set(values).where('user_id', '=', userId).execute();
-
-    test.each(cases)('what %s', async (_what, happen, reason) => {
-      alertId = await givenAlert(context, userId, { minCents: 500, maxCents: 6000 });
-      await tell(0);
-      await happen();
-      expect([await subjects(), await log()]).toEqual([[], [`skipped: ${reason}`]]);
-    });
-
-    test.each(cases)('what %s meanwhile', async (_what, happen, reason) => {
-      alertId = await givenAlert(context, userId, { minCents: 500, maxCents: 6000 });
-      await tell(0);
-      await deliverDue(context, SENDERS);
-      expect(await log()).toEqual(['sending']);
-      await happen();
-      expect([await subjects(), await log()]).toEqual([[], [`skipped: ${reason}`]]);
-    });
-
-    test('a price that still fits is told as it is now', async () => {
-      alertId = await givenAlert(context, userId, { maxCents: 6000 });
-      await tell(0);
-      await change(0, { price_cents: 5999 });
-      expect(await subjects()).toEqual(['$59.99: Deal number 1']);
-    });
-
-    test('too few percent off', async () => {
-      alertId = await givenAlert(context, userId, { minPercent: 50 });
-      await tell(0);
-      await context.db.updateTable('deals').set({ price_cents: 900 }).where('thread_id', '=', threads[0]!).execute();
-      await givenPriorPrices(context.db, [{ threadId: threads[0]!, cents: 1001 }]);
-      expect([await subjects(), await log()]).toEqual([[], ['skipped: its price is outside your limits now']]);
-    });
-
-    test('the rest of a digest is sent', async () => {
-      await tell(0);
-      await tell(1);
-      await change(0, { status: 'expired' });
-      expect([await subjects(), await log()]).toEqual([['$7.00: Deal number 2'], ['skipped: expired', 'sent']]);
-    });
-
-    test('a deal that another alert of the member still wants is told', async () => {
-      const other = await givenAlert(context, userId);
-      const { criteria } = await context.db.selectFrom('alerts').select('criteria').where('alert_id', '=', other).executeTakeFirstOrThrow();
-      await context.db.insertInto('matches').values({ thread_id: threads[0]!, criteria }).execute();
-      await tell(0);
-      await context.db.deleteFrom('alerts').where('alert_id', '=', alertId).execute();
-      expect(await subjects()).toHaveLength(1);
-    });
-
-    test('that a deal has expired is told although it has', async () => {
-      await change(0, { status: 'expired' });
-      await context.db
-        .insertInto('notification_choices')
-        .values({ user_id: userId, kind: 'expired', channels: ['email'] })
-        .execute();
-      await notify(context.db, { userIds: [userId], kind: 'expired', threadId: threads[0]! }, context.clock());
-      expect(await subjects()).toEqual(['“Deal number 1” has expired']);
-    });
-  });
-
   test('an address that is not verified yet holds, and is looked at again an hour later', async () => {
     await context.db.updateTable('accounts').set({ email_verified_at: null }).where('user_id', '=', userId).execute();
     await tell(0);
@@ -255,86 +160,6 @@ eachDatabase('deliveries', (open) => {
     await deliverDue(context, { push: async (_transaction, batch) => batches.push(batch) });
     expect(batches).toEqual([{ userId, notificationIds: [1, 2] }]);
     expect(await log()).toEqual(['waiting', 'sending', 'sending']);
-  });
-
-  describe('over SMTP', () => {
-    const connect = async () => {
-      const smtp = await openSmtpSite();
-      const transport = openTransport({ ...context.config, smtpUrl: smtp.url }, () => undefined);
-      return { smtp, transport };
-    };
-
-    test('a recipient who is refused for good gets no further mails, until the address is another one', async () => {
-      const { smtp, transport } = await connect();
-      smtp.conduct = { code: 550, message: '5.1.1 no such user here', ofRecipient: true };
-      await tell(0);
-      await deliverBy(context, transport);
-      expect(await log()).toEqual(['bounced: your address was refused']);
-      expect(await bounceOf(context.db, userId, email.toUpperCase())).toEqual({
-        at: context.clock(),
-        reason: expect.stringContaining('no such user here') as string,
-      });
-      smtp.conduct = 'takes';
-      await tell(1);
-      await deliverBy(context, transport);
-      expect([(await log())[1], smtp.delivered]).toEqual(['skipped: your address refuses mails', []]);
-      await context.db
-        .updateTable('accounts')
-        .set({ email: 'new@example.org', email_key: 'new@example.org' })
-        .where('user_id', '=', userId)
-        .execute();
-      expect(await bounceOf(context.db, userId, 'new@example.org')).toBeUndefined();
-      await tell(2);
-      await deliverBy(context, transport);
-      expect(smtp.delivered.map(({ to }) => to)).toEqual(['new@example.org']);
-      transport.close();
-    });
-
-    test('a kill between sending and noting that does not send again, and the log says that it was not confirmed', async () => {
-      const { smtp, transport } = await connect();
-      await tell(0);
-      await deliverDue(context, SENDERS);
-      const killed = Promise.withResolvers<undefined>();
-      void sendDue(
-        context,
-        composeMails(context, notificationMails),
-        {
-          async send(mail) {
-            await transport.send(mail);
-            killed.resolve(undefined);
-            await new Promise<never>(() => undefined);
-          },
-          close: () => undefined,
-        },
-        undefined,
-        { settle: settleMails(context, notificationMails) },
-      );
-      await killed.promise;
-      context.at.pass(5 * MINUTE);
-      await deliverBy(context, transport);
-      expect([smtp.delivered.length, await log()]).toEqual([1, ['sent: not confirmed']]);
-      transport.close();
-    });
-
-    test('a try after a refusal has the same Message-ID, and another mail another one', async () => {
-      const { smtp, transport } = await connect();
-      const ids: (string | undefined)[] = [];
-      const noting = {
-        ...transport,
-        send: async (mail: Parameters<typeof transport.send>[0]) => (ids.push(mail.messageId), transport.send(mail)),
-      };
-      smtp.conduct = { code: 451, message: 'later' };
-      await tell(0);
-      await deliverBy(context, noting);
-      smtp.conduct = 'takes';
-      context.at.pass(2 * MINUTE);
-      await deliverBy(context, noting);
-      await tell(1);
-      await deliverBy(context, noting);
-      expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
-      expect(smtp.delivered.map(({ headers }) => headers.get('message-id'))).toEqual([`<${ids[1]}>`, `<${ids[2]}>`]);
-      transport.close();
-    });
   });
 
   test('mails that are gone from the outbox are not sent again', async () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { deliverDue, SENDERS, settleOrphans } from '../../../src/features/notifications/deliver.server.ts';
+import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
+import { settleOrphans } from '../../../src/features/notifications/settle-deliveries.server.ts';
 import { notificationMails } from '../../../src/features/notifications/mails.server.ts';
 import type { Mail } from '../../../src/server/mail/letter.ts';
 import { composeMails, settleMails } from '../../../src/server/mail/mail-kind.ts';
-import { sendDue } from '../../../src/server/mail/outbox.ts';
+import { sendDue } from '../../../src/server/mail/send-due.ts';
 import { AddressRefused, EndUnknown } from '../../../src/server/mail/transport.ts';
 import { accountsContext, DAY, MINUTE } from '../../support/accounts.ts';
 import { announce, givenAlert, givenMember } from '../../support/deliveries.ts';

@@ -3,8 +3,8 @@ import { clearOldNotifications } from '../../../src/features/notifications/clean
 import { notificationData } from '../../../src/features/notifications/data.server.ts';
 import { listNotifications } from '../../../src/features/notifications/list.server.ts';
 import { notify } from '../../../src/features/notifications/notify.server.ts';
-import { offeredChannels } from '../../../src/features/alerts/channels.ts';
-import { offeredWays } from '../../../src/features/notifications/kinds.ts';
+import { alertChannels } from '../../../src/features/alerts/channels.ts';
+import { offeredChannels } from '../../../src/features/notifications/kinds.ts';
 import { loadNotifications } from '../../../src/features/notifications/page.server.ts';
 import { openNotification } from '../../../src/features/notifications/read.server.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -34,7 +34,7 @@ onDatabase('the list of notifications', (open) => {
       loadNotifications(accountsContext(db, settings), 1, new URLSearchParams('view=settings'));
     expect(await choices({})).toMatchObject({ offersPush: true });
     expect(await choices({ OFFLINE_PAGES: '0' })).toMatchObject({ offersPush: false });
-    expect([offeredWays(false), offeredChannels(false)]).toEqual([
+    expect([offeredChannels(false), alertChannels(false)]).toEqual([
       ['site', 'email'],
       ['email', 'feed'],
     ]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { fetchDue, fetchWanted, startPicturesJob } from '../../../src/features/pictures/fetch-pictures.server.ts';
-import { retryFailed, takeDuePicture, storePicture } from '../../../src/features/pictures/due-pictures.server.ts';
+import { retryFailed, claimDuePicture, storePicture } from '../../../src/features/pictures/due-pictures.server.ts';
 import { encodePicture } from '../../../src/features/pictures/encode.server.ts';
 import { noteAddresses } from '../../../src/features/pictures/note-pictures.server.ts';
 import { sweepPictures } from '../../../src/features/pictures/sweep.server.ts';
@@ -128,7 +128,7 @@ eachDatabase('pictures', (open) => {
     await expect.poll(() => server.asked.includes('/slow')).toBe(true);
     await end();
     expect((await states())[1]).toEqual(['/slow', 'wanted', null, 0]);
-    expect(await takeDuePicture(context.db, now)).toMatchObject({ address: `${server.url}/slow` });
+    expect(await claimDuePicture(context.db, now)).toMatchObject({ address: `${server.url}/slow` });
   });
 
   test('that move or were turned are stored as they are to be seen', async () => {
@@ -169,7 +169,7 @@ eachDatabase('pictures', (open) => {
 
   test('of other hosts are taken while a host is slow, and what a killed server took is due again', async () => {
     await note('/1', '/2', '/3', 'https://other.example/1');
-    const take = async () => (await takeDuePicture(context.db, now))?.address.replace(server.url, '');
+    const take = async () => (await claimDuePicture(context.db, now))?.address.replace(server.url, '');
     expect([await take(), await take(), await take(), await take()]).toEqual(['/1', '/2', 'https://other.example/1', undefined]);
     now = new Date(now.getTime() + 2 * MINUTE);
     expect([await take(), await take(), await take(), await take()]).toEqual(['/3', '/1', 'https://other.example/1', undefined]);
@@ -186,9 +186,9 @@ eachDatabase('pictures', (open) => {
   test('that somebody else took meanwhile are left to them', async () => {
     await note('/a');
     const made = await encodePicture(picture);
-    const first = (await takeDuePicture(context.db, now))!;
+    const first = (await claimDuePicture(context.db, now))!;
     now = new Date(now.getTime() + 2 * MINUTE);
-    await takeDuePicture(context.db, now);
+    await claimDuePicture(context.db, now);
     if ('files' in made) await storePicture(context.db, first, made, now);
     expect(await states()).toEqual([['/a', 'wanted', null, 2]]);
   });

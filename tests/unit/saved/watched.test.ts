@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { advanceDates } from '../../../src/features/catalogue/advance-dates.server.ts';
 import { announceDeals } from '../../../src/features/notifications/announce.server.ts';
-import { remindOfEnds, tellOfWatched } from '../../../src/features/saved/watched.server.ts';
+import { remindOfEnds, notifyOfSavedDeals } from '../../../src/features/saved/watched.server.ts';
 import { HOUR, MINUTE, verifiedMember } from '../../support/accounts.ts';
 import { onDatabase, type Open } from '../../support/databases.ts';
 import { setNotifications, toldTo } from '../../support/notifications.ts';
@@ -14,7 +14,7 @@ async function watching(open: Open) {
   await save(ada.browser, thread);
   const set = async (values: object) => {
     await context.db.updateTable('deals').set(values).where('thread_id', '=', thread).execute();
-    await tellOfWatched(context);
+    await notifyOfSavedDeals(context);
   };
   const told = (who = ada) => toldTo(context, who.userId);
   return { context, thread, ada, bob, set, told, deal: `“${deals[0]!.title}”` };
@@ -100,7 +100,7 @@ onDatabase('members who saved a deal', (open) => {
     const change = (values: object) => context.db.updateTable('deals').set(values).where('thread_id', '=', thread).execute();
     await change({ status: 'expired' });
     await change({ status: 'live' });
-    await tellOfWatched(context);
+    await notifyOfSavedDeals(context);
     expect(await told()).toEqual([]);
     await change({ price_cents: 9_000 });
     await expect(
@@ -109,8 +109,8 @@ onDatabase('members who saved a deal', (open) => {
         throw new Error('killed');
       }),
     ).rejects.toThrow('killed');
-    expect(await tellOfWatched(context)).toBe(1);
-    expect(await tellOfWatched(context)).toBe(0);
+    expect(await notifyOfSavedDeals(context)).toBe(1);
+    expect(await notifyOfSavedDeals(context)).toBe(0);
     expect(await told()).toEqual([`${deal} fell to $90.00`]);
   });
 

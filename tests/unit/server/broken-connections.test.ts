@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { watchAnswering } from '../../../src/server/db/answering.ts';
+import { openHealthCheck } from '../../../src/server/db/health-check.ts';
 import { awaitDatabase } from '../../../src/server/db/await-database.ts';
 import { CHANNEL } from '../../../src/server/db/changes.ts';
 import { columnTypes, openDatabase, openPool } from '../../../src/server/db/connect.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import { listenForChanges } from '../../../src/server/db/listen.ts';
 import { requestScope } from '../../../src/server/request-scope.ts';
-import { PATIENCE } from '../../../src/server/db/server-client.ts';
+import { TIMEOUTS } from '../../../src/server/db/server-client.ts';
 import { openServer } from '../../../src/server/db/server-pool.ts';
 import { withoutTimeLimit } from '../../../src/server/db/time-limit.ts';
 import { DatabaseUnavailable, isUnavailable } from '../../../src/server/db/unavailable.ts';
@@ -30,7 +30,7 @@ async function open() {
   onTestFinished(drop);
   const proxy = await openSilentProxy(url);
   onTestFinished(() => proxy.close());
-  const { db, close } = await openPool(openServer(proxy.url, columnTypes, { ...PATIENCE, grace: 200 }));
+  const { db, close } = await openPool(openServer(proxy.url, columnTypes, { ...TIMEOUTS, grace: 200 }));
   onTestFinished(close);
   return { url, proxy, db };
 }
@@ -125,7 +125,7 @@ describe.skipIf(!server)('a connection to PostgreSQL', () => {
     proxy.silence();
     const address = new URL(proxy.url);
     address.password = 'hidden';
-    const opening = openPool(openServer(address.href, columnTypes, { ...PATIENCE, connect: 300 }));
+    const opening = openPool(openServer(address.href, columnTypes, { ...TIMEOUTS, connect: 300 }));
     const error: unknown = await opening.catch((reason: unknown) => reason);
     expect([isUnavailable(error), (error as Error).message]).toEqual([
       true,
@@ -181,7 +181,7 @@ describe.skipIf(!server)('when the database is busy', () => {
 
   test('it counts as not answering after a while, however many ask, and as answering when it is not busy any more', async () => {
     const { db } = await open();
-    const isAnswering = watchAnswering(db, 100);
+    const isAnswering = openHealthCheck(db, 100);
     expect(await isAnswering()).toBe(true);
     const letGo = await holdAll(db);
     expect(await Promise.all([isAnswering(), isAnswering()])).toEqual([false, false]);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { showInForms, voteForms } from '../../../src/features/votes/forms.ts';
-import { voteByItself } from '../../../src/features/votes/pending.ts';
+import { resumeVote } from '../../../src/features/votes/pending.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -112,7 +112,7 @@ describe('a vote that waited for signing in', () => {
       { postid: 7, votetypeid: 1 },
       { postid: 7, votetypeid: 1 },
     );
-    voteByItself({ kind: 'vote', postid: 7, votetypeid: 1, vote: -1 });
+    resumeVote({ kind: 'vote', postid: 7, votetypeid: 1, vote: -1 });
     expect(clicks(forms)).toEqual([
       [0, 0],
       [0, 0],
@@ -123,7 +123,7 @@ describe('a vote that waited for signing in', () => {
 
   test('presses nothing that is pressed already, which would take the vote back', () => {
     const forms = page({ postid: 7, votetypeid: 1, pressed: '1' }, { postid: 7, votetypeid: 1 });
-    voteByItself({ kind: 'vote', postid: 7, votetypeid: 1, vote: 1 });
+    resumeVote({ kind: 'vote', postid: 7, votetypeid: 1, vote: 1 });
     expect(clicks(forms)).toEqual([
       [0, 0],
       [0, 0],
@@ -132,7 +132,7 @@ describe('a vote that waited for signing in', () => {
 
   test('of a post that is gone presses nothing', () => {
     const forms = page({ postid: 8, votetypeid: 1 });
-    voteByItself({ kind: 'vote', postid: 7, votetypeid: 1, vote: 1 });
+    resumeVote({ kind: 'vote', postid: 7, votetypeid: 1, vote: 1 });
     expect(clicks(forms)).toEqual([[0, 0]]);
   });
 });

@@ -16,4 +16,4 @@ export function problemOf({ field, message }: { field?: string; message: string 
 }
 
 /** Something that belongs to no field. */
-export const generally = (message: string): Problem => ({ at: null, message });
+export const generalProblem = (message: string): Problem => ({ at: null, message });

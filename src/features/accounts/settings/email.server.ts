@@ -7,7 +7,7 @@ import { emailKey, isEmail } from '../email.ts';
 import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { isKeptForAnother, keepPastEmail } from '../past-emails.server.ts';
 import { isStillSignedIn } from '../../session/sessions.server.ts';
-import { takeToken } from '../../session/tokens.server.ts';
+import { consumeToken } from '../../session/tokens.server.ts';
 import { limit, type MemberVisit, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { SETTINGS } from './page.ts';
 import { CHANGE_EMAIL, EMAIL_CHANGED, EMAIL_CHANGE_REQUESTED } from '../mail-kinds.ts';
@@ -53,7 +53,7 @@ export async function confirmEmailChange({ context, form, network, session }: Vi
   const { db, clock } = context;
   await limit(context, 'token', network, MESSAGES.manyTries);
   const change = db.transaction().execute(async (transaction) => {
-    const taken = await takeToken(transaction, 'change-email', form.get('token') ?? '', clock());
+    const taken = await consumeToken(transaction, 'change-email', form.get('token') ?? '', clock());
     const account = taken && (await accountOf(transaction, taken.userId));
     if (!account || (await isKeptForAnother(transaction, taken.email, clock(), account.userId))) return false;
     // Only who was known to read the old address may have the account back there.

@@ -6,7 +6,7 @@ import { MESSAGES } from '../messages.ts';
 import { changeAddress } from '../former-accounts.server.ts';
 import { takePastEmail } from '../past-emails.server.ts';
 import { endSessions } from '../end-sessions.server.ts';
-import { dropLinks, takeToken } from '../../session/tokens.server.ts';
+import { dropLinks, consumeToken } from '../../session/tokens.server.ts';
 import { limit, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { EMAIL_RESTORED, RESET_PASSWORD } from '../mail-kinds.ts';
 
@@ -21,7 +21,7 @@ export async function restoreEmail({ context, form, network }: Visit): Promise<O
   await limit(context, 'token', network, MESSAGES.manyTries);
   const restoring = db.transaction().execute(async (transaction) => {
     const now = clock();
-    const taken = await takeToken(transaction, 'restore-email', form.get('token') ?? '', now);
+    const taken = await consumeToken(transaction, 'restore-email', form.get('token') ?? '', now);
     const account = taken && (await accountOf(transaction, taken.userId));
     if (!account || !(await takePastEmail(transaction, taken, now))) return undefined;
     const { userId } = account;

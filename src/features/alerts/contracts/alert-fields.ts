@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { flag, text, wholeNumber } from '../../../lib/form-fields.ts';
+import { CHANNELS, FREQUENCIES } from '../../../lib/alert-delivery.ts';
 import { readId, readWhole } from '../../../lib/exact.ts';
 import { parseMoney } from '../../../lib/money.ts';
 
@@ -7,10 +8,6 @@ import { parseMoney } from '../../../lib/money.ts';
 export const ALERTS_CALL = '/forums/sddealalerts_ajax.php';
 
 export const ADD_METHODS = ['do-add', 'addByCriteriaId', 'do-add-widget'] as const;
-export const FREQUENCIES = ['instant', 'hourly', 'daily', 'weekly'] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
-export const CHANNELS = ['email', 'push', 'feed'] as const;
-export type Channel = (typeof CHANNELS)[number];
 
 export const LONGEST_TITLE = 120;
 const LONGEST_WORDS = 200;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ALERTS_CALL, CHANNELS, FREQUENCIES } from './alert-fields.ts';
+import { ALERTS_CALL } from './alert-fields.ts';
+import { CHANNELS, FREQUENCIES } from '../../../lib/alert-delivery.ts';
 
 /** An alert as its member sees it. */
 const alert = z.object({

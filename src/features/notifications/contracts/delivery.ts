@@ -13,7 +13,7 @@ const orNone = <T extends z.ZodMiniType<unknown, string>>(type: T) =>
     type,
   ]);
 
-/** How a member wants to be told: `do=update` (contract.md, Deal alerts; issue 17, Deliver). */
+/** How a member wants to be notified: `do=update` (contract.md, Deal alerts; issue 17, Deliver). */
 export const deliveryCall = {
   address: '/account/delivery',
   do: 'update',

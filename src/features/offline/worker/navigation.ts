@@ -2,7 +2,7 @@ import { ageWords } from '../age.ts';
 import { OFFLINE_PAGE, readKept } from '../caches.ts';
 import { keyOf } from '../kept-page.ts';
 import { withNotice, type Why } from '../page-text.ts';
-import { generation, keepPage, mayKeep, openPages } from './pages.ts';
+import { generation, keepPage, isKeepable, openPages } from './pages.ts';
 import { scope } from './scope.ts';
 import { arrived } from './visits.ts';
 
@@ -16,7 +16,7 @@ export function answerNavigation(event: FetchEvent): Promise<Response> {
   const network = fromNetwork(event);
   if (keyOf(url) && !isAhead(event.request)) {
     arrived.add(event.resultingClientId);
-    const copy = network.then((response) => (mayKeep(response) ? response.clone() : undefined));
+    const copy = network.then((response) => (isKeepable(response) ? response.clone() : undefined));
     event.waitUntil(
       copy.then(
         async (response) => response && (await isShown(event)) && keepPage(url.pathname + url.search, response, asked),

@@ -1,18 +1,18 @@
 /** `/sw.js`: keeps pages that were visited for reading offline, and shows pushes. */
 import { CACHES, FILES_CACHE, PAGES_CACHE } from '../caches.ts';
 import { isFile } from '../page-text.ts';
-import { preloadPages, raceForPages } from './ask-ahead.ts';
+import { preloadPages, raceNetworkWithWorker } from './navigation-preload.ts';
 import { answerFile } from './files.ts';
 import { answerNavigation } from './navigation.ts';
 import { keepOfflinePage } from './pages.ts';
 import { openPush, showPush } from './push.ts';
 import { scope } from './scope.ts';
-import { obey } from './told.ts';
+import { handlePageMessage } from './page-messages.ts';
 import { noteWindow } from './visits.ts';
 
 scope.addEventListener('install', (event) => {
   // Kept pages name their files, so a new version may take over pages that are open.
-  event.waitUntil(Promise.all([scope.skipWaiting(), raceForPages(event), keepOfflinePage()]));
+  event.waitUntil(Promise.all([scope.skipWaiting(), raceNetworkWithWorker(event), keepOfflinePage()]));
 });
 
 scope.addEventListener('activate', (event) => event.waitUntil(Promise.all([preloadPages(), removeOldCaches()])));
@@ -27,7 +27,7 @@ scope.addEventListener('fetch', (event) => {
   if (clientId) event.waitUntil(noteWindow(clientId));
 });
 
-scope.addEventListener('message', obey);
+scope.addEventListener('message', handlePageMessage);
 
 scope.addEventListener('push', showPush);
 scope.addEventListener('notificationclick', openPush);

@@ -19,7 +19,7 @@ let forgotten = 0;
 export const generation = () => forgotten;
 
 /** Does one thing after the other with the list of what is kept. What fails leaves things as they are, but for room, which is made. */
-export function inTurn(change: (kept: Kept) => Promise<Kept | undefined>): Promise<void> {
+export function updateKeptPages(change: (kept: Kept) => Promise<Kept | undefined>): Promise<void> {
   const done = work.then(async () => {
     const kept = await readKept();
     await changed(kept, change).catch(async (error: unknown) => {
@@ -50,7 +50,7 @@ async function tidied(kept: Kept): Promise<void> {
 }
 
 /** Whether an answer may be kept: a whole page, which is the same for everybody. What is made for who has just written says `no-store`. */
-export const mayKeep = ({ status, type, headers }: Response): boolean =>
+export const isKeepable = ({ status, type, headers }: Response): boolean =>
   status === 200 &&
   type === 'basic' &&
   !!headers.get('content-type')?.startsWith('text/html') &&
@@ -60,7 +60,7 @@ export const mayKeep = ({ status, type, headers }: Response): boolean =>
 export async function keepPage(path: string, response: Response, of: number): Promise<void> {
   const found = keyOf(new URL(path, location.origin));
   const read = await readPage(response);
-  await inTurn(async (before) => {
+  await updateKeptPages(async (before) => {
     if (!found || of !== forgotten) return undefined;
     const kept = await ofNobodyElse(before);
     const page = kept.pages.find(({ key }) => key === found.key);
@@ -103,14 +103,14 @@ async function offlinePage({ offline }: Kept): Promise<Pick<Kept, 'offline'>> {
   const isThere = offline && (await (await openPages()).match(OFFLINE_PAGE));
   if (isThere && Date.now() - offline.at < OFFLINE_PAGE_MS) return {};
   const response = await fetch(OFFLINE_PAGE).catch(() => undefined);
-  return response && mayKeep(response) ? { offline: await store(OFFLINE_PAGE, await readPage(response)) } : {};
+  return response && isKeepable(response) ? { offline: await store(OFFLINE_PAGE, await readPage(response)) } : {};
 }
 
 /** Fetches the page of what is kept. */
-export const keepOfflinePage = (): Promise<void> => inTurn(async (kept) => ({ ...kept, ...(await offlinePage(kept)) }));
+export const keepOfflinePage = (): Promise<void> => updateKeptPages(async (kept) => ({ ...kept, ...(await offlinePage(kept)) }));
 
 /** Forgets every page that was visited. */
 export function forget(): Promise<void> {
   forgotten++;
-  return inTurn(async ({ offline }) => ({ offline, pages: [] }));
+  return updateKeptPages(async ({ offline }) => ({ offline, pages: [] }));
 }

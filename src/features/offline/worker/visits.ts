@@ -1,6 +1,6 @@
 import { readKept } from '../caches.ts';
 import { keyOf } from '../kept-page.ts';
-import { generation, keepPage, mayKeep } from './pages.ts';
+import { generation, keepPage, isKeepable } from './pages.ts';
 import { scope } from './scope.ts';
 
 /** A page that was kept so long ago, in milliseconds, is another visit. */
@@ -25,5 +25,5 @@ export async function noteVisit(path: string, since = 0): Promise<void> {
   const key = keyOf(new URL(path, location.origin))?.key;
   if (!key || (await readKept()).pages.some((page) => page.key === key && page.at >= since)) return;
   const response = await fetch(path, { cache: 'force-cache' }).catch(() => undefined);
-  if (response && mayKeep(response) && !response.redirected) await keepPage(path, response, asked);
+  if (response && isKeepable(response) && !response.redirected) await keepPage(path, response, asked);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
-import { AFTER_ALL, editsBetween, mostEdits, deletionsAndTranspositions } from '../closest.ts';
+import { LAST_CHARACTER, editsBetween, mostEdits, deletionsAndTranspositions } from '../closest.ts';
 
 /** Of words that begin as the first half of the typed one, and of those much like it, so many are looked at. */
 const LOOKED_AT = 100;
@@ -22,10 +22,10 @@ export async function corrected(db: Db, words: string[]): Promise<string[] | und
     from rows from (json_to_recordset(${JSON.stringify(lookups)}::json) as (word text, half text, typos json)) with ordinality
       as t (word, half, typos, at)
     cross join lateral (
-      (select w.word, w.deals from search_words as w where w.word >= t.half and w.word < t.half || ${AFTER_ALL} order by w.deals desc limit ${sql.lit(LOOKED_AT)})
+      (select w.word, w.deals from search_words as w where w.word >= t.half and w.word < t.half || ${LAST_CHARACTER} order by w.deals desc limit ${sql.lit(LOOKED_AT)})
       union (select w.word, w.deals from search_words as w where w.word % t.word order by w.deals desc limit ${sql.lit(LOOKED_AT)})
       union (select begun.* from json_array_elements_text(t.typos) as typo cross join lateral (
-        select w.word, w.deals from search_words as w where w.word >= typo and w.word < typo || ${AFTER_ALL} order by w.word limit ${sql.lit(PER_TYPO)}) as begun)
+        select w.word, w.deals from search_words as w where w.word >= typo and w.word < typo || ${LAST_CHARACTER} order by w.word limit ${sql.lit(PER_TYPO)}) as begun)
     ) as near
     where length(t.word) > 3`.execute(db);
   const meant = words.map((typed, index) => {

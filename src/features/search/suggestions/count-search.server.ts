@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import { isbot } from 'isbot';
 import { isNarrowed } from '../../filters/narrowing.ts';
-import { usualSort } from '../query.ts';
+import { defaultSort } from '../query.ts';
 import type { SearchData } from '../search.server.ts';
 import { noteSearch } from './trending.server.ts';
 
@@ -10,7 +10,7 @@ import { noteSearch } from './trending.server.ts';
  * crawler follows, and not each page, order and filter again.
  */
 export function countSearch({ locals, request }: Pick<AstroGlobal, 'locals' | 'request'>, data: SearchData | { type: string }): void {
-  if (!isSearch(data) || data.query.page > 1 || data.query.sort !== usualSort(data.query.q) || isNarrowed(data.query)) return;
+  if (!isSearch(data) || data.query.page > 1 || data.query.sort !== defaultSort(data.query.q) || isNarrowed(data.query)) return;
   const ahead = /prefetch|prerender/.test(request.headers.get('sec-purpose') ?? '');
   if (request.method !== 'GET' || ahead || isbot(request.headers.get('user-agent'))) return;
   noteSearch(locals.context, { q: data.query.q, results: data.total + data.offers.total, visitor: locals.network ?? '' });

@@ -7,7 +7,7 @@ import { CARD_COLUMNS, shownDeals, toCard } from '../../deals/cards.server.ts';
 import { pictureSource } from '../../deals/pictures.ts';
 import { narrowestCopy } from '../../pictures/photo.ts';
 import { isTooLong, withinBounds } from '../bounded.server.ts';
-import { AFTER_ALL } from '../closest.ts';
+import { LAST_CHARACTER } from '../closest.ts';
 import type { SuggestedDeal, Suggestion } from '../contracts/suggestions.ts';
 import { STOP_WORDS } from '../stop-words.ts';
 import { allOf, either, inTitle } from '../tsquery.ts';
@@ -69,7 +69,7 @@ async function titleQuery(db: Db, whole: string[], last: string): Promise<string
     sql<{ whole: string[]; last: string; begun: string[] }>`
       select array(select coalesce((ts_lexize('search_stem', word))[1], word) from unnest(${whole}::text[]) as word) as whole,
         coalesce((ts_lexize('search_stem', ${last}))[1], ${last}) as last,
-        array(select stem from search_words where word >= ${last} and word < ${last + AFTER_ALL} order by deals desc limit ${MOST_BEGUN}) as begun`,
+        array(select stem from search_words where word >= ${last} and word < ${last + LAST_CHARACTER} order by deals desc limit ${MOST_BEGUN}) as begun`,
   );
   return allOf([...stems.whole.map(inTitle), either([stems.last, ...stems.begun].map(inTitle))]);
 }

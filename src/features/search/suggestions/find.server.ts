@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
-import { AFTER_ALL } from '../closest.ts';
+import { LAST_CHARACTER } from '../closest.ts';
 import { HIGHEST_RANK, type Part } from './rank.ts';
 import type { Found } from './suggestion.ts';
 import { required } from '../../../lib/required.ts';
@@ -15,7 +15,7 @@ const beginningWith = (part: Part, beginning: string, most: number) => sql`
   select k.suggestion_id as id, level.rank from generate_series(${sql.lit(HIGHEST_RANK)}, 0, -1) as level (rank)
   cross join lateral (
     select suggestion_id from suggestion_keys
-    where part = ${sql.lit(part)} and rank = level.rank and key >= ${beginning} and key < ${beginning + AFTER_ALL} order by key limit ${sql.lit(most)}) as k
+    where part = ${sql.lit(part)} and rank = level.rank and key >= ${beginning} and key < ${beginning + LAST_CHARACTER} order by key limit ${sql.lit(most)}) as k
   limit ${sql.lit(most)}`;
 
 /** Suggestions with words that begin as the text does, one after the other. @param text folded, not empty */

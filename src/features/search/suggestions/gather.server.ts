@@ -32,13 +32,13 @@ interface Due {
  * @returns a function that ends it
  */
 export function startSuggestionsJob(db: Db, onError: (error: unknown) => void): () => void {
-  void readAnew(db).catch(onError);
+  void reindexTitlesWhenOutdated(db).catch(onError);
   const ends = [every(EVERY_MS, () => gatherSuggestions(db), onError), every(WARMED_EVERY_MS, () => warmSuggestions(db), onError)];
   return () => ends.forEach((end) => end());
 }
 
 /** Has every title read again after a change of how they are read: counts are taken back by what a title gives now. */
-export async function readAnew(db: Db): Promise<void> {
+export async function reindexTitlesWhenOutdated(db: Db): Promise<void> {
   const version = String(PHRASES_VERSION);
   await db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);

@@ -1,7 +1,7 @@
 import { googleCallback } from '../../../features/accounts/sign-in/google.server.ts';
-import { alsoMakesAlert } from '../../../features/alerts/pending-alert.server.ts';
+import { withPendingAlert } from '../../../features/alerts/pending-alert.server.ts';
 import { visitorJson } from '../../../features/session/visit.server.ts';
 
 export const prerender = false;
 
-export const ALL = alsoMakesAlert(visitorJson(googleCallback));
+export const ALL = withPendingAlert(visitorJson(googleCallback));

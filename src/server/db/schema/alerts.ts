@@ -1,3 +1,4 @@
+import type { Channel, Frequency } from '../../../lib/alert-delivery.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Cents, Defaulted, OptionalTimestamp, Timestamp } from './columns.ts';
 
@@ -24,9 +25,6 @@ interface CriteriaTable {
   min_percent: number | null;
   created_at: Defaulted<Date>;
 }
-
-export type Frequency = 'instant' | 'hourly' | 'daily' | 'weekly';
-export type Channel = 'email' | 'push' | 'feed';
 
 interface AlertTable {
   alert_id: GeneratedAlways<number>;

@@ -1,8 +1,9 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { Channel, Frequency } from './alerts.ts';
+import type { Channel, Frequency } from '../../../lib/alert-delivery.ts';
+import type { NotificationKind } from '../../../lib/notification-kinds.ts';
 import type { Cents, Defaulted, OptionalTimestamp, Timestamp } from './columns.ts';
 
-/** What members are told (migrations 0022 to 0025). */
+/** What members are notified of (migrations 0022 to 0025). */
 export interface NotificationsTables {
   notifications: NotificationTable;
   deliveries: DeliveryTable;
@@ -17,9 +18,6 @@ export interface NotificationsTables {
   /** Saved deals whose price or state changed since somebody looked. */
   watched_due: { thread_id: number };
 }
-
-type NotificationKind =
-  'deal-alert' | 'reply' | 'quote' | 'mention' | 'price-drop' | 'expired' | 'works-again' | 'ends-soon' | 'moderation';
 
 interface NotificationTable {
   id: GeneratedAlways<number>;

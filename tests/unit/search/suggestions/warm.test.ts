@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAnew } from '../../../../src/features/search/suggestions/gather.server.ts';
+import { reindexTitlesWhenOutdated } from '../../../../src/features/search/suggestions/gather.server.ts';
 import { warmSuggestions } from '../../../../src/features/search/suggestions/warm.server.ts';
 import { onDatabase } from '../../../support/databases.ts';
 import { gather, smallCatalogue } from './catalogue.ts';
@@ -32,11 +32,11 @@ onDatabase('suggestions', (open) => {
     };
     const before = await all();
     await context.db.insertInto('settings').values({ key: 'suggestions_read_by', value: 'another way' }).execute();
-    await readAnew(context.db);
+    await reindexTitlesWhenOutdated(context.db);
     expect(await all()).toEqual([]);
     await gather(context);
     expect(await all()).toEqual(before);
-    await readAnew(context.db);
+    await reindexTitlesWhenOutdated(context.db);
     expect(await all()).toEqual(before);
   });
 });

@@ -6,7 +6,7 @@ import { isEmail } from '../../email.ts';
 import { captchaTokens, reconsiderCaptcha } from '../captcha/store.ts';
 import { requestMagicLink, sendLogIn } from '../client.ts';
 import { redirectAfterSignIn } from '../redirect-after-sign-in.ts';
-import { generally, problemOf } from '../error-message.ts';
+import { generalProblem, problemOf } from '../error-message.ts';
 import { showView } from '../store.ts';
 import { remember, remembered } from './remembered.ts';
 
@@ -57,7 +57,7 @@ export async function submitPassword(): Promise<void> {
   if (password.trim() === '') return change({ problem: { at: 'password', message: MESSAGES.password } });
   change({ problem: null, busy: true });
   const answer = await sendLogIn(identifier, password, rememberMe, await captchaTokens('login'));
-  if (isFault(answer)) return change({ problem: generally(answer.fault), busy: false });
+  if (isFault(answer)) return change({ problem: generalProblem(answer.fault), busy: false });
   if (!answer.success) {
     await reconsiderCaptcha('login', answer.message);
     const problem = problemOf(answer);
@@ -75,7 +75,7 @@ export async function submitMagicLink(): Promise<void> {
   if (!isEmail(identifier)) return change({ step: 'identifier', problem: { at: 'email', message: MESSAGES.email } });
   change({ problem: null, busy: true });
   const answer = await requestMagicLink(identifier);
-  if (isFault(answer)) return change({ problem: generally(MESSAGES.unexpected), busy: false });
-  if (answer.status !== 'ok') return change({ problem: generally(MESSAGES.magicLinkFailed), busy: false });
+  if (isFault(answer)) return change({ problem: generalProblem(MESSAGES.unexpected), busy: false });
+  if (answer.status !== 'ok') return change({ problem: generalProblem(MESSAGES.magicLinkFailed), busy: false });
   change({ step: 'inbox', busy: false });
 }

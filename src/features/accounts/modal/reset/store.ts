@@ -5,7 +5,7 @@ import { MESSAGES } from '../../messages.ts';
 import { isEmail } from '../../email.ts';
 import { requestReset, sendNewPassword } from '../client.ts';
 import { newPasswordProblem } from '../../new-password.ts';
-import { generally } from '../error-message.ts';
+import { generalProblem } from '../error-message.ts';
 import { $opened, showView } from '../store.ts';
 
 interface Reset {
@@ -37,8 +37,8 @@ export async function submitRequest(isValid: boolean): Promise<void> {
   change({ email, problem: null, busy: true });
   const answer = await requestReset(email);
   change({ busy: false });
-  if (isFault(answer)) change({ problem: generally(answer.fault === MESSAGES.failed ? MESSAGES.resetRequestFailed : answer.fault) });
-  else if (!answer.success) change({ problem: generally(answer.errorMessage || MESSAGES.resetRequestFailed) });
+  if (isFault(answer)) change({ problem: generalProblem(answer.fault === MESSAGES.failed ? MESSAGES.resetRequestFailed : answer.fault) });
+  else if (!answer.success) change({ problem: generalProblem(answer.errorMessage || MESSAGES.resetRequestFailed) });
   else change({ step: 'sent' });
 }
 
@@ -50,7 +50,7 @@ export async function submitNewPassword(): Promise<void> {
   change({ problem: null, busy: true });
   const answer = await sendNewPassword(password, confirmation, $opened.get()?.hash ?? '');
   change({ busy: false });
-  if (isFault(answer)) change({ problem: generally(answer.fault === MESSAGES.failed ? MESSAGES.resetFailed : answer.fault) });
-  else if (!answer.success) change({ problem: generally(answer.errorMessage || MESSAGES.resetFailed) });
+  if (isFault(answer)) change({ problem: generalProblem(answer.fault === MESSAGES.failed ? MESSAGES.resetFailed : answer.fault) });
+  else if (!answer.success) change({ problem: generalProblem(answer.errorMessage || MESSAGES.resetFailed) });
   else change({ step: 'saved', password: '', confirmation: '' });
 }

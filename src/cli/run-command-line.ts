@@ -12,7 +12,7 @@ const HELP = new Set(['help', '--help', '-h']);
  * Carries out what was typed behind `npm run site --`.
  * @returns the exit code: 0 done, 1 refused or bad data, 2 wrong usage, 128 and its number when a signal stopped it
  */
-export async function obey([name = 'help', ...args]: string[]): Promise<number> {
+export async function runCommandLine([name = 'help', ...args]: string[]): Promise<number> {
   if (HELP.has(name)) return say(helpText());
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return misuse(name.startsWith('-') ? `the command comes first, then ${name}` : `there is no command "${name}"`, helpText());

@@ -1,19 +1,19 @@
-import type { Told } from '../caches.ts';
+import type { PageMessage } from '../caches.ts';
 import { readKept } from '../caches.ts';
 import { keyOf } from '../kept-page.ts';
-import { forget, inTurn } from './pages.ts';
+import { forget, updateKeptPages } from './pages.ts';
 import { noteVisit } from './visits.ts';
 
-/** Does what a page says. */
-export function obey(event: ExtendableMessageEvent): void {
-  const told = event.data as Told;
-  switch (told.say) {
+/** Handles a message from a page. */
+export function handlePageMessage(event: ExtendableMessageEvent): void {
+  const message = event.data as PageMessage;
+  switch (message.say) {
     case 'visit':
-      return event.waitUntil(noteVisit(told.path, told.since));
+      return event.waitUntil(noteVisit(message.path, message.since));
     case 'coupon':
-      return event.waitUntil(noteVisit(told.path).then(() => copied(told)));
+      return event.waitUntil(noteVisit(message.path).then(() => copied(message)));
     case 'viewer':
-      return event.waitUntil(viewedBy(told.member));
+      return event.waitUntil(viewedBy(message.member));
     case 'forget':
       return event.waitUntil(forget().then(() => event.ports[0]?.postMessage('forgotten')));
   }
@@ -21,8 +21,8 @@ export function obey(event: ExtendableMessageEvent): void {
 
 const keyAt = (path: string) => keyOf(new URL(path, location.origin))?.key;
 
-const copied = ({ path, code, store }: Told & { say: 'coupon' }): Promise<void> =>
-  inTurn(async (kept) => ({
+const copied = ({ path, code, store }: PageMessage & { say: 'coupon' }): Promise<void> =>
+  updateKeptPages(async (kept) => ({
     ...kept,
     pages: kept.pages.map((page) => (page.key === keyAt(path) ? { ...page, coupon: { code, store, at: Date.now() } } : page)),
   }));
@@ -31,5 +31,5 @@ const copied = ({ path, code, store }: Told & { say: 'coupon' }): Promise<void> 
 const viewedBy = async (member: number): Promise<void> => {
   const { owner = 0 } = await readKept();
   if (owner !== 0 && owner !== member) await forget();
-  if (owner !== member) await inTurn(async (kept) => ({ ...kept, owner: member }));
+  if (owner !== member) await updateKeptPages(async (kept) => ({ ...kept, owner: member }));
 };

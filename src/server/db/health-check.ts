@@ -9,7 +9,7 @@ const LONGEST_MS = 2_000;
  * Checks whether a database answers in time. Checks at the same moment share one statement.
  * @returns a function that checks it
  */
-export function watchAnswering(db: Db, longestMs = LONGEST_MS): () => Promise<boolean> {
+export function openHealthCheck(db: Db, longestMs = LONGEST_MS): () => Promise<boolean> {
   let pending: Promise<boolean> | undefined;
   const check = () =>
     sql`select 1`

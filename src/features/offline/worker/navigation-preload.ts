@@ -11,7 +11,7 @@ const isRouting = (event: object): event is Routing => 'addRoutes' in event;
 const hasRouting = () => 'InstallEvent' in scope && isRouting(Reflect.get(scope.InstallEvent as object, 'prototype') as object);
 
 /** Has the browser ask the network for pages beside the worker and not after it; what comes first is shown. Called while the worker installs. */
-export async function raceForPages(event: ExtendableEvent): Promise<void> {
+export async function raceNetworkWithWorker(event: ExtendableEvent): Promise<void> {
   if (isRouting(event))
     await event.addRoutes({ condition: { requestMode: 'navigate', requestMethod: 'GET' }, source: 'race-network-and-fetch-handler' });
 }

@@ -14,14 +14,20 @@ const DONE: Record<Exclude<Decision, 'keep'> | 'undo' | 'warn', [before: string,
 };
 
 /** Tells the author of a post what a moderator did about it, in the transaction of the deed; nothing of what was left as it is. */
-export async function tellAuthor(transaction: Db, post: Post, done: Decision | 'undo' | 'warn', reason: string, now: Date): Promise<void> {
+export async function notifyAuthor(
+  transaction: Db,
+  post: Post,
+  done: Decision | 'undo' | 'warn',
+  reason: string,
+  now: Date,
+): Promise<void> {
   if (done === 'keep') return;
   const [before, after] = DONE[done];
   await tell(transaction, post, `${before} ${await nameOf(transaction, post)}${after}`, reason, now);
 }
 
 /** Tells the author of a post that they are suspended over it. @param until the day, as it is written */
-export async function tellSuspended(
+export async function notifySuspended(
   transaction: Db,
   { post, reason, now }: { post: Post; reason: string; now: Date },
   until: string,
@@ -30,7 +36,7 @@ export async function tellSuspended(
 }
 
 /** Tells a member that they are not suspended any more. */
-export async function tellLifted(transaction: Db, userId: number, now: Date): Promise<void> {
+export async function notifySuspensionLifted(transaction: Db, userId: number, now: Date): Promise<void> {
   await notify(transaction, { kind: 'moderation', userIds: [userId], data: { text: 'Your account is not suspended any more' } }, now);
 }
 

@@ -16,7 +16,7 @@ export interface Outcome {
  * Publishes into the release that is shown, while no site runs on it.
  * @throws when there is no release yet
  */
-export async function publishAlone(
+export async function publishInThisProcess(
   context: Context,
   what: PublishScope,
   onProgress: (done: number, total: number) => void = () => undefined,

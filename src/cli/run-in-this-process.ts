@@ -12,7 +12,7 @@ import { siteCommands, type CommandName } from './handlers/handlers.ts';
  * @param signal takes the command back while that can be done
  * @throws FolderTaken when a process without a control socket has the folder, CannotStart when no site has it
  */
-export async function performAlone(
+export async function runInThisProcess(
   config: Config,
   command: CommandName,
   input: object,

@@ -15,10 +15,10 @@ interface Commented {
 }
 
 /**
- * Tells members of a new comment, in its transaction: who is replied to, who is quoted and who is mentioned. Nobody is told twice: what
+ * Notifies members of a new comment, in its transaction: who is replied to, who is quoted and who is mentioned. Nobody is notified twice: what
  * concerns them first in this order counts.
  */
-export async function tellOfComment(transaction: Db, comment: Commented, now: Date): Promise<void> {
+export async function notifyOfComment(transaction: Db, comment: Commented, now: Date): Promise<void> {
   const { postId, threadId, userId: actorId, body, mentioned } = comment;
   const about = { threadId, postId, actorId };
   const repliedTo = await repliedMember(transaction, comment);
@@ -40,7 +40,7 @@ async function repliedMember(db: Db, { threadId, parentId }: Commented): Promise
 }
 
 /** Tells members whom an edit mentions who were not mentioned before, unless they know of the comment. */
-export async function tellOfEdit(transaction: Db, comment: Commented, before: string, now: Date): Promise<void> {
+export async function notifyOfEdit(transaction: Db, comment: Commented, before: string, now: Date): Promise<void> {
   const { postId, threadId, userId: actorId, body, mentioned } = comment;
   // Who was named before is read by the same names: one that nobody has any more was no mention.
   const old = mentionedIn(before, mentioned);

@@ -1,0 +1,33 @@
+import type { Context } from '../../server/context.ts';
+import { every, startJob, type Job } from '../../server/every.ts';
+import { deliverDue, SENDERS } from './deliver.server.ts';
+import { settleFeeds, settleOrphans } from './settle-deliveries.server.ts';
+
+const LOOK_MS = 1_000;
+const ORPHANS_MS = 10 * 60_000;
+
+/**
+ * Hands over what is due, looking every second and when it is woken.
+ * @param onHandedOver called when something was handed over
+ */
+export function startDeliveriesJob(
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
+  onError: (error: unknown) => void,
+  onHandedOver: () => void,
+): Job {
+  let ended = false;
+  const work = async () => {
+    while (!ended && (await settleFeeds(context)) > 0);
+    while (!ended && (await deliverDue(context, SENDERS)) > 0) onHandedOver();
+  };
+  const { wake, end: endLooking } = startJob(LOOK_MS, work, onError);
+  const endOrphans = every(ORPHANS_MS, () => settleOrphans(context), onError);
+  return {
+    wake,
+    end() {
+      ended = true;
+      endLooking();
+      endOrphans();
+    },
+  };
+}

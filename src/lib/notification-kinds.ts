@@ -1,0 +1,13 @@
+/** What members can be notified about. */
+export const NOTIFICATION_KINDS = [
+  'deal-alert',
+  'reply',
+  'quote',
+  'mention',
+  'price-drop',
+  'expired',
+  'works-again',
+  'ends-soon',
+  'moderation',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

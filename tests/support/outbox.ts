@@ -1,0 +1,31 @@
+import { onTestFinished } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+import type { Db } from '../../src/server/db/database.ts';
+import { mailOf } from '../../src/server/mail/mail.ts';
+import { openTransport } from '../../src/server/mail/open-transport.ts';
+import type { Compose } from '../../src/server/mail/outbox.ts';
+import type { Transport } from '../../src/server/mail/transport.ts';
+import type { SmtpSite } from './smtp.ts';
+
+/** Writes a mail to the address in its data, or none. */
+export const composeTestMail = (async (_kind: string, { email }: Record<string, unknown>) =>
+  typeof email === 'string'
+    ? mailOf({
+        to: email,
+        subject: 'Verify your e-mail address',
+        paragraphs: ['Hello Ada.', 'Grüße & <b>bold</b>.'],
+        action: { label: 'Verify', url: 'https://deals.example/verify?token=abc=def&x=1' },
+        siteName: 'Magpie',
+        siteUrl: 'https://deals.example',
+      })
+    : undefined) satisfies Compose;
+
+/** A transport to a server, closed when the test ends. */
+export function transportTo(site: SmtpSite): Transport {
+  const transport = openTransport(readConfig({ SMTP_URL: site.url }), () => undefined);
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+/** What waits in the outbox, in its order. */
+export const outboxRows = (db: Db) => db.selectFrom('outbox').selectAll().orderBy('id').execute();

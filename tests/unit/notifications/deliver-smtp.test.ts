@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
+import { bounceOf } from '../../../src/features/notifications/bounce.server.ts';
+import { notificationMails } from '../../../src/features/notifications/mails.server.ts';
+import { composeMails, settleMails } from '../../../src/server/mail/mail-kind.ts';
+import { openTransport } from '../../../src/server/mail/open-transport.ts';
+import { sendDue } from '../../../src/server/mail/send-due.ts';
+import { type accountsContext, MINUTE } from '../../support/accounts.ts';
+import { announce, deliverBy, openDeliveries, logOf } from '../../support/deliveries.ts';
+import { eachDatabase } from '../../support/databases.ts';
+import { openSmtpSite } from '../../support/smtp.ts';
+
+eachDatabase('deliveries over SMTP', (open) => {
+  let context: ReturnType<typeof accountsContext>;
+  let userId: number;
+  let email: string;
+  let alertId: number;
+  let threads: number[];
+
+  beforeEach(async () => {
+    ({ context, threads, userId, email, alertId } = await openDeliveries(open));
+  });
+
+  const tell = (at: number, more = {}) => announce(context, { userId, alertId, threadId: threads[at]!, ...more });
+  const log = () => logOf(context);
+
+  const connect = async () => {
+    const smtp = await openSmtpSite();
+    const transport = openTransport({ ...context.config, smtpUrl: smtp.url }, () => undefined);
+    return { smtp, transport };
+  };
+
+  test('a recipient who is refused for good gets no further mails, until the address is another one', async () => {
+    const { smtp, transport } = await connect();
+    smtp.conduct = { code: 550, message: '5.1.1 no such user here', ofRecipient: true };
+    await tell(0);
+    await deliverBy(context, transport);
+    expect(await log()).toEqual(['bounced: your address was refused']);
+    expect(await bounceOf(context.db, userId, email.toUpperCase())).toEqual({
+      at: context.clock(),
+      reason: expect.stringContaining('no such user here') as string,
+    });
+    smtp.conduct = 'takes';
+    await tell(1);
+    await deliverBy(context, transport);
+    expect([(await log())[1], smtp.delivered]).toEqual(['skipped: your address refuses mails', []]);
+    await context.db
+      .updateTable('accounts')
+      .set({ email: 'new@example.org', email_key: 'new@example.org' })
+      .where('user_id', '=', userId)
+      .execute();
+    expect(await bounceOf(context.db, userId, 'new@example.org')).toBeUndefined();
+    await tell(2);
+    await deliverBy(context, transport);
+    expect(smtp.delivered.map(({ to }) => to)).toEqual(['new@example.org']);
+    transport.close();
+  });
+
+  test('a kill between sending and noting that does not send again, and the log says that it was not confirmed', async () => {
+    const { smtp, transport } = await connect();
+    await tell(0);
+    await deliverDue(context, SENDERS);
+    const killed = Promise.withResolvers<undefined>();
+    void sendDue(
+      context,
+      composeMails(context, notificationMails),
+      {
+        async send(mail) {
+          await transport.send(mail);
+          killed.resolve(undefined);
+          await new Promise<never>(() => undefined);
+        },
+        close: () => undefined,
+      },
+      undefined,
+      { settle: settleMails(context, notificationMails) },
+    );
+    await killed.promise;
+    context.at.pass(5 * MINUTE);
+    await deliverBy(context, transport);
+    expect([smtp.delivered.length, await log()]).toEqual([1, ['sent: not confirmed']]);
+    transport.close();
+  });
+
+  test('a try after a refusal has the same Message-ID, and another mail another one', async () => {
+    const { smtp, transport } = await connect();
+    const ids: (string | undefined)[] = [];
+    const noting = {
+      ...transport,
+      send: async (mail: Parameters<typeof transport.send>[0]) => (ids.push(mail.messageId), transport.send(mail)),
+    };
+    smtp.conduct = { code: 451, message: 'later' };
+    await tell(0);
+    await deliverBy(context, noting);
+    smtp.conduct = 'takes';
+    context.at.pass(2 * MINUTE);
+    await deliverBy(context, noting);
+    await tell(1);
+    await deliverBy(context, noting);
+    expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
+    expect(smtp.delivered.map(({ headers }) => headers.get('message-id'))).toEqual([`<${ids[1]}>`, `<${ids[2]}>`]);
+    transport.close();
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
+import { notify } from '../../../src/features/notifications/notify.server.ts';
+import type { NotificationsTables } from '../../../src/server/db/schema/notifications.ts';
+import type { Insertable } from 'kysely';
+import { type accountsContext, DAY } from '../../support/accounts.ts';
+import { announce, delivered, givenAlert, openDeliveries, logOf } from '../../support/deliveries.ts';
+import { givenPriorPrices } from '../../support/prior-price.ts';
+import { eachDatabase } from '../../support/databases.ts';
+
+eachDatabase('deliveries of what is not true any more when they are handed over or sent', (open) => {
+  let context: ReturnType<typeof accountsContext>;
+  let userId: number;
+  let email: string;
+  let alertId: number;
+  let threads: number[];
+
+  beforeEach(async () => {
+    ({ context, threads, userId, email, alertId } = await openDeliveries(open));
+  });
+
+  const settings = (values: Partial<Insertable<NotificationsTables['notification_settings']>>) =>
+    context.db
+      .insertInto('notification_settings')
+      .values({ user_id: userId, ...values })
+      .execute();
+  const tell = (at: number, more = {}) => announce(context, { userId, alertId, threadId: threads[at]!, ...more });
+  const subjects = async () => (await delivered(context)).map(({ subject }) => subject);
+  const log = () => logOf(context);
+  const change = (at: number, values: { price_cents?: number; status?: 'expired' | 'scheduled' }) =>
+    context.db.updateTable('deals').set(values).where('thread_id', '=', threads[at]!).execute();
+
+  const cases: [string, () => Promise<unknown>, string][] = [
+    ['expired', () => change(0, { status: 'expired' }), 'expired'],
+    ['was taken off', () => change(0, { status: 'scheduled' }), 'taken off the site'],
+    ['costs too much now', () => change(0, { price_cents: 6001 }), 'its price is outside your limits now'],
+    ['costs too little now', () => change(0, { price_cents: 499 }), 'its price is outside your limits now'],
+    ['is gone', () => context.db.deleteFrom('deals').where('thread_id', '=', threads[0]!).execute(), 'taken off the site'],
+    ['was merged', merge, 'merged into another deal'],
+    ['is of a paused alert', () => context.db.updateTable('alerts').set({ paused_at: context.clock() }).execute(), 'alert paused'],
+    ['is of a deleted alert', () => context.db.deleteFrom('alerts').execute(), 'alert deleted'],
+    ['is for a suspended member', () => account({ suspended_until: new Date(context.clock().getTime() + 9 * DAY) }), 'suspended'],
+    ['is for nobody', () => context.db.deleteFrom('accounts').where('user_id', '=', userId).execute(), 'the account is gone'],
+    ['was unsubscribed from', () => settings({ unsubscribed_at: context.clock() }), 'unsubscribed'],
+    [
+      'is for an address that refuses mails',
+      () => settings({ bounced_at: context.clock(), bounced_email: email }),
+      'your address refuses mails',
+    ],
+  ];
+
+  async function merge() {
+    const gone = { thread_id: threads[0]!, into_thread_id: threads[1]!, source: 'tests', source_id: 'gone' };
+    await context.db.deleteFrom('deals').where('thread_id', '=', threads[0]!).execute();
+    await context.db.insertInto('merged_deals').values(gone).execute();
+  }
+  const account = (values: { suspended_until: Date }) =>
+    context.db.updateTable('accounts').set(values).where('user_id', '=', userId).execute();
+
+  test.each(cases)('what %s', async (_what, happen, reason) => {
+    alertId = await givenAlert(context, userId, { minCents: 500, maxCents: 6000 });
+    await tell(0);
+    await happen();
+    expect([await subjects(), await log()]).toEqual([[], [`skipped: ${reason}`]]);
+  });
+
+  test.each(cases)('what %s meanwhile', async (_what, happen, reason) => {
+    alertId = await givenAlert(context, userId, { minCents: 500, maxCents: 6000 });
+    await tell(0);
+    await deliverDue(context, SENDERS);
+    expect(await log()).toEqual(['sending']);
+    await happen();
+    expect([await subjects(), await log()]).toEqual([[], [`skipped: ${reason}`]]);
+  });
+
+  test('a price that still fits is told as it is now', async () => {
+    alertId = await givenAlert(context, userId, { maxCents: 6000 });
+    await tell(0);
+    await change(0, { price_cents: 5999 });
+    expect(await subjects()).toEqual(['$59.99: Deal number 1']);
+  });
+
+  test('too few percent off', async () => {
+    alertId = await givenAlert(context, userId, { minPercent: 50 });
+    await tell(0);
+    await context.db.updateTable('deals').set({ price_cents: 900 }).where('thread_id', '=', threads[0]!).execute();
+    await givenPriorPrices(context.db, [{ threadId: threads[0]!, cents: 1001 }]);
+    expect([await subjects(), await log()]).toEqual([[], ['skipped: its price is outside your limits now']]);
+  });
+
+  test('the rest of a digest is sent', async () => {
+    await tell(0);
+    await tell(1);
+    await change(0, { status: 'expired' });
+    expect([await subjects(), await log()]).toEqual([['$7.00: Deal number 2'], ['skipped: expired', 'sent']]);
+  });
+
+  test('a deal that another alert of the member still wants is told', async () => {
+    const other = await givenAlert(context, userId);
+    const { criteria } = await context.db.selectFrom('alerts').select('criteria').where('alert_id', '=', other).executeTakeFirstOrThrow();
+    await context.db.insertInto('matches').values({ thread_id: threads[0]!, criteria }).execute();
+    await tell(0);
+    await context.db.deleteFrom('alerts').where('alert_id', '=', alertId).execute();
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  test('that a deal has expired is told although it has', async () => {
+    await change(0, { status: 'expired' });
+    await context.db
+      .insertInto('notification_choices')
+      .values({ user_id: userId, kind: 'expired', channels: ['email'] })
+      .execute();
+    await notify(context.db, { userIds: [userId], kind: 'expired', threadId: threads[0]! }, context.clock());
+    expect(await subjects()).toEqual(['“Deal number 1” has expired']);
+  });
+});

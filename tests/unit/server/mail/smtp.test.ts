@@ -1,0 +1,62 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../../../src/server/config.ts';
+import { openTransport } from '../../../../src/server/mail/open-transport.ts';
+import { composeTestMail, transportTo } from '../../../support/outbox.ts';
+import { openSmtpSite } from '../../../support/smtp.ts';
+
+describe('over SMTP', () => {
+  test.each([
+    ['a subject that goes on in a header of its own', 'Hello\r\nBcc: eve@evil.example\r\n\r\nBody'],
+    ['one in another script', 'Grüße an „Ærøskøbing“, 你好 🎉'],
+    ['a long one', `Hello ${'and on '.repeat(60)}end`],
+  ])('%s adds neither header nor recipient', async (_what, subject) => {
+    const smtp = await openSmtpSite();
+    await transportTo(smtp).send({ to: 'ada@deals.example', subject, text: 'Text', html: '<p>HTML</p>' });
+    const [mail] = smtp.delivered;
+    expect(mail!.envelope.to).toEqual(['ada@deals.example']);
+    expect([...mail!.headers.keys()]).not.toContain('bcc');
+    expect(mail!.subject).toBe(subject.replaceAll(/\r\n/g, ' '));
+    expect(mail!.text.trim()).toBe('Text');
+  });
+
+  test.each([
+    'ada@deals.example,eve@evil.example',
+    'ada@deals.example;eve@evil.example',
+    'ada@deals.example\r\nBcc: eve@evil.example',
+    'ada@deals.example\r\nRCPT TO:<eve@evil.example>',
+    '"a@b"@deals.example',
+    'Ada <ada@deals.example>',
+    'list: ada@deals.example, eve@evil.example;',
+    'ada@evil.example@deals.example',
+    'ada deals.example',
+    'ada\u0000@deals.example',
+    '\u202eada@deals.example',
+    '',
+  ])('the address %j is refused', async (to) => {
+    const smtp = await openSmtpSite();
+    await expect(transportTo(smtp).send({ to, subject: 'S', text: 'T', html: 'H' })).rejects.toThrow('not an e-mail address');
+    expect(smtp.delivered).toEqual([]);
+  });
+
+  test.each(['grüße@deals.example', "o'neill+tag=x@deals.example", 'ada@bücher.example', '-oX@deals.example'])(
+    'the address %j is one recipient',
+    async (to) => {
+      const smtp = await openSmtpSite();
+      await transportTo(smtp).send({ to, subject: 'S', text: 'T', html: 'H' });
+      expect(smtp.delivered.map(({ envelope }) => envelope.to.length)).toEqual([1]);
+      expect(smtp.delivered[0]!.envelope.to[0]).toMatch(/^[^,@]+@(deals|xn--bcher-kva|bücher)\.example$/);
+    },
+  );
+
+  test('the log says nothing of what was sent', async () => {
+    const smtp = await openSmtpSite();
+    const lines: string[] = [];
+    const transport = openTransport(readConfig({ SMTP_URL: smtp.url, MAIL_FROM: 'Deals <deals@deals.example>' }), (line) =>
+      lines.push(line),
+    );
+    onTestFinished(() => transport.close());
+    await transport.send((await composeTestMail('verify-email', { email: 'ada@deals.example' }))!);
+    expect(lines).toEqual([]);
+    expect(smtp.delivered[0]!.headers.get('from')).toBe('Deals <deals@deals.example>');
+  });
+});
