@@ -77,7 +77,8 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ deal: fc.nat(), store: fc.constantFrom(1, 2) }),
 );
 
-const percentOff = ({ price: now, list }: Deal) => (list > now ? Math.round((100 * (list - now)) / list) : 0);
+/** More than ten times the price is a slip (decision 065). */
+const percentOff = ({ price: now, list }: Deal) => (list > now && list <= 10 * now ? Math.round((100 * (list - now)) / list) : 0);
 const any = (of: number[], has: number[]) => of.length === 0 || of.some((each) => has.includes(each));
 
 /** The rule itself, deal by deal and alert by alert. */
