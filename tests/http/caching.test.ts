@@ -130,6 +130,7 @@ describe('what makes an app of the site', () => {
     ['/icons/icon-192.png', 'image/png', 'public, max-age=3600'],
     ['/icons/apple-touch-icon.png', 'image/png', 'public, max-age=3600'],
     ['/offline', 'text/html; charset=utf-8', 'private, no-cache'],
+    ['/hidden-deals', 'text/html; charset=utf-8', 'private, no-cache'],
   ])('%s', async (path, type, cacheControl) => {
     const { status, headers } = await ask(url, path);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, type, cacheControl]);

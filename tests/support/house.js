@@ -227,7 +227,7 @@ export const FRONTS = {
     'structured-data.ts',
   ],
   saved: ['SaveButton.astro', 'move-saved.server.ts'],
-  'hidden-deals': ['HideButton.astro', 'hide.server.ts'],
+  'hidden-deals': ['HideButton.astro', 'hide.server.ts', 'path.ts'],
   filters: ['Chosen.astro', 'Filters.astro', 'Sorts.astro', 'facets.server.ts', 'narrowing.ts', 'resolve-filters.server.ts', 'words.ts'],
   feeds: [
     'DealGrid.astro',

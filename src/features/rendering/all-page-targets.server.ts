@@ -4,7 +4,7 @@ import { pictureDigests } from '../pictures/stored.server.ts';
 import { feedPath } from '../feeds/address.ts';
 import { allFeeds } from '../feeds/all-feeds.server.ts';
 import { mostReadPaths } from '../tracking/most-read.server.ts';
-import { OFFLINE_PAGE } from '../offline/caches.ts';
+import { BROWSER_FILLED } from './browser-filled.ts';
 import { ERROR_FILES, type PageTarget } from './page-target.ts';
 import { sitemapNames } from './sitemap.server.ts';
 import { TEXT_PAGES } from './text-pages.ts';
@@ -27,7 +27,7 @@ export async function allPageTargets(context: Context): Promise<PageTarget[]> {
     { kind: 'manifest' },
     { kind: 'look' },
     { kind: 'worker' },
-    ...[...TEXT_PAGES, OFFLINE_PAGE].map((path): PageTarget => ({ kind: 'text', path })),
+    ...[...TEXT_PAGES, ...BROWSER_FILLED].map((path): PageTarget => ({ kind: 'text', path })),
     ...ERROR_FILES.map((status): PageTarget => ({ kind: 'error', status })),
     ...feeds.map((feed): PageTarget => ({ kind: 'later', feed })),
     ...deals.map((id): PageTarget => ({ kind: 'deal', id })),

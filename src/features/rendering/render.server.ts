@@ -6,11 +6,11 @@ import { bareView, feedAddress, PUBLISHED_PAGES, type Feed } from '../feeds/addr
 import { feedPages } from '../feeds/feeds.server.ts';
 import { RSS_CACHE, RSS_TYPE, rssOf, rssPath } from '../feeds/rss.server.ts';
 import { MANIFEST_CACHE, manifestText } from '../offline/manifest.ts';
-import { OFFLINE_PAGE } from '../offline/caches.ts';
 import { WORKER_CACHE, WORKER_PATH, workerText } from '../offline/worker-text.ts';
 import type { Shell } from '../shell/shell.server.ts';
 import { loadText, type TextPage } from '../texts/load-text.server.ts';
 import { textAt } from '../texts/text-names.ts';
+import { BROWSER_FILLED } from './browser-filled.ts';
 import { fileOf, PAYLOAD } from './addresses.ts';
 import { lookJobs } from './look.server.ts';
 import { avatarJobs } from './avatars.server.ts';
@@ -67,7 +67,7 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
     case 'later':
       return laterPageJobs(renderContext, target.feed);
     case 'text': {
-      if (target.path === OFFLINE_PAGE) return [htmlJob(renderContext, target.path, '', {})];
+      if (BROWSER_FILLED.includes(target.path)) return [htmlJob(renderContext, target.path, '', {})];
       const name = textAt(target.path);
       if (name === undefined) return [];
       const text = await loadText(context, name);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadPage, type ShownPage } from '../../../src/features/rendering/load.server.ts';
-import { OFFLINE_PAGE } from '../../../src/features/offline/caches.ts';
+import { BROWSER_FILLED } from '../../../src/features/rendering/browser-filled.ts';
 import { TEXT_PAGES } from '../../../src/features/rendering/text-pages.ts';
 import type { Context } from '../../../src/server/context.ts';
 
@@ -45,7 +45,7 @@ export async function allAhead(): Promise<Ahead[]> {
 export const folderOf = (path: string, number: number) => `${path === '/' ? '' : path}${number > 1 ? `/_pages/${number}` : ''}`;
 
 /** Pages that show nothing of the catalogue, so they have no data. */
-export const PLAIN_PAGES = [...TEXT_PAGES, OFFLINE_PAGE];
+export const PLAIN_PAGES = [...TEXT_PAGES, ...BROWSER_FILLED];
 
 /** What a page shows; its payload is written beside it. Undefined for a page of text. */
 export async function showAhead(context: Context, { path, number }: Ahead): Promise<ShownPage | undefined> {
