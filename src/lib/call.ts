@@ -42,9 +42,11 @@ export function readAnswer<Answer extends object>({ address, answer }: CallContr
   return found.data;
 }
 
-/** Fields as a form or a query has them, those that are undefined left out. */
+/** Fields as a form or a query has them, each value of a list under its name, those that are undefined left out. */
 export const pairsOf = (fields: object): [string, string][] =>
-  Object.entries(fields).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
+  Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().flatMap((each): [string, string][] => (each === undefined ? [] : [[name, String(each)]])),
+  );
 
 /** Path and query of a call that reads. */
 export function addressOf<Query extends object>({ address }: QueryContract<object, Query>, query: NoInfer<Query>, id?: number): string {
