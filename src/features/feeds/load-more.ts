@@ -39,7 +39,7 @@ export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Prom
     const [first] = added;
     if (first) shown.push({ address: link.href, title: page.title, first });
     first?.querySelector<HTMLElement>('.deal-card__title a')?.focus();
-    say(`${added.length} more ${added.length === 1 ? 'deal' : 'deals'}`, next);
+    announce(`${added.length} more ${added.length === 1 ? 'deal' : 'deals'}`, next);
     followScrolling();
   } finally {
     isLoading = false;
@@ -79,7 +79,7 @@ function followScrolling(): void {
 }
 
 /** Tells screen readers what was added. */
-function say(words: string, before: Element): void {
+function announce(words: string, before: Element): void {
   let status = document.querySelector('.pager-status');
   if (!status) {
     status = document.createElement('p');
