@@ -61,6 +61,7 @@ export const READS = {
     'comments',
     'filters',
     'feeds',
+    'hidden-deals',
     'search',
     'shell',
     'texts',
