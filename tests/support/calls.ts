@@ -113,7 +113,9 @@ export class Caller {
 export async function sentMails(context: Context): Promise<Mail[]> {
   const mails: Mail[] = [];
   const transport = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
-  while ((await sendDue(context, composeMails(context, [...accountMails, ...moderationMails]), transport)) > 0);
+  const compose = composeMails(context, [...accountMails, ...moderationMails]);
+  // One by one: those that are sent side by side may overtake each other.
+  while ((await sendDue(context, compose, transport, undefined, { atOnce: 1 })) > 0);
   return mails;
 }
 
