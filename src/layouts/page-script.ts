@@ -14,7 +14,7 @@ import { showTheme } from '../features/shell/theme.ts';
 import { showTimesAgo } from '../features/shell/times.ts';
 import { startTracking } from '../features/tracking/page-start.ts';
 import { startLiveVotes } from '../features/votes/start-live.ts';
-import { keeps } from '../ui/keeps.ts';
+import { hasStored } from '../ui/has-stored.ts';
 import { onFirstInteraction } from '../ui/first-interaction.ts';
 import { warnOfHydrationErrors } from '../ui/hydration-errors.ts';
 import { prefetchIslands } from '../ui/prefetch-islands.ts';
@@ -45,7 +45,7 @@ performPending(async () => {
   return import('./pending-handlers.ts');
 });
 // Deals that are hidden, and when somebody was here.
-if (keeps(/^(activity|hidden)/)) void import('./returning-script.ts');
+if (hasStored(/^(activity|hidden)/)) void import('./returning-script.ts');
 onFirstInteraction(
   loadInteraction,
   '[data-theme-button],[data-click-action],[data-copy],[data-share],[data-close],[data-consent],[data-sheet],[data-hide],:is([data-log-out],[data-save],[data-coupon],[data-tools]) button',

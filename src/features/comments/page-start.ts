@@ -1,4 +1,4 @@
-import { keeps } from '../../ui/keeps.ts';
+import { hasStored } from '../../ui/has-stored.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { reloadWhenOld } from './written.ts';
 
@@ -6,6 +6,6 @@ import { reloadWhenOld } from './written.ts';
 export function startComments(): void {
   const thread = document.querySelector<HTMLElement>('#comments[data-thread]');
   if (thread) reloadWhenOld(Number(thread.dataset['thread']));
-  if (thread && (mayBeMember() || location.hash || keeps(/^draft:/)))
+  if (thread && (mayBeMember() || location.hash || hasStored(/^draft:/)))
     void import('./start.ts').then(({ startThread }) => startThread(thread));
 }

@@ -28,21 +28,18 @@ export async function addDealEvidence({ db, clock }: Pick<Context, 'db' | 'clock
 
 /** As `addDealEvidence`, to the page of an offer and the cards on it. */
 export async function addOfferEvidence(context: Pick<Context, 'db' | 'clock'>, { pageData: data }: OfferShown): Promise<void> {
-  const { code, isExpired } = data.offer;
-  const [own] = await addCardEvidence(context, [{ ...data.offer }, ...data.more]);
-  if (code !== null && !isExpired) data.couponEvidence = own?.couponEvidence ?? null;
+  // The page says it beside its own offer, and not within it once more.
+  const own = { ...data.offer };
+  await addCardEvidence(context, [own, ...data.more]);
+  if (own.code !== null && !own.isExpired) data.couponEvidence = own.couponEvidence ?? null;
 }
 
 /** Adds to cards of offers how their coupons worked, where members said so lately. */
-export async function addCardEvidence<Card extends CardShown>(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  cards: Card[],
-): Promise<Card[]> {
+export async function addCardEvidence({ db, clock }: Pick<Context, 'db' | 'clock'>, cards: CardShown[]): Promise<void> {
   const codes = new Map(cards.flatMap(({ pcoId, code, isExpired }) => (code !== null && !isExpired ? [[pcoId, code] as const] : [])));
   const evidence = await readEvidence(db, { kind: 'offer', codes }, clock());
   for (const card of cards) {
     const found = evidence.get(card.pcoId);
     if (found) card.couponEvidence = found;
   }
-  return cards;
 }

@@ -10,11 +10,11 @@ const PING_EVERY_MS = 15_000;
  * Listens for changes in a PostgreSQL server's journal, on a connection of its own that is opened with the first listener, and
  * reopened when it breaks or does not answer; after each opening the listeners are called, for notifications may have been
  * missed.
- * @param patience time limits of the connection and its checks, its `statement` aside
+ * @param timeouts time limits of the connection and its checks, its `statement` aside
  */
 export function listenForChanges(
   connectionString: string,
-  patience: Timeouts,
+  timeouts: Timeouts,
   pingEveryMs = PING_EVERY_MS,
 ): { onChanges(listener: () => void): void; stop(): Promise<void> } {
   const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export function listenForChanges(
 
   const notifyListeners = () => listeners.forEach((listener) => listener());
   const connect = async () => {
-    const connecting = (client = new ServerClient({ connectionString }, { ...patience, statement: patience.connect }));
+    const connecting = (client = new ServerClient({ connectionString }, { ...timeouts, statement: timeouts.connect }));
     connecting.on('notification', notifyListeners);
     connecting.once('end', () => client === connecting && retry());
     try {

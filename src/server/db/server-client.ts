@@ -26,7 +26,7 @@ const READ_ONLY = '25006';
  * Work without time limit waits for as long as its connection stands.
  */
 export class ServerClient extends pg.Client {
-  readonly #patience: Timeouts;
+  readonly #timeouts: Timeouts;
   /** What statements of the session get, and those of the transaction where it says otherwise. */
   #session: number;
   #transaction: number | undefined;
@@ -34,10 +34,10 @@ export class ServerClient extends pg.Client {
   #broken: Error | undefined;
 
   /** @param onSilence called when it has broken off because nothing came */
-  constructor(config: pg.ClientConfig, patience: Timeouts, onSilence: () => void = () => undefined) {
-    super({ ...config, connectionTimeoutMillis: patience.connect, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS });
-    this.#patience = patience;
-    this.#session = patience.statement;
+  constructor(config: pg.ClientConfig, timeouts: Timeouts, onSilence: () => void = () => undefined) {
+    super({ ...config, connectionTimeoutMillis: timeouts.connect, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS });
+    this.#timeouts = timeouts;
+    this.#session = timeouts.statement;
     // Pending queries are rejected; without a listener the end of a connection would be that of the process.
     this.on('error', (error) => (this.#broken ??= error));
     this.once('connect', () => {
@@ -86,12 +86,12 @@ export class ServerClient extends pg.Client {
   #watch(text: string): void {
     if (text.includes('statement_timeout')) this.#readLimits(text);
     const limit = this.#transaction ?? this.#session;
-    this.#socket.setTimeout(limit > 0 ? limit + this.#patience.grace : 0);
+    this.#socket.setTimeout(limit > 0 ? limit + this.#timeouts.grace : 0);
   }
 
   #readLimits(text: string): void {
     for (const [, what, value] of text.matchAll(/\b(set local|set|reset) statement_timeout(?: = (\d+))?/g)) {
-      const limit = value === undefined ? this.#patience.statement : Number(value);
+      const limit = value === undefined ? this.#timeouts.statement : Number(value);
       if (what === 'set local') this.#transaction = limit;
       else this.#session = limit;
     }

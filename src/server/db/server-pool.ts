@@ -17,21 +17,21 @@ const KEEP_ALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c t
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
 /** A pool of connections to the PostgreSQL server at an address. */
-export function openServer(connectionString: string, types: pg.CustomTypesConfig, patience: Timeouts = TIMEOUTS): Embedded {
+export function openServer(connectionString: string, types: pg.CustomTypesConfig, timeouts: Timeouts = TIMEOUTS): Embedded {
   const all = new Set<pg.Client>();
   const idle = new Set<pg.Client>();
   class PooledClient extends ServerClient {
     constructor(config: pg.ClientConfig = {}) {
       // Where one has fallen silent the others have, most likely, and each would be noticed only when it is used: the pool
       // drops those that fail while idle at once.
-      super(config, patience, () => idle.forEach((client) => client.emit('error', new Error('another connection has fallen silent'))));
+      super(config, timeouts, () => idle.forEach((client) => client.emit('error', new Error('another connection has fallen silent'))));
     }
   }
   const pool = new ServerPool({
     connectionString,
     types,
     max: MOST_CONNECTIONS,
-    options: `-c timezone=UTC -c statement_timeout=${patience.statement} ${NO_COMPILING} ${KEEP_ALIVE}`,
+    options: `-c timezone=UTC -c statement_timeout=${timeouts.statement} ${NO_COMPILING} ${KEEP_ALIVE}`,
     Client: PooledClient,
   });
   pool.on('connect', (client) => all.add(client));
@@ -40,7 +40,7 @@ export function openServer(connectionString: string, types: pg.CustomTypesConfig
   pool.on('remove', (client) => [all, idle].forEach((clients) => clients.delete(client)));
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  const listening = listenForChanges(connectionString, patience);
+  const listening = listenForChanges(connectionString, timeouts);
   return {
     pool,
     onChanges: listening.onChanges,
