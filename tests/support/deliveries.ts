@@ -2,11 +2,12 @@ import { announceDeals, type AnnouncedDeal } from '../../src/features/notificati
 import { deliverDue, SENDERS } from '../../src/features/notifications/deliver.server.ts';
 import { notificationMails } from '../../src/features/notifications/mails.server.ts';
 import type { Context } from '../../src/server/context.ts';
+import type { NotificationsTables } from '../../src/server/db/schema/notifications.ts';
 import type { Mail } from '../../src/server/mail/letter.ts';
 import { composeMails, settleMails } from '../../src/server/mail/mail-kind.ts';
 import { sendDue } from '../../src/server/mail/send-due.ts';
 import type { Transport } from '../../src/server/mail/transport.ts';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { accountsContext } from './accounts.ts';
 import type { Open } from './databases.ts';
 import { publishedCatalogue } from './published-catalogue.ts';
@@ -23,6 +24,16 @@ export async function openDeliveries(open: Open) {
   const alertId = await givenAlert(context, userId, { title: 'ssd under $60' });
   return { context, threads: deals.map(({ thread_id }) => thread_id), userId, email, alertId };
 }
+
+export type NotificationSettings = Partial<Insertable<NotificationsTables['notification_settings']>>;
+
+/** How a member wants to be told, where that is not as for everybody. */
+export const givenSettings = async ({ db }: Context, userId: number, values: NotificationSettings): Promise<void> => {
+  await db
+    .insertInto('notification_settings')
+    .values({ user_id: userId, ...values })
+    .execute();
+};
 
 /** A member with a verified account, without the work of registering. */
 export async function givenMember({ db, clock }: Context, { isVerified = true } = {}): Promise<{ userId: number; email: string }> {

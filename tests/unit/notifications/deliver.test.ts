@@ -1,10 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
 import { settleOrphans } from '../../../src/features/notifications/settle-deliveries.server.ts';
-import type { NotificationsTables } from '../../../src/server/db/schema/notifications.ts';
-import type { Insertable } from 'kysely';
 import { type accountsContext, HOUR } from '../../support/accounts.ts';
-import { announce, delivered, givenAlert, givenMember, openDeliveries, logOf } from '../../support/deliveries.ts';
+import {
+  announce,
+  delivered,
+  givenAlert,
+  givenMember,
+  openDeliveries,
+  givenSettings,
+  logOf,
+  type NotificationSettings,
+} from '../../support/deliveries.ts';
 import { eachDatabase } from '../../support/databases.ts';
 
 eachDatabase('deliveries', (open) => {
@@ -18,11 +25,7 @@ eachDatabase('deliveries', (open) => {
     ({ context, threads, userId, email, alertId } = await openDeliveries(open));
   });
 
-  const settings = (values: Partial<Insertable<NotificationsTables['notification_settings']>>) =>
-    context.db
-      .insertInto('notification_settings')
-      .values({ user_id: userId, ...values })
-      .execute();
+  const settings = (values: NotificationSettings) => givenSettings(context, userId, values);
   const tell = (at: number, more = {}) => announce(context, { userId, alertId, threadId: threads[at]!, ...more });
   const subjects = async () => (await delivered(context)).map(({ subject }) => subject);
   const log = () => logOf(context);

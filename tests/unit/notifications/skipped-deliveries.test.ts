@@ -1,10 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
 import { notify } from '../../../src/features/notifications/notify.server.ts';
-import type { NotificationsTables } from '../../../src/server/db/schema/notifications.ts';
-import type { Insertable } from 'kysely';
 import { type accountsContext, DAY } from '../../support/accounts.ts';
-import { announce, delivered, givenAlert, openDeliveries, logOf } from '../../support/deliveries.ts';
+import {
+  announce,
+  delivered,
+  givenAlert,
+  openDeliveries,
+  givenSettings,
+  logOf,
+  type NotificationSettings,
+} from '../../support/deliveries.ts';
 import { givenPriorPrices } from '../../support/prior-price.ts';
 import { eachDatabase } from '../../support/databases.ts';
 
@@ -19,11 +25,7 @@ eachDatabase('deliveries of what is not true any more when they are handed over 
     ({ context, threads, userId, email, alertId } = await openDeliveries(open));
   });
 
-  const settings = (values: Partial<Insertable<NotificationsTables['notification_settings']>>) =>
-    context.db
-      .insertInto('notification_settings')
-      .values({ user_id: userId, ...values })
-      .execute();
+  const settings = (values: NotificationSettings) => givenSettings(context, userId, values);
   const tell = (at: number, more = {}) => announce(context, { userId, alertId, threadId: threads[at]!, ...more });
   const subjects = async () => (await delivered(context)).map(({ subject }) => subject);
   const log = () => logOf(context);
