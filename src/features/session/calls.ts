@@ -67,9 +67,12 @@ async function send<Answer extends object>(
 ): Promise<Answer | Fault> {
   const attempt = (now: SessionAnswer) => request(address, optionsFor(now));
   try {
-    const json = await attempt(await session()).catch(async (error: unknown) => {
-      if (error instanceof RequestError && error.status === 403) return attempt(await renewSession());
-      throw error;
+    const first = session();
+    const json = await attempt(await first).catch(async (error: unknown) => {
+      if (!(error instanceof RequestError && error.status === 403)) throw error;
+      // Another call that was refused at the same time may be loading a new one already.
+      const latest = session();
+      return attempt(await (latest === first ? renewSession() : latest));
     });
     return readAnswer(contract, json) ?? { fault: FAILED };
   } catch (error) {

@@ -3,15 +3,16 @@ import { GUEST_TOKEN, sessionCall, type SessionAnswer, type Viewer } from './con
 import { mayBeMember } from './signed-in.ts';
 
 const GUEST: SessionAnswer = { user: null, securitytoken: GUEST_TOKEN };
+const GUEST_SESSION = Promise.resolve(GUEST);
 
 /** Who is looking, once the server was asked (contract.md, Session). */
 export const $session = atom<SessionAnswer | null>(null);
 
 let cached: Promise<SessionAnswer> | undefined;
 
-/** Returns who is signed in. Guests lack a cookie and cost no call; members cost one call a page. */
+/** Returns who is signed in, as the same promise until it is renewed. Guests lack a cookie and cost no call; members cost one call a page. */
 export function session(): Promise<SessionAnswer> {
-  if (!mayBeMember() && !cached) return Promise.resolve(GUEST);
+  if (!mayBeMember() && !cached) return GUEST_SESSION;
   return (cached ??= loadSession());
 }
 

@@ -62,11 +62,14 @@ test('a token that is out of date is renewed, and the call made again', async ({
     const session = (await answer.json()) as object;
     await route.fulfill({ json: ++sessions === 1 ? { ...session, securitytoken: 'of yesterday' } : session });
   });
+  // The first touch of a page reads the member's hidden deals, too, with the same token.
+  await answerWith(page, '/ajax/hide.php', { hidden: [] });
   await page.goto('/about');
   await page.locator('[data-user-button]').click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
   expect(faults.splice(0)).toEqual([expect.stringContaining('403')]);
+  expect(sessions).toBe(2);
 });
 
 test('a member’s theme is kept with the account', async ({ page }) => {

@@ -3,7 +3,7 @@ import { repliesCall } from '../../../src/features/comments/contracts/replies.ts
 import { replyCall } from '../../../src/features/comments/contracts/reply.ts';
 import { voteCall } from '../../../src/features/votes/contracts/vote.ts';
 import { getJson, postForm } from '../../../src/features/session/calls.ts';
-import { GUEST_TOKEN } from '../../../src/features/session/contracts/session.ts';
+import { GUEST_TOKEN, sessionCall } from '../../../src/features/session/contracts/session.ts';
 import { renewSession } from '../../../src/features/session/store.ts';
 
 const FAULT = { fault: 'An error has occurred. Please try again.' };
@@ -64,6 +64,18 @@ describe('a form', () => {
     ];
     expect(misspelt).toBeTypeOf('function');
   });
+});
+
+test('calls that are refused at the same time renew the token once, and are made again', async () => {
+  sent = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    sent.push({ address, init });
+    if (address === sessionCall.address) return Response.json({ user: null, securitytoken: 'of today' });
+    const isToday = init.body instanceof URLSearchParams && init.body.get('securitytoken') === 'of today';
+    return isToday ? Response.json(counted) : Response.json({ message: 'This page is out of date.' }, { status: 403 });
+  });
+  expect(await Promise.all([postForm(voteCall, VOTE), postForm(voteCall, VOTE)])).toEqual([counted, counted]);
+  expect(sent.filter(({ address }) => address === sessionCall.address)).toHaveLength(1);
 });
 
 test('what is read is asked for by its id, with the query', async () => {
