@@ -54,12 +54,15 @@ const COLUMNS = [
   'posted_by',
 ];
 
+/** What a price is compared with: of a new deal it is judged before it is inserted, of others triggers judge it (migrations 0036 and 0046). */
+const JUDGED = ['prior_cents', 'prices_until', 'low_cents', 'at_lowest'];
+
 const DEALS: Target = {
   table: 'deals',
   id: 'thread_id',
   key: ['source', 'source_id'],
   columns: COLUMNS,
-  first: ['votes_up', 'votes_down', 'rank', 'thread_id', 'post_id'],
+  first: ['votes_up', 'votes_down', 'rank', 'thread_id', 'post_id', ...JUDGED],
   defaults: { thread_id: NEXT_NUMBER, post_id: NEXT_NUMBER },
   returning: { added: sql`false as expired`, changed: sql`${hasJustExpired} as expired` },
 };
@@ -112,7 +115,6 @@ async function saveWanted(db: Db, now: Date, isNew: boolean): Promise<Omit<Saved
     updated_at: sql`case when wanted.dated then wanted.updated_at else ${now}::timestamptz end`,
     changed_at: sql`now()`,
   };
-  await judgeAsOf(db, now);
   const readdressed = await keepNumbers(db);
   const { added, changed } = await upsert<{ expired: boolean }>(db, { ...DEALS, onChange, isNew }, sql`select * from wanted_deals`);
   const newPictures = await notePictures(db, sql`select image_url from wanted_deals`);
@@ -136,7 +138,7 @@ async function saveWanted(db: Db, now: Date, isNew: boolean): Promise<Omit<Saved
 export async function prepareDeals(db: Db): Promise<void> {
   await sql`create temporary table wanted_deals on commit drop as
     select 0 as ord, source, source_id, ${sql.join(COLUMNS.map((name) => sql.ref(name)))}, votes_up, votes_down, rank,
-      false as dated, null::int[] as collection_ids, null::jsonb as prices, null::bigint as thread_id, null::bigint as post_id,
+      ${sql.join(JUDGED.map((name) => sql.ref(name)))}, false as dated, null::int[] as collection_ids, null::jsonb as prices, null::bigint as thread_id, null::bigint as post_id,
       false as is_known
     from deals limit 0`.execute(db);
 }
@@ -147,6 +149,7 @@ export async function prepareDeals(db: Db): Promise<void> {
  * @returns whether none of the deals is there yet, as all of a new source's: nothing is looked for then that only they could have
  */
 async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Promise<boolean> {
+  await judgeAsOf(db, now);
   await sql`truncate wanted_deals`.execute(db);
   await sql`insert into wanted_deals
     select s.ord, s.source, s.source_id, s.title, coalesce(s.description, ''), s.kind, s.image_url, stores.id, brands.id,
@@ -154,7 +157,8 @@ async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Pr
       s.coupon_code, s.shipping_cents, s.free_shipping_from_cents, coalesce(s.ships_to, '{}'), s.members_only, s.condition, s.checked_at,
       coalesce(s.variants, '{}'), coalesce(s.posted_at, old.posted_at, ${now}::timestamptz),
       coalesce(s.updated_at, old.updated_at, s.posted_at, ${now}::timestamptz), s.starts_at, s.expires_at, ${statusAt(now)},
-      members.user_id, s.votes_up, s.votes_down, s.rank, s.updated_at is not null,
+      members.user_id, s.votes_up, s.votes_down, s.rank,
+      judged.prior_cents, judged.prices_until, judged.low_cents, coalesce(judged.at_lowest, false), s.updated_at is not null,
       array(select id from collections where slug = any(s.collections)), s.prices, s.thread_id, s.post_id, old.thread_id is not null
     from ${records} as s
     left join deals as old on old.source = s.source and old.source_id = s.source_id
@@ -162,7 +166,12 @@ async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Pr
     left join brands on brands.slug = s.brand
     left join categories on categories.slug = s.category
     left join forums on forums.slug = s.forum
-    left join members on members.source = s.poster_source and members.source_id = s.poster`.execute(db);
+    left join members on members.source = s.poster_source and members.source_id = s.poster
+    left join lateral (
+      select judged.* from (
+        select array_agg(price."on") as days, array_agg(price.cents) as cents from jsonb_to_recordset(s.prices) as price("on" date, cents int)
+      ) as seen cross join lateral judge_price(s.price_cents, (coalesce(s.posted_at, ${now}::timestamptz) at time zone 'UTC')::date, days, cents) as judged
+      where s.price_cents > 0 and s.price_terms is null and old.thread_id is null) as judged on true`.execute(db);
   await sql`analyze wanted_deals`.execute(db);
   const { rows } = await sql<{ some: boolean }>`select exists (select from wanted_deals where is_known) as some`.execute(db);
   return rows[0]?.some !== true;

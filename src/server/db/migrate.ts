@@ -36,6 +36,7 @@ import * as priceAtTheDoor from './migrations/0039-price-at-the-door.ts';
 import * as hiddenDeals from './migrations/0041-hidden-deals.ts';
 import * as votesGained from './migrations/0042-votes-gained.ts';
 import * as fasterSearchVectors from './migrations/0043-faster-search-vectors.ts';
+import * as judgeBeforeInsert from './migrations/0046-judge-before-insert.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -90,6 +91,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0041-hidden-deals': hiddenDeals,
         '0042-votes-gained': votesGained,
         '0043-faster-search-vectors': fasterSearchVectors,
+        '0046-judge-before-insert': judgeBeforeInsert,
       }),
     },
   });

@@ -136,6 +136,32 @@ eachDatabase('a price and its checks', (open) => {
       { numRuns: runs(150, 1_000), endOnFailure: true },
     );
   });
+
+  test('of new deals are judged so before they are inserted, many at once', async () => {
+    const deals = fc.sample(fc.tuple(history, priced), runs(300, 500));
+    await importRecords(context, [
+      ...surroundings(),
+      ...deals.map(([checks, { price, posted }], index) =>
+        deal({
+          sourceId: `judged-${index}`,
+          price: (price / 100).toFixed(2),
+          postedAt: `${dayOf(posted)}T00:00:00Z`,
+          prices: checks.map(({ day, cents: paid }) => [dayOf(day), (paid / 100).toFixed(2)]),
+        }),
+      ),
+    ]);
+    const rows = await context.db
+      .selectFrom('deals')
+      .select(['source_id', 'prior_cents as prior', 'low_cents as low', 'at_lowest as lowest'])
+      .execute();
+    const found = new Map(rows.map(({ source_id, ...row }) => [source_id, row]));
+    for (const [index, [checks, now]] of deals.entries()) {
+      expect({ checks, now, ...found.get(`judged-${index}`) }).toEqual({ checks, now, ...judge(checks, { ...now, today: 0 }) });
+    }
+    // All are of one statement: none was written again to say what its price is compared with.
+    const { rows: statements } = await sql`select distinct cmin::text from deals`.execute(context.db);
+    expect(statements).toHaveLength(1);
+  });
 });
 
 describe('a check that says nothing new', () => {
