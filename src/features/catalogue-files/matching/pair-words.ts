@@ -36,7 +36,8 @@ export function pairWords(one: Word[], other: Word[]): Pairing {
     const same = byText.get(word.text);
     if (same) pair([word], [same], 1);
   }
-  if (open[0].size > 0 && open[1].size > 0) for (const [ours, theirs] of joined(one, other, open)) pair(ours, theirs, 1);
+  if (open[0].size > 0 && open[1].size > 0 && mayBeJoined(one, other))
+    for (const [ours, theirs] of joined(one, other, open)) pair(ours, theirs, 1);
   const alike: [degree: number, ours: Word, theirs: Word][] = [];
   for (const ours of open[0])
     for (const theirs of open[1]) {
@@ -61,6 +62,16 @@ function sameNumber(ours: Word, theirs: Word): number {
   if (short.length < 5 || !/[a-z]/.test(short)) return 0;
   if (long.startsWith(short) && long.length - short.length >= 3) return 1;
   return long.endsWith(short) && short.length >= 6 ? 1 : 0;
+}
+
+/** Runs that read alike and are not cut alike begin, somewhere, with a word that begins with another one. */
+function mayBeJoined(one: Word[], other: Word[]): boolean {
+  for (const { text: ours } of one) {
+    for (const { text: theirs } of other) {
+      if (ours.length !== theirs.length && ours[0] === theirs[0] && (ours.startsWith(theirs) || theirs.startsWith(ours))) return true;
+    }
+  }
+  return false;
 }
 
 function joined(one: Word[], other: Word[], open: [Set<Word>, Set<Word>]): [Word[], Word[]][] {

@@ -18,6 +18,8 @@ export interface ReadDeal extends ComparedDeal {
   read: Title;
   /** Undefined for an address that names no product. */
   address: string | undefined;
+  /** Whether it is for those who have a coupon, or do something else for the price. */
+  hasCoupon: boolean;
 }
 
 /** How two deals are the same: at one price, or at two that a coupon explains. */
@@ -37,6 +39,7 @@ export const readDeal = (deal: ComparedDeal, store: string): ReadDeal => ({
   ...deal,
   read: readTitle(deal.title, store),
   address: productAddress(deal.url),
+  hasCoupon: deal.couponCode !== null || COUPON.test(deal.title),
 });
 
 /**
@@ -48,14 +51,12 @@ export function samenessOf(one: ReadDeal, other: ReadDeal): Sameness | undefined
   const apart = priceDifference(one.priceCents, other.priceCents);
   if (apart > PRICE.withCoupon) return undefined;
   const samePrice = apart <= PRICE.apart;
-  if (!samePrice && hasCoupon(one) === hasCoupon(other)) return undefined;
+  if (!samePrice && one.hasCoupon === other.hasCoupon) return undefined;
   const likeness = one.read.key === other.read.key && one.title === other.title ? 1 : compareTitles(one.read, other.read);
   if (!samePrice) return likeness >= AT_OTHER_PRICE ? 'coupon' : undefined;
   const enough = one.address !== undefined && one.address === other.address ? WITH_ADDRESS : SAME_PRODUCT;
   return likeness >= enough ? 'price' : undefined;
 }
-
-const hasCoupon = ({ title, couponCode }: ComparedDeal) => couponCode !== null || COUPON.test(title);
 
 /** As a share of the higher one; none of two deals without one price. */
 function priceDifference(one: number | null, other: number | null): number {
