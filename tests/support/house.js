@@ -149,7 +149,7 @@ export const FRONTS = {
     'near-slugs.server.ts',
     'read-written.ts',
     'record.ts',
-    'restore-hanging.server.ts',
+    'restore-attached.server.ts',
     'restore-rows.server.ts',
     'staged-problems.ts',
     'staged-record.ts',

@@ -1,6 +1,6 @@
 import { slugify } from '../../lib/slug.ts';
 
-/** A category as paths are told by. */
+/** A category, as far as paths need it. */
 export interface KnownCategory {
   slug: string;
   name: string;

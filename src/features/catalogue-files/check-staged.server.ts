@@ -6,7 +6,7 @@ import type { RecordType } from '../catalogue/record.ts';
 import { findDangling, REFERENCES } from './references.server.ts';
 
 /**
- * Checks what no line can tell by itself: that nothing stands twice, and that whatever is referred to is there.
+ * Checks across lines: that no record is there twice, and that all references exist.
  * @param onProgress called after each of the checks
  */
 export async function* checkStaged(

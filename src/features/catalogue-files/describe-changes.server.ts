@@ -12,7 +12,7 @@ const RECORDS_AT_ONCE = 500;
 const MOST_REPORTED = 20;
 
 /**
- * Says what an import changed, record by record and field by field, in words, in the transaction of the import.
+ * Describes what an import changed, by record and field, within the transaction of the import.
  * @param take gets all of it, some records at a time; the report gets the first
  */
 export async function reportChanges(

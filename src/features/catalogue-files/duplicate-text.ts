@@ -2,7 +2,7 @@ import { dealPath } from '../deals/deal.ts';
 import { decimal } from '../../lib/money.ts';
 import type { Duplicate, DuplicateDeal } from './find-duplicates.server.ts';
 
-/** A pair of duplicates as `merge --from` takes it, and what an editor needs to tell whether they are. */
+/** A pair of duplicates as `merge --from` accepts it, with what an editor needs to judge it. */
 export interface DuplicateRow {
   duplicate: string;
   into: string;
@@ -19,7 +19,7 @@ export interface Naming {
   dryRun: boolean;
 }
 
-/** What is said of a duplicate; `told` leaves its own name out, where it stands beside. */
+/** The message about a duplicate, without its own name where that is shown beside it. */
 export function duplicateText({ deal, into, sameness }: Duplicate, naming: Naming, { alone = false } = {}): string {
   const own = alone || isUnwritten(deal, naming) ? '' : `deal ${deal.threadId} `;
   const how =

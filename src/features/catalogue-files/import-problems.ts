@@ -26,7 +26,7 @@ export interface ImportProblems {
 
 const MOST_PROBLEMS = 1_000;
 const MOST_GROUPS = 1_000;
-/** Kinds that are told apart at all, so that they cost no more memory than so many. */
+/** The most kinds of problems that are counted apart, which bounds memory. */
 const MOST_KINDS = 100_000;
 const MOST_VALUES = 3;
 

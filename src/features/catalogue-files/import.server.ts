@@ -70,7 +70,7 @@ async function readInto(
   await onProgress({ phase: 'reading', done: total, total });
 }
 
-/** A file that cannot be looked at counts as empty here; reading it says what is wrong. */
+/** A file whose size cannot be read counts as empty here; reading it reports the error. */
 const sizeOf = (path: string) =>
   stat(path).then(
     ({ size }) => size,

@@ -27,7 +27,7 @@ type Resolved = Map<string, string>;
 const TABLES = { store: 'stores', category: 'categories', brand: 'brands', forum: 'forums' } as const;
 
 /**
- * Finds what staged deals and offers are filed under by its name, where it is not given by its slug, and puts the slug in its place.
+ * Finds stores, categories and brands of staged deals and offers by name, where they are not given by slug, and replaces names with slugs.
  * @param createMissing stages what is not found: stores with the host of their deals, categories with those above them, brands, forums
  * @returns what was staged
  */

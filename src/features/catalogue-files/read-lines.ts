@@ -10,7 +10,7 @@ export const LONGEST_LINE = 1024 * 1024;
 export interface Line {
   /** Counted from 1. */
   number: number;
-  /** Without its line break; with replacement characters when `fault` says that it cannot be read. */
+  /** Without its line break; with replacement characters where `fault` is set. */
   text: string;
   fault: string | undefined;
   /** It is no UTF-8 and was read as Windows-1252. */
@@ -19,7 +19,7 @@ export interface Line {
   bytesRead: number;
 }
 
-/** A line of a file before it is checked: what it says, or why it says nothing; `legacy` as in `Line`. */
+/** A line of a file before it is checked: its value, or why it has none; `legacy` as in `Line`. */
 export type ReadLine = { line: number; bytesRead: number; legacy?: boolean } & ({ value: unknown } | { problems: Complaint[] });
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
@@ -28,7 +28,7 @@ const RETURN = 13;
 
 /**
  * The lines of a text file, plain or `.gz`, one after the other: never more than a line and a block in memory.
- * A byte order mark is dropped, and what it says is UTF-16 decoded; lines end in LF or CRLF.
+ * A byte order mark is dropped, and UTF-16 is decoded where it names it; lines end in LF or CRLF.
  * @param longest bytes that a line may have; a longer one comes without text and with a fault
  * @param legacy read lines that are no UTF-8 as Windows-1252, which is what old spreadsheets write
  * @throws the file system's or the decompressor's error

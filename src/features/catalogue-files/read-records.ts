@@ -9,7 +9,7 @@ import { FIELDS, RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.
 import { isRecord } from '../../lib/is-record.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
-/** A checked line, its texts mended (`mendRecord`); `key` is what a wrong one goes by, as far as that can be told. `bytesRead` counts the file's bytes so far. */
+/** A checked line, its texts mended (`mendRecord`); `key` identifies a wrong one, where that can be read. `bytesRead` counts the file's bytes so far. */
 export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; mended?: { field: string; what: Mended }[] } & (
   { record: CatalogueRecord } | { problems: Complaint[]; key: RecordKey | undefined; references?: object | undefined }
 );
@@ -80,11 +80,11 @@ function checked(read: ReadLine, { reading, source }: ReadOptions): ReadRecord {
   return { ...about, problems, key: keyOf(value), references: referencesOf(value) };
 }
 
-/** Stands for the source of a record that names none, so that what else is wrong with it is told too. */
+/** Placeholder for the source of a record that names none, so that its other errors are reported too. */
 const NO_SOURCE = '-';
 const SOURCE_MISSING = { field: 'source', reason: 'is missing: say whose records these are, with --source NAME behind "import"' };
 
-/** A record that comes from a source with the one that it names, or that all are said to be of. */
+/** A record with its source: the one that it names, or the one given for all. */
 function withSource(value: unknown, source: string | undefined): { value: unknown; sourceMissing: boolean } {
   if (!isRecord(value) || value['source'] !== undefined) return { value, sourceMissing: false };
   const type = RECORD_TYPES.find((one) => one === value['type']);

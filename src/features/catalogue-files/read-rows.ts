@@ -24,7 +24,7 @@ export interface Columns {
   values: Record<string, unknown>;
 }
 
-/** Finds what the first row of a table names: our fields, or what a map says of a partner's columns. */
+/** Finds the fields that the first row of a table names, by our names or by a map of a partner's columns. */
 export function readHeader(header: string[], map: ColumnMap | undefined): Columns | { problems: Complaint[] } {
   const names = header.map((name) => name.trim());
   const fields = names.map((name) => fieldOf(name, map));
@@ -45,7 +45,7 @@ function fieldOf(name: string, map: ColumnMap | undefined): string | undefined {
   return known ?? (map?.ignoreOthers ? undefined : 'unknown');
 }
 
-/** The record that a row holds; `type` is deal unless it says so. Empty cells are absent fields. */
+/** The record of a row; `type` is deal where the row has none. Empty cells are absent fields. */
 export function readRow({ fields, values }: Columns, cells: string[]): { value: unknown } | { problems: Complaint[] } {
   if (cells.length !== fields.length)
     return { problems: [{ field: '', reason: `has ${cells.length} cells, but the first line names ${fields.length}` }] };

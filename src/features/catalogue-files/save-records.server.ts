@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { beginTransaction } from '../../server/db/begin-transaction.ts';
 import type { Db } from '../../server/db/database.ts';
-import { letRead } from '../../server/db/let-read.ts';
+import { allowConcurrentReads } from '../../server/db/concurrent-reads.ts';
 import { tidy } from '../../server/db/tidy.ts';
 import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -74,7 +74,7 @@ export async function saveRecords(
   try {
     await acquireEditingLock(transaction, signal);
     // What is only tried is shown to nobody.
-    if (!dryRun) await letRead(transaction);
+    if (!dryRun) await allowConcurrentReads(transaction);
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
     const stage = await openStage(transaction);
     await fill({ transaction, stage, log, report, now, onProgress });

@@ -21,7 +21,7 @@ interface Saved {
 
 /**
  * Saves everything staged, what is referred to before what refers to it, and fills in the report.
- * @param log gets the problems that only show once all is in place: parents that go round in circles
+ * @param log gets the problems that can be found only after everything was saved: cycles of parents
  */
 export async function saveStaged(
   db: Db,

@@ -7,13 +7,13 @@ import { catalogueRecord, FIELDS, RECORD_TYPES, type CatalogueRecord, type Recor
 export interface Complaint {
   field: string;
   reason: string;
-  /** What stands there, as JSON; left out where nothing does, or where the reason says it. */
+  /** The value as JSON; left out where there is none, or where the reason has it. */
   value?: string;
   /** What can be done about it and about others of its kind. */
   advice?: string;
 }
 
-/** A complaint with its place; `line` is 0 for the whole file. */
+/** A problem with its location; `line` is 0 for the whole file. */
 export interface Problem extends Complaint {
   file: string;
   line: number;
@@ -21,7 +21,7 @@ export interface Problem extends Complaint {
 
 const LONGEST_SHOWN = 60;
 
-/** Checks what a line says against the schema of its type, once its prices and dates are read. */
+/** Checks a line's value against the schema of its type, after its prices and dates were read. */
 export function checkRecord(value: unknown, reading: Reading): { record: CatalogueRecord } | { problems: Complaint[] } {
   if (!isRecord(value) || Array.isArray(value)) {
     return { problems: [{ field: '', reason: 'must be a JSON object, in { and }' }] };
@@ -37,7 +37,7 @@ export function checkRecord(value: unknown, reading: Reading): { record: Catalog
   return { problems: type ? found.toSorted((a, b) => placeOf(a, type) - placeOf(b, type)) : found };
 }
 
-/** The place of a complaint's field among those of its type; unknown ones come last. */
+/** The position of a problem's field among those of its type; unknown ones come last. */
 function placeOf({ field }: Complaint, type: RecordType): number {
   const place = FIELDS[type].indexOf(field.split('.', 1)[0] ?? '');
   return place < 0 ? Number.MAX_SAFE_INTEGER : place;
@@ -97,7 +97,7 @@ export function keyOf(value: unknown): RecordKey | undefined {
   return undefined;
 }
 
-/** What a line that is wrong elsewhere is filed under, so that what is missing there is told too; undefined where that is not to be told. */
+/** References of a line that has other errors, so that missing ones are reported too; undefined where they cannot be read. */
 export function referencesOf(value: unknown): object | undefined {
   if (!isRecord(value) || (value['type'] !== 'deal' && value['type'] !== 'offer')) return undefined;
   return Object.fromEntries(FILED_UNDER.flatMap((field) => (typeof value[field] === 'string' ? [[field, value[field].trim()]] : [])));

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { DEAL_FIELD_NAMES, DEAL_FIELDS, type DealField } from './deal-fields.ts';
 
-/** Fields that editors changed, that a file says otherwise, and that are kept. */
+/** Fields that editors changed and that are kept although a file has another value. */
 export interface KeptFields {
   threadId: number;
   title: string;

@@ -106,7 +106,7 @@ const dayText: Read = (written, path, work) => {
   return read ?? written;
 };
 
-/** Says how dates are read in a language. */
+/** Describes how dates are read in a language. */
 export const noDate = (locale: string) =>
   `must be a date such as 2026-01-31, ${orderOf(locale) === 'day month' ? '31/01/2026' : '01/31/2026'} or 2026-01-31T12:00:00Z`;
 

@@ -1,6 +1,6 @@
 import type { Complaint } from './check-record.ts';
 
-/** A problem of a staged line; `file` is the file's place among those imported. */
+/** A problem of a staged line; `file` is the index of the file among those imported. */
 type StagedProblem = Complaint & { file: number; line: number };
 
 /** What a check of the staged lines found wrong: problems, and how many there are when these are only the first. */

@@ -17,9 +17,9 @@ export interface SavedDeals {
   expired: number;
   /** How many of their pictures nobody has named before. */
   newPictures: number;
-  /** What editors changed and the records say otherwise. */
+  /** Fields that editors changed and that the records would change back. */
   kept: KeptFields[];
-  /** How many new deals have another address than their records asked for, because somebody here has that one. */
+  /** How many new deals got another address than their records asked for, because that one was taken. */
   readdressed: number;
 }
 
@@ -109,7 +109,7 @@ export async function upsertDeal(
   return { threadId, saved: added.length > 0 ? 'added' : changed.length > 0 ? 'changed' : 'unchanged', newPictures };
 }
 
-/** Makes deals be as `wanted_deals` says. @param isNew whether none of them is there yet */
+/** Saves what `wanted_deals` has. @param isNew whether none of the deals exists yet */
 async function saveWanted(db: Db, now: Date, isNew: boolean): Promise<Omit<SavedDeals, 'kept'>> {
   const onChange = {
     updated_at: sql`case when wanted.dated then wanted.updated_at else ${now}::timestamptz end`,

@@ -4,7 +4,7 @@ import type { CommandResult } from '../../lib/command-result.ts';
 import { deleteMembersOf } from '../accounts/delete-members.server.ts';
 import { deleteOffersOf } from '../catalogue/delete-offers.server.ts';
 import { deleteUnused, type Filing } from '../catalogue/delete-unused.server.ts';
-import { inEditing } from '../editing/editing-transaction.server.ts';
+import { editingTransaction } from '../editing/editing-transaction.server.ts';
 import { removeDeals } from '../editing/remove-deals.server.ts';
 import { DEMO, DEMO_CATALOGUE } from './demo-catalogue.ts';
 
@@ -15,7 +15,7 @@ import { DEMO, DEMO_CATALOGUE } from './demo-catalogue.ts';
  */
 export async function removeDemo(context: Context, { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
   const filings = await demoFilings();
-  return inEditing(
+  return editingTransaction(
     context,
     async (transaction) => {
       const deals = await transaction.selectFrom('deals').select(['thread_id', 'post_id']).where('source', '=', DEMO).forUpdate().execute();

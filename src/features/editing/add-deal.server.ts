@@ -6,7 +6,7 @@ import { addressOf, dealLabel } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
 import { readingOf } from '../catalogue/read-written.ts';
 import { Refused } from '../../lib/refused.ts';
-import { inEditing } from './editing-transaction.server.ts';
+import { editingTransaction } from './editing-transaction.server.ts';
 import { saveDeal } from './save-deal.server.ts';
 import { describeSchedule } from './schedule.server.ts';
 
@@ -31,7 +31,7 @@ export async function addDeal(
     const by = given.poster === undefined ? {} : await postedBy(transaction, given.poster);
     return saveDeal(transaction, { ...given.record, ...key, ...by }, { ...readingOf(context), now });
   };
-  const { deal, duplicates, notes } = await inEditing(context, save, { dryRun });
+  const { deal, duplicates, notes } = await editingTransaction(context, save, { dryRun });
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
   if (dryRun) return { messages: ['This deal would be added; nothing was written', ...warnings], changed: false };
   const advice = duplicates.map(

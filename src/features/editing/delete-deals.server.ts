@@ -3,13 +3,13 @@ import pluralize from 'pluralize';
 import type { Context } from '../../server/context.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import type { Db } from '../../server/db/database.ts';
-import { inEditing } from './editing-transaction.server.ts';
+import { editingTransaction } from './editing-transaction.server.ts';
 import { dealLabel, findDeals } from './named-deals.server.ts';
 import { removeDeals } from './remove-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
 
 /**
- * Deletes deals for good with everything that hangs on them; all of them or, when a name stands for none, nothing.
+ * Deletes deals permanently with everything of theirs; all of them or, when a name matches none, nothing.
  * @throws Refused for the name of a deal that was merged into another, which would go
  */
 export function deleteDealsNamed(context: Context, names: string[], { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
@@ -34,7 +34,7 @@ export function deleteDealsNamed(context: Context, names: string[], { dryRun = f
       changed: !dryRun,
     };
   };
-  return inEditing(context, remove, { dryRun });
+  return editingTransaction(context, remove, { dryRun });
 }
 
 async function countSaved(db: Db, threadIds: number[]): Promise<number> {

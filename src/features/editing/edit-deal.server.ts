@@ -10,7 +10,7 @@ import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
 import { readingOf, readWritten, type Reading } from '../catalogue/read-written.ts';
 import type { WrittenOf } from '../catalogue/record.ts';
-import { inEditing } from './editing-transaction.server.ts';
+import { editingTransaction } from './editing-transaction.server.ts';
 import { saveDeal } from './save-deal.server.ts';
 import { describeSchedule } from './schedule.server.ts';
 import { required } from '../../lib/required.ts';
@@ -41,7 +41,7 @@ export async function editDeal(
     await noteEdited(transaction, [named.thread_id], dealFieldsOf(Object.keys({ ...changes, ...by })), now);
     return { named, ...saved };
   };
-  const { named, saved, deal, duplicates, notes } = await inEditing(context, save, { dryRun });
+  const { named, saved, deal, duplicates, notes } = await editingTransaction(context, save, { dryRun });
   const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
   if (saved === 'unchanged') return { messages: [`${dealLabel(deal)} is so already; nothing was changed${followed}`], changed: false };

@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { beginTransaction } from '../../server/db/begin-transaction.ts';
-import { letRead } from '../../server/db/let-read.ts';
+import { allowConcurrentReads } from '../../server/db/concurrent-reads.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 
 /**
@@ -10,7 +10,7 @@ import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
  * @param long the work is in many short statements: pages are read between them (decision 061)
  * @param signal ends it and takes it back, until it is final
  */
-export async function inEditing<Result>(
+export async function editingTransaction<Result>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   work: (transaction: Db, now: Date) => Promise<Result>,
   { dryRun = false, long = false, signal }: { dryRun?: boolean; long?: boolean; signal?: AbortSignal | undefined } = {},
@@ -20,7 +20,7 @@ export async function inEditing<Result>(
   try {
     await acquireEditingLock(transaction, signal);
     // What is only tried is shown to nobody.
-    if (long && !dryRun) await letRead(transaction);
+    if (long && !dryRun) await allowConcurrentReads(transaction);
     const result = await work(transaction, now);
     signal?.throwIfAborted();
     if (!dryRun) await transaction.commit().execute();

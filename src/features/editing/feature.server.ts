@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { setFeatured } from '../catalogue/deal-status.server.ts';
-import { inEditing } from './editing-transaction.server.ts';
+import { editingTransaction } from './editing-transaction.server.ts';
 import { dealLabel, findDeals, type NamedDeal } from './named-deals.server.ts';
 
 /**
@@ -9,7 +9,7 @@ import { dealLabel, findDeals, type NamedDeal } from './named-deals.server.ts';
  * @param undo leaves it to members' votes again
  */
 export function featureDeals(context: Context, names: string[], { undo }: { undo: boolean }): Promise<CommandResult> {
-  return inEditing(context, async (transaction, now) => {
+  return editingTransaction(context, async (transaction, now) => {
     const deals = await findDeals(transaction, names);
     const changing = undo ? deals.filter(({ featured_at }) => featured_at !== null) : deals;
     const ids = changing.map(({ thread_id }) => thread_id);

@@ -3,7 +3,7 @@ import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
 import { DEAL_FIELD_NAMES } from '../catalogue/deal-fields.ts';
 import { followSource } from '../catalogue/edited-fields.server.ts';
-import { inEditing } from './editing-transaction.server.ts';
+import { editingTransaction } from './editing-transaction.server.ts';
 import { dealLabel, findDeal } from './named-deals.server.ts';
 
 /**
@@ -30,5 +30,5 @@ export function followDeal(
         : `${dealLabel(deal)} follows its source already: nobody changed ${wanted.join(', ')} here`;
     return { messages: [message], changed: false };
   };
-  return inEditing(context, follow, { dryRun });
+  return editingTransaction(context, follow, { dryRun });
 }

@@ -10,7 +10,7 @@ import type { CommandResult } from '../../lib/command-result.ts';
 import type { Db } from '../../server/db/database.ts';
 import { addressOf, dealLabel, findDeal, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
-import { inEditing } from './editing-transaction.server.ts';
+import { editingTransaction } from './editing-transaction.server.ts';
 
 /**
  * Merges a duplicate into another deal: its comments, votes, and what the other lacks of its collections and observed
@@ -49,7 +49,7 @@ export function mergeDeals(
       changed: true,
     };
   };
-  return inEditing(context, merge, { dryRun });
+  return editingTransaction(context, merge, { dryRun });
 }
 
 /** Merges one deal into another, in an editor's transaction. @returns what moved, for editors */

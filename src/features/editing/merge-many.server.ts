@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
 import type { Db } from '../../server/db/database.ts';
-import { inEditing } from './editing-transaction.server.ts';
+import { editingTransaction } from './editing-transaction.server.ts';
 import { mergeInto } from './merge-deals.server.ts';
 import { dealLabel, findDeal, type NamedDeal } from './named-deals.server.ts';
 
@@ -47,7 +47,7 @@ export function mergeMany(context: Context, rows: MergeRow[], { dryRun = false }
     }
     return { messages: [...shortened(messages), summary(goesInto.size, known, dryRun)], changed: goesInto.size > 0 && !dryRun };
   };
-  return inEditing(context, merge, { dryRun });
+  return editingTransaction(context, merge, { dryRun });
 }
 
 /** Finds the deals of all rows. @returns also how many rows name what is merged already */

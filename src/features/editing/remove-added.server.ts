@@ -17,11 +17,11 @@ export interface RemovedAdded {
   removed: Record<RecordType, number>;
   /** Deals that members voted or wrote comments on: they are expired. */
   expired: number[];
-  /** What stays because somebody has changed it since, or because something else is filed under it or hangs on it. */
+  /** What stays because somebody has changed it since, or because something else refers to it. */
   stays: { type: RecordType; id: number }[];
 }
 
-/** Takes away, in a transaction, what an import added; from what hangs on others to what others are filed under. */
+/** Deletes, in a transaction, what an import added: what refers to others before what is referred to. */
 export async function removeAdded(
   transaction: Db,
   importId: number,

@@ -15,7 +15,7 @@ interface Removed {
 }
 
 /**
- * Takes deals off the site for good, in a transaction, with everything that hangs on them in any room.
+ * Deletes deals permanently, in a transaction, with everything of theirs in all features.
  * @param source whose comments on other deals go as well; none unless it is given
  */
 export async function removeDeals(

@@ -9,7 +9,7 @@ import { changedBy } from '../catalogue-files/import-log.server.ts';
 import { DEAL_FIELDS, dealFieldOf } from '../catalogue/deal-fields.ts';
 import { editedFields } from '../catalogue/edited-fields.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
-import { hangs, restoreHanging } from '../catalogue/restore-hanging.server.ts';
+import { isAttached, restoreAttached } from '../catalogue/restore-attached.server.ts';
 import { CATALOGUE_ROWS } from '../catalogue/restore-rows.server.ts';
 import { COMMENT_ROWS } from '../posts/restore-comments.server.ts';
 
@@ -60,14 +60,14 @@ type LeftHere = Omit<Left, 'type'> & { whole: boolean };
 
 async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<LeftHere[]> {
   const ids = page.map(({ id }) => id);
-  const columns = [...new Set(page.flatMap(({ fields }) => Object.keys(fields)))].filter((key) => !hangs(key));
+  const columns = [...new Set(page.flatMap(({ fields }) => Object.keys(fields)))].filter((key) => !isAttached(key));
   const current = await ROWS[type].read(db, columns, ids);
   const edited = type === 'deal' ? await editedFields(db, ids) : new Map<number, Set<string>>();
   const refused = await lostReferences(db, ROWS[type].references, page);
   if (type === 'member') for (const name of await takenBy(db, page)) refused.add(`username ${JSON.stringify(name)}`);
 
   const writes: { id: number; fields: Fields }[] = [];
-  const hanging: Changed[] = [];
+  const attached: Changed[] = [];
   const leftKeys = new Map<number, Set<string>>();
   for (const { id, fields } of page) {
     const now = current.get(id);
@@ -75,20 +75,20 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<L
     if (!now) continue;
     const isLeft = (key: string, was: unknown, becomes: unknown) => {
       if (edited.get(id)?.has(fieldOf(type, key))) return true;
-      if (hangs(key)) return false;
+      if (isAttached(key)) return false;
       return !isDeepStrictEqual(now[key], becomes) || refused.has(`${key} ${JSON.stringify(was)}`);
     };
     const all = Object.entries(fields);
     const leftFields = new Set(all.flatMap(([key, [was, becomes]]) => (isLeft(key, was, becomes) ? [fieldOf(type, key)] : [])));
     leftKeys.set(id, leftFields);
     const back = all.filter(([key]) => !leftFields.has(fieldOf(type, key)));
-    const own = back.filter(([key]) => !hangs(key));
+    const own = back.filter(([key]) => !isAttached(key));
     if (own.length > 0) writes.push({ id, fields: Object.fromEntries(own.map(([key, [was]]) => [key, was])) });
-    const hung = back.filter(([key]) => hangs(key));
-    if (hung.length > 0) hanging.push({ id, fields: Object.fromEntries(hung) });
+    const ofRows = back.filter(([key]) => isAttached(key));
+    if (ofRows.length > 0) attached.push({ id, fields: Object.fromEntries(ofRows) });
   }
   await ROWS[type].write(db, writes);
-  if (hanging.length > 0) for (const { id, key } of await restoreHanging(db, hanging)) leftKeys.get(id)?.add(fieldOf(type, key));
+  if (attached.length > 0) for (const { id, key } of await restoreAttached(db, attached)) leftKeys.get(id)?.add(fieldOf(type, key));
   return page.flatMap(({ id, fields }) => {
     const told = [...(leftKeys.get(id) ?? [])].filter((field) => field !== 'updated_at');
     const whole = Object.keys(fields).every((key) => key === 'updated_at' || told.includes(fieldOf(type, key)));

@@ -15,7 +15,7 @@ interface SavedDeal {
   deal: Pick<Selectable<Tables['deals']>, 'thread_id' | 'title' | 'status' | 'starts_at' | 'expires_at'>;
   /** Deals that look like it, each with a warning. */
   duplicates: { reason: string; threadId: number | null }[];
-  /** What is to be said of its picture. */
+  /** The note about its picture, if any. */
   notes: string[];
 }
 

@@ -7,11 +7,11 @@ import { noteEdited } from '../catalogue/edited-fields.server.ts';
 import { dealLabel, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { expireDeals, reviveDeals, setDealDates } from '../catalogue/deal-status.server.ts';
-import { inEditing } from './editing-transaction.server.ts';
+import { editingTransaction } from './editing-transaction.server.ts';
 
 /** Expires deals whatever their dates say; all of them or, when a name stands for none, nothing. Imports leave when they show from then on. */
 export function expireNamedDeals(context: Context, names: string[]): Promise<CommandResult> {
-  return inEditing(context, async (transaction, now) => {
+  return editingTransaction(context, async (transaction, now) => {
     const deals = await findDeals(transaction, names);
     const live = deals.filter(({ status }) => status !== 'expired');
     await expireDeals(transaction, idsOf(live), now);
@@ -27,7 +27,7 @@ export function expireNamedDeals(context: Context, names: string[]): Promise<Com
 
 /** Takes back that deals expired; a date that has passed is cleared. All of them or nothing. */
 export function reviveNamedDeals(context: Context, names: string[]): Promise<CommandResult> {
-  return inEditing(context, async (transaction, now) => {
+  return editingTransaction(context, async (transaction, now) => {
     const deals = await findDeals(transaction, names);
     const expired = deals.filter((deal) => deal.status === 'expired' || isPast(deal.expires_at, now));
     const revived = await reviveDeals(transaction, idsOf(expired), now);
@@ -52,7 +52,7 @@ export function scheduleDeal(context: Context, name: string, given: { starts?: s
   const reading = readingOf(context);
   const starts = readDate('starts', given.starts, 'start', reading);
   const expires = readDate('expires', given.expires, 'end', reading);
-  return inEditing(context, async (transaction, now) => {
+  return editingTransaction(context, async (transaction, now) => {
     const deal = await findDeal(transaction, name);
     const wanted = {
       starts_at: starts === undefined ? deal.starts_at : starts,

@@ -10,7 +10,7 @@ import { listImports } from '../catalogue-files/list-imports.server.ts';
 import { recordLines } from '../catalogue-files/record-labels.server.ts';
 import { UNDOABLE_TEXT } from '../catalogue-files/undoable.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
-import { inEditing } from './editing-transaction.server.ts';
+import { editingTransaction } from './editing-transaction.server.ts';
 import { removeAdded } from './remove-added.server.ts';
 import { restoreChanged } from './restore-changed.server.ts';
 
@@ -61,7 +61,7 @@ export function undoImport(context: Context, id: number, options: UndoOptions = 
     ];
     return { messages, changed: !dryRun };
   };
-  return inEditing(context, undo, { dryRun, long: true, signal });
+  return editingTransaction(context, undo, { dryRun, long: true, signal });
 }
 
 const records = (count: number) => (count === 1 ? '1 record is' : `${count} records are`);

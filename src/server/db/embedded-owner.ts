@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 30_000;
 export interface Owner {
   /**
    * Returns a port for another client, in any thread (`embeddedClient`), which gets `ConnectionMessage`s on it.
-   * @param readsAlone whether its statements may run within the transaction of another client that lets them (`LET_READ`)
+   * @param readsAlone whether its statements may run within the transaction of another client that allows it (`CONCURRENT_READS`)
    */
   openPort(readsAlone?: boolean): MessagePort;
   close(): Promise<void>;

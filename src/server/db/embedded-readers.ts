@@ -2,15 +2,15 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import type { MessagePort } from 'node:worker_threads';
 import pg from 'pg';
 import { embeddedClient } from './embedded-client.ts';
-import { LET_READ } from './let-read.ts';
+import { CONCURRENT_READS } from './concurrent-reads.ts';
 
-/** So many pages at once are answered during a transaction that lets them read. */
+/** Connections for reading while a transaction allows it. */
 const MOST_READERS = 16;
 const IDLE_MS = 10_000;
 
-/** Connections to the embedded database whose queries run between the statements of a transaction that lets them (`letRead`). */
+/** Connections to the embedded database whose queries run between the statements of a transaction that allows it (`allowConcurrentReads`). */
 export interface Readers {
-  /** A connection of the pool, or, as soon as its transaction lets others read, one to read with. */
+  /** The connection of the pool, or, as soon as its transaction allows others to read, one for reading. */
   connect(): Promise<pg.PoolClient>;
   close(): Promise<void>;
 }
@@ -25,15 +25,15 @@ export function openReaders(pool: pg.Pool, openPort: () => MessagePort, types: p
     }
   }
   const readers = new pg.Pool({ max: MOST_READERS, idleTimeoutMillis: IDLE_MS, Client: Reader });
-  let letting = Promise.withResolvers<undefined>();
-  watchTransactions(pool, (lets) => {
-    if (lets) letting.resolve(undefined);
-    else letting = Promise.withResolvers();
+  let allowed = Promise.withResolvers<undefined>();
+  watchTransactions(pool, (isAllowed) => {
+    if (isAllowed) allowed.resolve(undefined);
+    else allowed = Promise.withResolvers();
   });
   return {
     async connect() {
       const usual = pool.connect();
-      const first = await Promise.race([usual, letting.promise]);
+      const first = await Promise.race([usual, allowed.promise]);
       if (first) return first;
       usual.then(
         (client) => client.release(),
@@ -45,17 +45,17 @@ export function openReaders(pool: pg.Pool, openPort: () => MessagePort, types: p
   };
 }
 
-/** Tells when a transaction of the pool lets others read, and when it no longer does. */
-function watchTransactions(pool: pg.Pool, onChange: (lets: boolean) => void): void {
-  let lets = false;
+/** Calls back when a transaction of the pool allows others to read, and when it has ended. */
+function watchTransactions(pool: pg.Pool, onChange: (isAllowed: boolean) => void): void {
+  let isAllowed = false;
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
-      if (typeof args[0] === 'string' && args[0].includes(LET_READ)) onChange((lets = true));
+      if (typeof args[0] === 'string' && args[0].includes(CONCURRENT_READS)) onChange((isAllowed = true));
       return query(...args);
     }) as typeof client.query;
   });
   pool.on('release', () => {
-    if (lets) onChange((lets = false));
+    if (isAllowed) onChange((isAllowed = false));
   });
 }

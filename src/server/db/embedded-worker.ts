@@ -2,7 +2,16 @@
 import { PGlite } from '@electric-sql/pglite';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { CHANNEL } from './changes.ts';
-import { beginReading, beginsReading, END_READING, endsReading, isReadOnlyError, LET_READ, mentions, reads } from './let-read.ts';
+import {
+  beginReading,
+  beginsReading,
+  END_READING,
+  endsReading,
+  isReadOnlyError,
+  CONCURRENT_READS,
+  mentions,
+  reads,
+} from './concurrent-reads.ts';
 import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
 import { queryMessage, readyForQuery } from './embedded-protocol.ts';
 import type { OwnerMessage, ProtocolMessage, Request, WorkerData, WorkerMessage } from './embedded-messages.ts';
@@ -23,14 +32,14 @@ await database.exec(`set time zone 'UTC'; listen ${CHANNEL}`);
 
 /**
  * PGlite has a single session. A client that is inside a transaction has it to itself until the transaction ends; the
- * requests of the others are queued in the order they came. Only where the transaction lets them (`LET_READ`), those that
+ * requests of the others are queued in the order they came. Only where the transaction allows it (`CONCURRENT_READS`), those that
  * read alone run between its statements; one that begins a transaction to read in has the session until that ends.
  */
 const clients = new Set<MessagePort>();
 const readers = new Set<MessagePort>();
 let queue: Queued[] = [];
 let inTransaction: MessagePort | undefined;
-let letsRead = false;
+let allowsReads = false;
 let reading: MessagePort | undefined;
 let isWorking = false;
 
@@ -80,7 +89,7 @@ async function processQueue(): Promise<void> {
       readingMs -= lastRead - began;
       continue;
     }
-    if (letsRead && (await hasMoreToRead())) {
+    if (allowsReads && (await hasMoreToRead())) {
       queue.unshift(next);
       continue;
     }
@@ -94,7 +103,7 @@ async function processQueue(): Promise<void> {
     if (mentionsLimit(bytes) && ready?.status === 'T') limitOfTransaction = await readLimit();
     if (mentionsLimit(bytes) && ready?.status === 'I') limits.set(port, await readLimit());
     if (!inTransaction) limitOfTransaction = undefined;
-    letsRead = ready?.status === 'T' && (letsRead || mentions(bytes, LET_READ));
+    allowsReads = ready?.status === 'T' && (allowsReads || mentions(bytes, CONCURRENT_READS));
     port.postMessage({ id, messages: messages.filter(({ name }) => name !== 'notification').map(cloneable) } satisfies WorkerMessage);
     if (messages.some(({ name }) => name === 'notification'))
       for (const listener of clients) listener.postMessage({ changed: true } satisfies WorkerMessage);
@@ -120,7 +129,7 @@ async function hasMoreToRead(): Promise<boolean> {
   return true;
 }
 
-/** Takes what runs next: within a transaction that lets them, those who read come first, until they have done so for long. */
+/** Takes what runs next: within a transaction that allows it, those who read come first, until they have done so for long. */
 function dequeue(): Queued | undefined {
   if (!inTransaction) return queue.shift();
   const reads = queue.findIndex(readsNow);
@@ -132,7 +141,7 @@ function dequeue(): Queued | undefined {
 
 function readsNow({ port, bytes, writes }: Queued): boolean {
   if (reading) return port === reading;
-  return letsRead && readers.has(port) && writes !== true && (reads(bytes) || beginsReading(bytes));
+  return allowsReads && readers.has(port) && writes !== true && (reads(bytes) || beginsReading(bytes));
 }
 
 /**
@@ -195,7 +204,7 @@ function disconnect(port: MessagePort): void {
 async function rollBackAbandoned(): Promise<void> {
   await database.exec('rollback');
   inTransaction = limitOfTransaction = reading = undefined;
-  letsRead = false;
+  allowsReads = false;
 }
 
 /** An error loses its fields when it is cloned between threads; a plain object keeps them. */

@@ -13,7 +13,7 @@ export interface Embedded {
   pool: pg.Pool;
   /** Calls `listener` when something was written to the journal of changes, by any client. */
   onChanges(listener: () => void): void;
-  /** Connections for those who only read, while the pool's is in a transaction that lets them. */
+  /** Connections for reading while the pool's is in a transaction that allows it. */
   readers?: Readers;
   /** Returns a port for another thread, which opens it with `joinEmbedded`. */
   openPort?(): MessagePort;

@@ -6,7 +6,7 @@ import { columnTypes, joinDatabase, openPool } from '../../../src/server/db/conn
 import type { Database, Db } from '../../../src/server/db/database.ts';
 import { openEmbedded } from '../../../src/server/db/embedded.ts';
 import { withinBounds } from '../../../src/features/search/bounded.server.ts';
-import { letRead } from '../../../src/server/db/let-read.ts';
+import { allowConcurrentReads } from '../../../src/server/db/concurrent-reads.ts';
 import { requestScope } from '../../../src/server/request-scope.ts';
 
 const CONNECT = new URL('../../../src/server/db/connect.ts', import.meta.url);
@@ -107,7 +107,7 @@ describe('a long transaction that lets others read', () => {
     const before = asVisitor(keys);
     const transaction = await database.db.startTransaction().execute();
     const early = asVisitor(keys);
-    await letRead(transaction);
+    await allowConcurrentReads(transaction);
     await set({ db: transaction }, 'first');
     const writing = asVisitor(() => set(database, 'visit'));
     expect(await before).toEqual([]);
@@ -125,7 +125,7 @@ describe('a long transaction that lets others read', () => {
 
   test('has queries that write wait for its end, also those that begin as others do', async () => {
     const transaction = await database.db.startTransaction().execute();
-    await letRead(transaction);
+    await allowConcurrentReads(transaction);
     await set({ db: transaction }, 'first');
     const writing = asVisitor(() =>
       sql`with added as (insert into settings values ('visit', '') returning key) select * from added`.execute(database.db),
@@ -140,7 +140,7 @@ describe('a long transaction that lets others read', () => {
     const timeout = async (db: Db) =>
       (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)).rows[0]!.statement_timeout;
     const transaction = await database.db.startTransaction().execute();
-    await letRead(transaction);
+    await allowConcurrentReads(transaction);
     await set({ db: transaction }, 'first');
     const usual = await timeout(transaction);
     const goingOn: Promise<unknown>[] = [];
@@ -160,7 +160,7 @@ describe('a long transaction that lets others read', () => {
 
   test('goes on after a search that failed or would write', async () => {
     const transaction = await database.db.startTransaction().execute();
-    await letRead(transaction);
+    await allowConcurrentReads(transaction);
     await set({ db: transaction }, 'first');
     const search = <T>(read: (bounded: Db) => Promise<T>) => asVisitor(() => withinBounds(database.db, read));
     await expect(search((db) => sql`select 1 / 0`.execute(db))).rejects.toThrow('division by zero');
@@ -174,7 +174,7 @@ describe('a long transaction that lets others read', () => {
 
   test('keeps waiting who reads for other purposes, such as publishing', async () => {
     const transaction = await database.db.startTransaction().execute();
-    await letRead(transaction);
+    await allowConcurrentReads(transaction);
     await set({ db: transaction }, 'half');
     const publisher = join();
     const reading = publisher.db.selectFrom('settings').select('key').where('key', '=', 'half').execute();
@@ -187,7 +187,7 @@ describe('a long transaction that lets others read', () => {
 
   test('ends like any other, and the next one does not let anybody read unless it says so', async () => {
     const first = await database.db.startTransaction().execute();
-    await letRead(first);
+    await allowConcurrentReads(first);
     await first.rollback().execute();
     const second = await database.db.startTransaction().execute();
     await set({ db: second }, 'half');

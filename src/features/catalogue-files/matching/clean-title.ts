@@ -28,7 +28,7 @@ function readEntities(text: string): string {
 const MONEY = String.raw`(?:us)?[$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?\s?(?:usd|dollars|bucks|€|£)`;
 
 /**
- * What is said of price, shipping and conditions; together with what stands before it, such as "only" or "was".
+ * Phrases about price, shipping and conditions, with words before them such as "only" or "was".
  * A hint that is quickly looked for stands before each.
  */
 const OFFERED = [

@@ -13,8 +13,8 @@ const SHARE = { variant: 0.72, accessory: 0.72, inserted: 0.75 };
 const AMOUNT = { both: 0.6, one: 0.2, count: 0.35 };
 
 /**
- * How likely two titles are of the same product, from 0 to 1. What both say counts for it. What each says instead of the other counts much
- * against it, what one says in addition little. Amounts, model numbers, conditions and the like that contradict each other make it 0.
+ * How likely two titles are of the same product, from 0 to 1. Words of both count for it. Words that each has instead of the other's count much
+ * against it, words that one has in addition count little. Amounts, model numbers, conditions and the like that contradict each other make it 0.
  * Symmetric, and 1 for a title and itself.
  */
 export function compareTitles(one: Title, other: Title): number {

@@ -3,13 +3,13 @@ import { likeness } from './similar-words.ts';
 
 /** The words of two titles laid side by side. */
 export interface Pairing {
-  /** Weight of what both say. */
+  /** Weight of the words of both. */
   common: number;
   /** Whether a number of the maker's is among it. */
   sameCode: boolean;
-  /** Words that one title says as an aside and the other as its subject. */
+  /** Words that are an aside in one title and the subject in the other. */
   shifted: Word[];
-  /** What only one of them says. */
+  /** Words of only one of them. */
   left: [Word[], Word[]];
 }
 

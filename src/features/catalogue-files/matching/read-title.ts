@@ -15,7 +15,7 @@ import {
   VARIANT_WORDS,
 } from './word-lists.ts';
 
-/** A word of a title that may tell its product. */
+/** A word of a title that may identify its product. */
 export interface Word {
   text: string;
   /** How much of the title it is: 1 for what names a product, less for what many share. */
@@ -28,7 +28,7 @@ export interface Word {
   target: boolean;
 }
 
-/** What a title says of its product, in a form that two of them are compared in. */
+/** A parsed title, ready to be compared with another. */
 export interface Title {
   words: Word[];
   /** All that is left of it without its offer, in its order. */
@@ -38,7 +38,7 @@ export interface Title {
   /** Of films: both discs are sold of most. */
   disc: '4k' | 'bluray' | undefined;
   audiences: Set<string>;
-  /** Those of `EXCLUSIVE` that it says, a set for each group. */
+  /** Its words of `EXCLUSIVE`, a set for each group. */
   exclusive: Set<string>[];
   /** Its words in alphabetical order: titles with the same key are of one product, if their amounts are the same too. */
   key: string;
@@ -82,7 +82,7 @@ export function readTitle(title: string, store = ''): Title {
   const told = words.filter(({ weight }) => weight > WEIGHTS.offer).map(({ text }) => text);
   return {
     words,
-    // Asked for by few comparisons, and much to keep for each of many titles.
+    // Few comparisons need it, and it would take much memory for each of many titles.
     get sequence() {
       return cleaned.split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
     },

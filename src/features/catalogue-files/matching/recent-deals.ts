@@ -101,5 +101,5 @@ function keysOf({ read, address, title }: PostedDeal): string[] {
   return [`= ${read.key || title}`, ...(address === undefined ? [] : [`@ ${address}`]), ...words];
 }
 
-/** Numbers of the maker's tell most, then long words, which are rarer than short ones. */
+/** Model numbers identify a product best, then long words, which are rarer than short ones. */
 const rarity = ({ weight, number, text }: Word) => weight * (number === 'code' ? 3 : 1) * Math.min(text.length, 8);

@@ -33,7 +33,7 @@ export const COMMON_WORDS = list(`
   mens womens unisex casual comfort athletic running shoe shoes sneaker sneakers boots shirt tee hardside softside online course
   liquid clean day frame security body deluxe original dry picture tape hand loud quiet ultra-quiet silent cool colorful backlit mechanical optical ergonomic mid atx tower motherboard monitor keyboard mouse`);
 
-/** What tells one of a line of products from the next: a title that has it and one that does not are of two products. */
+/** Words that distinguish the products of one line: a title with one and a title without it are of two products. */
 export const VARIANT_WORDS = list(`
   pro max plus mini lite ultra air se fe xl xxl ti super xt xtx slim nano elite cellular music junior jr oled qled kf
   expansion dlc addon argb decaf diet zero unsalted
@@ -78,7 +78,7 @@ export const AUDIENCES = new Map(
   }).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
 );
 
-/** Words of which at most one is true of a product; a title that says one and a title that says another are of two products. */
+/** Words of which at most one is true of a product; titles with different ones are of two products. */
 export const EXCLUSIVE = [
   'king queen twin full',
   'dog cat dogs cats',

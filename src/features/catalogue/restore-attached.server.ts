@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import type { ChangedFields } from '../../server/db/schema/imports.ts';
 
-interface Hanging {
+interface AttachedValue {
   id: number;
   key: string;
   was: unknown;
   becomes: unknown;
 }
 
-/** A value that hangs on a deal, as in `import_changes`: an observed price, a place in a collection, or that its source lists it no longer. */
-export const hangs = (key: string) => key.startsWith('prices.') || key.startsWith('collections.') || key === 'unlisted';
+/** Whether a key of `import_changes` is of a row that belongs to a deal: a checked price, membership in a collection, or absence from its source. */
+export const isAttached = (key: string) => key.startsWith('prices.') || key.startsWith('collections.') || key === 'unlisted';
 
 /**
- * Puts back what hangs on deals, in a transaction, where it still is as it became.
- * @returns the ids of deals and keys that somebody has changed since, and that were left
+ * Restores rows that belong to deals, in a transaction, where nobody has changed them since the import.
+ * @returns the ids of deals and keys that were changed since, and that stay
  */
-export async function restoreHanging(
+export async function restoreAttached(
   transaction: Db,
   rows: { id: number; fields: ChangedFields }[],
 ): Promise<{ id: number; key: string }[]> {
-  const all: Hanging[] = rows.flatMap(({ id, fields }) =>
+  const all: AttachedValue[] = rows.flatMap(({ id, fields }) =>
     Object.entries(fields).map(([key, [was, becomes]]) => ({ id, key, was, becomes })),
   );
   const of = (prefix: string) =>

@@ -3,18 +3,18 @@ import type { Db } from './database.ts';
 import type { ProtocolMessage } from './embedded-messages.ts';
 import { queryText, statementText } from './embedded-protocol.ts';
 
-/** A setting of a transaction, by its name; a server takes it and does nothing. */
-export const LET_READ = 'magpie.let_read';
+/** A setting of a transaction, by its name; a server accepts and ignores it. */
+export const CONCURRENT_READS = 'magpie.concurrent_reads';
 
 /**
- * Lets pages that only read be answered between the statements of a long transaction on the embedded database, which has one session:
- * they see what the transaction has written so far (decision 061). On a server everybody reads what was there before, as ever.
+ * Allows queries of other clients to run between the statements of a long transaction on the embedded database, which has one session:
+ * they see what the transaction has written so far (decision 061). On a server they run on other connections and see what was committed.
  */
-export async function letRead(transaction: Db): Promise<void> {
-  await letting.execute(transaction);
+export async function allowConcurrentReads(transaction: Db): Promise<void> {
+  await setting.execute(transaction);
 }
 
-const letting: RawBuilder<unknown> = sql`set local ${sql.raw(LET_READ)} = on`;
+const setting: RawBuilder<unknown> = sql`set local ${sql.raw(CONCURRENT_READS)} = on`;
 
 /** Whether a batch of protocol messages holds a text. */
 export const mentions = (bytes: Uint8Array, text: string): boolean =>
