@@ -36,8 +36,13 @@ export async function visitPage(page: PageCall): Promise<PageVisit> {
 /** Returns the message that a form left, and removes it, so that it shows once. */
 const flashFor = ({ cookies, request }: PageCall) => (request.method === 'GET' ? consumeFlash({ cookies }) : undefined);
 
-/** As `visitPage`, for members: a guest is led to the log-in page and back. */
-export async function visitMemberPage(page: PageCall): Promise<(PageVisit & { session: Session }) | Response> {
+/**
+ * Opens a page as `visitPage` does, for members; answers what is not reading first, as `answerNonGet` does.
+ * @returns a response instead of a visit: to a form, to another method, or one that leads a guest to the log-in page and back
+ */
+export async function visitMemberPage(page: PageCall, form?: Endpoint): Promise<(PageVisit & { session: Session }) | Response> {
+  const answered = await answerNonGet(page, form);
+  if (answered) return answered;
   page.response.headers.set('Cache-Control', 'no-store');
   const session = await readSession({ context: page.locals.context, cookies: page.cookies });
   return session
