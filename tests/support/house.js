@@ -149,6 +149,7 @@ export const FRONTS = {
     'near-slugs.server.ts',
     'read-written.ts',
     'record.ts',
+    'resolve-deals.server.ts',
     'restore-attached.server.ts',
     'restore-rows.server.ts',
     'staged-problems.ts',

@@ -1,6 +1,6 @@
 import { restorable, type Restorable, rowsOf } from '../../server/db/row-fields.ts';
 import type { RecordType } from './record.ts';
-import { rankAgain } from './upsert-deals.server.ts';
+import { rankAgain } from './rank-again.server.ts';
 
 const STORES = rowsOf('stores');
 const CATEGORIES = rowsOf('categories');
