@@ -12,7 +12,7 @@ import { withDuplicatesFile } from './duplicates-file.ts';
 export const importLine: CommandLine = {
   usage:
     'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--complete] [--yes] [--follow] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run] [--json] | --undo ID [--dry-run]',
-  summary: 'add and change deals and what belongs to them from .jsonl, .csv or .xlsx files',
+  summary: 'add and change deals and what belongs to them from .jsonl, .csv, .xlsx or .xml files',
   options: {
     source: TEXT,
     map: TEXT,

@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
-import { decodeBlocks } from './decode-blocks.ts';
 import type { Complaint } from '../catalogue/check-record.ts';
+import { openFile } from './open-file.ts';
 
 /** Longest line, and longest record of a CSV file, in bytes. */
 export const LONGEST_LINE = 1024 * 1024;
@@ -34,24 +32,21 @@ const RETURN = 13;
  * @throws the file system's or the decompressor's error
  */
 export async function* readLines(path: string, { longest = LONGEST_LINE, legacy = false } = {}): AsyncGenerator<Line> {
-  const file = createReadStream(path);
-  const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
-  file.on('error', (error) => bytes.destroy(error));
+  const file = openFile(path);
   let number = 0;
   let parts: Buffer[] = [];
   let length = 0;
 
   const finish = (last: Buffer): Line => {
     const whole = length + last.length;
-    const line = readLine(++number, whole > longest ? undefined : Buffer.concat([...parts, last]), file.bytesRead, legacy);
+    const line = readLine(++number, whole > longest ? undefined : Buffer.concat([...parts, last]), file.bytesRead(), legacy);
     parts = [];
     length = 0;
     return line;
   };
 
   try {
-    const blocks: AsyncIterable<Buffer> = bytes;
-    for await (const block of decodeBlocks(blocks)) {
+    for await (const block of file.blocks) {
       let start = 0;
       for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
         yield finish(block.subarray(start, end));
@@ -64,7 +59,7 @@ export async function* readLines(path: string, { longest = LONGEST_LINE, legacy 
     }
     if (length > 0) yield finish(Buffer.alloc(0));
   } finally {
-    file.destroy();
+    file.close();
   }
 }
 

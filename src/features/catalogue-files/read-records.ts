@@ -3,6 +3,7 @@ import type { Reading } from '../catalogue/read-written.ts';
 import type { ColumnMap } from './column-map.ts';
 import { mendRecord, type Mended } from './mend-text.ts';
 import { readCsv } from './read-csv.ts';
+import { readMerchantFeed } from './read-merchant-feed.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { readLines, type Line, type ReadLine } from './read-lines.ts';
 import { FIELDS, RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.ts';
@@ -24,7 +25,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads and checks the records of a file: JSON lines (`.jsonl`, `.ndjson`) or a table (`.csv`, `.tsv`, `.txt`), each also as `.gz`, or a workbook (`.xlsx`), which alone is read whole. Every line is
+ * Reads and checks the records of a file: JSON lines (`.jsonl`, `.ndjson`) or a table (`.csv`, `.tsv`, `.txt`), or a feed for Google Merchant (`.xml`), each also as `.gz`, or a workbook (`.xlsx`), which alone is read whole. Every line is
  * dealt with by itself, so memory does not grow with the file. What is wrong with the file as a whole (unreadable,
  * unknown ending) comes as a problem of line 0.
  */
@@ -42,8 +43,9 @@ export async function* readRecords(path: string, options: ReadOptions): AsyncGen
   }
 }
 
-function valuesOf(path: string, { map }: ReadOptions): AsyncIterable<ReadLine> {
+function valuesOf(path: string, { map, reading }: ReadOptions): AsyncIterable<ReadLine> {
   if (/\.xlsx$/i.test(path)) return readXlsx(path, map);
+  if (/\.xml(\.gz)?$/i.test(path)) return readMerchantFeed(path, reading, map);
   const ending = /\.(jsonl|ndjson|csv|tsv|txt)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
   if (!ending) throw new UnknownEnding();
   return ending === 'csv' || ending === 'tsv' || ending === 'txt'
@@ -93,7 +95,7 @@ function withSource(value: unknown, source: string | undefined): { value: unknow
 }
 
 function fileFault(error: unknown): string | undefined {
-  if (error instanceof UnknownEnding) return 'must end in .jsonl, .ndjson, .csv, .tsv or .txt (or one of these and .gz), or in .xlsx';
+  if (error instanceof UnknownEnding) return 'must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx';
   const code = errorCode(error);
   if (code === 'ENOENT') return 'does not exist';
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read by the process that imports';

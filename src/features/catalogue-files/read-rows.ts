@@ -57,7 +57,8 @@ export function readRow({ fields, values }: Columns, cells: string[]): { value: 
   return { value };
 }
 
-function cellValue(name: string, cell: string): unknown {
+/** The value of a field as it is written in a cell. */
+export function cellValue(name: string, cell: string): unknown {
   const trimmed = cell.trim();
   if (NUMBERS.has(name)) return /^\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : cell;
   if (name === 'expired') return SWITCHES.get(trimmed.toLowerCase()) ?? cell;

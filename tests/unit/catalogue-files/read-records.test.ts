@@ -226,7 +226,7 @@ test('a workbook is read as a table, with its numbers and dates', async () => {
 
 describe('a file', () => {
   test.each<[string, string | Uint8Array, string]>([
-    ['a.xls', 'x', '0 must end in .jsonl, .ndjson, .csv, .tsv or .txt (or one of these and .gz), or in .xlsx'],
+    ['a.xls', 'x', '0 must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx'],
     ['a.xlsx', 'x', '0 is damaged, or no workbook: open it in a spreadsheet program and save it as .xlsx or CSV'],
     ['a.xlsx', Buffer.alloc(16 * 1024 * 1024 + 1), '0 is larger than 16 MiB: save it as CSV, which may have any size'],
     ['a.jsonl.gz', 'this is not compressed', '0 is damaged: it cannot be decompressed'],

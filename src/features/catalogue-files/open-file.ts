@@ -1,0 +1,20 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { decodeBlocks } from './decode-blocks.ts';
+
+/** A file that is being read. */
+export interface OpenFile {
+  /** Its content, decompressed; UTF-16 with a byte order mark comes as UTF-8. Throws the file system's or the decompressor's error. */
+  blocks: AsyncIterable<Buffer>;
+  /** Bytes of the file (as it is on the disk, compressed or not) read so far. */
+  bytesRead(): number;
+  close(): void;
+}
+
+/** Opens a file, plain or `.gz`, to be read block by block. */
+export function openFile(path: string): OpenFile {
+  const file = createReadStream(path);
+  const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  file.on('error', (error) => bytes.destroy(error));
+  return { blocks: decodeBlocks(bytes as AsyncIterable<Buffer>), bytesRead: () => file.bytesRead, close: () => void file.destroy() };
+}

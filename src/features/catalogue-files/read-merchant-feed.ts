@@ -1,0 +1,53 @@
+import type { DateReading } from '../../server/read-date.ts';
+import type { ColumnMap } from './column-map.ts';
+import { openFile } from './open-file.ts';
+import { ProductParser, XmlFault, type Product } from './parse-products.ts';
+import { productRecord } from './product-record.ts';
+import type { ReadLine } from './read-lines.ts';
+
+/**
+ * The products of a feed for Google Merchant, RSS or Atom, one after the other: never more than a product and a block in memory.
+ * @throws the file system's or the decompressor's error
+ */
+export async function* readMerchantFeed(path: string, reading: DateReading, map?: ColumnMap): AsyncGenerator<ReadLine> {
+  const file = openFile(path);
+  const parser = new ProductParser();
+  const told = (line: number, reason: string): ReadLine => ({ line, bytesRead: file.bytesRead(), problems: [{ field: '', reason }] });
+  const read = ({ line, ...product }: Product): ReadLine =>
+    product.elements
+      ? { line, bytesRead: file.bytesRead(), value: productRecord({ line, ...product }, reading, map) }
+      : told(line, 'is a product of more than 1 MiB');
+  let decoder: TextDecoder | undefined;
+  let count = 0;
+  try {
+    for await (const block of file.blocks) {
+      decoder ??= decoderFor(block);
+      for (const product of parser.write(decoder.decode(block, { stream: true }))) {
+        count++;
+        yield read(product);
+      }
+    }
+    parser.end();
+    if (count === 0) yield told(0, 'has no <item> and no <entry>: XML is read as a feed for Google Merchant (docs/import.md)');
+  } catch (error) {
+    if (error instanceof XmlFault) yield told(error.line, `is not well-formed XML from here on: ${error.message}`);
+    else if (error instanceof EncodingFault) yield told(1, error.message);
+    else if (error instanceof TypeError && decoder) yield told(0, `is not in ${decoder.encoding}, which it says it is; save it as UTF-8`);
+    else throw error;
+  } finally {
+    file.close();
+  }
+}
+
+class EncodingFault extends Error {}
+
+/** Decodes by what the XML declaration names; UTF-16 comes decoded already. */
+function decoderFor(first: Buffer): TextDecoder {
+  const named = /^(?:\uFEFF)?<\?xml[^>]*\bencoding=["']([^"']+)["']/.exec(first.toString('utf8', 0, 200))?.[1];
+  const label = named === undefined || /^utf-?16/i.test(named) ? 'utf-8' : named;
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    throw new EncodingFault(`names the encoding ${label}, which is not known; save it as UTF-8`);
+  }
+}

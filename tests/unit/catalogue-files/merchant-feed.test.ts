@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { complaintText } from '../../../src/features/catalogue/check-record.ts';
+import type { ColumnMap } from '../../../src/features/catalogue-files/column-map.ts';
+import { importFiles } from '../../../src/features/catalogue-files/import.server.ts';
+import { readRecords } from '../../../src/features/catalogue-files/read-records.ts';
+import { runs } from '../../support/full.ts';
+import { contextOf, NOW, READING, temporaryFolder } from '../../support/catalogue.ts';
+import { eachDatabase } from '../../support/databases.ts';
+
+async function fileOf(content: string | Uint8Array, name = 'feed.xml'): Promise<string> {
+  const path = join(await temporaryFolder(), name);
+  await writeFile(path, content);
+  return path;
+}
+
+/** Each product as its record, or as its line and what is wrong with it. */
+async function read(content: string | Uint8Array, { name = 'feed.xml', map }: { name?: string; map?: ColumnMap } = {}): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const one of readRecords(await fileOf(content, name), { reading: READING, source: 'acme-feed', map }))
+    found.push('record' in one ? one.record : `${one.line} ${one.problems.map(complaintText).join('; ')}`);
+  return found;
+}
+
+const rss = (items: string, { head = '<title>Acme</title>', declaration = '<?xml version="1.0"?>' } = {}) => `${declaration}
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
+<channel>${head}
+${items}
+</channel>
+</rss>`;
+
+const item = (more = '', { price = '<g:price>249.00 USD</g:price>' } = {}) => `<item>
+<g:id>7</g:id>
+<g:title>A 27-inch monitor</g:title>
+<g:link>https://acme.example/p/7</g:link>
+<g:product_type>Electronics &gt; Monitors</g:product_type>
+${price}${more}
+</item>`;
+
+const day = (days: number) => `${new Date(NOW.getTime() + days * 86_400_000).toISOString().slice(0, 16)}+0000`;
+const sale = (from: number, until: number) =>
+  `<g:sale_price>199.00 USD</g:sale_price><g:sale_price_effective_date>${day(from)}/${day(until)}</g:sale_price_effective_date>`;
+
+describe('a feed for Google Merchant', () => {
+  test('has a deal of each product, filed and shipped as it says', async () => {
+    const [deal] = await read(
+      rss(
+        item(`<g:description><![CDATA[<p>Sharp &amp; bright.</p><ul><li>4K</li><li>USB-C</li></ul>]]></g:description>
+<g:image_link>https://acme.example/7.jpg</g:image_link><g:brand>Zeta</g:brand><g:condition>Refurbished</g:condition>
+<g:availability>in_stock</g:availability><g:color>black</g:color><g:size>27 in</g:size><g:gtin>0123456789012</g:gtin>
+<g:shipping><g:country>us</g:country><g:service>Ground</g:service><g:price>9.99 USD</g:price></g:shipping>
+<g:shipping><g:country>CA</g:country><g:price>6.49 USD</g:price></g:shipping>
+<g:free_shipping_threshold><g:country>US</g:country><g:price_threshold>35.00 USD</g:price_threshold></g:free_shipping_threshold>`),
+      ),
+    );
+    expect(deal).toMatchObject({
+      ...{ type: 'deal', source: 'acme-feed', sourceId: '7', title: 'A 27-inch monitor', description: 'Sharp & bright.\n4K\nUSB-C' },
+      ...{ store: 'Acme', brand: 'Zeta', category: 'Electronics > Monitors', url: 'https://acme.example/p/7' },
+      ...{ image: 'https://acme.example/7.jpg', price: { cents: 24_900, terms: null }, currency: 'USD', condition: 'refurbished' },
+      ...{ expired: false, shipping: 649, freeShippingFrom: 3_500, shipsTo: ['US', 'CA'], variants: ['black', '27 in'] },
+    });
+  });
+
+  test('has the price of a sale that is on, one to come from its beginning, and none that is over', async () => {
+    const [on, toCome, over, always] = await read(
+      rss([sale(-2, 3), sale(2, 3), sale(-3, -2), '<g:sale_price>199.00 USD</g:sale_price>'].map((more) => item(more)).join('')),
+    );
+    const reduced = { price: { cents: 19_900, terms: null }, listPrice: 24_900 };
+    expect(on).toMatchObject({ ...reduced, expiresAt: new Date(NOW.getTime() + 3 * 86_400_000) });
+    expect(on).not.toHaveProperty('startsAt');
+    expect(toCome).toMatchObject({ ...reduced, startsAt: new Date(NOW.getTime() + 2 * 86_400_000) });
+    expect(over).toMatchObject({ price: { cents: 24_900, terms: null } });
+    for (const field of ['listPrice', 'startsAt', 'expiresAt']) expect(over).not.toHaveProperty(field);
+    expect(always).toMatchObject(reduced);
+  });
+
+  test('expires what is out of stock, however that is spelt', async () => {
+    const states = ['out_of_stock', 'Out of Stock', 'in stock', 'preorder'];
+    const deals = await read(rss(states.map((state) => item(`<g:availability>${state}</g:availability>`)).join('')));
+    expect(deals).toMatchObject([{ expired: true }, { expired: true }, { expired: false }, { expired: false }]);
+  });
+
+  test('may be Atom, leave out the prefix, name things twice, and have a number for Google’s category', async () => {
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><title>Acme</title>
+<entry><id>tag:7</id><g:id>7</g:id><title>A lamp for the desk</title><link href="https://acme.example/p/7"/><product_type>Home</product_type>
+<product_type>Lamps</product_type><g:google_product_category>3006</g:google_product_category><price>19.99 USD</price></entry></feed>`;
+    expect(await read(atom)).toMatchObject([
+      { sourceId: '7', title: 'A lamp for the desk', url: 'https://acme.example/p/7', category: 'Home', price: { cents: 1_999 } },
+    ]);
+  });
+
+  test('is read by a map where it names things its own way', async () => {
+    const map: ColumnMap = {
+      columns: { custom_label_0: 'category', brand: null, price: 'listPrice' },
+      values: { store: 'acme', price: '5' },
+      ignoreOthers: false,
+    };
+    const [deal] = await read(rss(item('<g:custom_label_0>monitors</g:custom_label_0><g:brand>No name</g:brand>')), { map });
+    expect(deal).toMatchObject({ store: 'acme', category: 'monitors', listPrice: 24_900, price: { cents: 500 } });
+    expect(deal).not.toHaveProperty('brand');
+  });
+
+  test('says of each product what is wrong with it, by the line where it begins', async () => {
+    const wrong = item('<g:condition>like new</g:condition>', { price: '<g:price>249.00 EUR USD</g:price>' });
+    const [first, second] = await read(rss(`${wrong}\n${item().replace('A 27-inch monitor', '')}`));
+    expect(first).toMatch(/^4 .*price.*condition: must be one of/v);
+    expect(second).toMatch(/^11 title: /v);
+  });
+
+  test('that is cut off, or not well-formed, has what comes before, and says where it ends', async () => {
+    const whole = rss(item());
+    const [deal, told] = await read(whole.slice(0, whole.indexOf('</channel>')));
+    expect(deal).toMatchObject({ sourceId: '7' });
+    expect(told).toMatch(/^\d+ is not well-formed XML from here on: Unclosed root tag$/v);
+    expect((await read(whole.replace('</channel>', '<item></channel>'))).at(-1)).toMatch(/^11 is not well-formed XML from here on: /v);
+  });
+
+  test('that is none says so', async () => {
+    expect(await read('<urlset><url><loc>https://acme.example/</loc></url></urlset>')).toEqual([
+      '0 has no <item> and no <entry>: XML is read as a feed for Google Merchant (docs/import.md)',
+    ]);
+  });
+
+  test('expands no entities of its own', async () => {
+    const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${rss(item('<g:brand>&b;</g:brand>'), { declaration: '' })}`;
+    expect(await read(bomb)).toEqual([expect.stringMatching(/not well-formed XML from here on: Invalid character entity/v)]);
+  });
+
+  test('is read in the encoding that it names, and compressed', async () => {
+    const declared = (name: string) => rss(item('<g:brand>Ströme</g:brand>'), { declaration: `<?xml version="1.0" encoding="${name}"?>` });
+    const brands = async (content: string | Uint8Array, name?: string) =>
+      (await read(content, { name: name ?? 'feed.xml' })).map((deal) =>
+        typeof deal === 'string' ? deal : (deal as { brand?: string }).brand,
+      );
+    expect(await brands(Buffer.from(declared('ISO-8859-1'), 'latin1'))).toEqual(['Ströme']);
+    expect(await brands(gzipSync(declared('UTF-8')), 'feed.XML.gz')).toEqual(['Ströme']);
+    expect(await brands(Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le'))).toEqual(['Ströme']);
+    expect(await brands(Buffer.from(declared('UTF-8'), 'latin1'))).toEqual(['0 is not in utf-8, which it says it is; save it as UTF-8']);
+    expect(await brands(declared('klingon'))).toEqual(['1 names the encoding klingon, which is not known; save it as UTF-8']);
+  });
+
+  test('gives every text as it was written, whatever it is and however it is escaped', async () => {
+    const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    const title = fc
+      .string({ unit: fc.constantFrom(...'abcÄ日&<>"\'] ;'), minLength: 3, maxLength: 60 })
+      .filter((text) => /^\S.+\S$/.test(text) && !/&.*;/.test(text));
+    await fc.assert(
+      fc.asyncProperty(title, fc.boolean(), async (text, asData) => {
+        fc.pre(!asData || !text.includes(']]>'));
+        const written = asData ? `<![CDATA[${text}]]>` : escaped(text);
+        expect(await read(rss(item().replace('A 27-inch monitor', () => written)))).toMatchObject([{ title: text }]);
+      }),
+      { numRuns: runs(30, 300) },
+    );
+  });
+});
+
+eachDatabase('an import of a feed for Google Merchant', (open) => {
+  test('makes its store, brands and categories, and brings back what is in stock again', async () => {
+    const context = contextOf(await open());
+    const of = async (state: string) =>
+      importFiles(context, [await fileOf(rss(item(`${sale(-2, 3)}<g:brand>Zeta</g:brand><g:availability>${state}</g:availability>`)))], {
+        ...{ source: 'acme-feed', createMissing: true },
+      });
+    expect((await of('in_stock')).problems).toEqual([]);
+    const shown = () =>
+      context.db
+        .selectFrom('deals')
+        .innerJoin('stores', 'stores.id', 'deals.store_id')
+        .innerJoin('categories', 'categories.id', 'deals.category_id')
+        .select(['stores.host', 'stores.name as store', 'categories.name as category', 'price_cents', 'list_price_cents', 'status'])
+        .execute();
+    const deal = { host: 'acme.example', store: 'Acme', category: 'Monitors', price_cents: 19_900, list_price_cents: 24_900 };
+    expect(await shown()).toEqual([{ ...deal, status: 'live' }]);
+    await of('out_of_stock');
+    expect(await shown()).toEqual([{ ...deal, status: 'expired' }]);
+    await of('in_stock');
+    expect(await shown()).toEqual([{ ...deal, status: 'live' }]);
+  });
+});
