@@ -1,5 +1,6 @@
 import type { Db } from '../../server/db/database.ts';
 import { neighboursOf } from '../deals/cards.server.ts';
+import { liveDealsOf } from '../deals/live-deals.server.ts';
 import { offersBeside } from '../offers/offers.server.ts';
 import type { Change, OfferFacts } from './change.ts';
 import { pageTargetName, type PageTarget } from '../rendering/page-target.ts';
@@ -24,7 +25,18 @@ export async function findAffectedPages(db: Db, changes: Change[]): Promise<Affe
       affected.set(name, Math.min(urgencyOf(change, target), affected.get(name) ?? Infinity));
     }
   }
+  const stores = storesOfCoupons(changes);
+  for (const id of stores.length > 0 ? await liveDealsOf(db, stores) : []) {
+    const name = pageTargetName({ kind: 'deal', id });
+    if (!affected.has(name)) affected.set(name, URGENCY.quiet);
+  }
   return affected;
+}
+
+/** The stores whose coupons changed, which stand on the pages of their live deals. */
+function storesOfCoupons(changes: Change[]): number[] {
+  const states = changes.flatMap((change) => (change.subject === 'offer' ? [change.before, change.after] : []));
+  return [...new Set(states.flatMap((facts) => (facts?.type === 'coupon' && facts.status === 'live' ? (facts.store ?? []) : [])))];
 }
 
 /** Whether coupons or cashback came to a site that had none, or it has none any more: the menu on all pages leads to them or does not. */
