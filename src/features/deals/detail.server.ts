@@ -6,6 +6,7 @@ import { CARD_COLUMNS, relatedCards, shownDeals, toCard } from './cards.server.t
 import type { DealCard } from './card.ts';
 import { dealPath, threadIdOf } from './deal.ts';
 import type { BestComment, DealPage, StoreCoupon } from './detail.ts';
+import { showingCoupons } from './coupon-deals.server.ts';
 import { dealFacts } from './facts.ts';
 import { matchingCoupons } from './matching-coupons.ts';
 import { mergedInto } from './merged-into.server.ts';
@@ -61,7 +62,7 @@ export async function dealPages<Comment>(
     ),
     around.comments(ids),
     around.bestComments(ids),
-    around.storeCoupons([...new Set(rows.flatMap((row) => (row.status === 'live' ? [row.store_id] : [])))]),
+    couponsBeside(context, rows, around),
     around.categoryPaths([...new Set(rows.map((row) => row.category_id))]),
   ]);
   return new Map(
@@ -74,11 +75,29 @@ export async function dealPages<Comment>(
           row,
           related.get(id) ?? [],
           { comments: comments.get(id) ?? [], best: best.get(id) },
-          row.status === 'live' ? matchingCoupons(coupons.get(row.store_id) ?? [], row) : [],
+          coupons.get(id) ?? [],
           paths.get(row.category_id) ?? [],
         ),
       ];
     }),
+  );
+}
+
+/** Coupons that stand on the pages of these deals, by the deals' ids. */
+async function couponsBeside<Comment>(
+  { db }: Context,
+  rows: DealRow[],
+  around: Surroundings<Comment>,
+): Promise<Map<number, StoreCoupon[]>> {
+  const live = rows.filter(({ status }) => status === 'live');
+  const ofStores = await around.storeCoupons([...new Set(live.map((row) => row.store_id))]);
+  const asked = live.filter((row) => ofStores.has(row.store_id));
+  const showing = await showingCoupons(
+    db,
+    asked.map((row) => row.thread_id),
+  );
+  return new Map(
+    asked.filter((row) => showing.has(row.thread_id)).map((row) => [row.thread_id, matchingCoupons(ofStores.get(row.store_id) ?? [], row)]),
   );
 }
 

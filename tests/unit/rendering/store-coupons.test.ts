@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { noteResult } from '../../../src/features/coupon-results/answers.server.ts';
+import { DEALS_WITH_COUPONS } from '../../../src/features/deals/coupon-deals.server.ts';
 import type { DealData } from '../../../src/features/deals/detail.ts';
 import { findAffectedPages } from '../../../src/features/publishing/affected-pages.server.ts';
 import { changesSince, positionNow } from '../../../src/features/publishing/journal.server.ts';
@@ -71,5 +72,40 @@ eachDatabase('coupons of its store on a deal’s page', (open) => {
     expect(await dealsAffected('Coupon A', { status: 'expired' })).toEqual([`deal:${ids.get('Here')}`]);
     expect(await dealsAffected('Coupon A', { percent: 8 })).toEqual([]);
     expect(await dealsAffected('Coupon BACK', { percent: 8 })).toEqual([]);
+  });
+
+  test('stand on the pages of its newest live deals alone, whose pages change when that is another one', async () => {
+    const context = accountsContext((await open()).db);
+    const { db } = context;
+    const record = (index: number) =>
+      deal({
+        sourceId: `d${index}`,
+        title: `Deal ${index}`,
+        url: `https://acme.example/${index}`,
+        postedAt: new Date(START + index * DAY).toISOString(),
+      });
+    const START = Date.UTC(2025, 0, 1);
+    await importRecords(context, [
+      ...surroundings(),
+      ...Array.from({ length: DEALS_WITH_COUPONS + 2 }, (_, index) => record(index)),
+      coupon('A'),
+    ]);
+    const idOf = async (title: string) =>
+      (await db.selectFrom('deals').select('thread_id').where('title', '=', title).executeTakeFirstOrThrow()).thread_id;
+    const showing = async () =>
+      (await Promise.all(['Deal 1', 'Deal 2'].map((title) => couponsBeside(context, title)))).map(({ length }) => length);
+    expect(await showing()).toEqual([0, 1]);
+    for (const [status, then] of [['expired', [1, 1]] as const, ['live', [0, 1]] as const]) {
+      const since = await positionNow(db);
+      await db.updateTable('deals').set({ status }).where('title', '=', 'Deal 50').execute();
+      expect(await showing()).toEqual(then);
+      const { changes } = await changesSince(db, since);
+      expect((await findAffectedPages(db, changes)).has(`deal:${await idOf('Deal 1')}`)).toBe(true);
+    }
+    const since = await positionNow(db);
+    await db.updateTable('offers').set({ percent: 9 }).execute();
+    const { changes } = await changesSince(db, since);
+    const names = [...(await findAffectedPages(db, changes)).keys()].filter((name) => name.startsWith('deal:'));
+    expect([names.length, names.includes(`deal:${await idOf('Deal 1')}`)]).toEqual([DEALS_WITH_COUPONS, false]);
   });
 });
