@@ -85,7 +85,7 @@ test('the price history is summed up beside the price, and coupons of the store 
     await summary.click();
     await expect(chart).toBeInViewport();
     const facts = (await page.locator('.price-history__facts').allInnerTexts()).map((text) => text.toLowerCase().replace(/ on [\d/]+/, ''));
-    const [lowest, average] = (await summary.innerText()).toLowerCase().split(' · ');
+    const [lowest, average] = (await summary.innerText()).toLowerCase().replace(/\s+/g, ' ').split(' · ');
     expect(facts.some((text) => text.includes(lowest!) && text.includes(average!))).toBe(true);
   }
 });
