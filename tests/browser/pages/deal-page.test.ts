@@ -113,7 +113,7 @@ test('the page of a coupon has the columns of a deal’s, the store with its mar
     await page.setViewportSize({ width, height: 900 });
     await page.goto(kinds['offer']!);
     const [title, way, picture] = [page.getByRole('heading', { level: 1 }), ways(page).first(), page.locator('.deal__tile')];
-    await expect(page.locator('.deal__where .store-mark')).toBeVisible();
+    await expect(page.getByRole('article').first().locator('[data-letter]')).toBeVisible();
     await expect(page.locator('.deal__host')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Copy code/ })).toBeVisible();
     const [head, box, tile] = [await boxOf(title), await boxOf(way), await boxOf(picture)];
