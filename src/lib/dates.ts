@@ -2,6 +2,7 @@ import type { Region } from './region.ts';
 
 type Written = Pick<Region, 'locale' | 'timeZone'>;
 
+const MINUTE = 60_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 /** The spec's mm/dd/yy (§9), which is shorter than what is usual there. */
 const AMERICAN = ['en', 'en-US'];
@@ -25,6 +26,12 @@ export function formatMoment(moment: Date | string, region: Written): string {
     timeZone: region.timeZone,
   });
   return `${formatDate(moment, region)} at ${time.format(new Date(moment))}`;
+}
+
+/** When something ends: its day where that is over then, else the moment. */
+export function formatEnd(end: Date | string, region: Written): string {
+  const isSameDay = formatDate(new Date(new Date(end).getTime() + MINUTE), region) === formatDate(end, region);
+  return isSameDay ? formatMoment(end, region) : formatDate(end, region);
 }
 
 function formatOf(locale: string, timeZone: string): Intl.DateTimeFormat {

@@ -78,6 +78,14 @@ export const CHANGES: Record<string, (db: Db, pick: number, value: number) => Pr
     ),
   'an offer expires': (db, pick) =>
     sql`update offers set status = 'expired' where id = (select id from offers order by id offset ${pick} % 6 limit 1)`.execute(db),
+  'an offer works again': (db, pick) =>
+    sql`update offers set status = 'live' where id = (select id from offers order by id offset ${pick} % 6 limit 1)`.execute(db),
+  'members say whether a coupon worked': (db, pick, value) =>
+    sql`
+    insert into coupon_results (user_id, offer_id, code, worked, answered_at, counts)
+    select (select min(user_id) from members), id, upper(code), ${value} % 3 > 0, timestamptz '2026-06-01', true
+    from offers where code is not null order by id offset ${pick} % 4 limit 1
+    on conflict (user_id, thread_id, offer_id, code) do update set worked = excluded.worked`.execute(db),
   'an offer moves to another store': (db, pick, value) =>
     sql`update offers set store_id = ${some('stores', value)} where id = (select id from offers order by id offset ${pick} % 6 limit 1)`.execute(
       db,

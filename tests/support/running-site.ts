@@ -24,10 +24,13 @@ export async function commandSite({ dataDir }: Pick<SiteAddress, 'dataDir'>, com
 /** Old and in a small category, so that it is on the first page of nothing that others look at. */
 const PLACE = { category: 'saws', store: 'glasswater', postedAt: '2025-01-15T12:00:00Z' };
 
-/** Adds a deal to the running demo for one test alone, which may vote and comment on it and report it. */
-export async function newDeal(site: SiteAddress): Promise<DealCard> {
+/**
+ * Adds a deal to the running demo for one test alone, which may vote and comment on it and report it.
+ * @param more fields of its record
+ */
+export async function newDeal(site: SiteAddress, more: object = {}): Promise<DealCard> {
   const mark = randomUUID().slice(0, 13);
-  const record = { ...PLACE, title: `Lone saw ${mark}`, url: `https://glasswater.example/p/${mark}`, price: '12.50', votesUp: 20 };
+  const record = { ...PLACE, title: `Lone saw ${mark}`, url: `https://glasswater.example/p/${mark}`, price: '12.50', votesUp: 20, ...more };
   const told = await commandSite(site, 'add', { record, dryRun: false });
   const path = /https?:\/\/[^/]+(\/f\/\S+)/.exec(told)?.[1];
   if (!path) throw new Error(`the deal was not added: ${told}`);

@@ -5,8 +5,10 @@ import type { Context } from '../../server/context.ts';
 import { CARD_COLUMNS, relatedCards, shownDeals, toCard } from './cards.server.ts';
 import type { DealCard } from './card.ts';
 import { dealPath, threadIdOf } from './deal.ts';
-import type { BestComment, DealPage } from './detail.ts';
+import type { BestComment, DealPage, StoreCoupon } from './detail.ts';
+import { showingCoupons } from './coupon-deals.server.ts';
 import { dealFacts } from './facts.ts';
+import { matchingCoupons } from './matching-coupons.ts';
 import { mergedInto } from './merged-into.server.ts';
 import { isReduced } from './price-verdict.ts';
 import { freeShippingText, shippingCents, totalText } from './shipping.ts';
@@ -20,6 +22,8 @@ export interface Surroundings<Comment> {
   comments(threadIds: number[]): Promise<Map<number, Comment[]>>;
   /** By the deals' ids; of a deal without a comment that stands out there is none. */
   bestComments(threadIds: number[]): Promise<Map<number, BestComment>>;
+  /** Coupons that work, by their stores' ids, those first that are to be shown. */
+  storeCoupons(storeIds: number[]): Promise<Map<number, StoreCoupon[]>>;
   /** By the categories' ids. */
   categoryPaths(categoryIds: number[]): Promise<Map<number, Crumb[]>>;
 }
@@ -50,7 +54,7 @@ export async function dealPages<Comment>(
   const rows = await dealRows(context, threadIds);
   if (rows.length === 0) return new Map();
   const ids = rows.map((row) => row.thread_id);
-  const [related, comments, best, paths] = await Promise.all([
+  const [related, comments, best, coupons, paths] = await Promise.all([
     relatedCards(
       context,
       rows.map((row) => ({ threadId: row.thread_id, categoryId: row.category_id })),
@@ -58,6 +62,7 @@ export async function dealPages<Comment>(
     ),
     around.comments(ids),
     around.bestComments(ids),
+    couponsBeside(context, rows, around),
     around.categoryPaths([...new Set(rows.map((row) => row.category_id))]),
   ]);
   return new Map(
@@ -70,10 +75,29 @@ export async function dealPages<Comment>(
           row,
           related.get(id) ?? [],
           { comments: comments.get(id) ?? [], best: best.get(id) },
+          coupons.get(id) ?? [],
           paths.get(row.category_id) ?? [],
         ),
       ];
     }),
+  );
+}
+
+/** Coupons that stand on the pages of these deals, by the deals' ids. */
+async function couponsBeside<Comment>(
+  { db }: Context,
+  rows: DealRow[],
+  around: Surroundings<Comment>,
+): Promise<Map<number, StoreCoupon[]>> {
+  const live = rows.filter(({ status }) => status === 'live');
+  const ofStores = await around.storeCoupons([...new Set(live.map((row) => row.store_id))]);
+  const asked = live.filter((row) => ofStores.has(row.store_id));
+  const showing = await showingCoupons(
+    db,
+    asked.map((row) => row.thread_id),
+  );
+  return new Map(
+    asked.filter((row) => showing.has(row.thread_id)).map((row) => [row.thread_id, matchingCoupons(ofStores.get(row.store_id) ?? [], row)]),
   );
 }
 
@@ -82,6 +106,7 @@ function pageOf<Comment>(
   row: DealRow,
   related: DealCard[],
   { comments, best }: { comments: Comment[]; best: BestComment | undefined },
+  coupons: StoreCoupon[],
   breadcrumbs: Crumb[],
 ): DealPage<Comment> {
   const deal = toCard(context, row);
@@ -103,6 +128,7 @@ function pageOf<Comment>(
       updatedAt: row.updated_at.toISOString(),
       expiresAt: row.expires_at?.toISOString() ?? null,
       prices: row.prices.map(({ observed_on, cents }) => ({ on: observed_on, cents })),
+      ...(coupons.length > 0 && { storeCoupons: coupons }),
       related,
       comments,
       ...(best && { bestComment: best }),
@@ -163,6 +189,7 @@ const dealRows = ({ db }: Context, threadIds: number[]) =>
     .select(['d.members_only', 'd.ships_to', 'd.condition', 'd.checked_at'])
     .select([
       'd.category_id',
+      'd.store_id',
       'd.url',
       'd.description',
       'd.updated_at',

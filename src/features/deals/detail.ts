@@ -12,6 +12,21 @@ export interface BestComment {
   score: number;
 }
 
+/** A coupon of a store, as it stands beside the store's deals. */
+export interface StoreCoupon {
+  pcoId: number;
+  dealTitle: string;
+  path: string;
+  savingText: string | null;
+  minimumText: string | null;
+  /** From what amount on it takes something off, in hundredths of `currency`; null where that is any. */
+  minimumCents: number | null;
+  currency: string;
+  code: string;
+  /** How it worked for members, where some said so within a month. */
+  couponEvidence?: CouponEvidence;
+}
+
 /** An observed price: the day as `YYYY-MM-DD`, the amount in cents. */
 export interface PricePoint {
   on: string;
@@ -50,6 +65,8 @@ export interface DealData<Comment = unknown> {
   prices: PricePoint[];
   /** How its coupon worked for members; left out where it has none that is good, null where nobody said so lately. */
   couponEvidence?: CouponEvidence | null;
+  /** Coupons of the store that may be used for it, three at most; left out of a deal that is over, and where there is none. */
+  storeCoupons?: StoreCoupon[];
   related: DealCard[];
   comments: Comment[];
   /** Left out where none stands out. */

@@ -5,6 +5,9 @@ const WIDTH = 640;
 const HEIGHT = 290;
 const MARGIN = { top: 48, right: 16, bottom: 36, left: 76 };
 const DAY = 86_400_000;
+/** What a figure of an amount takes on a phone, whose labels are the largest, and what stands between the amount and its line. */
+const FIGURE = 15;
+const LABEL_SPACE = 10;
 /** Labels closer together than this would overlap. */
 const LABEL_GAP = 110;
 /** The first label begins at the left edge and the last ends at the right one, so those beside them need half a label more. */
@@ -35,16 +38,20 @@ export interface PriceChart {
   bottom: number;
 }
 
-/** Geometry of the price history; undefined for fewer than two observations, which make no history. */
-export function priceChart(prices: PricePoint[]): PriceChart | undefined {
+/**
+ * Geometry of the price history; undefined for fewer than two observations, which make no history.
+ * @param amountText writes an amount beside the axis; there is as much room as it needs
+ */
+export function priceChart(prices: PricePoint[], amountText: (cents: number) => string): PriceChart | undefined {
   const [first, last] = [prices.at(0), prices.at(-1)];
   if (!first || !last || first.on === last.on) return undefined;
   const amounts = prices.map(({ cents }) => cents);
   const { ticks, high } = niceTicks(Math.max(...amounts));
   const [began, days] = [dayOf(first), dayOf(last) - dayOf(first)];
+  const left = Math.max(MARGIN.left, FIGURE * Math.max(...ticks.map((cents) => amountText(cents).length)) + LABEL_SPACE);
   const right = WIDTH - MARGIN.right;
   const bottom = HEIGHT - MARGIN.bottom;
-  const x = (price: PricePoint) => round(MARGIN.left + ((dayOf(price) - began) / days) * (right - MARGIN.left));
+  const x = (price: PricePoint) => round(left + ((dayOf(price) - began) / days) * (right - left));
   const y = (cents: number) => round(bottom - (cents / high) * (bottom - MARGIN.top));
 
   const points = prices.map((price) => ({ x: x(price), y: y(price.cents), on: price.on, cents: price.cents }));
@@ -57,21 +64,21 @@ export function priceChart(prices: PricePoint[]): PriceChart | undefined {
     width: WIDTH,
     height: HEIGHT,
     line,
-    area: `${line}V${bottom}H${MARGIN.left}Z`,
-    stops: changes.map((point, index) => stopOf(point, changes[index - 1], changes[index + 1])),
+    area: `${line}V${bottom}H${left}Z`,
+    stops: changes.map((point, index) => stopOf(point, changes[index - 1], changes[index + 1], left)),
     lowest: points.reduce((least, point) => (point.cents <= least.cents ? point : least)),
     average: { y: y(average), cents: average },
     ticks: ticks.map((cents) => ({ y: y(cents), cents })),
     dates: spread(points),
-    left: MARGIN.left,
+    left,
     right,
     bottom,
   };
 }
 
-const stopOf = (point: Point, before: Point | undefined, after: Point | undefined) => ({
+const stopOf = (point: Point, before: Point | undefined, after: Point | undefined, left: number) => ({
   ...point,
-  from: before ? round((before.x + point.x) / 2) : MARGIN.left,
+  from: before ? round((before.x + point.x) / 2) : left,
   to: after ? round((point.x + after.x) / 2) : WIDTH - MARGIN.right,
 });
 

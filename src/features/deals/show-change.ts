@@ -2,28 +2,30 @@ import { isLongPrice, splitPrice } from '../../lib/money.ts';
 import type { DealCounts } from './contracts/deal-details.ts';
 import { shownPrice } from './words.ts';
 
+/** What is said of the price that the page was opened with. */
+const OF_PRICE = '.price__compared, .price__badge, .price__verdict, .price__changed, [data-of-price]';
+
 /**
- * Has a deal on a page that stays open say that it expired, or that its price is another one; the compared price, which may not be true any more,
- * goes then.
+ * Has a deal on a page that stays open say that it expired or is available again, or that its price is another one; the compared price, which may
+ * not be true any more, goes then.
  * @param deal its card, or its part of its own page
  */
 export function showChange(deal: Element, { isExpired, finalPriceText }: Partial<Pick<DealCounts, 'isExpired' | 'finalPriceText'>>): void {
-  if (isExpired && !deal.querySelector('.price--expired')) showExpired(deal);
+  if (isExpired !== undefined && isExpired !== (deal.querySelector('.price--expired') !== null)) showState(deal, isExpired);
   if (finalPriceText !== undefined) showPrice(deal, shownPrice(finalPriceText));
 }
 
-function showExpired(deal: Element): void {
-  deal.querySelector('.price')?.classList.add('price--expired');
+function showState(deal: Element, isExpired: boolean): void {
   const isCard = deal.matches('.deal-card');
-  deal.classList.add(isCard ? 'deal-card--expired' : 'deal--expired');
-  const state = document.createElement(isCard ? 'strong' : 'p');
-  state.className = isCard ? 'deal-card__state' : 'deal__state';
-  state.textContent = 'Expired';
-  if (isCard) deal.querySelector('.deal-card__store')?.prepend(state, ' ');
-  else {
-    state.setAttribute('role', 'status');
+  deal.querySelector('.price')?.classList.toggle('price--expired', isExpired);
+  deal.classList.toggle(isCard ? 'deal-card--expired' : 'deal--expired', isExpired);
+  for (const before of deal.querySelectorAll('.deal-card__state, .deal__state')) before.remove();
+  if (!isCard) {
+    const state = part('deal__state', isExpired ? 'Expired' : 'Available again', 'p');
+    state.classList.toggle('deal__state--again', !isExpired);
+    state.role = 'status';
     deal.querySelector('.deal__title')?.before(state);
-  }
+  } else if (isExpired) deal.querySelector('.deal-card__store')?.prepend(part('deal-card__state', 'Expired', 'strong'), ' ');
 }
 
 function showPrice(deal: Element, text: string): void {
@@ -32,19 +34,24 @@ function showPrice(deal: Element, text: string): void {
   const [, shown] = /^(?:Price was|Price) (.*?)(?:, was .*)?$/.exec(words.textContent) ?? [];
   const opened = (words.dataset['opened'] ??= shown ?? text);
   if (shown === text) return;
-  words.textContent = `Price ${text}, was ${opened} when this page was opened`;
+  const isOther = text !== opened;
+  words.textContent = isOther ? `Price ${text}, was ${opened} when this page was opened` : `Price ${text}`;
   const { whole, cents, after } = splitPrice(text);
   figures.replaceChildren(whole, ...(cents ? [part('price__cents', cents)] : []), after);
   deal.querySelector('.price')?.classList.toggle('price--long', isLongPrice(text));
-  for (const old of deal.querySelectorAll('.price__compared, .price__badge, .price__verdict, .price__changed, .deal__compared'))
-    old.remove();
-  const changed = part('price__changed', `was ${opened}`);
-  changed.ariaHidden = 'true';
-  deal.querySelector('.price')?.append(changed);
+  for (const old of deal.querySelectorAll(OF_PRICE)) old.remove();
+  if (isOther) {
+    const changed = part('price__changed', `was ${opened}`);
+    changed.ariaHidden = 'true';
+    deal.querySelector('.price')?.append(changed);
+  }
+  // On phones it stands in the bar of the page as well.
+  const bar = deal.matches('.deal') && document.querySelector('.deal-bar__price');
+  if (bar) bar.textContent = text;
 }
 
-function part(className: string, text: string): HTMLElement {
-  const element = document.createElement('span');
+function part(className: string, text: string, tag: 'span' | 'strong' | 'p' = 'span'): HTMLElement {
+  const element = document.createElement(tag);
   element.className = className;
   element.textContent = text;
   return element;

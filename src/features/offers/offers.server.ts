@@ -118,3 +118,10 @@ export async function offersBeside(db: Db, stores: number[]): Promise<Map<number
   const beside = Map.groupBy(rows, ({ store_id }) => store_id);
   return new Map([...beside].map(([store, offers]) => [store, offers.map(({ id }) => id)]));
 }
+
+/** Whether offers that are shown have expired, by their ids; those that are not there are left out. */
+export async function offerStates({ db }: Pick<Context, 'db'>, ids: number[]): Promise<Record<string, { isExpired: boolean }>> {
+  if (ids.length === 0) return {};
+  const rows = await shownOffers(db).select(['o.id', 'o.status']).where('o.id', 'in', ids).execute();
+  return Object.fromEntries(rows.map(({ id, status }) => [id, { isExpired: status === 'expired' }]));
+}

@@ -1,5 +1,6 @@
 import type { Db } from '../../server/db/database.ts';
 import { neighboursOf } from '../deals/cards.server.ts';
+import { dealsAroundTheLast, dealsWithCoupons } from '../deals/coupon-deals.server.ts';
 import { offersBeside } from '../offers/offers.server.ts';
 import type { Change, OfferFacts } from './change.ts';
 import { pageTargetName, type PageTarget } from '../rendering/page-target.ts';
@@ -24,7 +25,26 @@ export async function findAffectedPages(db: Db, changes: Change[]): Promise<Affe
       affected.set(name, Math.min(urgencyOf(change, target), affected.get(name) ?? Infinity));
     }
   }
+  for (const id of await dealsBesideCoupons(db, changes)) {
+    const name = pageTargetName({ kind: 'deal', id });
+    if (!affected.has(name)) affected.set(name, URGENCY.quiet);
+  }
   return affected;
+}
+
+/** Deals whose pages show other coupons of their store than before, or begin or end to show some (decision 075). */
+async function dealsBesideCoupons(db: Db, changes: Change[]): Promise<number[]> {
+  const coupons = new Set<number>();
+  const changed = new Map<number, number>();
+  for (const change of changes) {
+    if (change.subject === 'offer')
+      for (const facts of [change.before, change.after])
+        if (facts?.type === 'coupon' && facts.status === 'live' && facts.store !== null) coupons.add(facts.store);
+    if (change.subject === 'deal' && !change.quiet)
+      for (const store of new Set([change.before?.store, change.after?.store]))
+        if (store !== undefined) changed.set(store, (changed.get(store) ?? 0) + 1);
+  }
+  return [...(await dealsWithCoupons(db, [...coupons])), ...(await dealsAroundTheLast(db, changed))];
 }
 
 /** Whether coupons or cashback came to a site that had none, or it has none any more: the menu on all pages leads to them or does not. */

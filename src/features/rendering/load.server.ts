@@ -18,6 +18,7 @@ import { categoryPaths } from '../feeds/subject.server.ts';
 import { loadOffer, type OfferPage } from '../offers/detail.server.ts';
 import { searchQuery } from '../search/query.ts';
 import { loadSearch, type SearchPage } from '../search/search.server.ts';
+import { storeCoupons } from './store-coupons.server.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 
 export type ShownPage = FeedPage | DealPage<Reply> | OfferPage | SearchPage;
@@ -44,10 +45,11 @@ function withFirstReplies(page: DealPage<Reply>): DealPage<Reply> {
   return { ...page, pageData: { ...page.pageData, comments: replies, commentsNext: next } };
 }
 
-const around = ({ db }: Context, after?: Position, sort?: CommentSort): Surroundings<Reply> => ({
-  comments: (threadIds) => repliesOf(db, 'thread_id', threadIds, { each: REPLIES_AT_ONCE + 1, after, ...(sort && { sort }) }),
-  bestComments: (threadIds) => bestComments(db, threadIds),
-  categoryPaths: (ids) => categoryPaths(db, ids),
+const around = (context: Context, after?: Position, sort?: CommentSort): Surroundings<Reply> => ({
+  comments: (threadIds) => repliesOf(context.db, 'thread_id', threadIds, { each: REPLIES_AT_ONCE + 1, after, ...(sort && { sort }) }),
+  bestComments: (threadIds) => bestComments(context.db, threadIds),
+  storeCoupons: (storeIds) => storeCoupons(context, storeIds),
+  categoryPaths: (ids) => categoryPaths(context.db, ids),
 });
 
 /**

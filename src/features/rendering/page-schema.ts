@@ -127,6 +127,15 @@ const deal = z.object({
   expiresAt: time.nullable(),
   prices: z.array(z.object({ on: day, cents: count })),
   couponEvidence,
+  storeCoupons: z
+    .array(
+      offerCard.pick({ pcoId: true, dealTitle: true, path: true, savingText: true, minimumText: true, couponEvidence: true }).extend({
+        ...{ code: z.string(), currency: z.string() },
+        minimumCents: count.nullable().describe('From what amount on it takes something off'),
+      }),
+    )
+    .exactOptional()
+    .describe("Coupons of the deal's store that may be used for it"),
   related: z.array(dealCard),
   comments: z.array(reply),
   bestComment: z

@@ -3,6 +3,7 @@ import { mayBeOld } from '../../lib/page-age.ts';
 import { showChange } from '../deals/show-change.ts';
 import { request } from '../../ui/request.ts';
 import { RequestError } from '../../ui/request-error.ts';
+import { showOfferChange } from '../offers/show-change.ts';
 import { dealDetailsCall, type DealDetailsField } from '../deals/contracts/deal-details.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { ownVotesCall, type OwnVotesField } from './contracts/own-votes.ts';
@@ -10,8 +11,9 @@ import { voteForms, type VoteForm } from './forms.ts';
 import { applyServerVotes, votesOn, voteClock } from './store.ts';
 import { POSTS_ADDED } from './vote.ts';
 
-/** More comments than this are not asked for (`getDeal.php`). */
+/** More of them are not asked for (`getDeal.php`). */
 const MOST_COMMENTS = 200;
+const MOST_OFFERS = 100;
 /** What a server answers that has a copy of the pages and takes no calls. */
 const TAKES_NO_CALLS = [404, 405, 501];
 let isCopy = false;
@@ -72,10 +74,12 @@ async function showCounts(): Promise<void> {
   const since = voteClock();
   const threads = new Set(forms.flatMap(({ threadid }) => threadid ?? []));
   const comments = forms.filter(({ threadid }) => threadid === undefined).slice(0, MOST_COMMENTS);
+  const offers = new Set([...document.querySelectorAll<HTMLElement>('[data-offer]')].map(({ dataset }) => dataset['offer'] ?? ''));
   const fields: Field<DealDetailsField>[] = [
     ['format', 'counts'],
     ...[...threads].map((id): Field<DealDetailsField> => ['fpdealids[]', id]),
     ...comments.map(({ postid }): Field<DealDetailsField> => ['postids[]', postid]),
+    ...[...offers].slice(0, MOST_OFFERS).map((id): Field<DealDetailsField> => ['offerids[]', id]),
   ];
   const details = await ask(dealDetailsCall, fields);
   if (!details) return;
@@ -87,6 +91,10 @@ async function showCounts(): Promise<void> {
     showCommentCount(form, deal.commentCount);
     const shown = form.closest('.deal-card, .deal');
     if (shown) showChange(shown, deal);
+  }
+  for (const offer of document.querySelectorAll<HTMLElement>('[data-offer]')) {
+    const state = details.offers?.[offer.dataset['offer'] ?? ''];
+    if (state) showOfferChange(offer, state);
   }
 }
 

@@ -23,9 +23,9 @@ ${data.description.map((paragraph) => `<p>${text(paragraph)}</p>`).join('')}</se
 <section class="related" aria-labelledby="related"><h2 id="related">More in ${text(data.deal.category.name)}</h2>${cards(data.related)}</section>`;
 
 function priceHistory({ prices, currency }) {
-  const chart = priceChart(prices);
-  if (!chart) return '';
   const money = (cents) => formatMoney(cents, currency);
+  const chart = priceChart(prices, money);
+  if (!chart) return '';
   const rows = prices.map(({ on, cents }) => `<tr><td>${formatDate(on)}</td><td>${money(cents)}</td></tr>`);
   return `<section class="price-history"><h2>Price history</h2><p class="price-history__facts">Lowest seen <strong>${money(chart.lowest.cents)}</strong>
 on ${formatDate(chart.lowest.on)} · average <strong>${money(chart.average.cents)}</strong> over ${prices.length} observations</p>

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
+import { newDeal } from '../../support/running-site.ts';
+import { sharedSite } from '../../support/shared-site.ts';
 
 /** The page of a deal that has a coupon code. */
 const openDeal = async (page: Page, [width, height]: [number, number]) => {
@@ -60,5 +62,63 @@ test('from 1110 px the price and the way to the store stay beside what is read',
     // One left edge: the picture, the history and the comments.
     const edges = [comments, page.getByRole('heading', { name: /^More in / }), page.getByRole('navigation', { name: 'Breadcrumbs' })];
     expect(new Set(await Promise.all(edges.map(async (each) => Math.round((await boxOf(each)).x)))).size).toBe(1);
+  }
+});
+
+test('the price history is summed up beside the price, and coupons of the store stand beside the picture, each with a button that copies it', async ({
+  page,
+}) => {
+  for (const width of [360, 768, 1110, 1600]) {
+    await openDeal(page, [width, 900]);
+    const section = page.getByRole('region', { name: /^More coupons at / });
+    const copies = section.getByRole('button', { name: /^Copy / });
+    expect(await copies.count()).toBeGreaterThan(0);
+    const [place, picture] = [await boxOf(section), await boxOf(page.locator('.deal__tile'))];
+    for (const copy of await copies.all()) {
+      const box = await boxOf(copy);
+      expect(box.x + box.width, `at ${width}`).toBeLessThanOrEqual(place.x + place.width + 1);
+    }
+    if (width >= 1110) expect(place.x).toBeGreaterThan(picture.x + picture.width);
+    const summary = page.getByRole('link', { name: /^Lowest (in 90 days|seen) \$[\d,.]+ · average \$[\d,.]+$/ });
+    const chart = page.getByRole('heading', { name: 'Price history' });
+    if ((await chart.count()) === 0) continue;
+    await summary.click();
+    await expect(chart).toBeInViewport();
+    const facts = (await page.locator('.price-history__facts').allInnerTexts()).map((text) => text.toLowerCase().replace(/ on [\d/]+/, ''));
+    const [lowest, average] = (await summary.innerText()).toLowerCase().replace(/\s+/g, ' ').split(' · ');
+    expect(facts.some((text) => text.includes(lowest!) && text.includes(average!))).toBe(true);
+  }
+});
+
+test('an end within a day is told in hours where there is script, and as a moment where there is none', async ({
+  page,
+  browser,
+  siteUrl,
+}) => {
+  const expiresAt = new Date(Date.now() + 3.5 * 3_600_000).toISOString();
+  const { path } = await newDeal(await sharedSite(), { expiresAt });
+  await page.goto(path);
+  const ends = page.getByText(/^ends /);
+  await expect(ends).toHaveText(/^ends \d\d\/\d\d\/\d\d at \d\d:\d\d UTC$/);
+  await page.keyboard.press('Tab');
+  await expect(ends).toHaveText('ends in 3 h');
+  const plain = await browser.newPage({ baseURL: siteUrl, javaScriptEnabled: false });
+  await plain.goto(path);
+  await expect(plain.getByText(/^ends /)).toHaveText(/^ends \d\d\/\d\d\/\d\d at \d\d:\d\d UTC$/);
+  await plain.close();
+});
+
+test('the page of a coupon has the columns of a deal’s, the store with its mark and host, and the code', async ({ page, kinds }) => {
+  for (const width of [360, 1110, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(kinds['offer']!);
+    const [title, way, picture] = [page.getByRole('heading', { level: 1 }), ways(page).first(), page.locator('.deal__tile')];
+    await expect(page.getByRole('article').first().locator('[data-letter]')).toBeVisible();
+    await expect(page.locator('.deal__host')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Copy code/ })).toBeVisible();
+    const [head, box, tile] = [await boxOf(title), await boxOf(way), await boxOf(picture)];
+    if (width >= 1110) expect([tile.x + tile.width < head.x, head.x + head.width < box.x]).toEqual([true, true]);
+    const more = page.getByRole('heading', { name: /^More from / });
+    expect((await boxOf(more)).x).toBe(tile.x);
   }
 });

@@ -57,7 +57,8 @@ async function answerCounts(page: Page, score: (call: number) => number | null, 
     const form = new URLSearchParams(route.request().postData() ?? '');
     asked.push(form);
     const counts = { score: score(asked.length), commentCount: 500 + asked.length, ...more };
-    await route.fulfill({ json: { dealDetails: Object.fromEntries(form.getAll('fpdealids[]').map((id) => [id, counts])) } });
+    const each = <T>(name: string, answer: T) => Object.fromEntries(form.getAll(name).map((id) => [id, answer]));
+    await route.fulfill({ json: { dealDetails: each('fpdealids[]', counts), offers: each('offerids[]', { isExpired: false, ...more }) } });
   });
   return asked;
 }
@@ -129,12 +130,47 @@ test('a page that stays open says when a deal expired, and when its price change
   await page.clock.fastForward(30_000);
   await expect(price).toHaveText(`Price Free, was ${before} when this page was opened`);
   await expect(deal.getByText(`was ${before}`, { exact: true })).toBeVisible();
+  await expect(page.locator('.deal-bar__price')).toHaveText('Free');
+  // It may come back, at the price it had.
+  Object.assign(changed, { isExpired: false, finalPriceText: before });
+  await page.clock.fastForward(30_000);
+  await expect(deal.getByRole('status').filter({ hasText: 'Available again' })).toBeVisible();
+  await expect(deal.getByText('Expired')).toHaveCount(0);
+  await expect(price).toHaveText(`Price ${before}`);
+  await expect(deal.getByText(`was ${before}`)).toHaveCount(0);
 
+  Object.assign(changed, { isExpired: true, finalPriceText: 'free' });
   await page.goto('/');
   const card = page.getByRole('article').first();
   await page.clock.fastForward(30_000);
   await expect(card.getByText('Expired')).toBeVisible();
   await expect(card.getByText(/^Price Free, was/)).toBeAttached();
+  changed.isExpired = false;
+  await page.clock.fastForward(30_000);
+  await expect(card.getByText('Expired')).toHaveCount(0);
+});
+
+test('coupons on pages that stay open say that they expired, or work again', async ({ page, kinds }) => {
+  await page.clock.install();
+  const changed = { isExpired: true };
+  await answerCounts(page, () => 5, changed);
+  for (const [kind, address] of Object.entries({ offer: kinds['offer']!, list: '/browse/coupons', store: kinds['store']! })) {
+    changed.isExpired = true;
+    await page.goto(address);
+    const offer = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('button', { name: /^Copy/ }) })
+      .and(page.locator('[data-offer]'));
+    const code = offer.first().getByRole('button', { name: /^Copy/ }).first();
+    await expect(code, kind).toBeEnabled();
+    await page.clock.fastForward(30_000);
+    await expect(offer.first().getByText('Expired'), kind).toBeVisible();
+    await expect(code, kind).toBeDisabled();
+    changed.isExpired = false;
+    await page.clock.fastForward(30_000);
+    await expect(offer.first().getByText('Expired'), kind).toHaveCount(0);
+    await expect(code, kind).toBeEnabled();
+  }
 });
 
 /** Has a vote answered when the test says so. */

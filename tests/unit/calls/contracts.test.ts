@@ -176,6 +176,7 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [ownSavedCall, 'member', () => ({ 'ti[]': [names.deal] }), { saved: [expect.any(Number)] }],
   [ownSavedCall, 'guest', () => ({ 'ti[]': [names.deal] }), { saved: [] }],
   [dealDetailsCall, 'guest', () => ({ format: 'counts', 'fpdealids[]': [names.deal], 'postids[]': [names.comment] }), { postScores: {} }],
+  [dealDetailsCall, 'guest', () => ({ format: 'counts', 'offerids[]': ['1'] }), { offers: {} }],
   [dealDetailsCall, 'guest', () => ({ 'fpdealids[]': [names.deal] }), { dealDetails: {} }],
   [replyCall, 'member', () => ({ threadid: names.deal, parentid: names.comment, message: 'I bought one' }), { reply: {} }],
   [replyCall, 'guest', () => ({ threadid: names.deal, message: 'I bought one' }), { error: 'dologin' }],

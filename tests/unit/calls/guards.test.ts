@@ -35,6 +35,7 @@ const COUNTS: z.ZodMiniType<ShownCounts> = z.object({
     }),
   ),
   postScores: z.optional(z.record(z.string(), z.number())),
+  offers: z.optional(z.record(z.string(), z.object({ isExpired: z.boolean() }))),
 });
 
 /** JSON that no call answers. */
@@ -69,7 +70,10 @@ const GUARDS: [string, GuardedContract<object>, z.ZodMiniType, fc.Arbitrary<unkn
     'counts',
     dealDetailsCall,
     COUNTS,
-    nearly({ dealDetails: fc.dictionary(id, part(counts)), postScores: fc.dictionary(id, part(fc.integer())) }),
+    nearly({
+      ...{ dealDetails: fc.dictionary(id, part(counts)), postScores: fc.dictionary(id, part(fc.integer())) },
+      offers: fc.dictionary(id, part(nearly({ isExpired: flag }))),
+    }),
   ],
 ];
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { answerDealDetails } from '../../../src/features/deals/deal-details.server.ts';
 import type { DealDetailsAnswer } from '../../../src/features/deals/contracts/deal-details.ts';
 import type { Context } from '../../../src/server/context.ts';
+import { offerStates } from '../../../src/features/offers/offers.server.ts';
 import { formEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, MINUTE } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
@@ -9,7 +10,7 @@ import { onDatabase, type Open } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 const PAGE_SIZE = 40;
-const endpoint = formEndpoint((call) => answerDealDetails(call, PAGE_SIZE));
+const endpoint = formEndpoint((call) => answerDealDetails(call, PAGE_SIZE, offerStates));
 const getDeal = async (context: Context, form: Record<string, string | string[]>) =>
   (await new Caller(context).call(endpoint, { form })).answer as DealDetailsAnswer;
 
@@ -126,5 +127,17 @@ onDatabase('getDeal.php', (open) => {
     expect(await scoreOf()).toBeNull();
     context.at.pass(10 * MINUTE);
     expect(await scoreOf()).toBe(7);
+  });
+
+  test('tells which offers of stores have expired, and nothing of those that are not shown', async () => {
+    const { context } = await catalogue(open);
+    const ids = (await context.db.selectFrom('offers').select('id').orderBy('id').execute()).map(({ id }) => id);
+    const [live, over, scheduled] = ids as [number, number, number];
+    for (const [id, status] of [[over, 'expired'] as const, [scheduled, 'scheduled'] as const])
+      await context.db.updateTable('offers').set({ status }).where('id', '=', id).execute();
+    expect(await getDeal(context, { format: 'counts', 'offerids[]': [...ids.slice(0, 3), 999_999].map(String) })).toEqual({
+      dealDetails: {},
+      offers: { [live]: { isExpired: false }, [over]: { isExpired: true } },
+    });
   });
 });

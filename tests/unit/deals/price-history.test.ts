@@ -14,16 +14,18 @@ const history = fc
     ),
   );
 
+const amountText = (cents: number) => `$${cents / 100}`;
+
 describe('the price history', () => {
   test('needs two observations', () => {
-    expect(priceChart([])).toBeUndefined();
-    expect(priceChart([{ on: '2026-01-01', cents: 100 }])).toBeUndefined();
+    expect(priceChart([], amountText)).toBeUndefined();
+    expect(priceChart([{ on: '2026-01-01', cents: 100 }], amountText)).toBeUndefined();
   });
 
   test('is drawn within its frame, from the first day to the last', () => {
     fc.assert(
       fc.property(history, (prices) => {
-        const chart = priceChart(prices)!;
+        const chart = priceChart(prices, amountText)!;
         for (const { x, y } of chart.stops) {
           expect(x).toBeGreaterThanOrEqual(chart.left);
           expect(x).toBeLessThanOrEqual(chart.right);
@@ -39,7 +41,7 @@ describe('the price history', () => {
   test('a higher price is never drawn lower', () => {
     fc.assert(
       fc.property(history, (prices) => {
-        const byPrice = priceChart(prices)!.stops.toSorted((a, b) => a.cents - b.cents);
+        const byPrice = priceChart(prices, amountText)!.stops.toSorted((a, b) => a.cents - b.cents);
         for (const [index, point] of byPrice.slice(1).entries()) expect(point.y).toBeLessThanOrEqual(byPrice[index]!.y);
       }),
     );
@@ -48,7 +50,7 @@ describe('the price history', () => {
   test('marks the lowest price at its latest day, and the average', () => {
     fc.assert(
       fc.property(history, (prices) => {
-        const { lowest, average } = priceChart(prices)!;
+        const { lowest, average } = priceChart(prices, amountText)!;
         const least = Math.min(...prices.map(({ cents }) => cents));
         expect(lowest).toMatchObject(prices.findLast(({ cents }) => cents === least)!);
         expect(average.cents).toBeGreaterThanOrEqual(least);
@@ -60,7 +62,7 @@ describe('the price history', () => {
   test('its amounts are round, from nothing to the highest price or more, few enough to read', () => {
     fc.assert(
       fc.property(history, (prices) => {
-        const { ticks } = priceChart(prices)!;
+        const { ticks } = priceChart(prices, amountText)!;
         const amounts = prices.map(({ cents }) => cents);
         expect(ticks[0]!.cents).toBe(0);
         expect(ticks.at(-1)!.cents).toBeGreaterThanOrEqual(Math.max(...amounts));
@@ -73,7 +75,7 @@ describe('the price history', () => {
   test('its dates have room, and the last is among them', () => {
     fc.assert(
       fc.property(history, (prices) => {
-        const { dates } = priceChart(prices)!;
+        const { dates } = priceChart(prices, amountText)!;
         // A label is 100 wide at most; the first begins at its date, the last ends there, the others have it in the middle.
         const spans = dates.map(({ x }, index) =>
           index === 0 ? [x, x + 100] : index === dates.length - 1 ? [x - 100, x] : [x - 50, x + 50],

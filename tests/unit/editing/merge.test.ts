@@ -12,6 +12,7 @@ import { collection, comment, contextOf, deal, importRecords, member, surroundin
 const NOTHING_AROUND = {
   comments: async () => new Map(),
   bestComments: async () => new Map(),
+  storeCoupons: async () => new Map(),
   categoryPaths: async () => new Map(),
 };
 

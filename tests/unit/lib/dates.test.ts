@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatMoment } from '../../../src/lib/dates.ts';
+import { formatDate, formatEnd, formatMoment } from '../../../src/lib/dates.ts';
 import { DEFAULT_REGION } from '../../../src/lib/region.ts';
 import { timeAgo } from '../../../src/lib/time-ago.ts';
 
@@ -24,6 +24,12 @@ describe('a date elsewhere', () => {
     expect(formatDate('2026-12-31', berlin)).toBe('31.12.26');
     expect(formatDate('2026-12-31', { locale: 'ja-JP', timeZone: 'Asia/Tokyo' })).toBe('2026/12/31');
     expect(formatDate('2027-01-01T03:00:00Z', { locale: 'en-US', timeZone: 'America/New_York' })).toBe('12/31/26');
+  });
+
+  test('is all that is said of an end that comes with it', () => {
+    expect(formatEnd('2026-12-31T22:59:59.999Z', berlin)).toBe('31.12.26');
+    expect(formatEnd('2026-12-31T23:59:59.999Z', DEFAULT_REGION)).toBe('12/31/26');
+    expect(formatEnd('2026-12-31T18:00:00.000Z', DEFAULT_REGION)).toBe('12/31/26 at 18:00 UTC');
   });
 
   test('has its zone where the time is said', () => {

@@ -18,10 +18,17 @@ export interface DealDetailsAnswer<Details = DealDetails> {
   dealDetails: Record<string, Details>;
   /** Scores of comments, by their post ids. */
   postScores?: Record<string, number>;
+  /** Stores' own offers, by their ids. */
+  offers?: Record<string, OfferState>;
 }
 
-/** What is asked for, and the front page's deals, others, and comments by their ids. */
-export type DealDetailsField = 'format' | 'page' | 'fpdealids[]' | 'populardealids[]' | 'postids[]';
+/** What changes by itself of a store's own offer. */
+export interface OfferState {
+  isExpired: boolean;
+}
+
+/** What is asked for, and the front page's deals, others, comments, and stores' offers by their ids. */
+export type DealDetailsField = 'format' | 'page' | 'fpdealids[]' | 'populardealids[]' | 'postids[]' | 'offerids[]';
 
 /** As much of the counts as a page shows. A server of an earlier version, beside which this one may run, does not tell the price. */
 export type ShownCounts = DealDetailsAnswer<
@@ -35,7 +42,8 @@ export const dealDetailsCall: GuardedContract<ShownCounts> = {
     isRecord(json) &&
     isRecord(json['dealDetails']) &&
     Object.values(json['dealDetails']).every(hasCounts) &&
-    (json['postScores'] === undefined || (isRecord(json['postScores']) && Object.values(json['postScores']).every(isNumber))),
+    (json['postScores'] === undefined || (isRecord(json['postScores']) && Object.values(json['postScores']).every(isNumber))) &&
+    (json['offers'] === undefined || (isRecord(json['offers']) && Object.values(json['offers']).every(hasState))),
 };
 
 const hasCounts = (deal: unknown) =>
@@ -44,4 +52,5 @@ const hasCounts = (deal: unknown) =>
   isNumber(deal['commentCount']) &&
   ['boolean', 'undefined'].includes(typeof deal['isExpired']) &&
   ['string', 'undefined'].includes(typeof deal['finalPriceText']);
+const hasState = (offer: unknown) => isRecord(offer) && typeof offer['isExpired'] === 'boolean';
 const isNumber = (value: unknown) => Number.isFinite(value);
