@@ -73,7 +73,7 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
     purpose: 'Your last eight searches, which the search box suggests; we do not get them',
   },
   {
-    ...{ in: 'localStorage', name: 'activity', setBy: 'page', kept: 'until you choose “Forget what I looked at” on the page “For you”' },
+    ...{ in: 'localStorage', name: 'activity', setBy: 'page', kept: 'until you choose “Clear what I viewed” on the page “For you”' },
     purpose:
       'Which categories and searches you looked at, how often and when, 50 of each at most, and when you were here last, so that lists can mark what is new; “For you” asks us for deals of some of them, what you come back to is suggested as a deal alert, and otherwise it stays in your browser',
   },

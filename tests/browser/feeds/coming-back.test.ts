@@ -38,7 +38,7 @@ test(
     await expect(page.getByRole('link', { name: second })).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: second })).toHaveText(/^.+\$[\d,.]+ at \S.*Show again$/);
     await page.getByRole('button', { name: `Show again: ${second}` }).click();
-    await expect(page.getByText('You have hidden nothing.')).toBeVisible();
+    await expect(page.getByText('You have not hidden any deals.')).toBeVisible();
 
     await page.goto('/popular');
     await page.getByRole('link', { name: second, exact: true }).click();
