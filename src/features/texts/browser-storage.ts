@@ -87,6 +87,10 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
     purpose: 'The deals that you hide, 500 at most; we get them when you log in',
   },
   {
+    ...{ in: 'localStorage', name: 'hidden-style', setBy: 'page', kept: 'as long as hidden-deals' },
+    purpose: 'The same deals in the form in which pages leave them out from the start',
+  },
+  {
     ...{ in: 'localStorage', name: 'draft:', startsWith: true, setBy: 'page', kept: 'until you post or empty it' },
     purpose: 'A comment that you have begun',
   },
