@@ -1,4 +1,3 @@
-import { counted } from '../../../lib/counted.ts';
 import type { QueryIntent, Suggestion, SuggestionsAnswer } from '../contracts/suggestions.ts';
 import { FORUM_FIELD } from './forum.ts';
 
@@ -83,6 +82,6 @@ const KINDS: Partial<Record<Option['query_intent'], string>> = {
   user: 'Member',
 };
 
-/** What an option is, in a word or two; nothing where that is seen. */
+/** What an option is, in a word, or how many it leads to; nothing where that is seen. */
 export const kindOf = ({ query_intent, count }: Pick<Option, 'query_intent' | 'count'>): string =>
-  count === undefined ? (KINDS[query_intent] ?? '') : counted(count, 'offer');
+  count === undefined ? (KINDS[query_intent] ?? '') : String(count);
