@@ -49,7 +49,10 @@ export default defineConfig(
   {
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
-      globals: { document: 'readonly', Event: 'readonly', navigator: 'readonly', process: 'readonly', window: 'readonly' },
+      globals: {
+        ...{ CSSStyleSheet: 'readonly', document: 'readonly', Event: 'readonly', localStorage: 'readonly', navigator: 'readonly' },
+        ...{ process: 'readonly', window: 'readonly' },
+      },
     },
   },
   {

@@ -4,10 +4,10 @@ import { FLAG, fromHere, runCommand, UsageError, type CommandLine } from './comm
 
 export const abTestsLine: CommandLine = {
   usage: '[FILE | -] [--dry-run]',
-  summary: 'print the A/B tests that run, or put those of a file in their place',
+  summary: 'print the running A/B tests, or replace them with those in a file',
   details: [
     'FILE is JSON: [{"name": "card-size", "variants": [{"name": "Control", "weight": 1}, {"name": "Large", "weight": 1}]}]; [] ends all tests.',
-    'Variants whose name begins with "Control" are what the others are compared with; "report" says how they do.',
+    'Variants whose names begin with "Control" are the baseline; "report" shows the results.',
   ],
   options: { 'dry-run': FLAG },
   explained: { 'dry-run': 'only check the file' },

@@ -4,24 +4,23 @@ import { DEAL_OPTIONS, DEAL_OPTIONS_EXPLAINED, fieldsGiven } from './deal-option
 
 export const addLine: CommandLine = {
   usage: '[FILE | -] --title T --store SLUG --category SLUG --url ADDRESS --price AMOUNT [more] [--dry-run]',
-  summary: 'add one deal from options, or from JSON in a file or on the standard input (-)',
-  details: ['JSON has the fields of an imported deal; options go before what it says. Duplicates are told, and added.'],
+  summary: 'add one deal from options, or from JSON in a file or on standard input (-)',
+  details: ['JSON has the fields of an imported deal; options override it. Possible duplicates are added, with a warning.'],
   options: { ...DEAL_OPTIONS, 'dry-run': FLAG },
-  explained: { ...DEAL_OPTIONS_EXPLAINED, 'dry-run': 'only say what would be done' },
+  explained: { ...DEAL_OPTIONS_EXPLAINED, 'dry-run': 'only show what would change' },
   async run(given) {
     const { positionals, values } = given;
     if (positionals.length > 1) throw new UsageError('add takes one deal');
     const fields = Object.entries(fieldsGiven(given)).filter(([, value]) => value !== null);
     const [file] = positionals;
-    if (file === undefined && fields.length === 0)
-      throw new UsageError('add needs options, or JSON in a file or on the standard input (-)');
+    if (file === undefined && fields.length === 0) throw new UsageError('add needs options, or JSON in a file or on standard input (-)');
     const record = { ...(file !== undefined && (await readJson(file))), ...Object.fromEntries(fields) };
     return runCommand('add', { record, poster: values['posted-by'], dryRun: values['dry-run'] ?? false });
   },
 };
 
 async function readJson(file: string): Promise<object> {
-  const name = file === '-' ? 'the standard input' : file;
+  const name = file === '-' ? 'standard input' : file;
   let json: unknown;
   try {
     json = JSON.parse(await readInput(file));

@@ -5,7 +5,7 @@ const ENDING = '.jsonl.gz';
 export const backupLine: CommandLine = {
   usage: `FILE${ENDING}`,
   summary: 'write the whole database to a file and check it by reading it back',
-  details: ['A file of that name is replaced once the new one is found whole.'],
+  details: ['An existing file of that name is replaced once the new one has been checked.'],
   options: {},
   explained: {},
   run({ positionals }) {
@@ -19,10 +19,10 @@ export const backupLine: CommandLine = {
 
 export const restoreLine: CommandLine = {
   usage: `FILE${ENDING} [--yes]`,
-  summary: 'put a backup in the place of everything on the site, or leave all as it is',
-  details: ['The backup is read whole and checked first, and what came into the database is compared with it.'],
+  summary: 'replace everything on the site with a backup; if anything fails, nothing changes',
+  details: ['The backup is checked first, and the restored data are compared with it.'],
   options: { yes: FLAG },
-  explained: { yes: 'also when there are deals on the site, which go' },
+  explained: { yes: 'restore even if the site has deals, which are deleted' },
   run({ positionals, values }) {
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError('restore reads one file');

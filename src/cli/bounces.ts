@@ -2,13 +2,13 @@ import { fromHere, FLAG, runCommand, UsageError, type CommandLine } from './comm
 
 export const bouncesLine: CommandLine = {
   usage: 'FILE | FOLDER | --address',
-  summary: 'stop mails to addresses that mail servers sent reports about',
+  summary: 'stop mail to addresses that bounced',
   details: [
-    'FILE is a mailbox (mbox) or a message, FOLDER has .eml files; they are not changed.',
-    'Reading a report again changes nothing. What is no report about a mail of this site is left alone.',
+    'FILE is a mailbox (mbox) or one message, FOLDER holds .eml files; none of them is changed.',
+    'Reading a report twice does no harm. Other messages are ignored.',
   ],
   options: { address: FLAG },
-  explained: { address: 'print the address that a mail server can send reports to' },
+  explained: { address: 'print the address to which mail servers can send reports' },
   run({ positionals: [path, ...more], values: { address } }) {
     if (more.length > 0 || (path === undefined) !== (address === true))
       throw new UsageError('bounces takes a file or folder, or --address');

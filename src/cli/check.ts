@@ -2,10 +2,11 @@ import type { FindingGroup } from '../features/catalogue-files/check/finding.ts'
 import type { CommandEvent } from './command-event.ts';
 import { runCommand, FLAG, TEXT, type CommandLine } from './command-line.ts';
 import { withDuplicatesFile } from './duplicates-file.ts';
+import { counted } from '../lib/counted.ts';
 
 export const checkLine: CommandLine = {
   usage: '[--json] [--duplicates FILE.csv]',
-  summary: 'look for broken references, dead dates, duplicates and missing pictures; exit code 1 when there are any',
+  summary: 'find broken references, wrong dates, duplicates and missing pictures; exits with code 1 if there are any',
   options: { json: FLAG, duplicates: TEXT },
   explained: { json: 'print the findings as JSON', duplicates: 'write all duplicates to a file for "merge --from"' },
   async run({ values }) {
@@ -27,7 +28,7 @@ export const checkLine: CommandLine = {
 
 /** What the command line says of findings. */
 export function findingsText(groups: FindingGroup[]): string {
-  if (groups.length === 0) return 'Nothing is wrong.';
+  if (groups.length === 0) return 'No problems found.';
   const parts = groups.map(({ title, advice, count, findings }) => {
     const rest = count - findings.length;
     return [
@@ -38,5 +39,5 @@ export function findingsText(groups: FindingGroup[]): string {
     ].join('\n');
   });
   const total = groups.reduce((sum, { count }) => sum + count, 0);
-  return [...parts, `${total} ${total === 1 ? 'thing looks' : 'things look'} wrong.`].join('\n\n');
+  return [...parts, `${counted(total, 'problem')} found.`].join('\n\n');
 }

@@ -2,7 +2,7 @@ import { TEXT, TEXTS, type CommandArguments } from './command-line.ts';
 
 /** The options of `add` and `edit`: the field of a record that each sets, and what help says of it. */
 const FIELDS = {
-  title: { field: 'title', about: 'what the deal is called' },
+  title: { field: 'title', about: 'the title' },
   store: { field: 'store', about: "the store's slug" },
   category: { field: 'category', about: "the category's slug" },
   url: { field: 'url', about: "the deal's address at the store" },
@@ -10,30 +10,30 @@ const FIELDS = {
     field: 'price',
     about: 'an amount such as 12.99 or \'€12.99\', free, or a price such as "2 for $5", "from $20", "30% off" or BOGO',
   },
-  'list-price': { field: 'listPrice', about: 'what you compare with' },
-  'list-price-seen': { field: 'listPriceSeen', about: 'the day that was seen, such as 2026-01-31' },
-  currency: { field: 'currency', about: 'a currency code; without it what the price says, or SITE_CURRENCY' },
+  'list-price': { field: 'listPrice', about: 'the earlier price, shown struck through' },
+  'list-price-seen': { field: 'listPriceSeen', about: 'the day the earlier price was seen, such as 2026-01-31' },
+  currency: { field: 'currency', about: 'a currency code; by default that of the price, or SITE_CURRENCY' },
   brand: { field: 'brand', about: "the brand's slug" },
-  coupon: { field: 'couponCode', about: 'the code that gives the price' },
+  coupon: { field: 'couponCode', about: 'the coupon code' },
   shipping: { field: 'shipping', about: 'what delivery costs, or free' },
   'free-shipping-from': { field: 'freeShippingFrom', about: 'the price from which delivery is free' },
   'members-only': { field: 'membersOnly', about: 'the membership that the price needs, such as Prime' },
   condition: { field: 'condition', about: 'new, open-box, refurbished or used' },
-  checked: { field: 'checkedAt', about: 'when the price was checked last: a date, or none' },
+  checked: { field: 'checkedAt', about: 'when the price was last checked: a date, or none' },
   description: { field: 'description', about: 'text; an empty line begins a paragraph' },
-  image: { field: 'image', about: 'the address of a picture, which the site fetches' },
-  kind: { field: 'kind', about: 'the drawing to show without a picture, such as monitor' },
+  image: { field: 'image', about: 'the address of a picture; the site keeps a copy' },
+  kind: { field: 'kind', about: 'the drawing to show if there is no picture, such as monitor' },
   forum: { field: 'forum', about: "the forum's slug, hot-deals unless given" },
-  starts: { field: 'startsAt', about: 'when it begins to show: a date, or none' },
+  starts: { field: 'startsAt', about: 'when the deal appears: a date, or none' },
   expires: { field: 'expiresAt', about: 'when it expires: a date, or none' },
 } as const;
 
 const DATES = new Set(['starts', 'expires', 'checked']);
 
 const LISTS = {
-  variants: { field: 'variants', about: 'a variant; may be given several times' },
-  'ships-to': { field: 'shipsTo', about: 'the code of a country it is delivered to, such as US; may be given several times' },
-  collection: { field: 'collections', about: 'the slug of a collection it is picked for; may be given several times' },
+  variants: { field: 'variants', about: 'a variant; may be repeated' },
+  'ships-to': { field: 'shipsTo', about: 'the code of a country it ships to, such as US; may be repeated' },
+  collection: { field: 'collections', about: 'the slug of a collection; may be repeated' },
 } as const;
 
 const texts = Object.keys(FIELDS).map((name) => [name, TEXT] as const);

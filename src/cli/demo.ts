@@ -2,14 +2,14 @@ import { FLAG, runCommand, UsageError, type CommandLine } from './command-line.t
 
 export const demoLine: CommandLine = {
   usage: 'remove [--dry-run]',
-  summary: 'take the demo out: its deals, offers, members and comments, and what nothing else uses',
+  summary: 'remove the demo: its deals, offers, members and comments, and everything that only they use',
   details: [
-    'All or nothing, also while the site runs. What you added stays, and so do stores, brands, categories and forums that it uses.',
+    'Works while the site runs; if anything fails, nothing changes. What you added stays, with its stores, brands, categories and forums.',
   ],
   options: { 'dry-run': FLAG },
-  explained: { 'dry-run': 'only say what would go' },
+  explained: { 'dry-run': 'only show what would be deleted' },
   async run({ positionals, values }) {
-    if (positionals.length !== 1 || positionals[0] !== 'remove') throw new UsageError('demo needs to be told what to do: demo remove');
+    if (positionals.length !== 1 || positionals[0] !== 'remove') throw new UsageError('the only demo command is: demo remove');
     return runCommand('demo', { dryRun: values['dry-run'] ?? false });
   },
 };

@@ -5,14 +5,14 @@ export const editLine: CommandLine = {
   usage: 'DEAL [--title T] [--price AMOUNT] [--coupon CODE] [more] [--dry-run] | --follow FIELD [--dry-run]',
   summary: "change some fields of a deal; '' clears an optional one",
   details: [
-    'A new price is also noted as observed today. Lists (--variants, --collection) replace those that were there.',
-    'Imports leave what was changed here.',
+    'A new price also enters the price history, as of today. Lists (--variants, --collection) replace the old ones.',
+    'Later imports do not overwrite what you change here.',
   ],
   options: { ...DEAL_OPTIONS, follow: TEXTS, 'dry-run': FLAG },
   explained: {
     ...DEAL_OPTIONS_EXPLAINED,
-    follow: 'leave a field that was changed here to imports again, such as title or schedule; may be given several times',
-    'dry-run': 'only say what would be done',
+    follow: 'let imports change this field again, such as title or schedule; may be repeated',
+    'dry-run': 'only show what would change',
   },
   async run(given) {
     const { positionals, values } = given;
@@ -22,7 +22,7 @@ export const editLine: CommandLine = {
     const { follow } = values;
     if (Array.isArray(follow)) {
       if (Object.keys(changes).length > 0 || values['posted-by'] !== undefined)
-        throw new UsageError('edit changes fields or --follow, not both');
+        throw new UsageError('edit takes new values or --follow, not both');
       return runCommand('follow', { deal, follow, dryRun: values['dry-run'] ?? false });
     }
     const poster = values['posted-by'] === '' ? null : values['posted-by'];

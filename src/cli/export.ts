@@ -3,7 +3,7 @@ import { runCommand, fromHere, Stopped, TEXT, UsageError, type CommandLine } fro
 
 export const exportLine: CommandLine = {
   usage: '[FILE] [--source NAME]',
-  summary: 'write everything as import reads it; without FILE to the standard output',
+  summary: 'write everything in the format that import reads, to FILE or standard output',
   options: { source: TEXT },
   explained: { source: 'only members, deals, comments and offers of this source' },
   async run({ positionals, values }) {
@@ -15,7 +15,7 @@ export const exportLine: CommandLine = {
       return code;
     } catch (error) {
       await target.discard();
-      throw error instanceof Stopped && positionals.length === 0 ? new Stopped(error.signal, 'Stopped. This is not all.') : error;
+      throw error instanceof Stopped && positionals.length === 0 ? new Stopped(error.signal, 'Stopped: the output is incomplete.') : error;
     }
   },
 };

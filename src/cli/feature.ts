@@ -2,8 +2,8 @@ import { FLAG, runCommand, UsageError, type CommandLine } from './command-line.t
 
 export const featureLine: CommandLine = {
   usage: 'DEAL… [--undo]',
-  summary: 'bring deals to the front page, whatever their votes are; all of them or, with a wrong name, none',
-  details: ['There they stand as if they were posted now. Featuring a deal again brings it up again.'],
+  summary: 'put deals on the front page, whatever their votes; if one is not found, none is',
+  details: ['They appear as if posted now. Featuring a deal again moves it to the top again.'],
   options: { undo: FLAG },
   explained: { undo: "leave it to members' votes again" },
   async run({ positionals: deals, values }) {

@@ -3,9 +3,9 @@ import { FLAG, runCommand, UsageError, type CommandLine } from './command-line.t
 export const flagLine: CommandLine = {
   usage: '[NAME [VALUE]] [--unset]',
   summary: 'print feature flags, or set one',
-  details: ['VALUE is true, false, a number or a text. Pages ask for flags at /web-api/feature-flag/.'],
+  details: ['VALUE is true, false, a number or text. Pages read flags at /web-api/feature-flag/.'],
   options: { unset: FLAG },
-  explained: { unset: 'take the flag away, so that pages use their default' },
+  explained: { unset: 'remove the flag; pages then use their default' },
   async run({ positionals: [name, value, ...more], values }) {
     const unset = values['unset'] === true;
     if (more.length > 0 || (unset && (name === undefined || value !== undefined)))

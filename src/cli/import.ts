@@ -12,7 +12,7 @@ import { withDuplicatesFile } from './duplicates-file.ts';
 export const importLine: CommandLine = {
   usage:
     'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--complete] [--yes] [--follow] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run] [--json] | --undo ID [--dry-run]',
-  summary: 'add and change deals and what belongs to them from .jsonl, .csv, .xlsx or .xml files',
+  summary: 'add and change deals, stores, offers and more from .jsonl, .csv, .xlsx or .xml files',
   options: {
     source: TEXT,
     map: TEXT,
@@ -28,25 +28,25 @@ export const importLine: CommandLine = {
     json: FLAG,
   },
   explained: {
-    source: 'whose the records are that name no source, such as the name of a partner',
-    map: 'read the columns of a partner by a file of JSON (docs/import.md)',
-    template: 'print a starter file of CSV for deal, store or another type, and import nothing',
-    'create-missing': 'make the stores, categories and brands that deals name and that are nowhere, and list them',
-    complete: 'the files have all deals of one source: expire those that they do not list',
-    yes: 'expire them also when they are most of them',
-    follow: 'take the file also where a field was changed here by "edit", "expire", "revive" or "schedule"',
+    source: 'the source of records that name none, such as the name of a partner',
+    map: 'read the columns of a partner with a JSON file (docs/import.md)',
+    template: 'print a CSV template for deal, store or another type, and import nothing',
+    'create-missing': 'add the missing stores, categories and brands that deals name, and list them',
+    complete: 'the files list every deal of one source: expire its other deals',
+    yes: 'with --complete: expire them even if they are most of its deals',
+    follow: 'overwrite fields that were changed by "edit", "expire", "revive" or "schedule"',
     report: 'write every problem to a file, as CSV',
     duplicates: 'write all duplicates to a file for "merge --from"',
-    undo: 'take an import back, by its id ("imports" lists them); what somebody has changed since is left, and told',
-    'dry-run': 'only say what would be added, changed and expired, and what would change of each record',
+    undo: 'undo an import, by its id ("imports" lists them); what was changed since is kept and listed',
+    'dry-run': 'only show what would be added, changed and expired, with the changes of each record',
     json: 'print the report of --dry-run as JSON, with all records that would change, field by field',
   },
   async run({ positionals, values }) {
     if (values['template'] !== undefined) return printTemplate(values['template']);
     if (values['undo'] !== undefined) return undo(values['undo'], { positionals, values });
     if (positionals.length === 0) throw new UsageError('import needs at least one file');
-    if (values['json'] === true && values['dry-run'] !== true) throw new UsageError('import --json goes with --dry-run');
-    if (values['yes'] === true && values['complete'] !== true) throw new UsageError('import --yes goes with --complete');
+    if (values['json'] === true && values['dry-run'] !== true) throw new UsageError('import --json needs --dry-run');
+    if (values['yes'] === true && values['complete'] !== true) throw new UsageError('import --yes needs --complete');
     const { duplicates } = values;
     const duplicatesFile = typeof duplicates === 'string' ? duplicates : undefined;
     const reportFile = typeof values['report'] === 'string' ? fromHere(values['report']) : undefined;
@@ -83,7 +83,7 @@ export const importLine: CommandLine = {
 
 function undo(wanted: unknown, { positionals, values }: CommandArguments): Promise<number> {
   const others = Object.keys(values).filter((name) => name !== 'undo' && name !== 'dry-run');
-  if (positionals.length > 0 || others.length > 0) throw new UsageError('import --undo takes an id and --dry-run alone');
+  if (positionals.length > 0 || others.length > 0) throw new UsageError('import --undo takes only an id and --dry-run');
   if (typeof wanted !== 'string' || !/^[1-9]\d{0,8}$/.test(wanted)) {
     throw new UsageError('import --undo needs the id of an import, such as 3; "imports" lists them');
   }
@@ -111,7 +111,7 @@ async function readMap(file: string): Promise<unknown> {
 
 function printTemplate(wanted: unknown): number {
   const type = RECORD_TYPES.find((one) => one === wanted);
-  if (!type) throw new UsageError(`--template is one of ${RECORD_TYPES.join(', ')}`);
+  if (!type) throw new UsageError(`--template must be one of ${RECORD_TYPES.join(', ')}`);
   process.stdout.write(importTemplate(type));
   return 0;
 }

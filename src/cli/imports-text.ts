@@ -3,10 +3,11 @@ import pluralize from 'pluralize';
 import type { ListedImport } from '../features/catalogue-files/list-imports.server.ts';
 import { UNDOABLE_TEXT } from '../features/catalogue-files/undoable.ts';
 import { tableText } from './table-text.ts';
+import { counted } from '../lib/counted.ts';
 
 /** What the command line says of imports: a table, and what of it cannot be undone any more. */
 export function importsText(imports: ListedImport[]): string {
-  if (imports.length === 0) return 'Nothing was imported yet.';
+  if (imports.length === 0) return 'No imports yet.';
   const rows = imports.map((one) => [
     String(one.id),
     `${one.at.slice(0, 16).replace('T', ' ')} UTC`,
@@ -20,13 +21,13 @@ export function importsText(imports: ListedImport[]): string {
   const old = imports.filter(({ undoable, undoneAt }) => !undoable && undoneAt === null).length;
   return [
     tableText(['id', 'when', 'by', 'added', 'changed', 'expired', '', 'files'], rows),
-    ...(old > 0 ? [`Not all can be undone: ${UNDOABLE_TEXT}.`] : []),
+    ...(old > 0 ? [`Some can no longer be undone: ${UNDOABLE_TEXT}.`] : []),
   ].join('\n');
 }
 
 const countsText = (counts: Record<string, number>) =>
   Object.entries(counts)
-    .map(([type, count]) => pluralize(type, count, true))
+    .map(([type, count]) => counted(count, type, { plural: pluralize(type) }))
     .join(', ') || '-';
 
 function stateText({ undoneAt, undoable }: ListedImport): string {

@@ -3,7 +3,7 @@ import { importsText } from './imports-text.ts';
 
 export const importsLine: CommandLine = {
   usage: '[--json]',
-  summary: 'list the imports that changed something, with what they did; "import --undo ID" takes one back',
+  summary: 'list the imports that changed something; "import --undo ID" undoes one',
   options: { json: FLAG },
   explained: { json: 'list them as JSON' },
   async run({ positionals, values }) {

@@ -19,7 +19,7 @@ interface Editing {
 }
 
 /**
- * Opens a text in the editor of whoever typed the command, and saves what is written there. What cannot be saved stays in its file.
+ * Opens a text in the editor of whoever typed the command, and saves your changes. What cannot be saved stays in its file.
  * @returns the exit code
  * @throws UsageError when no editor is set
  */
@@ -35,6 +35,6 @@ export async function editInEditor({ name, read, save, keep, saveCommand }: Edit
   const [ended] = (await once(spawn('/bin/sh', ['-c', `${editor} "$0"`, file], { stdio: 'inherit' }), 'exit')) as [number | null];
   const code = ended === 0 ? await save(await readFile(file, 'utf8'), current.text) : 1;
   if (code === 0 && !keep) await rm(folder, { recursive: true });
-  else console.error(`What you wrote is in ${file}. To save it: npm run site -- ${saveCommand} ${file}`);
+  else console.error(`Your text is in ${file}. To save it: npm run site -- ${saveCommand} ${file}`);
   return code;
 }

@@ -1,4 +1,5 @@
 import type { ImportReport } from '../features/catalogue-files/import-report.ts';
+import { counted } from '../lib/counted.ts';
 
 const MOST = 20;
 
@@ -11,9 +12,9 @@ export function keptLines({ kept, keptCount, dryRun }: Pick<ImportReport, 'kept'
   });
   return [
     '',
-    `Changed here, and ${dryRun ? 'would be kept' : 'kept'}, of ${keptCount} ${keptCount === 1 ? 'deal' : 'deals'}; the files say otherwise:`,
+    `Edited here and ${dryRun ? 'would be kept' : 'kept'} as they are, though the files differ (${counted(keptCount, 'deal')}):`,
     ...lines,
     ...(keptCount > lines.length ? [`  … and ${keptCount - lines.length} more`] : []),
-    '"edit DEAL --follow FIELD" leaves a field to imports again, "import --follow" takes the files for all of them.',
+    '"edit DEAL --follow FIELD" lets imports change a field again; "import --follow" does so for all of these.',
   ];
 }

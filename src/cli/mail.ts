@@ -2,10 +2,10 @@ import { runCommand, FLAG, TEXT, UsageError, type CommandLine } from './command-
 
 export const mailLine: CommandLine = {
   usage: '[--retry | --drop ID]',
-  summary: 'list the mails that wait to be sent, and those that were given up',
-  details: ['A mail that cannot be sent is tried again for some two hours, then given up and kept.'],
+  summary: 'list mail that is waiting or could not be sent',
+  details: ['Mail that cannot be sent is tried again for about two hours, then kept as failed.'],
   options: { retry: FLAG, drop: TEXT },
-  explained: { retry: 'try those that were given up again', drop: 'remove the mail of this number, which stands first in its line' },
+  explained: { retry: 'try failed mail again', drop: 'delete the mail with this number, the first in its line' },
   run({ positionals, values: { retry, drop } }) {
     if (positionals.length > 0 || (retry && drop !== undefined)) throw new UsageError('mail takes --retry or --drop ID, or nothing');
     if (drop === undefined) return runCommand('mail', retry ? { retry } : {});

@@ -5,10 +5,12 @@ import { readInput } from './input-file.ts';
 
 export const mergeLine: CommandLine = {
   usage: 'DUPLICATE INTO | --from FILE.csv [--dry-run]',
-  summary: 'merge a deal into another: comments and votes move, its address leads there for good',
-  details: ['A file has a line for each pair under "duplicate,into", as "import --duplicates" writes it; all of them are merged, or none.'],
+  summary: 'merge a deal into another: comments and votes move, and its address redirects there',
+  details: [
+    'A file has one line per pair under "duplicate,into", as "import --duplicates" writes it. If a line is wrong, nothing is merged.',
+  ],
   options: { from: TEXT, 'dry-run': FLAG },
-  explained: { from: 'merge every pair of a file; - is the standard input', 'dry-run': 'only say what would be merged' },
+  explained: { from: 'merge every pair in a file; - is standard input', 'dry-run': 'only show what would be merged' },
   async run({ positionals, values }) {
     const dryRun = values['dry-run'] === true;
     const { from } = values;
@@ -18,7 +20,7 @@ export const mergeLine: CommandLine = {
     }
     const [duplicate, into] = positionals;
     if (duplicate === undefined || into === undefined || positionals.length > 2) {
-      throw new UsageError('merge needs two deals, the one that is to go, then the one that stays; or --from FILE');
+      throw new UsageError('merge needs two deals, first the one to remove, then the one to keep; or --from FILE');
     }
     return runCommand('merge', { duplicate, into, dryRun });
   },
@@ -29,7 +31,7 @@ async function mergeFile(file: string, dryRun: boolean): Promise<number> {
   try {
     const rows = readMerges(text);
     if (rows.length > 0) return await runCommand('merge', { rows, dryRun });
-    console.log('There are no duplicates in it: nothing was merged.');
+    console.log('The file lists no duplicates: nothing was merged.');
     return 0;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -25,6 +25,6 @@ export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | '
   if (written !== undefined && Reflect.get(input, written) !== undefined) return;
   if (existsSync(databaseUrl ? dataDir : join(dataDir, 'database'))) return;
   throw new CannotStart(
-    `There is no site in ${dataDir}. Set DATA_DIR to the folder of yours, or make one there: npm start, or npm run site -- import FILE`,
+    `There is no site in ${dataDir}. Set DATA_DIR to the folder of your site, or make one there: npm start, or npm run site -- import FILE`,
   );
 }

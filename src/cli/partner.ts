@@ -5,12 +5,12 @@ export const partnerLine: CommandLine = {
   summary: "keep the partners whose sites show this one's deals",
   details: [
     'add NAME --site URL [--feeds PATHS], renew NAME, remove NAME, and list.',
-    'A key is printed once, by add and renew; it opens /syndicated. renew ends the one before.',
+    'A key for /syndicated is shown once, by add and renew. renew replaces the old key.',
   ],
   options: { site: TEXT, feeds: TEXT },
   explained: {
     site: "the partner's site, which may frame the page",
-    feeds: 'the feeds that the key opens, such as /popular,/category/monitors; all by default',
+    feeds: 'the feeds that the key gives access to, such as /popular,/category/monitors; all by default',
   },
   async run({ positionals: [action, name, ...more], values: { site, feeds } }) {
     const wants = { add: 'a name and --site', list: 'nothing else', renew: 'a name', remove: 'a name' }[action ?? ''];

@@ -1,18 +1,19 @@
 import type { FailureGroup, PicturesOverview } from '../features/pictures/overview.server.ts';
 import { FLAG, runCommand, UsageError, type CommandLine } from './command-line.ts';
+import { counted } from '../lib/counted.ts';
 
 export const picturesLine: CommandLine = {
   usage: '[--wait] [--retry] [--failed | --json]',
-  summary: 'show which pictures of other servers are stored, wanted and failed, and fetch them',
+  summary: 'show which pictures from other sites are stored, waiting or failed, and fetch them',
   details: [
-    'Pages show copies of pictures that the site has fetched. The running site fetches them in the background, two at a time of each host;',
-    'what fails is tried again for some six hours.',
+    'Pages show copies of pictures that the site keeps. A running site fetches them in the background, two at a time per host;',
+    'failed ones are tried again for about six hours.',
   ],
   options: { wait: FLAG, retry: FLAG, failed: FLAG, json: FLAG },
   explained: {
-    wait: 'fetch what is wanted at once, and wait for it',
-    retry: 'try those that failed again',
-    failed: 'list each picture that failed, with its deals',
+    wait: 'fetch those that are waiting now, and wait until it is done',
+    retry: 'try failed ones again',
+    failed: 'list failed pictures with their deals',
     json: 'print it as JSON',
   },
   async run({ positionals, values: { wait = false, retry = false, failed = false, json = false } }) {
@@ -26,21 +27,19 @@ export const picturesLine: CommandLine = {
   },
 };
 
-const counted = (count: number) => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
-
 /** What the command line says of pictures. */
 export function overviewText({ stored, bytes, wanted, waiting, failed, failures, retries }: PicturesOverview): string {
-  if (stored + wanted + failed === 0) return 'No deal has a picture of another server.';
+  if (stored + wanted + failed === 0) return 'No deal has a picture from another site.';
   return [
     `Stored:  ${stored} (${(bytes / 1024 / 1024).toFixed(1)} MiB)`,
-    `Wanted:  ${wanted}${waiting > 0 ? `, of which ${waiting} wait for another try` : ''}`,
+    `Waiting: ${wanted}${waiting > 0 ? `, ${waiting} of them for another try` : ''}`,
     `Failed:  ${failed}`,
     ...groupLines('Failed', failures),
-    ...groupLines('Tried again later', retries),
+    ...groupLines('To be tried again', retries),
     ...(failed > 0
       ? [
           '',
-          'Each of them: "pictures --failed". Give a deal another picture with "edit DEAL --image ADDRESS", or try again with "pictures --retry".',
+          '"pictures --failed" lists them all. Give a deal another picture with "edit DEAL --image ADDRESS", or try again with "pictures --retry".',
         ]
       : []),
   ].join('\n');
@@ -55,12 +54,12 @@ const groupLines = (title: string, groups: FailureGroup[]) =>
         ...groups.map(({ host, reason, count, pictures }) => {
           const deals = [...new Set(pictures.flatMap((picture) => picture.deals))].slice(0, 3);
           const named = deals.length > 0 ? ` (deals ${deals.join(', ')}${count > deals.length ? ', …' : ''})` : '';
-          return `  ${host}, ${counted(count)}: ${count === 1 ? 'it' : 'each'} ${reason}${named}`;
+          return `  ${host}, ${counted(count, 'picture')}: ${count === 1 ? 'it' : 'each'} ${reason}${named}`;
         }),
       ];
 
 function failedText({ failed, failures }: PicturesOverview): string {
-  if (failed === 0) return 'No picture failed.';
+  if (failed === 0) return 'No pictures failed.';
   const listed = failures.flatMap(({ pictures }) => pictures);
   return [
     ...listed.map(({ address, reason, deals }) => `${address} ${reason} (${deals.length > 0 ? `deal ${deals.join(', ')}` : 'no deal'})`),

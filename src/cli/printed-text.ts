@@ -9,7 +9,7 @@ export async function askForText(command: CommandName, input: object): Promise<{
   return { code, text };
 }
 
-/** Writes the text that a command gives to a file, or to the standard output. @returns the exit code */
+/** Writes the text that a command gives to a file, or to standard output. @returns the exit code */
 export async function printText(command: CommandName, input: object, file: string | undefined): Promise<number> {
   const { code, text } = await askForText(command, input);
   if (code !== 0) return code;

@@ -1,5 +1,6 @@
 import { complaintText, faultText, shown } from '../features/catalogue/check-record.ts';
 import type { ImportProblems, ProblemGroup } from '../features/catalogue-files/import-problems.ts';
+import { counted } from '../lib/counted.ts';
 
 const MOST_PRINTED = 30;
 
@@ -10,7 +11,7 @@ export function problemsText({ groups, groupCount, problemCount }: ImportProblem
   const rest = groupCount - lines.length;
   if (rest > 0) lines.push(`… and ${rest} more${reportFile === undefined ? '; --report FILE.csv lists them all' : ''}`);
   const advice = new Set(groups.flatMap((group) => group.advice ?? []));
-  const found = problemCount === 1 ? '1 problem' : `${problemCount} problems`;
+  const found = counted(problemCount, 'problem');
   return [
     ...lines,
     ...advice,

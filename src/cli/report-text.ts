@@ -6,6 +6,7 @@ import type { SiteStatus } from './command-event.ts';
 import { changesLines } from './changes-text.ts';
 import { keptLines } from './kept-text.ts';
 import { problemsText } from './problems-text.ts';
+import { counted } from '../lib/counted.ts';
 
 /** Files in which all is that the command line tells of in part. */
 interface WrittenFiles {
@@ -38,7 +39,7 @@ function countsText(report: ImportReport, duplicates: string | undefined): strin
       return `${`${type}:`.padEnd(12)}${parts.join(', ')}`;
     },
   );
-  if (rows.length === 0) return 'There are no records in it.';
+  if (rows.length === 0) return 'No records found.';
   return [
     dryRun ? 'This would be imported; nothing was written:' : 'Imported:',
     ...rows,
@@ -56,8 +57,8 @@ function countsText(report: ImportReport, duplicates: string | undefined): strin
 const mendedLines = ({ mended }: ImportReport): string[] =>
   mended.map(({ field, what, count }) =>
     what === 'Windows-1252'
-      ? `Read ${count} ${count === 1 ? 'line' : 'lines'} as Windows-1252, which ${count === 1 ? 'is' : 'are'} no UTF-8: see whether their accents are right.`
-      : `Mended ${count} ${count === 1 || field === 'description' ? field : `${field}s`}: ${what}.`,
+      ? `Read ${counted(count, 'line')} as Windows-1252, not as UTF-8: check the accents.`
+      : `Repaired ${counted(count, field)}: ${what}.`,
   );
 
 const MOST_MADE = 500;
@@ -65,37 +66,41 @@ const MOST_MADE = 500;
 function madeLines({ made, dryRun }: ImportReport): string[] {
   if (made.length === 0) return [];
   const lines = made.slice(0, MOST_MADE).map(({ type, slug, name, detail }) => {
-    const more = detail === undefined ? '' : type === 'store' ? `, ${detail}` : `, below ${detail}`;
+    const more = detail === undefined ? '' : type === 'store' ? `, ${detail}` : `, under ${detail}`;
     return `  ${type} ${slug} "${name}"${more}`;
   });
   if (made.length > lines.length) lines.push(`  … and ${made.length - lines.length} more`);
-  return ['', dryRun ? 'Missing, and would be made:' : 'Missing, and made:', ...lines];
+  return ['', dryRun ? 'Missing, would be added:' : 'Missing, added:', ...lines];
 }
 
 function addressLines({ readdressed, dryRun }: ImportReport): string[] {
   if (readdressed === 0) return [];
-  const deals = `${readdressed} ${readdressed === 1 ? 'deal' : 'deals'}`;
+  const deals = counted(readdressed, 'deal');
   return [
-    `${deals} ${dryRun ? 'would get' : 'got'} new addresses: other deals here have the numbers that their threadId asks for. Old addresses are kept in an empty site.`,
+    `${deals} ${dryRun ? 'would get' : 'got'} new addresses: other deals here already have their threadId. An import into an empty site keeps all addresses.`,
   ];
 }
 
 function pictureLines({ newPictures, dryRun }: ImportReport): string[] {
   if (newPictures === 0) return [];
-  const wanted = `${newPictures} ${newPictures === 1 ? 'picture' : 'pictures'}`;
+  const wanted = counted(newPictures, 'picture');
   if (dryRun) return [`${wanted} would be fetched.`];
-  return [`${wanted} to be fetched: the running site does it in the background, or "npm run site -- pictures --wait" at once.`];
+  return [`${wanted} to fetch: a running site does it in the background, "npm run site -- pictures --wait" does it now.`];
 }
 
 function warningLines({ warnings, warningCount, dryRun }: ImportReport, duplicates: string | undefined): string[] {
   if (warningCount === 0) return [];
   const lines = warnings.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`);
   if (warningCount > warnings.length) lines.push(`… and ${warningCount - warnings.length} more`);
-  const found = warningCount === 1 ? '1 deal looks like another' : `${warningCount} deals look like others`;
   const advice = duplicates
-    ? `All of them are in ${duplicates}: take out the lines that are none, then "merge --from ${duplicates}"${dryRun ? ' once they are imported' : ''}.`
-    : '"--duplicates FILE.csv" writes all of them for "merge --from FILE.csv".';
-  return ['', ...lines, `Warning: ${found}. They are imported all the same; "merge DUPLICATE INTO" makes one of two.`, advice];
+    ? `They are listed in ${duplicates}: delete the lines that are not duplicates, then run "merge --from ${duplicates}"${dryRun ? ' after the import' : ''}.`
+    : '"--duplicates FILE.csv" lists them all for "merge --from FILE.csv".';
+  return [
+    '',
+    ...lines,
+    `Warning: ${counted(warningCount, 'possible duplicate')}, imported anyway. "merge DUPLICATE INTO" joins two deals.`,
+    advice,
+  ];
 }
 
 /** What the command line says of the site. */

@@ -28,7 +28,7 @@ export async function runCommandLine([name = 'help', ...args]: string[]): Promis
     }
     // Whoever read the output has read enough.
     if (errorCode(error) === 'EPIPE') return 0;
-    console.error(plainFault(error) ?? `It did not work: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(plainFault(error) ?? `It failed: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
 }

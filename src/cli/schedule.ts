@@ -11,16 +11,16 @@ const severalDeals = (name: 'expire' | 'revive', summary: string): CommandLine =
   },
 });
 
-export const expireLine = severalDeals('expire', 'expire deals now; all of them or, with a wrong name, none');
-export const reviveLine = severalDeals('revive', 'take back that deals expired; a date that has passed is cleared');
+export const expireLine = severalDeals('expire', 'expire deals now; if one is not found, none is expired');
+export const reviveLine = severalDeals('revive', 'make expired deals live again; an expiry date in the past is cleared');
 
 export const scheduleLine: CommandLine = {
   usage: 'DEAL [--starts DATE] [--expires DATE]',
-  summary: 'set when a deal begins to show and when it expires; none clears a date',
+  summary: 'set when a deal appears and when it expires; "none" clears a date',
   options: { starts: TEXT, expires: TEXT },
   explained: {
-    starts: 'such as 2026-01-31 (its first moment in SITE_TIMEZONE), "2026-01-31 12:00" or 2026-01-31T12:00:00+02:00, or none',
-    expires: 'likewise; a day without a time is its last moment',
+    starts: 'such as 2026-01-31 (when it begins in SITE_TIMEZONE), "2026-01-31 12:00" or 2026-01-31T12:00:00+02:00, or none',
+    expires: 'likewise; a day without a time means the end of that day',
   },
   run({ positionals, values }) {
     const [deal] = positionals;

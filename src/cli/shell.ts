@@ -5,13 +5,13 @@ import { askForText, printText } from './printed-text.ts';
 
 export const shellLine: CommandLine = {
   usage: 'export [FILE] | import FILE [--dry-run] | edit [--dry-run]',
-  summary: 'print header, footer and banners of all pages as JSON, or save others',
+  summary: 'print the header, footer and banners as JSON, or change them',
   details: [
-    'export writes to FILE or the standard output; import reads FILE, or - for the standard input, and prints what is different.',
-    'edit opens them in $VISUAL or $EDITOR, and saves what is written there.',
+    'export writes to FILE or standard output; import reads FILE, or - for standard input, and shows the changes.',
+    'edit opens them in $VISUAL or $EDITOR, and saves your changes.',
   ],
   options: { 'dry-run': FLAG },
-  explained: { 'dry-run': 'only print what would be different' },
+  explained: { 'dry-run': 'only show what would change' },
   async run({ positionals: [verb, file, ...more], values }) {
     const dryRun = values['dry-run'] === true;
     if (more.length > 0) throw new UsageError('shell takes one file at most');

@@ -3,16 +3,17 @@ import { copyPublishedFiles } from '../features/publishing/static-copy.ts';
 import { Refused } from '../lib/refused.ts';
 import { readConfig } from '../server/config.ts';
 import { fromHere, TEXT, UsageError, type CommandLine } from './command-line.ts';
+import { counted } from '../lib/counted.ts';
 
 export const staticLine: CommandLine = {
   usage: 'DIR [--purge FILE]',
   summary: 'copy the published files to a folder, for any web server, bucket or CDN',
   details: [
-    'The first time the folder is empty or not there. Later only what has changed is written, and what is no longer published is removed.',
-    'Other files that lie there stay.',
+    'The first time, the folder must be empty or missing. Later, only what has changed is written, and what is no longer published is removed.',
+    'Other files in it stay.',
   ],
   options: { purge: TEXT },
-  explained: { purge: 'write the addresses that answer something else now, one a line, for a CDN to forget' },
+  explained: { purge: 'write the addresses that have changed, one per line, to purge them from a CDN' },
   async run({ positionals, values }) {
     const [folder] = positionals;
     if (folder === undefined || positionals.length > 1) throw new UsageError('static writes to one folder');
@@ -21,7 +22,7 @@ export const staticLine: CommandLine = {
       const { written, removed, unchanged, changed } = await copyPublishedFiles(publishDir, fromHere(folder));
       if (typeof values['purge'] === 'string')
         await writeFile(fromHere(values['purge']), changed.map((address) => `${siteUrl}${address}\n`).join(''));
-      console.log(`Wrote ${written} files and removed ${removed}; ${unchanged} are as they were.`);
+      console.log(`Wrote ${counted(written, 'file')}, removed ${removed}, left ${unchanged} unchanged.`);
       return 0;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -3,7 +3,7 @@ import { runCommand, type CommandLine } from './command-line.ts';
 
 export const statusLine: CommandLine = {
   usage: '',
-  summary: 'say whether the site runs and what is on it',
+  summary: 'show whether the site is running and what is on it',
   options: {},
   explained: {},
   run: () => runCommand('status', {}, ({ status }, running) => (status ? console.log(statusText(status, running)) : undefined)),

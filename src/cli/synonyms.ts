@@ -3,13 +3,13 @@ import { readInput } from './input-file.ts';
 
 export const synonymsLine: CommandLine = {
   usage: '[FILE | -] [--reset]',
-  summary: 'print the list of synonyms that searches go by, or keep another one',
+  summary: 'print the list of synonyms for search, or replace it',
   details: [
-    'A group a line: "tv, television" are equal; "gpu => graphics card, video card" is one-way; # begins a comment.',
-    'To edit it: npm run -s site -- synonyms > list.txt, change list.txt, npm run site -- synonyms list.txt. It holds for the next search.',
+    'One group per line: "tv, television" are equal; "gpu => graphics card, video card" is one-way; # begins a comment.',
+    'To edit it: npm run -s site -- synonyms > list.txt, change list.txt, npm run site -- synonyms list.txt. It applies from the next search on.',
   ],
   options: { reset: FLAG },
-  explained: { reset: 'go back to the list that Magpie brings' },
+  explained: { reset: 'go back to the list that comes with Magpie' },
   async run({ positionals, values: { reset } }) {
     const [file] = positionals;
     if (positionals.length > 1 || (reset && file !== undefined)) throw new UsageError('synonyms takes a file, or - or --reset, or nothing');

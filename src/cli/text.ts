@@ -7,14 +7,14 @@ const DRY_RUN = 'dry-run';
 
 export const textLine: CommandLine = {
   usage: 'list | export NAME [FILE] | import NAME FILE | edit NAME | history NAME | restore NAME VERSION',
-  summary: 'print the pages of text as Markdown, save others, or go back to older versions',
+  summary: 'print the text pages as Markdown, change them, or go back to older versions',
   details: [
-    'NAME is about, help, terms, privacy, credits or imprint. export writes to FILE or the standard output; import reads FILE, or - for the',
-    'standard input, and prints what is different. edit opens the text in $VISUAL or $EDITOR, and saves what is written there. history lists all',
-    'versions, and restore shows one of them again; 0 is the text that Magpie brings, which is none for imprint.',
+    'NAME is about, help, terms, privacy, credits or imprint. export writes to FILE or standard output; import reads FILE, or - for the',
+    'standard input, and shows the changes. edit opens the text in $VISUAL or $EDITOR and saves your changes. history lists all',
+    'versions, and restore goes back to one; 0 is the text that comes with Magpie (none for imprint).',
   ],
   options: { [DRY_RUN]: FLAG, version: TEXT },
-  explained: { [DRY_RUN]: 'only print what would be different', version: 'export this version and not the newest one' },
+  explained: { [DRY_RUN]: 'only show what would change', version: 'export this version instead of the newest' },
   async run(given) {
     const [verb = '', ...rest] = given.positionals;
     const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
@@ -44,7 +44,7 @@ const VERBS: Record<string, Verb> = {
     ...{ most: 2, options: [DRY_RUN] },
     async run([name, file], { [DRY_RUN]: dryRun }) {
       const input = { verb: 'import', name: named(name), dryRun };
-      return runCommand('text', { ...input, text: await readInput(needed(file, 'a file, or - for the standard input')) });
+      return runCommand('text', { ...input, text: await readInput(needed(file, 'a file, or - for standard input')) });
     },
   },
   edit: {

@@ -3,6 +3,9 @@ import { showNew } from '../features/activity/show-new.ts';
 import { hideCards } from '../features/hidden-deals/hide-cards.ts';
 import { POSTS_ADDED } from '../features/votes/vote.ts';
 
-hideCards();
-showNew();
-document.addEventListener(POSTS_ADDED, hideCards);
+const show = () => {
+  hideCards();
+  showNew();
+};
+show();
+document.addEventListener(POSTS_ADDED, show);

@@ -24,7 +24,7 @@ export function readTextFile(markdown: string): TextFile | { problems: string[] 
   if (fenced === undefined || !markdown.startsWith(fenced)) return { problems: [EXPECTED] };
   const pairs = block.split('\n').filter((row) => row.trim() !== '');
   const unread = pairs.find((row) => !PAIR.test(row));
-  if (unread !== undefined) return { problems: [`The front matter has ${JSON.stringify(unread)}, which is no "name: value" on one line.`] };
+  if (unread !== undefined) return { problems: [`The front matter has ${JSON.stringify(unread)}, which is not a "name: value" line.`] };
   const names = pairs.map((row) => pair(row)[0]);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) return { problems: [`The front matter has ${twice} twice.`] };

@@ -97,7 +97,7 @@ describe('an embed', () => {
     for (let n = 0; n < 600; n++) await ask(url, '/web-api/page/search?page=0', { headers });
     const answer = await embed('q=desk+lamp', headers);
     expect([answer.status, answer.headers['cache-control'], Number(answer.headers['retry-after']) > 0]).toEqual([429, 'no-store', true]);
-    expect(answer.text).toContain('There were very many searches from your network.');
+    expect(answer.text).toContain('There were too many searches from your network.');
     expect((await embed(`deal=${deal.threadId}`, headers)).status).toBe(200);
   });
 

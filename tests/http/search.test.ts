@@ -61,7 +61,7 @@ describe('a search page', () => {
       'no-store',
     ]);
     expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
-    expect(page.text).toContain('There were very many searches from your network.');
+    expect(page.text).toContain('There were too many searches from your network.');
     expect(page.text).toMatch(/<input[^>]*name="q"[^>]*value="desk lamp"/);
     const bot = await ask(url, '/search?q=lamp', { headers: { ...headers, 'User-Agent': BOT } });
     expect([bot.status, bot.text, Number(bot.headers['retry-after']) > 0]).toEqual([429, '', true]);

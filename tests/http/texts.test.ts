@@ -41,7 +41,7 @@ describe('pages of text', () => {
 /** What the privacy page calls things, and where they have that label. */
 const CALLED: [label: string, page: string][] = [
   ['Remember me', '/account/log-in'],
-  ['Forget what I looked at', '/for-you'],
+  ['Clear what I viewed', '/for-you'],
 ];
 
 test.each(CALLED)('what the privacy page calls “%s” is called so at %s', async (label, page) => {

@@ -15,9 +15,9 @@ export function abTestsCommand({ db }: Context): CommandHandler {
     if (tests === undefined) return say(JSON.stringify(await readAbTests(db), null, 2));
     const file = parseTests(tests);
     const names = file.map(({ name }) => name).join(', ') || 'none';
-    if (dryRun) return say(`The file is in order. Tests in it: ${names}. Nothing was saved: this was a dry run.`);
+    if (dryRun) return say(`The file is valid. Tests in it: ${names}. Nothing was saved: this was a dry run.`);
     const changed = await writeAbTests(db, file);
-    await say(changed ? `Tests that run now: ${names}. All pages are published anew.` : `These run already: ${names}.`, changed);
+    await say(changed ? `Running now: ${names}. All pages are being published again.` : `Already running: ${names}.`, changed);
   };
 }
 
@@ -27,12 +27,12 @@ function parseTests(text: string): AbTest[] {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Refused(`The file is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Refused(`The file is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const file = abTestFile.safeParse(value);
   if (file.success) return file.data;
   throw new Refused(
     ...file.error.issues.map(({ path, message }) => `${path.join('.') || 'the list'} ${message}`),
-    'The tests stay as they were.',
+    'The tests were not changed.',
   );
 }

@@ -5,6 +5,7 @@ import { errorCode } from '../../lib/error-code.ts';
 import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
 import type { CommandHandler } from './command-handler.ts';
+import { counted } from '../../lib/counted.ts';
 
 const bouncesInput = z.strictObject({ path: z.string().optional() });
 
@@ -21,9 +22,10 @@ export function bouncesCommand(context: Context): CommandHandler {
       throw new Refused(`There is no file or folder ${path}.`);
     }
     const { stopped, 'not for good': kept, 'not ours': others } = counts;
-    const what = `${stopped} ${stopped === 1 ? 'report' : 'reports'} stopped an address, ${kept} did not say that it is no good`;
     await finish({
-      messages: [`${what}, ${others} ${others === 1 ? 'message was' : 'messages were'} not about mails of this site.`],
+      messages: [
+        `Stopped mail for ${counted(stopped, 'report')}; ignored ${counted(kept, 'report')} of temporary problems and ${counted(others, 'other message')}.`,
+      ],
       changed: false,
     });
   };

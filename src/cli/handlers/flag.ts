@@ -12,7 +12,7 @@ export function flagCommand({ db }: Context): CommandHandler {
     const { name, value, unset } = flagInput.parse(input);
     const say = (message: string) => finish({ messages: [message], changed: false });
     const flags = await readFlags(db);
-    if (name === undefined) return say([...flags].map(([flag, is]) => `${flag} ${is}`).join('\n') || 'No flag is set.');
+    if (name === undefined) return say([...flags].map(([flag, is]) => `${flag} ${is}`).join('\n') || 'No flags are set.');
     const checked = flagName.safeParse(name);
     if (!checked.success) throw new Refused(`The name ${checked.error.issues[0]?.message ?? 'is not one'} (is ${JSON.stringify(name)})`);
     if (value === undefined && !unset)

@@ -29,16 +29,16 @@ export function partnerCommand(context: Context): CommandHandler {
     const { name } = request;
     if (request.action === 'add') {
       const key = await addPartner(context, await checked(context, request));
-      if (key === undefined) throw new Refused(`There is a partner ${name} already.`);
+      if (key === undefined) throw new Refused(`There is already a partner ${name}.`);
       return say(`${name} is a partner.`, ...keyLines(context, key));
     }
     if (request.action === 'renew') {
       const key = await renewPartner(context, name);
       if (key === undefined) throw new Refused(`There is no partner ${name}.`);
-      return say(`The key before has ended.`, ...keyLines(context, key));
+      return say(`The old key no longer works.`, ...keyLines(context, key));
     }
     if (!(await removePartner(context.db, name))) throw new Refused(`There is no partner ${name}.`);
-    await say(`${name} is no partner any more, and its key has ended.`);
+    await say(`${name} is no longer a partner, and its key no longer works.`);
   };
 }
 
@@ -62,7 +62,7 @@ async function checked(
 }
 
 const keyLines = ({ config }: Context, key: string) => [
-  `Its key, which is shown this once: ${key}`,
+  `Its key, shown only once: ${key}`,
   `Its page: ${config.siteUrl}/syndicated?key=${key}`,
 ];
 

@@ -6,6 +6,7 @@ import { showFiles } from '../../features/publishing/release.ts';
 import { rollBack } from '../../features/publishing/rollback.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { Refused } from '../../lib/refused.ts';
+import { counted } from '../../lib/counted.ts';
 
 /** What a running site does about its pages. */
 export interface PublishingSite {
@@ -28,11 +29,15 @@ export function publishCommands(context: Context, site?: PublishingSite): Record
       });
       await sent;
       if (changed.length > 0) await send({ published: changed });
-      await send({ messages: [changed.length === 0 ? 'Every page is as it should be.' : `Published ${changed.length} addresses.`] });
+      await send({
+        messages: [
+          changed.length === 0 ? 'Every page is up to date.' : `Published ${counted(changed.length, 'address', { plural: 'addresses' })}.`,
+        ],
+      });
       if (failed.length > 0)
         throw new Refused(
           ...failed.map(({ target, message }) => `${target} keeps its old pages: ${message}`),
-          'They are tried again every half minute while the site runs; its log says more.',
+          'A running site tries them again every half minute; its log says more.',
         );
     },
 
@@ -41,7 +46,7 @@ export function publishCommands(context: Context, site?: PublishingSite): Record
       const release = await rollBack(publishDir);
       if (site) await site.showCurrent();
       else await showFiles(publishDir, release);
-      await send({ messages: [`The release ${basename(release)} is shown again. npm run build makes a new one.`] });
+      await send({ messages: [`The site shows release ${basename(release)} again. npm run build makes a new one.`] });
     },
   };
 }

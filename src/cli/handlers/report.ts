@@ -6,6 +6,7 @@ import { readWhole } from '../../lib/exact.ts';
 import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
 import type { CommandHandler } from './command-handler.ts';
+import { counted } from '../../lib/counted.ts';
 
 const reportInput = z.strictObject({ days: z.string().default('30'), json: z.boolean().default(false) });
 
@@ -24,11 +25,11 @@ export function reportCommand(context: Context): CommandHandler {
 
 function reportText(report: Report, tracking: 'on' | 'ask' | 'off'): string {
   const { days, views, impressions, outclicks } = report;
-  const period = days === 1 ? 'today' : `the last ${days} days`;
-  const off = tracking === 'off' ? ['Nothing is counted now: TRACKING is off.'] : [];
-  if (views + impressions + outclicks === 0) return [`Nothing was counted in ${period}.`, ...off].join('\n');
+  const period = days === 1 ? 'Today' : `The last ${days} days`;
+  const off = tracking === 'off' ? ['Visits are not counted now: TRACKING is off.'] : [];
+  if (views + impressions + outclicks === 0) return [`${period}: no visits.`, ...off].join('\n');
   const parts = [
-    `${period[0]?.toUpperCase()}${period.slice(1)}: ${counted(views, 'page view')}, ${counted(impressions, 'deal')} seen, ${counted(outclicks, 'way')} out to stores.`,
+    `${period}: ${counted(views, 'page view')}, ${counted(impressions, 'deal')} seen, ${counted(outclicks, 'click')} to stores.`,
     clicksTable('List', report.feeds),
     clicksTable('Store', report.stores),
     clicksTable('Place', report.positions),
@@ -38,23 +39,22 @@ function reportText(report: Report, tracking: 'on' | 'ask' | 'off'): string {
         ...report.searchesWithoutResults.map(({ words, visitors }) => [words, String(visitors)]),
       ]),
     report.entryPoints.length > 0 &&
-      table([['Led here by', 'visits'], ...report.entryPoints.map(({ name, visits }) => [name, String(visits)])]),
+      table([['Came from', 'visits'], ...report.entryPoints.map(({ name, visits }) => [name, String(visits)])]),
     report.devices.length > 0 && table([['Device', 'page views'], ...report.devices.map(({ name, views }) => [name, String(views)])]),
     report.partners.length > 0 &&
-      table([['Partner', 'views', 'went out'], ...report.partners.map((row) => [row.name, String(row.views), String(row.outclicks)])]),
+      table([['Partner', 'views', 'to stores'], ...report.partners.map((row) => [row.name, String(row.views), String(row.outclicks)])]),
     ...report.tests.map(testText),
-    days > MOST_DAYS.events && `Searches, visits, devices, partners and A/B tests are of the last ${MOST_DAYS.events} days.`,
+    days > MOST_DAYS.events && `Searches, visits, devices, partners and A/B tests cover the last ${MOST_DAYS.events} days.`,
     ...off,
   ];
   return parts.filter(Boolean).join('\n\n');
 }
 
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 function clicksTable(name: string, rows: Clicks[]): string | undefined {
   if (rows.length === 0) return undefined;
-  const head = [name, 'seen', 'opened', 'went out', 'click-through'];
+  const head = [name, 'seen', 'opened', 'to stores', 'click-through'];
   return table([
     head,
     ...rows.map((row) => [
@@ -68,7 +68,7 @@ function clicksTable(name: string, rows: Clicks[]): string | undefined {
 function testText({ name, variants }: TestResult): string {
   const within = ({ share, low, high }: Share) => `${percent(share)} (${percent(low)} to ${percent(high)})`;
   return table([
-    [`A/B test ${name}`, 'visitors', 'went out', 'share, 95 %', 'against the controls, 95 %'],
+    [`A/B test ${name}`, 'visitors', 'to stores', 'share, 95 %', 'against the controls, 95 %'],
     ...variants.map((variant) => [
       variant.name,
       String(variant.visitors),

@@ -12,12 +12,12 @@ export function synonymsCommand({ db }: Context): CommandHandler {
     const request = synonymsInput.parse(input);
     if ('reset' in request) {
       await forgetSynonyms(db);
-      return finish({ messages: ['Searches go by the list that Magpie brings.'], changed: false });
+      return finish({ messages: ['Search now uses the list that comes with Magpie.'], changed: false });
     }
     if (!('list' in request)) return finish({ messages: [(await synonymList(db)).trimEnd()], changed: false });
     const problems = await keepSynonyms(db, request.list);
     if (problems.length > 0)
-      throw new Refused(...problems.map(({ line, problem }) => `Line ${line} ${problem}`), 'The list stays as it was.');
-    await finish({ messages: ['Searches go by this list.'], changed: false });
+      throw new Refused(...problems.map(({ line, problem }) => `Line ${line} ${problem}`), 'The list was not changed.');
+    await finish({ messages: ['Search now uses this list.'], changed: false });
   };
 }

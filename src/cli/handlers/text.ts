@@ -47,14 +47,14 @@ export function textCommand(context: Context): CommandHandler {
 
 function textNamed(typed: string): TextName {
   const found = TEXT_NAMES.find((one) => one === typed);
-  if (!found) throw new Refused(`There is no page of text with the name ${JSON.stringify(typed)}. There are ${TEXT_NAMES.join(', ')}.`);
+  if (!found) throw new Refused(`There is no text page named ${JSON.stringify(typed)}. There are ${TEXT_NAMES.join(', ')}.`);
   return found;
 }
 
 function toldOf({ version: number, savedAt, isDefault, markdown }: TextVersion): string {
   const file = readTextFile(markdown);
   const title = 'problems' in file ? '' : file.title;
-  if (markdown === '') return `${String(number).padStart(4)}  ${'-'.padEnd(22)}(there is none until you write one)`;
+  if (markdown === '') return `${String(number).padStart(4)}  ${'-'.padEnd(22)}(none until you write one)`;
   const when = savedAt ? `${savedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '-';
-  return `${String(number).padStart(4)}  ${when.padEnd(22)}${title}${isDefault ? ' (as Magpie brings it)' : ''}`;
+  return `${String(number).padStart(4)}  ${when.padEnd(22)}${title}${isDefault ? ' (comes with Magpie)' : ''}`;
 }

@@ -21,7 +21,7 @@ import {
 import { findPastEmail } from './past-emails.server.ts';
 import { SETTINGS } from './settings/page.ts';
 
-const IGNORE = 'If you did not ask for this, you can ignore this mail: nothing changes.';
+const IGNORE = 'If you did not ask for this, ignore this mail: nothing will change.';
 
 /** The whole address of a link, which is made here and stored as a hash: the outbox holds no secret. */
 const link = async (
@@ -46,7 +46,7 @@ export const accountMails: MailWriter[] = [
     if (!account) return undefined;
     // The spec's final step (§2): the page opens it when it has the hash.
     const url = await link(context, 'reset-password', account.userId, account.email, (token) => `/?do=resetpassword&hash=${token}`);
-    const why = 'Somebody, probably you, asked to reset your password. The link is good for an hour and works once.';
+    const why = 'You asked to reset your password. The link works once, within an hour.';
     return letter(account.email, 'Reset your password', [why, IGNORE], { label: 'Choose a new password', url });
   }),
   mailWriter(MAGIC_LINK, async ({ email, url: back }, { context, letter }) => {
@@ -54,17 +54,17 @@ export const accountMails: MailWriter[] = [
     if (!account) return undefined;
     const rest = back ? `&url=${encodeURIComponent(back)}` : '';
     const url = await link(context, 'magic-link', account.userId, account.email, (token) => `/account/magic-link?token=${token}${rest}`);
-    const why = 'Here is the link you asked for. It is good for 10 minutes and works once.';
+    const why = 'Here is the link you asked for. It works once, within 10 minutes.';
     return letter(account.email, `Log in to ${context.config.siteName}`, [why, IGNORE], { label: 'Log in', url });
   }),
   mailWriter(CHANGE_EMAIL, async ({ userId, email }, { context, letter }) => {
     if (!email || !(await accountOf(context.db, userId))) return undefined;
     const url = await link(context, 'change-email', userId, email, (token) => `/account/email-confirm?token=${token}`);
-    const why = 'Please confirm that this is to be the email address of your account. The link is good for a day.';
+    const why = 'Please confirm this as the new email address of your account. The link works for a day.';
     return letter(email, 'Confirm your new email address', [why, IGNORE], { label: 'Confirm email address', url });
   }),
   mailWriter(EMAIL_CHANGE_REQUESTED, async ({ email, newEmail }, { context, letter }) => {
-    const what = `Somebody who is logged in to your account asked to change its email address to ${newEmail}. It changes once they confirm it.`;
+    const what = `Someone who is logged in to your account asked to change its email address to ${newEmail}. It changes once they confirm it.`;
     return letter(email, 'Your email address is about to change', [what, wasNotMe(context.config.contactEmail)]);
   }),
   mailWriter(EMAIL_CHANGED, async ({ userId, email, newEmail }, { context, letter }) => {
@@ -74,14 +74,14 @@ export const accountMails: MailWriter[] = [
     if (userId === undefined || !(await findPastEmail(context.db, { userId, email }, context.clock())))
       return letter(email, subject, [what, wasNotMe(context.config.contactEmail)]);
     const url = await link(context, 'restore-email', userId, email, (token) => `/account/email-restore?token=${token}`);
-    const back = 'If this was not you, take your address back: everybody is signed out then, and you choose a new password.';
-    const until = `The link is good for 7 days. Write to ${context.config.contactEmail} if it does not help.`;
+    const back = 'If this was not you, take your address back: this signs everyone out, and you choose a new password.';
+    const until = `The link works for 7 days. If it does not help, write to ${context.config.contactEmail}.`;
     return letter(email, subject, [what, back, until], { label: 'Take my address back', url });
   }),
   mailWriter(EMAIL_RESTORED, async ({ email, newEmail }, { context, letter }) => {
     return letter(email, 'Your email address was changed back', [
-      `The email address of your account is ${newEmail} again, by the link that was sent there when it was changed.`,
-      `If you see it otherwise, write to ${context.config.contactEmail}.`,
+      `The email address of your account is ${newEmail} again: someone used the link that we sent there after the change.`,
+      `If this was not you, write to ${context.config.contactEmail}.`,
     ]);
   }),
   mailWriter(PASSWORD_CHANGED, async (data, { context, letter }) => {
@@ -94,8 +94,8 @@ export const accountMails: MailWriter[] = [
     const account = await accountOf(context.db, userId);
     if (!account) return undefined;
     const when = formatMoment(at, context.config.region);
-    const what = `Somebody logged in to your account with ${device} on ${when}, in a browser that we did not know as yours.`;
-    const paragraphs = [what, 'If this was you, there is nothing to do.', wasNotMe(context.config.contactEmail)];
+    const what = `Someone logged in to your account with ${device} on ${when}, in a browser that is new to us.`;
+    const paragraphs = [what, 'If this was you, you can ignore this mail.', wasNotMe(context.config.contactEmail)];
     return letter(account.email, `New log-in to ${context.config.siteName}`, paragraphs, {
       ...{ label: 'See where you are signed in', url: `${context.config.siteUrl}${SETTINGS}` },
     });
@@ -104,19 +104,19 @@ export const accountMails: MailWriter[] = [
     const account = await accountOf(context.db, userId);
     if (!account) return undefined;
     const name = provider === 'google' ? 'Google' : 'Facebook';
-    const what = `From now on you can also log in with ${name}. You can take that back in your account settings.`;
-    return letter(account.email, `Your account was connected with ${name}`, [what, wasNotMe(context.config.contactEmail)]);
+    const what = `You can now also log in with ${name}. You can disconnect it in your account settings.`;
+    return letter(account.email, `Your account was connected to ${name}`, [what, wasNotMe(context.config.contactEmail)]);
   }),
   mailWriter(PROVIDER_DISCONNECTED, async ({ userId, provider }, { context, letter }) => {
     const account = await accountOf(context.db, userId);
     if (!account) return undefined;
     const name = provider === 'google' ? 'Google' : 'Facebook';
-    const what = `You cannot log in with ${name} any more. You can connect it again in your account settings.`;
+    const what = `You can no longer log in with ${name}. You can connect it again in your account settings.`;
     return letter(account.email, `Your account was disconnected from ${name}`, [what, wasNotMe(context.config.contactEmail)]);
   }),
   mailWriter(ACCOUNT_DELETED, async ({ email }, { context, letter }) => {
-    const what = 'Your account is gone, and your votes are taken back. What you wrote stays as that of a deleted member.';
-    const kept = `For a while we keep a hash of your email address, so that nobody acts twice: ${context.config.siteUrl}/privacy#deleting`;
+    const what = 'Your account is deleted and your votes are removed. What you wrote stays, without your name.';
+    const kept = `For a while we keep a hash of your email address, to prevent abuse: ${context.config.siteUrl}/privacy#deleting`;
     return letter(email, 'Your account was deleted', [what, kept, `If this was not you, write to ${context.config.contactEmail}.`]);
   }),
 ];

@@ -8,9 +8,9 @@ const REASONS: Record<PendingAction['kind'], string> = {
   edit: 'Log in to change your comment. What you wrote is kept until then.',
   delete: 'Log in to delete your comment.',
   report: 'Sign up to report this.',
-  save: 'Sign up to save deals. This one is saved then.',
+  save: 'Sign up to save deals, starting with this one.',
   'coupon-result': 'Sign up to say whether a coupon worked.',
-  alert: 'Sign up to be told of deals. This alert is created then.',
+  alert: 'Sign up to get deal alerts. Your alert will be created then.',
 };
 
 /** Has a guest sign up or log in first; the action is then done after the page load. */

@@ -2,7 +2,7 @@
 (() => {
   let kept;
   try {
-    kept = window.localStorage.activity;
+    kept = localStorage.activity;
   } catch {
     // Then it is as on the first visit.
   }

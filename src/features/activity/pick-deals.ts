@@ -19,7 +19,7 @@ export const pageOf = (visit: Visit) =>
 /** Why a deal is shown: words before the name of the page that was looked at, and the name. */
 export const reasonFor = (visit: Visit): { words: string; name: string } =>
   visit.kind === 'categories'
-    ? { words: 'Because you looked at', name: visit.title }
+    ? { words: 'Because you viewed', name: visit.title }
     : { words: 'Because you searched for', name: `“${visit.id}”` };
 
 /** Picks live deals of what was looked at, mixed. What cannot be had is left out. */

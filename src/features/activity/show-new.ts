@@ -4,17 +4,18 @@ import { lastVisit } from './visits.ts';
 /** The lists of a feed: its opening row, and what it holds. */
 const FEED = ['.opening', '.feed-bar:has(#items) ~ .deal-grid'];
 
-/** Marks the deals of a feed that were posted since the last visit, and says how many they are. */
+/** Marks the deals of a feed that were posted since the last visit, and says how many they are; called again when there are more. */
 export function showNew(): void {
   const bar = document.querySelector('.feed-bar:has(#items)');
   const since = bar && lastVisit(keptActivity()?.visits, Date.now());
   if (!since) return;
   const cards = [...document.querySelectorAll(FEED.map((list) => `${list} .deal-card:not(.deal-card--expired)`).join())];
   const added = cards.filter((card) => Date.parse(card.querySelector('time')?.dateTime ?? '') > since);
-  for (const card of added) mark(card);
+  for (const card of added) if (!card.matches('.deal-card--new')) mark(card);
   if (added.length === 0) return;
   // Where the whole page is new, so is what comes after it.
   const more = added.length === cards.length && document.querySelector('.pager [rel="next"]') !== null;
+  for (const note of document.querySelectorAll('.feed-bar__new, .feed-head__new')) note.remove();
   const words = `${added.length}${more ? '+' : ''} new`;
   // Each stands in a row that is there, and styles show the one that has room.
   bar.querySelector('h2')?.after(noteOf('feed-bar__new', words));

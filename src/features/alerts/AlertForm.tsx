@@ -35,7 +35,7 @@ export function AlertForm({ adding }: { adding: AddingAlert }) {
           onChange={(maxprice) => changeDraft({ maxprice })}
         />
         <Field
-          label="Least percent off"
+          label="Minimum percent off"
           name="minpercent"
           inputMode="numeric"
           autoComplete="off"
@@ -82,7 +82,7 @@ export function AlertForm({ adding }: { adding: AddingAlert }) {
           onChange={(title) => changeDraft({ title })}
         />
         <Field
-          label="Least votes"
+          label="Minimum votes"
           name="votelevel"
           inputMode="numeric"
           autoComplete="off"

@@ -13,10 +13,12 @@ export function FoundDeals() {
   const deals = ('found' in preview && preview.found?.deals) || [];
   return (
     <section className="alert-found" aria-labelledby="alert-found" aria-busy={preview.state === 'pending'}>
-      <h3 id="alert-found">What would have come</h3>
+      <h3 id="alert-found">Recent matches</h3>
       {deals.length === 0 ? (
         <p className="form__note">
-          {preview.state === 'success' ? 'Nothing in the last 30 days. You will hear of the first one.' : 'The newest deals stand here.'}
+          {preview.state === 'success'
+            ? 'Nothing in the last 30 days. We will tell you about the first one.'
+            : 'The newest matches appear here.'}
         </p>
       ) : (
         <ol>

@@ -8,8 +8,8 @@ import { dropUnusedCriteria, storeCriteria } from './store-criteria.server.ts';
 
 /** More nobody looks after. */
 const MOST_ALERTS = 500;
-const TOO_MANY = `You have ${MOST_ALERTS} deal alerts, which is the most there can be. Please delete one first.`;
-const GONE = 'There is no such deal alert any more.';
+const TOO_MANY = `You have ${MOST_ALERTS} deal alerts, which is the limit. Please delete one first.`;
+const GONE = 'This deal alert no longer exists.';
 
 /** What a member wants of an alert besides its criteria. */
 export type Wishes = Pick<

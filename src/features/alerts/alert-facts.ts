@@ -1,12 +1,13 @@
 import { CHANNEL_NAMES, FREQUENCY_NAMES } from './channels.ts';
 import type { Alert } from './contracts/list.ts';
+import { counted } from '../../lib/counted.ts';
 
 /** The limits of an alert that are its member's own, each in a few words; prices are part of what is looked for. */
 export function limitsOf({ newlow, votelevel, targetforums }: Pick<Alert, 'newlow' | 'votelevel' | 'targetforums'>): string[] {
   return [
     ...(newlow ? ['only at a new low'] : []),
-    ...(votelevel > 0 ? [`${votelevel} ${votelevel === 1 ? 'vote' : 'votes'} or more`] : []),
-    ...(targetforums.length > 0 ? [`in ${targetforums.length} ${targetforums.length === 1 ? 'forum' : 'forums'}`] : []),
+    ...(votelevel > 0 ? [`${counted(votelevel, 'vote')} or more`] : []),
+    ...(targetforums.length > 0 ? [`in ${counted(targetforums.length, 'forum')}`] : []),
   ];
 }
 

@@ -16,9 +16,10 @@ import { listAlerts } from './list.server.ts';
 import { savePendingAlert } from './pending-alert.server.ts';
 import { previewAlert } from './preview.server.ts';
 import { resolveCriteria } from './resolve-criteria.server.ts';
+import { counted } from '../../lib/counted.ts';
 
 const TOO_FAST = 'You are changing deal alerts very fast. Please wait a few minutes.';
-const GONE = 'There is no such deal alert any more.';
+const GONE = 'This deal alert no longer exists.';
 
 type Action = (visit: Visit) => Promise<Outcome>;
 
@@ -111,7 +112,7 @@ async function changeOne(visit: MemberVisit, change: Change): Promise<Outcome> {
 
 async function changeAll({ context, session }: MemberVisit, change: Change): Promise<Outcome> {
   const count = await change(context, session.userId, 'all');
-  return done(count === 1 ? 'One deal alert was changed.' : `${count} deal alerts were changed.`);
+  return done(`${counted(count, 'deal alert')} changed.`);
 }
 
 async function list({ context, session }: MemberVisit): Promise<Outcome> {

@@ -43,7 +43,7 @@ export async function conditionsOf(db: Db, criteria: Criteria, names: Names): Pr
         ? []
         : [
             {
-              text: `${SAID[kind]} ${criteria[kind].map((id) => names[kind].get(id)?.name ?? 'what is gone').join(' or ')}`,
+              text: `${SAID[kind]} ${criteria[kind].map((id) => names[kind].get(id)?.name ?? 'something deleted').join(' or ')}`,
               query: `(${criteria[kind].map((id) => `'${kind[0]}:${id}'`).join(' | ')})`,
             },
           ],

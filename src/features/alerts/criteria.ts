@@ -13,7 +13,7 @@ export interface Criteria {
   forum: number[];
   minCents: number | undefined;
   maxCents: number | undefined;
-  /** Least percent off, 1 to 100. */
+  /** Minimum percent off, 1 to 100. */
   minPercent: number | undefined;
   withCoupon: boolean;
 }

@@ -52,7 +52,7 @@ export async function previewAlert(
       };
     });
   } catch (error) {
-    if (isTooLong(error)) return { success: false, message: 'So much matches that it could not be counted. Please be more specific.' };
+    if (isTooLong(error)) return { success: false, message: 'There are too many matches to count. Please be more specific.' };
     throw error;
   }
 }

@@ -35,5 +35,5 @@ export function showSuggestion(visit: Visit, criteriaId: string): void {
       action: { name: 'Tell me daily', act: () => void add() },
       close: 'No thanks',
     });
-  offer(visit.kind === 'categories' ? `Be told of new ${title}?` : `Be told of new deals for “${title}”?`);
+  offer(visit.kind === 'categories' ? `Get alerts for new ${title}?` : `Get alerts for “${title}”?`);
 }

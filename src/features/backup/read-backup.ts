@@ -43,7 +43,7 @@ export async function verifyBackup(path: string, onProgress: OnProgress): Promis
     }
     all.add(text);
   }
-  if (!header) throw new Refused(`${path} is empty; it is no backup of Magpie's`);
+  if (!header) throw new Refused(`${path} is empty, so it is not a Magpie backup`);
   if (!trailer) throw damaged(path, 'its end is missing');
   if (all.sha256() !== trailer.sha256) throw damaged(path, 'its contents are not what was written');
   for (const name of Object.keys(header.tables)) {
@@ -60,7 +60,7 @@ function readHeader(path: string, text: string): Header {
   if (header?.format === FORMAT) return header;
   const format = /^\{"backup":"magpie","format":(\d+)/.exec(text)?.[1];
   if (format && Number(format) > FORMAT) throw new Refused(`${path} was made by a newer version of Magpie; upgrade this one first`);
-  throw new Refused(`${path} is no backup of Magpie's; records of the catalogue are read by "import"`);
+  throw new Refused(`${path} is not a Magpie backup; use "import" for records of the catalogue`);
 }
 
 function digestOf(tables: Map<string, LineDigest>, header: Header, table: string, path: string): LineDigest {

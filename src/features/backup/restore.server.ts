@@ -18,6 +18,7 @@ import { withColumnNamesOf } from './renamed-columns.server.ts';
 import { countRows, readRows, fixJsonFormat } from './rows.server.ts';
 import { readMigrations, readTables, NOT_SAVED, type Table } from './tables.server.ts';
 import { withConstraintsDisabled } from './constraints-disabled.server.ts';
+import { counted } from '../../lib/counted.ts';
 
 type OnProgress = (progress: Progress) => void | Promise<void>;
 
@@ -94,7 +95,7 @@ async function refuseToReplace(db: Db): Promise<void> {
   const deals = await countRows(db, 'deals');
   if (deals === 0) return;
   throw new Refused(
-    `The site holds ${deals} ${deals === 1 ? 'deal' : 'deals'}, and restoring replaces everything on it. ` +
+    `The site has ${counted(deals, 'deal')}, and restoring replaces everything on it. ` +
       'Make a backup of it first, then say so with --yes.',
   );
 }

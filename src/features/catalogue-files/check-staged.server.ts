@@ -38,7 +38,7 @@ function findRepeated(db: Db): AsyncGenerator<StagedProblems> {
   };
   return stagedProblems(page, ({ type, value, file, first_file }) => ({
     field: NAMED_BY_SOURCE.has(type) ? 'sourceId' : 'slug',
-    reason: `this ${type} already stands in line ${value}${first_file === file ? '' : ` of file ${first_file + 1}`}; leave one of the two out`,
+    reason: `this ${type} is already in line ${value}${first_file === file ? '' : ` of file ${first_file + 1}`}; leave one of the two out`,
   }));
 }
 

@@ -3,7 +3,7 @@ import { FIELDS, RECORD_TYPES } from '../catalogue/record.ts';
 import { Refused } from '../../lib/refused.ts';
 
 const KNOWN = new Set(RECORD_TYPES.flatMap((type) => FIELDS[type]));
-const field = z.string('must be the name of a field').refine((name) => KNOWN.has(name), 'is no field of ours; docs/import.md lists them');
+const field = z.string('must be the name of a field').refine((name) => KNOWN.has(name), 'is not a known field; docs/import.md lists them');
 
 const columnMap = z.strictObject({
   columns: z.record(z.string(), field.nullable(), 'must name columns').default({}),

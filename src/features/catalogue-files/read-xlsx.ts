@@ -17,7 +17,7 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
   }
   const sheet = await readSheet(path).catch(() => undefined);
   if (!sheet) {
-    yield told('is damaged, or no workbook: open it in a spreadsheet program and save it as .xlsx or CSV');
+    yield told('is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV');
     return;
   }
   const [names, ...rows] = sheet.map((row) => row.map(cellText));

@@ -2,4 +2,4 @@
 export const UNDOABLE_IMPORTS = 50;
 export const UNDOABLE_DAYS = 30;
 
-export const UNDOABLE_TEXT = `what undoing needs is kept for ${UNDOABLE_DAYS} days and ${UNDOABLE_IMPORTS} imports`;
+export const UNDOABLE_TEXT = `imports can be undone for ${UNDOABLE_DAYS} days, the last ${UNDOABLE_IMPORTS} of them`;

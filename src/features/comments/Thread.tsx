@@ -10,6 +10,7 @@ import { $postNow } from './drafts.ts';
 import { Comment } from './Comment.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { loadMore, openThread, reopenDraft, type ThreadProps } from './thread-store.ts';
+import { counted } from '../../lib/counted.ts';
 
 /** Replies that stand below a comment at once. */
 const BELOW_AT_ONCE = 3;
@@ -72,9 +73,7 @@ export function Thread({ path, contactEmail, poster, first, region = DEFAULT_REG
             {branch.below.length > 0 && below(branch.reply, branch.below.slice(0, BELOW_AT_ONCE))}
             {folded.length > 0 && (
               <details className="thread__folded">
-                <summary>
-                  Show {folded.length} more {folded.length === 1 ? 'reply' : 'replies'}
-                </summary>
+                <summary>Show {counted(folded.length, 'more reply', { plural: 'more replies' })}</summary>
                 {below(branch.reply, folded)}
               </details>
             )}
@@ -90,9 +89,7 @@ export function Thread({ path, contactEmail, poster, first, region = DEFAULT_REG
   return (
     <section className="thread" id="comments" aria-labelledby="comments-title" data-thread={threadid}>
       <div className="thread__head">
-        <h2 id="comments-title">
-          {total} {total === 1 ? 'comment' : 'comments'}
-        </h2>
+        <h2 id="comments-title">{counted(total, 'comment')}</h2>
         {total > 3 && (
           <nav className="thread__sorts" aria-label="Sort comments">
             {COMMENT_SORTS.toReversed().map((name) => (

@@ -51,7 +51,7 @@ async function editPost(visit: MemberVisit): Promise<Outcome> {
   const act = form.get('do');
   if (act !== editCall.do && act !== deleteCall.do) throw new Fault(400, `do must be one of ${editCall.do}, ${deleteCall.do}.`);
   const id = postId.safeParse(form.get('postid'));
-  const gone = 'There is no such comment of yours.';
+  const gone = 'You have no such comment.';
   if (!id.success) return refused(gone);
   await limit(context, 'edit', session.userId, 'You are changing comments very fast. Please wait a few minutes.');
   if (act === deleteCall.do) {

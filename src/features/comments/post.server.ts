@@ -48,7 +48,7 @@ async function postReply(visit: MemberVisit): Promise<Outcome> {
   const block = participationBlock(session, context.config.region);
   if (block) return refused(block.error, block.message);
   const fields = replyCall.form.safeParse(fieldsOf(form));
-  if (!fields.success) return refused('This does not say which deal or comment it is about.');
+  if (!fields.success) return refused('The form does not say which deal or comment it is about.');
   const { threadid, parentid = null } = fields.data;
   const message = normalizeMessage(fields.data.message);
   const fault = messageFault(message);
@@ -81,13 +81,13 @@ async function addComment(
   return db.transaction().execute(async (transaction) => {
     // A form that is sent twice at once is taken one after the other.
     const account = transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId);
-    if (!(await account.forNoKeyUpdate().executeTakeFirst())) return { gone: 'Your account is not there any more.' };
+    if (!(await account.forNoKeyUpdate().executeTakeFirst())) return { gone: 'Your account no longer exists.' };
     const thread = await threadNamed(transaction, threadid);
-    if (!thread) return { gone: 'This deal is not there any more.' };
+    if (!thread) return { gone: 'This deal no longer exists.' };
     const { threadId } = thread;
     const parents = visibleComments(transaction).select('c.post_id').where('c.thread_id', '=', threadId);
     if (parentid !== null && !(await parents.where('c.post_id', '=', parentid).executeTakeFirst()))
-      return { gone: 'The comment that you reply to is not there any more.' };
+      return { gone: 'The comment you are replying to no longer exists.' };
     const now = clock();
     const old = await shownReplies(transaction)
       .where('c.user_id', '=', userId)

@@ -6,6 +6,7 @@ import { repliesFailed, type Replies, type Reply } from './contracts/replies.ts'
 import { fetchReplies } from './client.ts';
 import { $postNow, draftsAt } from './drafts.ts';
 import { noteWritten } from './written.ts';
+import { counted } from '../../lib/counted.ts';
 
 /** Said where a comment of one's own was deleted. */
 export const DELETED = 'Your comment is deleted.';
@@ -83,7 +84,7 @@ export async function loadMore($thread: Thread, email: string): Promise<void> {
     next: more.next,
     posted: state.posted.filter(({ postid }) => !came.has(postid)),
     loading: false,
-    announcement: `${added.length} more ${added.length === 1 ? 'comment' : 'comments'}`,
+    announcement: counted(added.length, 'more comment'),
     focused: added.find(({ parentid }) => parentid === null || !known.has(parentid)) ?? added[0] ?? null,
   });
   announceAdded();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
+import { noteDeals } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
 import { oneRow } from '../../server/db/one-row.ts';
@@ -30,7 +31,8 @@ export async function noteResult(
   const subject = kind === 'deal' ? sql`thread_id, null::int as offer_id` : sql`null::bigint as thread_id, id as offer_id`;
   const found = kind === 'deal' ? sql`deals where thread_id = ${id}` : sql`offers where id = ${id}`;
   const itsCode = kind === 'deal' ? sql`coupon_code` : sql`code`;
-  const { rows } = await sql<{ counts: boolean }>`
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ counts: boolean }>`
     insert into coupon_results (user_id, thread_id, offer_id, code, worked, answered_at, counts)
     select m.user_id, c.thread_id, c.offer_id, ${normalCode(code)}, ${worked}, ${now},
       coalesce(a.created_at <= ${new Date(now.getTime() - ESTABLISHED_MS)}::timestamptz, false)
@@ -38,8 +40,11 @@ export async function noteResult(
     cross join members as m left join accounts as a on a.user_id = m.user_id where m.user_id = ${userId}
     on conflict (user_id, thread_id, offer_id, code) do update
       set worked = excluded.worked, answered_at = excluded.answered_at, counts = excluded.counts, age = 'week'
-    returning counts`.execute(db);
-  return rows[0]?.counts;
+    returning counts`.execute(transaction);
+    // A trigger notes the pages of offers, and the deal's own page; cards of deals say it too.
+    if (kind === 'deal' && rows[0]?.counts) await noteDeals(transaction, [id]);
+    return rows[0]?.counts;
+  });
 }
 
 /** Moves answers on one deal to another, in a transaction; of who answered on both the answer on the deal that stays is kept. */
@@ -65,18 +70,21 @@ export function startResultAgeJob(context: Pick<Context, 'db' | 'clock'>, onErro
   return every(FADED_EVERY_MS, () => ageResults(context), onError);
 }
 
-/** Marks answers that have left the week or the month; a trigger notes the pages that show them. @returns how many */
+/** Marks answers that have left the week or the month, and notes the pages that show them. @returns how many */
 export async function ageResults({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = clock().getTime();
-  const { faded } = await oneRow(
-    db,
-    sql<{ faded: number }>`
+  return db.transaction().execute(async (transaction) => {
+    const { faded, deals } = await oneRow(
+      transaction,
+      sql<{ faded: number; deals: number[] }>`
     with marked as (
       update coupon_results set age = case when answered_at < ${new Date(now - WITHIN_MS.month)}::timestamptz then 'old' else 'month' end
       where (age = 'week' and answered_at < ${new Date(now - WITHIN_MS.week)}::timestamptz)
         or (age = 'month' and answered_at < ${new Date(now - WITHIN_MS.month)}::timestamptz)
-      returning 1)
-    select count(*) as faded from marked`,
-  );
-  return faded;
+      returning thread_id)
+    select count(*)::int as faded, coalesce(json_agg(distinct thread_id) filter (where thread_id is not null), '[]') as deals from marked`,
+    );
+    if (deals.length > 0) await noteDeals(transaction, deals);
+    return faded;
+  });
 }

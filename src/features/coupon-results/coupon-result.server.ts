@@ -36,7 +36,7 @@ async function answerResult(visit: MemberVisit): Promise<Outcome> {
   const block = participationBlock(session, context.config.region);
   if (block) return refused(block.error, block.message);
   const result = couponResultCall.form.safeParse(fieldsOf(form));
-  if (!result.success) return refused('This does not say which coupon it is about.');
+  if (!result.success) return refused('The form does not say which coupon it is about.');
   await limit(context, 'coupon-result', session.userId, MESSAGES.tooFast);
   const { about, code } = result.data;
   const worked = result.data.worked === '1';

@@ -3,8 +3,9 @@ import type { DealCard } from '../deals/card.ts';
 import type { CouponEvidence } from '../../lib/coupon-evidence.ts';
 import { readEvidence } from './evidence.server.ts';
 
+type DealCardShown = Pick<DealCard, 'threadId' | 'couponCode' | 'isExpired' | 'couponEvidence'>;
 interface DealShown {
-  pageData: { deal: Pick<DealCard, 'threadId' | 'couponCode' | 'isExpired'>; couponEvidence?: CouponEvidence | null };
+  pageData: { deal: DealCardShown; related: DealCardShown[]; couponEvidence?: CouponEvidence | null };
 }
 interface CardShown {
   pcoId: number;
@@ -16,15 +17,29 @@ interface OfferShown {
   pageData: { offer: CardShown; more: CardShown[]; couponEvidence?: CouponEvidence | null };
 }
 
-/** Adds to pages of deals how their coupons worked, of those that have one that is not expired. */
-export async function addDealEvidence({ db, clock }: Pick<Context, 'db' | 'clock'>, pages: Iterable<DealShown>): Promise<void> {
-  const asked = [...pages].flatMap(({ pageData: data }) =>
-    data.deal.couponCode !== null && !data.deal.isExpired ? [{ data, id: data.deal.threadId, code: data.deal.couponCode }] : [],
+/** Adds to pages of deals how their coupons worked, of those that have one that is not expired, and to the cards on them. */
+export async function addDealEvidence(context: Pick<Context, 'db' | 'clock'>, pages: Iterable<DealShown>): Promise<void> {
+  // The page says it beside its own deal, and not within it once more.
+  const asked = [...pages].map(({ pageData: data }) => ({ data, own: { ...data.deal } }));
+  await addDealCardEvidence(
+    context,
+    asked.flatMap(({ data, own }) => [own, ...data.related]),
   );
-  const codes = new Map(asked.map(({ id, code }) => [id, code]));
-  const evidence = await readEvidence(db, { kind: 'deal', codes }, clock());
-  for (const { data, id } of asked) data.couponEvidence = evidence.get(id) ?? null;
+  for (const { data, own } of asked) if (worksStill(own)) data.couponEvidence = own.couponEvidence ?? null;
 }
+
+/** Adds to cards of deals how their coupons worked, where members said so lately. */
+export async function addDealCardEvidence({ db, clock }: Pick<Context, 'db' | 'clock'>, cards: DealCardShown[]): Promise<void> {
+  const asked = cards.filter(worksStill);
+  const codes = new Map(asked.map(({ threadId, couponCode }) => [threadId, couponCode]));
+  const evidence = await readEvidence(db, { kind: 'deal', codes }, clock());
+  for (const card of asked) {
+    const found = evidence.get(card.threadId);
+    if (found) card.couponEvidence = found;
+  }
+}
+
+const worksStill = (card: DealCardShown): card is DealCardShown & { couponCode: string } => card.couponCode !== null && !card.isExpired;
 
 /** As `addDealEvidence`, to the page of an offer and the cards on it. */
 export async function addOfferEvidence(context: Pick<Context, 'db' | 'clock'>, { pageData: data }: OfferShown): Promise<void> {

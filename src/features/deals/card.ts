@@ -1,3 +1,4 @@
+import type { CouponEvidence } from '../../lib/coupon-evidence.ts';
 import type { Picture } from './pictures.ts';
 
 /** A deal as a card shows it: the spec's fields (§3) and what stands beside them. */
@@ -24,6 +25,8 @@ export interface DealCard {
   itemVariant: string | null;
   isExpired: boolean;
   couponCode: string | null;
+  /** How the code worked for members lately, where some said so. */
+  couponEvidence?: CouponEvidence;
   picture: Picture;
   store: { slug: string; name: string; host: string };
   category: { slug: string; name: string };

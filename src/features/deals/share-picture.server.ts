@@ -36,7 +36,7 @@ export async function sharePicture({
   network,
 }: Pick<Call, 'context' | 'request' | 'params' | 'network'>): Promise<Response | undefined> {
   const wait = context.networkLimits.take('share-picture', network);
-  if (wait > 0) throw new Fault(429, 'Too many pictures were asked for. Please wait a moment.', { 'Retry-After': String(wait) });
+  if (wait > 0) throw new Fault(429, 'Too many pictures were requested. Please wait a moment.', { 'Retry-After': String(wait) });
   const name = params['threadId'] ?? '';
   const threadId = readId(name);
   let deal: DealCard | null = null;

@@ -7,6 +7,7 @@ import { editingTransaction } from './editing-transaction.server.ts';
 import { dealLabel, findDeals } from './named-deals.server.ts';
 import { removeDeals } from './remove-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
+import { counted } from '../../lib/counted.ts';
 
 /**
  * Deletes deals permanently with everything of theirs; all of them or, when a name matches none, nothing.
@@ -17,19 +18,19 @@ export function deleteDealsNamed(context: Context, names: string[], { dryRun = f
     const deals = await findDeals(transaction, names);
     const merged = deals.filter((deal) => deal.merged);
     if (merged.length > 0)
-      throw new Refused(...merged.map((deal) => `${deal.name} was merged into ${dealLabel(deal)}; to delete that one, name it`));
+      throw new Refused(...merged.map((deal) => `${deal.name} was merged into ${dealLabel(deal)}; name that one to delete it`));
     const ids = deals.map(({ thread_id }) => thread_id);
     const saved = await countSaved(transaction, ids);
     const { comments, foreignComments, votes } = await removeDeals(transaction, deals);
     const gone = Object.entries({ comment: comments + foreignComments, vote: votes, 'saved entry': saved })
       .filter(([, number]) => number > 0)
-      .map(([what, number]) => pluralize(what, number, true));
+      .map(([what, number]) => counted(number, what, { plural: pluralize(what) }));
     const would = dryRun ? 'would be' : 'is';
     return {
       messages: [
         ...deals.map((deal) => `${dealLabel(deal)} ${would} deleted`),
-        ...(gone.length > 0 ? [`With ${deals.length === 1 ? 'it' : 'them'} ${dryRun ? 'would go' : 'went'} ${gone.join(', ')}`] : []),
-        dryRun ? 'Nothing was written' : 'An import that lists such a deal adds it again, as a new one',
+        ...(gone.length > 0 ? [`${dryRun ? 'Would also be' : 'Also'} deleted: ${gone.join(', ')}`] : []),
+        dryRun ? 'Nothing was written' : 'Importing such a deal again adds it as a new one',
       ],
       changed: !dryRun,
     };

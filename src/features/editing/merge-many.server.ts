@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/database.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 import { mergeInto } from './merge-deals.server.ts';
 import { dealLabel, findDeal, type NamedDeal } from './named-deals.server.ts';
+import { counted } from '../../lib/counted.ts';
 
 /** A row of a file of duplicates: the deal that goes and the one that stays, as editors name them. */
 export interface MergeRow {
@@ -79,8 +80,7 @@ async function readMerges(transaction: Db, rows: MergeRow[]): Promise<{ merges: 
       );
     else if (!before) targets.set(duplicate.thread_id, { line, duplicate, into });
   }
-  if (complaints.length > 0)
-    throw new Refused(...complaints, 'Nothing was merged: correct these lines, or take them out, and merge again.');
+  if (complaints.length > 0) throw new Refused(...complaints, 'Nothing was merged: correct or remove these lines, then merge again.');
   return { merges: [...targets.values()], known };
 }
 
@@ -88,7 +88,7 @@ const shortened = (messages: string[]) =>
   messages.length <= MOST_TOLD ? messages : [...messages.slice(0, MOST_TOLD), `… and ${messages.length - MOST_TOLD} more lines`];
 
 function summary(merged: number, known: number, dryRun: boolean): string {
-  const deals = `${merged} ${merged === 1 ? 'deal' : 'deals'}`;
-  const before = known > 0 ? `; ${known} ${known === 1 ? 'was' : 'were'} merged before` : '';
+  const deals = counted(merged, 'deal');
+  const before = known > 0 ? `; ${known} had been merged before` : '';
   return dryRun ? `${deals} would be merged; nothing was written${before}` : `Merged ${deals}${before}`;
 }

@@ -37,8 +37,7 @@ export async function findDeals(transaction: Db, names: string[]): Promise<Named
   for (const name of names) {
     const threads = await threadsNamed(transaction, name);
     const [thread] = threads;
-    if (threads.length > 1)
-      complaints.push(`${name} stands for ${threads.length} deals: ${threads.map(({ id }) => id).join(', ')}; name one`);
+    if (threads.length > 1) complaints.push(`${name} matches ${threads.length} deals: ${threads.map(({ id }) => id).join(', ')}; name one`);
     else if (!thread) complaints.push(`there is no deal ${name}; ${HOW_TO_NAME}`);
     else if (!found.has(thread.id)) found.set(thread.id, { name, merged: thread.merged, ...(await lockDeal(transaction, thread.id)) });
   }

@@ -13,6 +13,6 @@ export async function postedBy(db: Db, name: string): Promise<{ postedBy: string
   );
   const [member] = rows;
   if (!member) throw new Refused(`postedBy: there is no member "${name}"; give a user name or source:sourceId`);
-  if (rows.length > 1) throw new Refused(`postedBy: "${name}" stands for several members; give source:sourceId`);
+  if (rows.length > 1) throw new Refused(`postedBy: "${name}" matches several members; give source:sourceId`);
   return { postedBy: member.source_id, postedBySource: member.source };
 }

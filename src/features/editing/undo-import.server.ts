@@ -13,6 +13,7 @@ import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 import { removeAdded } from './remove-added.server.ts';
 import { restoreChanged } from './restore-changed.server.ts';
+import { counted } from '../../lib/counted.ts';
 
 const MOST_TOLD = 20;
 
@@ -37,25 +38,25 @@ export function undoImport(context: Context, id: number, options: UndoOptions = 
     await refuseCircles(transaction);
     const { removed, expired, stays } = await removeAdded(transaction, id, now, onProgress);
     await closeUndone(transaction, id, now);
-    const gone = RECORD_TYPES.filter((type) => removed[type] > 0).map((type) => pluralize(type, removed[type], true));
+    const gone = RECORD_TYPES.filter((type) => removed[type] > 0).map((type) => counted(removed[type], type, { plural: pluralize(type) }));
     const messages = [
-      dryRun ? `This would be undone of import ${id}; nothing was written:` : `Undid import ${id}:`,
-      ...(gone.length > 0 ? [`  what it added goes: ${gone.join(', ')}`] : []),
-      ...(restored > 0 ? [`  ${records(restored)} as before it`] : []),
-      ...(gone.length === 0 && restored === 0 ? ['  nothing: what it did is gone or was changed since'] : []),
+      dryRun ? `Undoing import ${id} would do this; nothing was written:` : `Undid import ${id}:`,
+      ...(gone.length > 0 ? [`  removed what it added: ${gone.join(', ')}`] : []),
+      ...(restored > 0 ? [`  restored ${counted(restored, 'record')} that it changed`] : []),
+      ...(gone.length === 0 && restored === 0 ? ['  nothing: its records are gone or were changed since'] : []),
       ...(await told(
         transaction,
-        'Expired, because members voted or wrote comments on them ("delete" takes them for good):',
+        'Expired and not removed, because members voted or commented on them ("delete" removes them):',
         expired.map((deal) => ({ type: 'deal' as const, id: deal, what: '' })),
       )),
       ...(await told(
         transaction,
-        'Left, because somebody has changed it since:',
+        'Not restored, because they were changed since:',
         left.map(({ type, id: record, fields }) => ({ type, id: record, what: `: ${fields.join(', ')}` })),
       )),
       ...(await told(
         transaction,
-        'Stays, because it was changed since, or something else is filed under it or hangs on it:',
+        'Not removed, because they were changed since or are still in use:',
         stays.map(({ type, id: record }) => ({ type, id: record, what: '' })),
       )),
     ];
@@ -64,14 +65,12 @@ export function undoImport(context: Context, id: number, options: UndoOptions = 
   return editingTransaction(context, undo, { dryRun, long: true, signal });
 }
 
-const records = (count: number) => (count === 1 ? '1 record is' : `${count} records are`);
-
 async function refuseUndone(db: Db, id: number): Promise<void> {
   const [listed] = await listImports(db, { id });
   if (!listed) throw new Refused(`there is no import ${id}; "imports" lists them`);
-  if (listed.undoneAt !== null) throw new Refused(`import ${id} was undone on ${listed.undoneAt.slice(0, 10)} already`);
+  if (listed.undoneAt !== null) throw new Refused(`import ${id} was already undone on ${listed.undoneAt.slice(0, 10)}`);
   if (!listed.undoable) {
-    throw new Refused(`import ${id} of ${listed.at.slice(0, 10)} cannot be undone any more: ${UNDOABLE_TEXT}`);
+    throw new Refused(`import ${id} of ${listed.at.slice(0, 10)} can no longer be undone: ${UNDOABLE_TEXT}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { requiredElement } from '../../ui/required-element.ts';
 import { showTimesAgo } from '../shell/times.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
+import { counted } from '../../lib/counted.ts';
 
 /** A page of a list, and the first of its cards. */
 interface Shown {
@@ -39,7 +40,7 @@ export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Prom
     const [first] = added;
     if (first) shown.push({ address: link.href, title: page.title, first });
     first?.querySelector<HTMLElement>('.deal-card__title a')?.focus();
-    announce(`${added.length} more ${added.length === 1 ? 'deal' : 'deals'}`, next);
+    announce(counted(added.length, 'more deal'), next);
     followScrolling();
   } finally {
     isLoading = false;

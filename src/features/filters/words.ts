@@ -1,10 +1,6 @@
 import { shortMoney } from '../../lib/money.ts';
 import type { Region } from '../../lib/region.ts';
 
-/** How many deals, or things of another name, there are, in words; of big totals only that there are more. */
-export const counted = (count: number, locale: string, more = false, name = 'deal'): string =>
-  `${figure(count, locale, more)} ${count === 1 && !more ? name : `${name}s`}`;
-
 /** A count as it is shown beside a choice. */
 export const figure = (deals: number, locale: string, more = false): string => `${deals.toLocaleString(locale)}${more ? '+' : ''}`;
 

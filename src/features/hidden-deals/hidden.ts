@@ -33,6 +33,9 @@ const isPair = (value: unknown): value is [number, boolean] => Array.isArray(val
 /** The form in which it is kept. */
 export const writeHidden = ({ ids, unsent, syncedAt }: Hidden) => ({ ids, unsent: [...unsent], syncedAt });
 
+/** Takes the cards of hidden deals out of lists before there is a script for it. */
+export const hidingStyle = (ids: number[]): string => `.deal-grid>:has(${ids.map((id) => `[data-hide="${id}"]`).join()}){display:none}`;
+
 /** The same with a deal hidden, or shown again. */
 export function withHidden(hidden: Hidden, id: number, isHidden: boolean): Hidden {
   const others = hidden.ids.filter((other) => other !== id);

@@ -4,6 +4,8 @@ import { HIDDEN_DEALS } from './path.ts';
 /** Takes the cards of hidden deals out of the page, and says beneath how many they were. */
 export function hideCards(): void {
   const hidden = new Set(keptHidden().ids);
+  // What the head's first script took out until now.
+  document.adoptedStyleSheets = [];
   for (const button of hidden.size > 0 ? document.querySelectorAll<HTMLElement>('[data-hide]') : []) {
     if (!hidden.has(Number(button.dataset['hide']))) continue;
     const item = button.closest('.deal-grid > *');

@@ -1,15 +1,17 @@
 import { mayBeMember } from '../session/signed-in.ts';
-import { NOTHING_HIDDEN, readHidden, writeHidden, type Hidden } from './hidden.ts';
+import { hidingStyle, NOTHING_HIDDEN, readHidden, writeHidden, type Hidden } from './hidden.ts';
 
 /** The page's first script looks for it, too (`page-script.ts`). */
 const KEY = 'hidden-deals';
+/** What the first script of the head has the page look like (`theme-first.js`). */
+const STYLE = 'hidden-style';
 
 /** The deals that this browser's user hides. Those of an account go with it when it logs out. */
 export function keptHidden(): Hidden {
   try {
     const hidden = readHidden(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
     if (hidden.syncedAt === 0 || mayBeMember()) return hidden;
-    localStorage.removeItem(KEY);
+    forget();
   } catch {
     // A browser that keeps nothing hides nothing.
   }
@@ -19,9 +21,16 @@ export function keptHidden(): Hidden {
 /** Keeps which deals are hidden. */
 export function keepHidden(hidden: Hidden): void {
   try {
-    if (hidden.ids.length + hidden.unsent.size + hidden.syncedAt === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(writeHidden(hidden)));
+    if (hidden.ids.length + hidden.unsent.size + hidden.syncedAt === 0) return forget();
+    localStorage.setItem(KEY, JSON.stringify(writeHidden(hidden)));
+    if (hidden.ids.length > 0) localStorage.setItem(STYLE, hidingStyle(hidden.ids));
+    else localStorage.removeItem(STYLE);
   } catch {
     // Then they are hidden on this page alone.
   }
+}
+
+function forget(): void {
+  localStorage.removeItem(KEY);
+  localStorage.removeItem(STYLE);
 }

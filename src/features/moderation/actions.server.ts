@@ -62,7 +62,7 @@ const fields = z.discriminatedUnion('do', [
 
 async function act({ context, form, session }: MemberVisit): Promise<string> {
   const read = fields.safeParse(fieldsOf(form));
-  if (!read.success) throw new Declined('This form is not complete. Nothing was done.');
+  if (!read.success) throw new Declined('This form is not complete. Nothing was changed.');
   const input = read.data;
   if (input.do === 'undo') return undo(context, session.userId, input.action);
   if (input.do === 'remove-votes') return removeSharedVotes(context, session.userId, { userIds: input.members, reason: input.reason });
@@ -74,7 +74,7 @@ const DAY_MS = 86_400_000;
 /** As good as for ever, and a date that every part can hold. */
 const LONGEST_MS = 100 * 365 * DAY_MS;
 
-const NO_END = 'A suspension needs an end: a date in the future. Nothing was done.';
+const NO_END = 'A suspension needs an end: a date in the future. Nothing was changed.';
 
 /** What is to be done to the author (`AUTHOR_CHOICES`). */
 function sanctionOf({ author, until }: { author: string; until: string }, now: Date): Decided['author'] {

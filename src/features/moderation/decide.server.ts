@@ -55,7 +55,7 @@ export function decide(
 
 async function isStillNews(transaction: Db, postId: number, seen: number): Promise<void> {
   const newest = (await newestActions(transaction, [postId])).get(postId) ?? 0;
-  if (newest !== seen) throw new Declined('Another moderator has seen to this post meanwhile. Nothing was done a second time.');
+  if (newest !== seen) throw new Declined('Another moderator has already handled this post. Nothing was changed.');
 }
 
 /** How a decision leaves a post. */

@@ -14,14 +14,14 @@ export const moderationMails: MailWriter[] = [
   mailWriter(WARNED, async ({ userId, dealTitle, reason }, { context, letter }) => {
     const account = await accountOf(context.db, userId);
     if (!account) return undefined;
-    const what = `A moderator has a warning for you. It is about what you wrote on “${dealTitle}”.`;
+    const what = `A moderator has warned you about what you wrote on “${dealTitle}”.`;
     return letter(account.email, 'A warning from the moderators', [what, ...reasonGiven(reason), canWrite(context.config.contactEmail)]);
   }),
   mailWriter(SUSPENDED, async ({ userId, dealTitle, reason, until }, { context, letter }) => {
     const account = await accountOf(context.db, userId);
     if (!account) return undefined;
-    const what = `Your account is suspended until ${formatDate(until, context.config.region)}. It is about what you wrote on “${dealTitle}”.`;
-    const meanwhile = 'Until then you can read everything, and you cannot vote, comment or report.';
+    const what = `Your account is suspended until ${formatDate(until, context.config.region)} because of what you wrote on “${dealTitle}”.`;
+    const meanwhile = 'Until then you can read everything, but you cannot vote, comment or report.';
     return letter(account.email, 'Your account is suspended', [
       what,
       ...reasonGiven(reason),
@@ -32,9 +32,9 @@ export const moderationMails: MailWriter[] = [
   mailWriter(SUSPENSION_LIFTED, async (data, { context, letter }) => {
     const account = await accountOf(context.db, data.userId);
     if (!account) return undefined;
-    return letter(account.email, 'Your account is not suspended any more', ['A moderator has taken back that your account was suspended.']);
+    return letter(account.email, 'Your account is no longer suspended', ['A moderator has ended the suspension of your account.']);
   }),
 ];
 
 const reasonGiven = (reason: string) => (reason === '' ? [] : [`The moderator says: ${reason}`]);
-const canWrite = (contact: string) => `If you see it otherwise, write to ${contact}.`;
+const canWrite = (contact: string) => `If you disagree, write to ${contact}.`;

@@ -50,7 +50,7 @@ export async function changeMember(
         changed: false,
       };
     if (until) await endSuspension(transaction, member.user_id, now);
-    messages.push(until ? `${username} is not suspended any more.` : `${username} is not suspended.`);
+    messages.push(until ? `${username} is no longer suspended.` : `${username} is not suspended.`);
     return { messages, changed: false };
   });
 }

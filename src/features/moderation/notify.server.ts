@@ -37,7 +37,7 @@ export async function notifySuspended(
 
 /** Tells a member that they are not suspended any more. */
 export async function notifySuspensionLifted(transaction: Db, userId: number, now: Date): Promise<void> {
-  await notify(transaction, { kind: 'moderation', userIds: [userId], data: { text: 'Your account is not suspended any more' } }, now);
+  await notify(transaction, { kind: 'moderation', userIds: [userId], data: { text: 'Your account is no longer suspended' } }, now);
 }
 
 async function tell(transaction: Db, { authorId, kind, postId, threadId }: Post, what: string, reason: string, now: Date): Promise<void> {

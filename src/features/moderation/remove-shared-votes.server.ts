@@ -4,6 +4,7 @@ import { removeVotes } from '../votes/remove-votes.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { postsInCommon } from './shared-votes.server.ts';
 import { oldestFirst, withVotesToRemove } from './vote-groups.server.ts';
+import { counted } from '../../lib/counted.ts';
 
 interface Removal {
   userIds: number[];
@@ -26,17 +27,17 @@ export function removeSharedVotes(
     const group = await oldestFirst(transaction, userIds);
     if (group.some(({ userid }) => userid === moderatorId)) throw new Declined(OWN_CASE.votes);
     const others = withVotesToRemove(group);
-    if (others.length === 0) throw new Declined('Moderators cannot remove votes of moderators. Nothing was done.');
+    if (others.length === 0) throw new Declined('Moderators cannot remove votes of moderators. Nothing was changed.');
     const posts = await postsInCommon(transaction, userIds);
     const ids = others.map(({ userid }) => userid);
     const removed = await removeVotes(transaction, ids, posts, now);
-    if (removed.size === 0) throw new Declined('These members have no votes in common any more. Nothing was done.');
+    if (removed.size === 0) throw new Declined('These members no longer have votes in common. Nothing was changed.');
     for (const [userId, votes] of removed)
       await insertAction(transaction, {
         ...{ action: 'remove-votes', user_id: userId, moderator_id: moderatorId },
         ...{ reason, before: JSON.stringify({ votes }), done_at: now },
       });
     const count = [...removed.values()].flat().length;
-    return `${count} ${count === 1 ? 'vote' : 'votes'} removed.`;
+    return `${counted(count, 'vote')} removed.`;
   });
 }

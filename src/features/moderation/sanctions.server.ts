@@ -63,16 +63,16 @@ async function lockAuthor(transaction: Db, { authorId }: Post) {
     .select(['user_id', 'username'])
     .where('user_id', '=', authorId ?? 0)
     .executeTakeFirst();
-  if (!member) throw new Declined('Whoever wrote this is no member any more.');
+  if (!member) throw new Declined('The author is no longer a member.');
   const account = await transaction
     .selectFrom('accounts')
     .select(['suspended_until', 'role'])
     .where('user_id', '=', member.user_id)
     .forUpdate()
     .executeTakeFirst();
-  if (!account) throw new Declined(`${member.username} has no account here and cannot be warned or suspended. Nothing was done.`);
+  if (!account) throw new Declined(`${member.username} has no account here and cannot be warned or suspended. Nothing was changed.`);
   if (account.role === 'moderator')
-    throw new Declined(`${member.username} is a moderator, whom moderators cannot warn or suspend. Nothing was done.`);
+    throw new Declined(`${member.username} is a moderator, whom moderators cannot warn or suspend. Nothing was changed.`);
   return { ...member, ...account };
 }
 

@@ -17,6 +17,7 @@ import { ACTION_LABELS, DECISIONS, isSanction } from './words.ts';
 import { SUSPENSION_LIFTED } from './mails.server.ts';
 import { notifyAuthor, notifySuspensionLifted } from './notify.server.ts';
 import { required } from '../../lib/required.ts';
+import { counted } from '../../lib/counted.ts';
 
 type Action = Selectable<Tables['moderation_actions']>;
 
@@ -36,7 +37,7 @@ export function undo(
     const post = found?.post_id ? await lockPost(transaction, found.post_id) : undefined;
     const action = await transaction.selectFrom('moderation_actions').selectAll().where('id', '=', actionId).forUpdate().executeTakeFirst();
     if (!action) throw new Declined('There is no such action.');
-    if (action.undone_at) throw new Declined(`This was undone already, on ${formatDate(action.undone_at, config.region)}.`);
+    if (action.undone_at) throw new Declined(`This was already undone on ${formatDate(action.undone_at, config.region)}.`);
     await isForModerator(transaction, action, moderatorId);
     const now = clock();
     const remark = await putBack(transaction, action, post, now);
@@ -58,7 +59,7 @@ async function isForModerator(transaction: Db, { id, action }: Action, moderator
     .executeTakeFirst();
   if (of?.user_id === moderatorId) throw new Declined(OWN_CASE.action);
   if (of?.role === 'moderator' && isSanction(action))
-    throw new Declined(`${of.username} is a moderator: whoever runs the site decides about this. Nothing was done.`);
+    throw new Declined(`${of.username} is a moderator: the owner of the site decides about this. Nothing was changed.`);
 }
 
 /** @returns a remark to show, if there is one */
@@ -69,7 +70,7 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
     const { votes } = beforeRemoval.parse(action.before);
     if (votes.length === 0) throw new Declined('This member is gone, and their votes with them.');
     const count = await putBackVotes(transaction, memberOf(action), votes, now);
-    return ` ${count} of ${votes.length} ${votes.length === 1 ? 'vote counts' : 'votes count'} again.`;
+    return ` ${count} of ${counted(votes.length, 'vote')} restored.`;
   }
   if (!post) throw new Declined('This post is gone.');
   await isNewest(transaction, action);
@@ -96,7 +97,7 @@ async function isNewest(transaction: Db, { id, post_id: postId }: Action): Promi
     .where('action', 'in', DECISIONS)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  if (newer) throw new Declined(`Something newer was done to this post (${ACTION_LABELS[newer.action].toLowerCase()}). Undo that first.`);
+  if (newer) throw new Declined(`There is a newer action on this post (${ACTION_LABELS[newer.action].toLowerCase()}). Undo that first.`);
 }
 
 const suspended = z.object({ suspendedUntil: z.iso.datetime().nullable() });
@@ -110,7 +111,7 @@ async function liftSuspension(transaction: Db, action: Action, now: Date): Promi
   const { suspendedUntil } = suspended.parse(before);
   const end = suspendedUntil === null ? null : new Date(suspendedUntil);
   await setSuspension(transaction, suspension.userId, end, now);
-  if (!suspension.hasAccount) return ' The account was deleted meanwhile.';
+  if (!suspension.hasAccount) return ' The account has since been deleted.';
   if (end === null || end <= now) {
     await notifySuspensionLifted(transaction, suspension.userId, now);
     await queueMail(transaction, SUSPENSION_LIFTED, { userId: suspension.userId });

@@ -18,7 +18,7 @@ interface Undoable {
 /** Why a moderator cannot undo an action, as far as that is known before they try. */
 export function whyNoUndo({ action, member, isOfNobody, isTextGone }: Undoable, moderatorId: number): string | undefined {
   if (member?.userid === moderatorId) return 'Another moderator decides: this is about you.';
-  if (member?.isModerator && isSanction(action)) return 'Whoever runs the site decides: this is about a moderator.';
+  if (member?.isModerator && isSanction(action)) return 'The owner of the site decides: this is about a moderator.';
   if (isTextGone) return 'Its text is gone.';
   if ((action === 'remove-votes' && !member) || (action === 'suspend' && isOfNobody)) return 'The account was deleted.';
   return undefined;

@@ -16,8 +16,8 @@ interface Props {
 }
 
 const WHY_NOT: Record<Exclude<PushState, 'possible'>, string> = {
-  unsupported: 'This browser has no push. On an iPhone or iPad, add the site to the Home Screen and open it there.',
-  denied: 'Your browser blocks notifications of this site. Allow them in its settings for this site, then load this page again.',
+  unsupported: 'This browser does not support push. On an iPhone or iPad, add the site to the Home Screen and open it there.',
+  denied: 'Your browser blocks notifications from this site. Allow them in its settings for this site, then load this page again.',
 };
 
 /** Turns push on and off on this device, and lists the member's devices. Without script devices can be removed. */
@@ -43,7 +43,7 @@ export function PushDevices({ publicKey, devices: known, securitytoken, region =
     const outcome = await (own ? turnOff(own.endpoint) : turnOn(publicKey));
     await look();
     if ('devices' in outcome) setDevices(outcome.devices);
-    setMessage('problem' in outcome ? outcome.problem : own ? 'Push is off on this device.' : 'Push is on on this device.');
+    setMessage('problem' in outcome ? outcome.problem : own ? 'Push is off for this device.' : 'Push is on for this device.');
     setBusy(false);
   };
 

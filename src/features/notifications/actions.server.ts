@@ -52,21 +52,23 @@ async function act({ context, form, session }: MemberVisit): Promise<string | un
       await saveChoices(context.db, userId, choicesIn(form));
       return 'Your choice is saved.';
     case 'mute-thread':
-      return (await muteThread(context, userId, input.threadid)) ? `You hear nothing more of this deal. ${LIFTED}` : undefined;
+      return (await muteThread(context, userId, input.threadid))
+        ? `You will get no more notifications about this deal. ${LIFTED}`
+        : undefined;
     case 'unmute-thread':
       await unmuteThread(context.db, userId, input.threadid);
-      return 'The deal is not muted any more.';
+      return 'The deal is no longer muted.';
     case 'mute-member': {
       const name = await muteMember(context, userId, input.userid);
-      return name === undefined ? undefined : `You hear nothing more of what ${name} does. ${LIFTED}`;
+      return name === undefined ? undefined : `You will get no more notifications about ${name}. ${LIFTED}`;
     }
     case 'unmute-member':
       await unmuteMember(context.db, userId, input.userid);
-      return 'The member is not muted any more.';
+      return 'The member is no longer muted.';
   }
 }
 
-const LIFTED = 'You can lift this in the settings.';
+const LIFTED = 'You can undo this in the settings.';
 
 /** Ticked boxes have the name of a kind and the value of a channel. */
 const choicesIn = (form: URLSearchParams): Choices =>

@@ -65,12 +65,12 @@ async function renewFeed({ context, session }: MemberVisit): Promise<Outcome> {
     .execute();
   const { feedEpoch } = await settingsOf(context, userId);
   const answer = { success: true, ...feedAddresses(context, userId, feedEpoch) };
-  return { answer, to: ALERTS_PAGE, notice: 'Your feeds have new addresses. The ones before do not work any more.' };
+  return { answer, to: ALERTS_PAGE, notice: 'Your feeds have new addresses. The old ones no longer work.' };
 }
 
 async function resubscribe({ context, session }: MemberVisit): Promise<Outcome> {
   await save(context, session.userId, { unsubscribed_at: null, bounced_at: null, bounced_email: null, bounce_reason: null });
-  return done('Mails come again.');
+  return done('Mails are on again.');
 }
 
 async function save(

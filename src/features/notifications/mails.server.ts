@@ -16,6 +16,7 @@ import { unsubscribeKey } from './keys.server.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
 import { ALERTS_PAGE, UNSUBSCRIBE_PAGE } from './pages.ts';
 import { stillWanted } from './still-wanted.server.ts';
+import { counted } from '../../lib/counted.ts';
 
 /** Writes notifications by mail, from what is still true when it is sent; no such mail is sent twice. */
 export const notificationMails: MailWriter[] = [
@@ -35,12 +36,7 @@ export const notificationMails: MailWriter[] = [
         paragraphs: [],
         deals: contents.deals.map(({ deal }) => deal),
         lines: contents.others,
-        notes:
-          gathered === undefined
-            ? []
-            : [
-                `You get at most ${gathered} such ${gathered === 1 ? 'mail' : 'mails'} a day. These came beyond that and were gathered for you.`,
-              ],
+        notes: gathered === undefined ? [] : [`Your limit is ${counted(gathered, 'mail')} a day, so these come together.`],
         endings: endingsOf(context, userId, contents),
         because: 'You get this mail because of your alerts and settings at',
         siteName,
@@ -81,7 +77,7 @@ async function settleMail(transaction: Db, ids: number[], end: MailEnd, now: Dat
     sent: { state: 'sent', reason: null },
     unconfirmed: { state: 'sent', reason: NOT_CONFIRMED },
     refused: { state: 'bounced', reason: 'your address was refused' },
-    failed: { state: 'failed', reason: 'the mail could not be handed over' },
+    failed: { state: 'failed', reason: 'the mail could not be sent' },
   } as const;
   await transaction
     .updateTable('deliveries')
@@ -162,7 +158,7 @@ function endingsOf(context: Context, userId: number, { deals }: Contents): MailL
   return [
     ...[...alerts].map(([alertId, title]) => ({ label: `End the alert “${title}”`, url: unsubscribeUrl(context, userId, alertId) })),
     { label: 'End all alerts and notifications by mail', url: unsubscribeUrl(context, userId) },
-    { label: 'Change what you are told', url: context.config.siteUrl + ALERTS_PAGE },
+    { label: 'Change your notification settings', url: context.config.siteUrl + ALERTS_PAGE },
   ];
 }
 

@@ -23,19 +23,19 @@ async function subscribe(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session, request } = visit;
   const device = requireFields(form, subscribePushCall.form);
   const { offlinePages, privateHosts } = context.config;
-  if (!offlinePages) return refusal('This site sends no pushes.');
+  if (!offlinePages) return refusal('Push is off on this site.');
   if (device.endpoint === '') return refusal('Push needs JavaScript. Switch it on in your browser, and try again.');
   if (!isPushEndpoint(device.endpoint, privateHosts) || !arePushKeys(device))
     return refusal('This browser’s push service cannot be used. Try another browser.');
   if (!(await addDevice(context, session.userId, { ...device, name: deviceOf(request) })))
-    return refusal(`You get pushes on ${MOST_DEVICES} devices already. Remove one first.`);
+    return refusal(`Push is already on for ${MOST_DEVICES} devices. Remove one first.`);
   return done(visit, 'Push is on for this device.');
 }
 
 async function unsubscribe(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   await removeDevice(context.db, session.userId, requireFields(form, unsubscribePushCall.form));
-  return done(visit, 'The device gets no pushes any more.');
+  return done(visit, 'Push is off for that device.');
 }
 
 const done = async ({ context, session }: MemberVisit, notice: string): Promise<Outcome> => ({

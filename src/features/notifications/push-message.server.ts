@@ -4,6 +4,7 @@ import { lookOf } from '../../server/look/look.ts';
 import type { PushMessage } from '../offline/push-message.ts';
 import { describeNotifications, type Described } from './describe.server.ts';
 import { NOTIFICATIONS } from './page.ts';
+import { counted } from '../../lib/counted.ts';
 
 /** A push has room for 3,993 bytes; a character has four at most. */
 const LONGEST_TITLE = 160;
@@ -24,7 +25,7 @@ export async function writePush(context: Context, { batch, notificationIds, gath
   const { siteUrl } = context.config;
   const { title, lines, path } =
     described.length === 1 ? await ofOne(context, required(described[0], 'a notification')) : ofSeveral(described);
-  if (gathered !== null) lines.push(`You get at most ${gathered} a day. The rest was gathered.`);
+  if (gathered !== null) lines.push(`Your limit is ${counted(gathered, 'notification')} a day, so these come together.`);
   return {
     web_push: 8030,
     notification: {

@@ -113,7 +113,7 @@ function ofChannel(facts: Facts, channel: Channel): Verdict | undefined {
 
 function ofAddress({ isUnsubscribed, isBounced, isVerified }: Facts): Verdict | undefined {
   if (isUnsubscribed) return skipped('unsubscribed');
-  if (isBounced) return skipped('your address refuses mails');
+  if (isBounced) return skipped('mail to your address bounces');
   return isVerified ? undefined : NOT_VERIFIED;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../lib/counted.ts';
 const MINUTE = 60_000;
 const UNITS = [
   ['day', 1_440 * MINUTE],
@@ -10,5 +11,5 @@ export function ageWords(passed: number): string {
   const [name, length] = UNITS.find(([, unit]) => passed >= unit) ?? [];
   if (!name) return 'a moment ago';
   const count = Math.floor(passed / length);
-  return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+  return `${counted(count, name)} ago`;
 }

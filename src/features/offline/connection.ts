@@ -15,7 +15,7 @@ export function watchConnection(): void {
       event.preventDefault();
       event.stopImmediatePropagation();
       showBar(
-        navigator.onLine ? 'This is an older copy of the page. Load it anew to do this.' : 'You are offline, and this needs a connection.',
+        navigator.onLine ? 'This is an older copy of the page. Reload it to do this.' : 'You are offline, and this needs a connection.',
       );
     },
     true,

@@ -49,9 +49,7 @@ const REASONS: Record<Why, string> = {
  * @param age in words
  */
 export function withNotice(html: string, why: Why, age?: string): string {
-  const text = age
-    ? `This page is from ${age}; prices and votes may have changed.`
-    : 'The page that you asked for is not kept on this device.';
+  const text = age ? `This page is from ${age}; prices and votes may have changed.` : 'This page is not saved on this device.';
   const bar = `<div class="offline-bar" role="status" data-kept><p>${REASONS[why]} ${text}</p><a href="">Try again</a></div>`;
   // There is no banner without a connection, and no space for it.
   return html

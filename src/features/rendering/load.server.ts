@@ -7,7 +7,7 @@ import { bestComments } from '../comments/best.server.ts';
 import { pageOf, REPLIES_AT_ONCE } from '../comments/comment.ts';
 import { COMMENT_SORTS, type CommentSort } from '../comments/contracts/replies.ts';
 import type { Reply } from '../comments/contracts/replies.ts';
-import { addCardEvidence, addDealEvidence, addOfferEvidence } from '../coupon-results/with-evidence.server.ts';
+import { addCardEvidence, addDealCardEvidence, addDealEvidence, addOfferEvidence } from '../coupon-results/with-evidence.server.ts';
 import { threadIdOf } from '../deals/deal.ts';
 import { dealPages, loadDeal, type Surroundings } from '../deals/detail.server.ts';
 import type { DealPage } from '../deals/detail.ts';
@@ -98,18 +98,23 @@ async function find(context: Context, path: string, query: URLSearchParams): Pro
   if (first === 'search' && second === undefined) {
     const search = searchQuery(query);
     const found = search && (await loadSearch(context, search));
-    if (found?.status === 200) await addCardEvidence(context, found.page.pageData.offers.items);
+    if (found?.status === 200) {
+      const { items, near, offers } = found.page.pageData;
+      await addCardEvidence(context, offers.items);
+      await addDealCardEvidence(context, [...items, ...near]);
+    }
     return found;
   }
   const feed = feedAt(path);
   const view = feed && feedView(feed, query);
-  return view && withOfferEvidence(context, await loadFeed(context, feed, view));
+  return view && withEvidence(context, await loadFeed(context, feed, view));
 }
 
-/** A feed whose offers say how they worked for members; of a store's, those that worked come first. */
-async function withOfferEvidence(context: Context, found: Loaded<FeedPage> | undefined): Promise<Loaded<FeedPage> | undefined> {
+/** A feed whose deals and offers say how their codes worked for members; of a store's offers, those that worked come first. */
+async function withEvidence(context: Context, found: Loaded<FeedPage> | undefined): Promise<Loaded<FeedPage> | undefined> {
   if (found?.status !== 200) return found;
-  const { items, offers } = found.page.pageData;
+  const { items, hottest, offers } = found.page.pageData;
+  await addDealCardEvidence(context, [...hottest, ...items.flatMap((item) => (isOffer(item) ? [] : [item]))]);
   await addCardEvidence(context, [...items.flatMap((item) => (isOffer(item) ? [item] : [])), ...offers]);
   offers.sort((one, other) => Number(one.isExpired) - Number(other.isExpired) || byEvidence(one.couponEvidence, other.couponEvidence));
   return found;

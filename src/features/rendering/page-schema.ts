@@ -26,6 +26,15 @@ const picture = z.object({
   tint: z.string(),
 });
 
+const evidence = z.object({
+  worked: count,
+  total: count,
+  within: z.enum(['week', 'month']),
+  percent: count,
+  lastWorkedAt: time.nullable(),
+});
+const cardEvidence = evidence.exactOptional().describe('How the code worked for members, where some said so within a month');
+
 const dealCard = z
   .object({
     uniqueId: z.string(),
@@ -44,6 +53,7 @@ const dealCard = z
     itemVariant: z.string().nullable(),
     isExpired: z.boolean(),
     couponCode: z.string().nullable(),
+    couponEvidence: cardEvidence,
     picture,
     store,
     category: named,
@@ -55,13 +65,6 @@ const dealCard = z
   })
   .describe('A deal as lists show it');
 
-const evidence = z.object({
-  worked: count,
-  total: count,
-  within: z.enum(['week', 'month']),
-  percent: count,
-  lastWorkedAt: time.nullable(),
-});
 const couponEvidence = evidence
   .nullable()
   .exactOptional()
@@ -83,7 +86,7 @@ const offerCard = z
     store: store.nullable(),
     maker: z.string().nullable(),
     picture,
-    couponEvidence: evidence.exactOptional().describe('How the code worked for members, where some said so within a month'),
+    couponEvidence: cardEvidence,
   })
   .describe("A store's own coupon or cashback");
 

@@ -54,7 +54,7 @@ async function fileReport(
   return db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postid);
     if (!post || isGone(post)) return MESSAGES.gone;
-    if (post.kind === 'comment' && isOfDeals(reason)) return 'This is said of deals alone. Please choose another reason.';
+    if (post.kind === 'comment' && isOfDeals(reason)) return 'This reason is only for deals. Please choose another one.';
     if (isSeenTo(post, reason)) return undefined;
     if (await hasReported(transaction, userId, report)) return undefined;
     const now = clock();

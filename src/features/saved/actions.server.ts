@@ -29,7 +29,7 @@ export const savedActions = memberForm(pageOf, async (visit): Promise<Outcome> =
   await limit(visit.context, 'save', visit.session.userId);
   const done = await act(visit);
   if (done) return { answer: { success: true, message: done.message }, to: done.to ?? pageOf(visit), notice: done.message };
-  const error = `This could not be done. Names of lists have ${LONGEST_LIST} characters at most.`;
+  const error = `That did not work. A list’s name can have up to ${LONGEST_LIST} characters.`;
   return { answer: { error }, refused: { message: error }, to: pageOf(visit) };
 });
 
@@ -41,18 +41,18 @@ async function act({ context: { db }, form, session: { userId } }: MemberVisit):
   switch (input.do) {
     case 'remove':
       await removeSaved(db, userId, input.threadid);
-      return { message: 'The deal is not saved any more.' };
+      return { message: 'Removed from your saved deals.' };
     case 'file':
       if (!(await fileSaved(db, userId, input.threadid, input.list))) return undefined;
-      return { message: input.list === '' ? 'The deal is in no list any more.' : `The deal is in “${input.list}” now.` };
+      return { message: input.list === '' ? 'Removed from its list.' : `Moved to “${input.list}”.` };
     case 'remind':
       if (!(await setReminder(db, userId, input.threadid, input.remind))) return undefined;
-      return { message: input.remind ? `You are told ${REMINDED_HOURS} hours before it ends.` : 'You are not told of its end any more.' };
+      return { message: input.remind ? `We will remind you ${REMINDED_HOURS} hours before it ends.` : 'The reminder is off.' };
     case 'rename-list':
       if ((await renameList(db, userId, input.list, input.name)) === 0) return undefined;
-      return { message: `The list is named “${input.name}” now.`, to: savedAddress({ list: input.name, order: 'saved', page: 1 }) };
+      return { message: `The list is now called “${input.name}”.`, to: savedAddress({ list: input.name, order: 'saved', page: 1 }) };
     case 'delete-list':
       if ((await renameList(db, userId, input.list, '')) === 0) return undefined;
-      return { message: 'The list is gone. Its deals stay saved.', to: SAVED };
+      return { message: 'The list is deleted. Its deals stay saved.', to: SAVED };
   }
 }

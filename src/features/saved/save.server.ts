@@ -22,13 +22,13 @@ async function answerSave(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const refused = (error: string): Outcome => ({ answer: { error } satisfies SaveAnswer, refused: { message: error }, to: SAVED });
   const fields = saveCall.form.safeParse(fieldsOf(form));
-  if (!fields.success) return refused('This does not say which deal it is about.');
+  if (!fields.success) return refused('The form does not say which deal it is about.');
   const { threadid, saved } = fields.data;
   await limit(context, 'save', session.userId);
   const to = ownPath(form.get('url')) ?? SAVED;
   if (!saved) {
     await removeSaved(context.db, session.userId, threadid);
-    return { answer: { threadid, saved } satisfies SaveAnswer, to, notice: 'The deal is not saved any more.' };
+    return { answer: { threadid, saved } satisfies SaveAnswer, to, notice: 'Removed from your saved deals.' };
   }
   const fault = await saveDeal(context, session.userId, threadid);
   return fault ? refused(fault) : { answer: { threadid, saved } satisfies SaveAnswer, to, notice: 'The deal is saved.' };
@@ -39,7 +39,7 @@ async function saveDeal({ db, clock }: Context, userId: number, threadId: number
   return db.transaction().execute(async (transaction) => {
     // The account's row keeps two that come at once from going over the limit together.
     const account = transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId);
-    if (!(await account.forNoKeyUpdate().executeTakeFirst())) return 'Your account is not there any more.';
+    if (!(await account.forNoKeyUpdate().executeTakeFirst())) return 'Your account no longer exists.';
     const { count } = await transaction
       .selectFrom('saved_deals')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -53,7 +53,7 @@ async function saveDeal({ db, clock }: Context, userId: number, threadId: number
       .where('status', '<>', 'scheduled')
       .forKeyShare()
       .executeTakeFirst();
-    if (!deal) return 'This deal is not there any more.';
+    if (!deal) return 'This deal no longer exists.';
     const { thread_id, price_cents: known_cents, status } = deal;
     await transaction
       .insertInto('saved_deals')

@@ -9,6 +9,6 @@ import { Fault } from '../../server/http/fault.ts';
 export function tooManySearches({ networkLimits }: Pick<Context, 'networkLimits'>, network: string | undefined): Fault | undefined {
   const seconds = network === undefined ? 0 : networkLimits.take('search', network);
   if (seconds === 0) return undefined;
-  const message = `There were very many searches from your network. Please wait ${seconds} seconds, then search again.`;
+  const message = `There were too many searches from your network. Please wait ${seconds} seconds, then search again.`;
   return new Fault(429, message, { 'Retry-After': String(seconds) });
 }

@@ -44,7 +44,7 @@ export async function saveShell({ db }: Context, text: string, { dryRun, base }:
   return db.transaction().execute(async (transaction) => {
     const before = await shellText(transaction);
     if (base !== undefined && base !== before)
-      throw new Refused('Somebody else has saved another header, footer or banners meanwhile. Nothing was saved.');
+      throw new Refused('Somebody else has changed the header, footer or banners in the meantime. Nothing was saved.');
     if (before === after) return { messages: ['Header, footer and banners are the same as before.'], changed: false };
     const diff = textDiff(before, after);
     if (dryRun) return { messages: [diff, 'Nothing was saved: this was a dry run.'], changed: false };
@@ -53,7 +53,7 @@ export async function saveShell({ db }: Context, text: string, { dryRun, base }:
     if (withoutBanners(before) === withoutBanners(after))
       return { messages: [diff, 'The banners are saved, and on all pages now.'], changed: false };
     await noteEverything(transaction);
-    return { messages: [diff, 'Saved. All pages are published anew, feeds and the newest deals first.'], changed: true };
+    return { messages: [diff, 'Saved. All pages are being published again, feeds and the newest deals first.'], changed: true };
   });
 }
 
@@ -68,6 +68,6 @@ function parseShell(text: string): ShellFile {
     throw new Refused(`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const read = shellFile.safeParse(value);
-  if (!read.success) throw new Refused(...shellProblems(read.error), 'Header, footer and banners stay as they were.');
+  if (!read.success) throw new Refused(...shellProblems(read.error), 'Header, footer and banners were not changed.');
   return read.data;
 }

@@ -64,7 +64,7 @@ async function loadSyndicated(
 ): Promise<SyndicatedFeed | Fault> {
   const seconds = context.networkLimits.take('syndicated', partner ? `partner ${partner.name}` : network);
   if (seconds > 0)
-    return new Fault(429, `There were very many requests. Please wait ${seconds} seconds.`, { 'Retry-After': String(seconds) });
+    return new Fault(429, `There were too many requests. Please wait ${seconds} seconds.`, { 'Retry-After': String(seconds) });
   if (!partner)
     return new Fault(
       403,

@@ -73,7 +73,7 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
     purpose: 'Your last eight searches, which the search box suggests; we do not get them',
   },
   {
-    ...{ in: 'localStorage', name: 'activity', setBy: 'page', kept: 'until you choose “Forget what I looked at” on the page “For you”' },
+    ...{ in: 'localStorage', name: 'activity', setBy: 'page', kept: 'until you choose “Clear what I viewed” on the page “For you”' },
     purpose:
       'Which categories and searches you looked at, how often and when, 50 of each at most, and when you were here last, so that lists can mark what is new; “For you” asks us for deals of some of them, what you come back to is suggested as a deal alert, and otherwise it stays in your browser',
   },
@@ -85,6 +85,10 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
       kept: 'until you show them again; what is in your account, until you log out',
     },
     purpose: 'The deals that you hide, 500 at most; we get them when you log in',
+  },
+  {
+    ...{ in: 'localStorage', name: 'hidden-style', setBy: 'page', kept: 'as long as hidden-deals' },
+    purpose: 'The same deals in the form in which pages leave them out from the start',
   },
   {
     ...{ in: 'localStorage', name: 'draft:', startsWith: true, setBy: 'page', kept: 'until you post or empty it' },

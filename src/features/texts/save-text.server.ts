@@ -55,7 +55,7 @@ export async function restoreText(
   return addNext(context, name, old.isDefault ? null : old.markdown, { dryRun });
 }
 
-const STAYS = 'The text stays as it was.';
+const STAYS = 'The text was not changed.';
 
 const normalized = (typed: string) =>
   `${typed
@@ -71,7 +71,7 @@ async function addNext(
 ): Promise<CommandResult> {
   const before = await shownText(db, name);
   const after = markdown ?? (await textVersion(db, name, 0))?.markdown ?? '';
-  if (base !== undefined && base !== before.markdown) throw new Refused(`Somebody else has saved another text meanwhile. ${STAYS}`);
+  if (base !== undefined && base !== before.markdown) throw new Refused(`Somebody else has changed this text in the meantime. ${STAYS}`);
   const isSame = before.markdown === after && (markdown !== null || before.isDefault);
   if (isSame) return { messages: [`${name} is the same as before.`], changed: false };
   const diff = textDiff(before.markdown, after);
@@ -79,6 +79,6 @@ async function addNext(
   const version = before.version + 1;
   const isAdded = await addVersion(db, { name, version, markdown, savedAt: clock() });
   if (!isAdded) throw new Refused(`Somebody else has saved another text at the same time. ${STAYS}`);
-  const told = after === '' ? 'There is no such page any more' : `It is shown at ${config.siteUrl}${textPath(name)}`;
+  const told = after === '' ? 'The page is gone' : `It is shown at ${config.siteUrl}${textPath(name)}`;
   return { messages: [diff, `Saved as version ${version}. ${told}.`], changed: true };
 }

@@ -72,13 +72,13 @@ function problemOf({ type, markup, content }: Token): string | undefined {
   if (type === 'heading_open' && (markup === '#' || markup === '='))
     return 'a heading begins with ##, because the title is the only one of the first level.';
   if (type === 'html_block' || type === 'html_inline')
-    return `HTML (${content.trim().split('\n')[0]}) is not taken; to show it, put it between backticks.`;
+    return `HTML (${content.trim().split('\n')[0]}) is not allowed; to show it, put it between backticks.`;
   if (type === 'image') return 'pictures are not taken.';
   if (type === BLOCK && !isBlock(content)) return `there is no block ::${content}. There are ${list(BLOCKS, '::')}.`;
   if (type === UNKNOWN_VALUE)
     return `there is no value :${content}. There are ${list(VALUES, ':')}; for the words as they are, write \\:${content}.`;
   if (type === 'text' && /(?:^|\s)::[a-z]/.test(content))
-    return `a block such as ::cookies stands alone on its line, outside of lists and quotes, with nothing behind its name. There are ${list(BLOCKS, '::')}.`;
+    return `a block such as ::cookies must be alone on its line, outside lists and quotes, with nothing after its name. There are ${list(BLOCKS, '::')}.`;
   return undefined;
 }
 

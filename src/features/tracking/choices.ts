@@ -20,7 +20,7 @@ const CHOICES: Record<string, Choice> = {
     buttons: { 'opt-in': 'Allow counting', 'opt-out': 'Stop counting' },
     concluded: {
       'opt-in': 'Your visits in this browser are counted from now on.',
-      'opt-out': 'Your visits in this browser are not counted any more.',
+      'opt-out': 'Your visits in this browser are no longer counted.',
     },
     forgets: [VISITOR_ID],
   },

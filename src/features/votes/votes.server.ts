@@ -45,9 +45,7 @@ async function answerVote(visit: MemberVisit): Promise<Outcome> {
   if (!cast.success) return refused('This is not a vote.');
   await limit(context, 'vote', session.userId, MESSAGES.tooFast);
   const answer = await castVote(context, session.userId, cast.data, originOf(visit));
-  return answer
-    ? { answer, to: ownPath(form.get('url')) ?? pageOf(visit), changesPages: true }
-    : refused('There is no such post any more.');
+  return answer ? { answer, to: ownPath(form.get('url')) ?? pageOf(visit), changesPages: true } : refused('This post no longer exists.');
 }
 
 /**

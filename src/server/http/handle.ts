@@ -105,11 +105,11 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   if (hidesReferrer(path, target.query, site.tellsOrigin)) response.setHeader('Referrer-Policy', 'no-referrer');
   if (isEmbeddable(path)) response.setHeader('Content-Security-Policy', EMBED_POLICY);
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, notFoundMessage(path));
-  if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not known here.', { Allow: 'GET, HEAD, POST' });
+  if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not supported.', { Allow: 'GET, HEAD, POST' });
   const isPublished = publishedFile(site, target) !== undefined;
   if (isPublished && !reads(request)) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
   if (Number(request.headers['content-length'] ?? 0) > (UPLOADS.get(path) ?? LARGEST_BODY))
-    return refuse(response, 413, 'This is more than can be taken.');
+    return refuse(response, 413, 'The request is too large.');
 
   request.headers.host = site.host;
   // `new URL` would take the x of //x for a host, and Astro puts /x// right; the catch-all reads the path as it was sent.

@@ -15,7 +15,7 @@ export async function checkLook({ mark, favicon, dataDir }: Pick<Config, 'mark' 
     try {
       await drawOwnIcon(file.bytes, TRIED_PX, 'bare');
     } catch {
-      throw new ConfigError(`${join(dataDir, SITE_FOLDER, `${name}.${file.type}`)} cannot be drawn: it is damaged, so export it anew`);
+      throw new ConfigError(`${join(dataDir, SITE_FOLDER, `${name}.${file.type}`)} cannot be read: it is damaged, so export it again`);
     }
   };
   await tryDrawing('mark', mark);

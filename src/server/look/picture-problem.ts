@@ -17,7 +17,7 @@ const ACTIVE: [pattern: RegExp, what: string][] = [
 /** What is wrong with a picture, as a sentence about its file; undefined when nothing is. */
 export function pictureProblem(bytes: Uint8Array, type: PictureType): string | undefined {
   if (type !== 'svg')
-    return BEGINNINGS[type].every((byte, at) => bytes[at] === byte) ? undefined : `is no ${type.toUpperCase()}: export it anew as one`;
+    return BEGINNINGS[type].every((byte, at) => bytes[at] === byte) ? undefined : `is not a ${type.toUpperCase()} file: export it as one`;
   const text = new TextDecoder().decode(bytes);
   const root = /<svg\b[^>]*>/i.exec(text)?.[0];
   if (!root || !text.trimEnd().endsWith('</svg>')) return 'is no SVG: it must begin with <svg … and end with </svg>';

@@ -3,12 +3,13 @@ import type { Context } from '../context.ts';
 import type { Tables } from '../db/schema.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
+import { counted } from '../../lib/counted.ts';
 
 type Row = Selectable<Tables['outbox']>;
 
 const MOST_LISTED = 50;
 
-/** What waits in the outbox and what was given up, the latter first; in each, the oldest first. */
+/** What waits in the outbox and what has failed, the latter first; in each, the oldest first. */
 export async function listMail({ db }: Context): Promise<CommandResult> {
   const rows = await db
     .selectFrom('outbox')
@@ -18,24 +19,24 @@ export async function listMail({ db }: Context): Promise<CommandResult> {
     .orderBy('id')
     .limit(MOST_LISTED)
     .execute();
-  const { waiting, givenUp } = await db
+  const { waiting, failed } = await db
     .selectFrom('outbox')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('failed_at', 'is', null).as('waiting'),
-      fn.countAll<number>().filterWhere('failed_at', 'is not', null).as('givenUp'),
+      fn.countAll<number>().filterWhere('failed_at', 'is not', null).as('failed'),
     ])
     .executeTakeFirstOrThrow();
-  const rest = waiting + givenUp - rows.length;
+  const rest = waiting + failed - rows.length;
   return {
-    messages: [`${mails(waiting)} ${waiting === 1 ? 'waits' : 'wait'} to be sent, ${givenUp} given up.`, ...rows.map(line)].concat(
+    messages: [`${counted(waiting, 'mail')} waiting to be sent, ${failed} failed.`, ...rows.map(line)].concat(
       rest > 0 ? [`… and ${rest} more`] : [],
-      givenUp > 0 ? ['--retry tries those given up again, --drop ID removes one.'] : [],
+      failed > 0 ? ['--retry tries failed mail again, --drop ID deletes one.'] : [],
     ),
     changed: false,
   };
 }
 
-/** Has every mail that was given up wait to be sent again, its tries counted anew. */
+/** Has every mail that has failed wait to be sent again, its tries counted anew. */
 export async function retryMail({ db }: Context): Promise<CommandResult> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -43,27 +44,25 @@ export async function retryMail({ db }: Context): Promise<CommandResult> {
     .where('failed_at', 'is not', null)
     .executeTakeFirst();
   const count = Number(numUpdatedRows);
-  return { messages: [count === 0 ? 'No mail was given up.' : `${mails(count)} will be tried again.`], changed: false };
+  return { messages: [count === 0 ? 'No mail has failed.' : `${counted(count, 'mail')} will be tried again.`], changed: false };
 }
 
 /**
- * Removes a mail from the outbox, given up or not.
+ * Removes a mail from the outbox, failed or not.
  * @throws Refused when there is none of this id
  */
 export async function dropMail({ db }: Context, id: number): Promise<CommandResult> {
   const dropped = await db.deleteFrom('outbox').where('id', '=', id).returningAll().executeTakeFirst();
-  if (!dropped) throw new Refused(`There is no mail ${id} in the outbox; it may have been sent. npm run site -- mail lists what is.`);
-  return { messages: [`Dropped mail ${id} (${dropped.kind}, ${recipient(dropped)}).`], changed: false };
+  if (!dropped) throw new Refused(`There is no mail ${id} in the outbox; it may have been sent. npm run site -- mail lists what is left.`);
+  return { messages: [`Deleted mail ${id} (${dropped.kind}, ${recipient(dropped)}).`], changed: false };
 }
 
-const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`;
-
 const recipient = ({ data: { email, userId } }: Row) =>
-  typeof email === 'string' ? email : typeof userId === 'number' ? `member ${userId}` : 'recipient not told';
+  typeof email === 'string' ? email : typeof userId === 'number' ? `member ${userId}` : 'recipient unknown';
 
 function line(row: Row): string {
   const since = row.created_at.toISOString().slice(0, 16).replace('T', ' ');
-  const tries = `${row.attempts} ${row.attempts === 1 ? 'try' : 'tries'}`;
-  const state = row.failed_at ? `given up after ${tries}` : row.attempts > 0 ? `waits after ${tries}` : 'waits';
+  const tries = counted(row.attempts, 'try', { plural: 'tries' });
+  const state = row.failed_at ? `failed after ${tries}` : row.attempts > 0 ? `waits after ${tries}` : 'waits';
   return `${row.id}  ${row.kind}  ${recipient(row)}  since ${since}  ${state}${row.last_error === null ? '' : `: ${row.last_error}`}`;
 }

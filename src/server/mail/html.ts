@@ -46,7 +46,7 @@ export function mailHtml(letter: Omit<Letter, 'to'>): string {
 ${[...paragraphs.map(paragraph), ...(action ? [button(action, color)] : []), ...deals.map(dealBlock), ...lines.map((line) => linkLine(line, color)), ...notes.map(paragraph)].join('\n')}
 </div>
 <p style="margin:16px 0 0;font-size:13px;line-height:20px;color:${INK_SOFT};${FONT}">
-${because === undefined ? `${escapeXml(siteName)} sent this mail because somebody gave your address at` : escapeXml(because)}
+${because === undefined ? `${escapeXml(siteName)} sent this mail because someone entered your address at` : escapeXml(because)}
 <a href="${escapeXml(siteUrl)}" style="color:${INK_SOFT}">${escapeXml(new URL(siteUrl).host)}</a>${because === undefined ? '.' : ''}
 </p>${endings.length > 0 ? `\n${endingList(endings)}` : ''}
 </div>

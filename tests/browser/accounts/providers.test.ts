@@ -155,7 +155,7 @@ test('a captcha goes with the log-in, and the checkbox comes when the first was 
     const keys = { recaptchaV3IsEnabled: true, recaptchaV3PublicKey: 'three', recaptchaV2PublicKey: 'two' };
     await route.fulfill({ json: { ...keys, recaptchaV2IsRequired: required } });
   });
-  const message = 'We could not tell that you are a person. Please try again.';
+  const message = 'We could not confirm that you are human. Please try again.';
   const sent = await answerWith(page, '/forums/login.php', { success: false, status: 'error', message, error: message });
   await page.goto('/about');
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();

@@ -77,5 +77,5 @@ test('a magic link logs in by its button', async ({ page }) => {
   await page.context().clearCookies();
   await page.goto(link);
   await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.getByText('This link was used already or is too old. Please ask for a new one.')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used. Please ask for a new one.')).toBeVisible();
 });

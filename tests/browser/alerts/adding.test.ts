@@ -26,7 +26,7 @@ for (const width of [390, 1280])
     await dialog.getByLabel('How often').selectOption('Daily');
     await dialog.getByText('More choices').click();
     await dialog.getByLabel('Name (optional)').fill('A screen for the kitchen');
-    await dialog.getByLabel('Least votes').fill('5');
+    await dialog.getByLabel('Minimum votes').fill('5');
     await dialog.getByRole('button', { name: 'Create alert' }).click();
     await expect(page.getByText('Your alert “A screen for the kitchen” was created.')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -81,23 +81,23 @@ test('what is refused is said, and what was entered stays', async ({ page }) => 
   await page.goto('/category/monitors');
   await button(page).click();
   const dialog = dialogOf(page);
-  await dialog.getByLabel('Least percent off').fill('200');
+  await dialog.getByLabel('Minimum percent off').fill('200');
   await dialog.getByRole('button', { name: 'Create alert' }).click();
   await expect(dialog.getByText('This must be a whole number from 1 to 100')).toBeVisible();
-  await expect(dialog.getByLabel('Least percent off')).toBeFocused();
-  await expect(dialog.getByLabel('Least percent off')).toHaveValue('200');
+  await expect(dialog.getByLabel('Minimum percent off')).toBeFocused();
+  await expect(dialog.getByLabel('Minimum percent off')).toHaveValue('200');
   await page.keyboard.press('Escape');
   await button(page).click();
-  await expect(dialog.getByLabel('Least percent off')).toHaveValue('200');
-  await dialog.getByLabel('Least percent off').fill('20');
+  await expect(dialog.getByLabel('Minimum percent off')).toHaveValue('200');
+  await dialog.getByLabel('Minimum percent off').fill('20');
   await dialog.getByRole('checkbox', { name: 'Email' }).uncheck();
   await dialog.getByRole('button', { name: 'Create alert' }).click();
-  await expect(dialog.getByText('Choose how you want to be told.')).toBeVisible();
+  await expect(dialog.getByText('Choose how we notify you.')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Feed' }).check();
   await answerWith(page, CALL, { success: false, message: 'You have 500 deal alerts, which is the most there can be.' });
   await dialog.getByRole('button', { name: 'Create alert' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('You have 500 deal alerts, which is the most there can be.');
-  await expect(dialog.getByLabel('Least percent off')).toHaveValue('20');
+  await expect(dialog.getByLabel('Minimum percent off')).toHaveValue('20');
 });
 
 test('who has not verified their address is told so, and can have the mail again', async ({ page }) => {

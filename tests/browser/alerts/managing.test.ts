@@ -41,10 +41,10 @@ for (const javaScriptEnabled of [true, false])
       await kettle.getByRole('link', { name: 'Edit' }).click();
       await expect(page.getByLabel('Highest price ($)')).toHaveValue('40.00');
       await page.getByLabel('Highest price ($)').fill('');
-      await page.getByLabel('Least percent off').fill('30');
+      await page.getByLabel('Minimum percent off').fill('30');
       await page.getByRole('checkbox', { name: 'Feed' }).check();
       await page.getByRole('button', { name: 'Preview' }).click();
-      await expect(page.getByLabel('Least percent off')).toHaveValue('30');
+      await expect(page.getByLabel('Minimum percent off')).toHaveValue('30');
       await page.getByRole('button', { name: 'Save alert' }).click();
       const changed = alertOf(page, 'kettle 30% off or more');
       await expect(changed).toContainText('Instant by email and feed');
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel('Address or number of the deal').fill(`https://example.org${ownDeal.path}`);
       await page.getByLabel('Alert', { exact: true }).selectOption('kettle 30% off or more');
       await page.getByRole('button', { name: 'Check' }).click();
-      const why = page.getByRole('region', { name: 'Why did a deal not come?' });
+      const why = page.getByRole('region', { name: 'Missed a deal?' });
       await expect(why).toContainText('does not meet this alert now');
       await expect(why.getByRole('listitem').filter({ hasText: 'has the words “kettle”' })).toContainText('Not met:');
 

@@ -1,8 +1,26 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
+import { axe, neverScrollsSideways } from '../../support/everybody.ts';
 
 const cards = (page: Page) => page.locator('.deal-card__title a');
 const titles = async (page: Page) => (await cards(page).allInnerTexts()).map((title) => title.trim());
+
+/** axe finds nothing in a theme, and the page is as wide as its screen, also with text twice as large. */
+async function canBeUsedByEverybody(page: Page, what: string, colorScheme: 'light' | 'dark'): Promise<void> {
+  const size = page.viewportSize()!;
+  await neverScrollsSideways(page, what);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await neverScrollsSideways(page, `${what}, with large text`);
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const { violations } = await axe(page).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    `${what}, ${colorScheme}`,
+  ).toEqual([]);
+}
 
 test(
   'a deal that one hides is gone from lists and searches, says so, and comes back by Undo or from the page of hidden deals',
@@ -10,6 +28,7 @@ test(
     tag: '@phone',
   },
   async ({ page }) => {
+    test.slow();
     await page.goto('/popular');
     const [first, second] = (await titles(page)) as [string, string];
     const shown = await cards(page).count();
@@ -29,16 +48,34 @@ test(
     await expect(undo).toBeFocused();
     await page.reload();
     await expect(page.getByText('You hid 1 deal of this list.')).toBeVisible();
+    await canBeUsedByEverybody(page, 'a list with hidden deals', 'light');
+    await page.reload();
+    await expect(page.getByText('You hid 1 deal of this list.')).toBeVisible();
     expect(await cards(page).count()).toBe(shown - 1);
     expect(await titles(page)).not.toContain(second);
+
+    // On a slow line it is not shown for a moment either.
+    const later = Promise.withResolvers<undefined>();
+    await page.route(/returning-script/, async (route) => {
+      await later.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.getByRole('link', { name: first, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: second, exact: true })).toBeHidden();
+    await expect(page.getByText('You hid 1 deal of this list.')).toBeHidden();
+    later.resolve(undefined);
+    await expect(page.getByText('You hid 1 deal of this list.')).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.goto(`/search?q=${encodeURIComponent(second)}`);
     await expect(page.getByText('You hid 1 deal of this list.')).toBeVisible();
 
     await page.getByRole('link', { name: 'See hidden deals' }).click();
     await expect(page.getByRole('link', { name: second })).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: second })).toHaveText(/^.+\$[\d,.]+ at \S.*Show again$/);
+    await canBeUsedByEverybody(page, 'hidden deals', 'dark');
     await page.getByRole('button', { name: `Show again: ${second}` }).click();
-    await expect(page.getByText('You have hidden nothing.')).toBeVisible();
+    await expect(page.getByText('You have not hidden any deals.')).toBeVisible();
 
     await page.goto('/popular');
     await page.getByRole('link', { name: second, exact: true }).click();
@@ -92,6 +129,19 @@ test('a feed says how many deals are new since the last visit, and marks them; o
     await expect(marked).toHaveCount(found);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
+
+  // With all of a page new, what “Load more” adds is marked, too, and counted.
+  await page.setViewportSize({ width: 1300, height: 800 });
+  await page.goto('/all');
+  await page.evaluate(() => localStorage.setItem('activity', JSON.stringify({ visits: { last: 1, before: 0 } })));
+  await page.reload();
+  const onFirst = await marked.count();
+  await expect(note).toHaveText(`${onFirst}+ new since your last visit`);
+  await touch(page);
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await expect.poll(() => marked.count()).toBeGreaterThan(onFirst);
+  await expect(note).toHaveCount(1);
+  await expect(note).toHaveText(new RegExp(`^${await marked.count()}\\+? new since your last visit$`));
 
   await page.evaluate(() => localStorage.setItem('activity', '"off"'));
   await page.reload();

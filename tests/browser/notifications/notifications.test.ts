@@ -55,7 +55,7 @@ test.describe('without script', () => {
       .first()
       .click();
     await page.getByRole('button', { name: `Mute ${other}` }).click();
-    await expect(page.getByRole('status')).toContainText(`nothing more of what ${other} does`);
+    await expect(page.getByRole('status')).toContainText(`no more notifications about ${other}`);
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page.getByRole('link', { name: other })).toBeVisible();
     await page.getByRole('checkbox', { name: 'Mentions of your name: Mail' }).uncheck();
@@ -64,7 +64,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('checkbox', { name: 'Mentions of your name: Mail' })).not.toBeChecked();
     await expect(page.getByRole('checkbox', { name: 'Mentions of your name: Here' })).toBeChecked();
     await page.getByRole('button', { name: `Unmute ${other}` }).click();
-    await expect(page.getByRole('status')).toHaveText('The member is not muted any more.');
+    await expect(page.getByRole('status')).toHaveText('The member is no longer muted.');
     await expect(page.getByRole('link', { name: other })).toHaveCount(0);
   });
 });

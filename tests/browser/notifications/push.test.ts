@@ -47,7 +47,7 @@ test(
     await expect(push.getByRole('button', { name: 'Turn on push on this device' })).toBeVisible();
     expect(await stored(page, 'asked')).toBe('0');
     await push.getByRole('button', { name: 'Turn on push on this device' }).click();
-    await expect(push.getByRole('status')).toHaveText('Push is on on this device.');
+    await expect(push.getByRole('status')).toHaveText('Push is on for this device.');
     await expect(push.getByRole('listitem')).toContainText('(this device)');
     expect([await stored(page, 'asked'), (await stored(page, 'subscribed'))?.length]).toEqual(['1', 87]);
     await isForEverybody(page, 'push', 'main');
@@ -55,7 +55,7 @@ test(
     await page.reload();
     await page.keyboard.press('Shift');
     await push.getByRole('button', { name: 'Turn off push on this device' }).click();
-    await expect(push.getByRole('status')).toHaveText('Push is off on this device.');
+    await expect(push.getByRole('status')).toHaveText('Push is off for this device.');
     await expect(push.getByRole('listitem')).toHaveCount(0);
     expect(await stored(page, 'subscribed')).toBeNull();
   },
@@ -66,7 +66,7 @@ test('who does not allow it is told what to do', async ({ page }) => {
   await register(page);
   await page.goto('/account/alerts');
   await section(page).getByRole('button', { name: 'Turn on push on this device' }).click();
-  await expect(section(page)).toContainText('Your browser blocks notifications of this site.');
+  await expect(section(page)).toContainText('Your browser blocks notifications from this site.');
   await expect(section(page).getByRole('button')).toHaveCount(0);
 });
 
@@ -75,7 +75,7 @@ test('logging out ends push in the browser', async ({ page }) => {
   await register(page);
   await page.goto('/account/alerts');
   await section(page).getByRole('button', { name: 'Turn on push on this device' }).click();
-  await expect(section(page).getByRole('status')).toHaveText('Push is on on this device.');
+  await expect(section(page).getByRole('status')).toHaveText('Push is on for this device.');
   await page
     .locator('form[data-log-out]')
     .first()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 import { axe, isForEverybody, neverScrollsSideways, thinOut } from '../../support/everybody.ts';
 
-const part = (page: Page) => page.getByRole('region', { name: 'From what you looked at' });
+const part = (page: Page) => page.getByRole('region', { name: 'Based on what you viewed' });
 /** Has the page's script take note of it, as any movement does. */
 const touch = async (page: Page) => {
   await page.mouse.move(200, 300);
@@ -45,8 +45,8 @@ test(
     test.slow();
     await watchShifts(page);
     await page.goto('/for-you');
-    await expect(part(page)).toContainText('Look at a category or search for something');
-    await expect(page.getByRole('button', { name: 'Forget what I looked at' })).toBeHidden();
+    await expect(part(page)).toContainText('Browse a category or search');
+    await expect(page.getByRole('button', { name: 'Clear what I viewed' })).toBeHidden();
 
     await look(page, '/category/monitors', 'monitors', 1);
     const name = await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem').last().innerText();
@@ -58,7 +58,7 @@ test(
     await page.goto('/for-you');
     const cards = part(page).getByRole('listitem');
     await expect(cards).toHaveCount(6);
-    await expect(cards.first()).toContainText(`Because you looked at ${name}`);
+    await expect(cards.first()).toContainText(`Because you viewed ${name}`);
     await expect(cards.nth(1)).toContainText('Because you searched for “desk lamp”');
     expect(asked.filter((path) => /^\/web-api\/(page|cards)/.test(path))).toHaveLength(3);
     await expect(part(page).getByText('Expired')).toHaveCount(0);
@@ -84,25 +84,25 @@ test(
     }
     await neverScrollsSideways(page, 'For you');
 
-    const forget = page.getByRole('button', { name: 'Forget what I looked at' });
+    const forget = page.getByRole('button', { name: 'Clear what I viewed' });
     await forget.focus();
     await page.keyboard.press('Enter');
-    await expect(part(page)).toContainText('Look at a category or search for something');
+    await expect(part(page)).toContainText('Browse a category or search');
     await expect(part(page).getByRole('heading', { level: 2 })).toBeFocused();
     await expect(cards).toHaveCount(0);
     expect(await kept(page)).toEqual({});
 
     await page.getByRole('button', { name: 'Stop remembering' }).click();
-    await expect(part(page)).toContainText('What you look at is not remembered');
+    await expect(part(page)).toContainText('Remembering is off');
     await page.goto('/category/monitors');
     await touch(page);
     // The script that would remember it also prepares the loading bar.
     await expect.poll(() => page.locator('[data-loading-bar]').evaluate((bar) => bar.getAnimations().length)).toBe(1);
     await page.goto('/for-you');
-    await expect(part(page)).toContainText('What you look at is not remembered');
+    await expect(part(page)).toContainText('Remembering is off');
     await isForEverybody(page, 'For you, switched off', '.personal');
     await page.getByRole('button', { name: 'Remember again' }).click();
-    await expect(part(page)).toContainText('Look at a category or search for something');
+    await expect(part(page)).toContainText('Browse a category or search');
   },
 );
 
@@ -111,7 +111,7 @@ test('where nothing can be had, “For you” says so and keeps its own list', a
   await look(page, '/category/monitors', 'monitors', 1);
   await page.route('**/web-api/page/category/**', (route) => route.fulfill({ json: { statusCode: 404 } }));
   await page.goto('/for-you');
-  await expect(part(page)).toContainText('There is nothing live right now in what you looked at.');
+  await expect(part(page)).toContainText('There are no live deals like those you viewed.');
   await expect(page.getByRole('heading', { name: /^[\d,]+ deals$/ })).toBeVisible();
 });
 

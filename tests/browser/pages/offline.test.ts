@@ -97,7 +97,7 @@ test('what was visited is there without a connection, with its age; what was not
   expect([page.url(), await comment.inputValue()]).toEqual([address, 'Still typing']);
 
   await page.goto(kinds['offer']!);
-  await expect(bar(page)).toContainText('You are offline. The page that you asked for is not kept on this device.');
+  await expect(bar(page)).toContainText('You are offline. This page is not saved on this device.');
   expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual([
     ...['Offline reading', 'Coupons that you copied', 'Deals and offers', 'Lists'],
   ]);

@@ -50,7 +50,7 @@ test('a guest logs in first, and the deal is saved by that', async ({ page, ownD
 
 test('a save that the server does not take is taken back, with the reason', async ({ page, ownDeal }) => {
   await register(page);
-  await page.route('**/ajax/save.php', (route) => route.fulfill({ json: { error: 'This deal is not there any more.' } }));
+  await page.route('**/ajax/save.php', (route) => route.fulfill({ json: { error: 'This deal no longer exists.' } }));
   await page.goto(ownDeal.path);
   await saveOf(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'not there any more' })).toBeVisible();

@@ -77,7 +77,7 @@ test('what was looked for is marked, typos are told, and the words stay in the b
 
 test('a price can be typed among the words', async ({ page }) => {
   await page.goto('/search?q=graphics+card+under+%24250');
-  await expect(page.getByText('Price up to $250, for you wrote “under $250”')).toBeVisible();
+  await expect(page.getByText('Price up to $250, because you typed “under $250”')).toBeVisible();
   await expect(titles(page).first()).toBeVisible();
 });
 

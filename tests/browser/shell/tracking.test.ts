@@ -111,7 +111,7 @@ test('a visitor can stop being counted, without script, and be counted again', a
   await expect(page.getByRole('heading', { level: 1, name: 'Do not count my visits' })).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   await page.getByRole('button', { name: 'Stop counting' }).click();
-  await expect(page.getByRole('status')).toHaveText('Your visits in this browser are not counted any more.');
+  await expect(page.getByRole('status')).toHaveText('Your visits in this browser are no longer counted.');
   const choice = async () => (await context.cookies()).find(({ name }) => name === 'sd_p')?.value;
   expect(await choice()).toBe('tracking=no');
   await page.getByRole('link', { name: 'Allow counting your visits' }).click();

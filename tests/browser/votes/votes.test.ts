@@ -220,7 +220,7 @@ test('a vote that is not counted is taken back, and the page says so', async ({ 
   await register(page);
   await page.goto(kinds['deal']!);
   const score = await scoreOf(page).innerText();
-  await answerWith(page, '/forums/sdthreadrate_ajax.php', { error: 'There is no such post any more.' });
+  await answerWith(page, '/forums/sdthreadrate_ajax.php', { error: 'This post no longer exists.' });
   await up(page).click();
   await expect(page.getByText('error in voting response')).toBeVisible();
   await expect(scoreOf(page)).toHaveText(score);

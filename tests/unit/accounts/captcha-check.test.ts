@@ -30,7 +30,7 @@ onDatabase('the captcha', (open) => {
     const { hostname } = new URL(context.config.siteUrl);
     verify.verdicts.set('v3-secret doubtful', { success: true, hostname, action: 'registration', score: 0.1 });
     expect((await register({ recaptchaV3Token: 'doubtful' })).answer).toEqual({
-      ...{ field: 'captcha', message: 'We could not tell that you are a person. Please try again.' },
+      ...{ field: 'captcha', message: 'We could not confirm that you are human. Please try again.' },
     });
     expect(await settings()).toMatchObject({ recaptchaV2IsRequired: true, recaptchaV2PublicKey: 'v2-public' });
     expect((await register({ 'g-recaptcha-response': 'made up' })).answer).toMatchObject({ field: 'captcha' });

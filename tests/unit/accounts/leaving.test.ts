@@ -134,7 +134,7 @@ eachDatabase('a member who is suspended', (opened) => {
     await leave(ada);
     await leave(bob);
     expect(await moderate(moderator, { do: 'undo', action: ofAda.action })).toEqual(
-      DONE('Undone: suspended. The account was deleted meanwhile.'),
+      DONE('Undone: suspended. The account has since been deleted.'),
     );
     expect(await suspensionOf(context, (await newMember(context, { email: ada.email })).userId)).toBeNull();
     const back = await verifiedMember(context, { email: bob.email });
@@ -143,7 +143,7 @@ eachDatabase('a member who is suspended', (opened) => {
     expect(await suspensionOf(context, back.userId)).toBeNull();
     expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toContainEqual([
       bob.email,
-      'Your account is not suspended any more',
+      'Your account is no longer suspended',
     ]);
     await leave(back);
     expect(await suspensionOf(context, (await newMember(context, { email: bob.email })).userId)).toBeNull();

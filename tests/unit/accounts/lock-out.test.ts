@@ -16,7 +16,7 @@ async function openDb() {
 }
 
 const magicLink = visitorForm(linkPage('/account/magic-link'), useMagicLink);
-const CLOSED = 'Too many wrong passwords were tried. Log in with a link by email, or reset your password.';
+const CLOSED = 'Too many wrong passwords. Log in with a link by email, or reset your password.';
 
 /** The ten minutes of the short limits pass. */
 const waitTenMinutes = ({ db }: Context) =>

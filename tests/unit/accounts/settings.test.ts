@@ -156,7 +156,7 @@ describe('one session', () => {
     expect([done.status, done.headers.get('location')]).toEqual([303, SETTINGS]);
     expect((await phone.session()).user).toBeNull();
     for (const other of [browser, tablet]) expect((await other.session()).user).not.toBeNull();
-    expect((await end(browser, listed.at(-1)!.id)).answer).toEqual({ success: false, message: 'This session is over already.' });
+    expect((await end(browser, listed.at(-1)!.id)).answer).toEqual({ success: false, message: 'That session has already ended.' });
   });
 
   test('of this browser is ended by logging out', async () => {

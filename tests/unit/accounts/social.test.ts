@@ -70,7 +70,7 @@ onDatabase('coming from Google', (open) => {
     const browser = new Caller(context);
     await comeAs(browser, { sub: '1', email: email.toUpperCase(), ...more });
     expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toContainEqual([
-      ...[email, 'Your account was connected with Google'],
+      ...[email, 'Your account was connected to Google'],
     ]);
     expect((await browser.session()).user?.userid).toBe(userId);
     expect((await tryLogIn(new Caller(context), email, password)).answer).toMatchObject({ success: true });

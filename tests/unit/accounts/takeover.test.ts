@@ -59,7 +59,7 @@ onDatabase('whoever had got into an account is out after its owner has reset the
     const context = accountsContext((await open()).db);
     const { email, userId } = await verifiedMember(context);
     expect(await connectProfile(context, { userId, isFresh: true }, GOOGLE)).toBe('connected');
-    expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([[email, 'Your account was connected with Google']]);
+    expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([[email, 'Your account was connected to Google']]);
     await resetPassword(context, email);
     expect(await memberOfProfile(context, GOOGLE)).toMatchObject({ outcome: 'new' });
   });

@@ -4,7 +4,7 @@ import { liveIds, pageOf, reasonFor } from '../../../src/features/activity/pick-
 
 test('a category and a search are asked for at their own pages, and named as they were', () => {
   const category = { kind: 'categories', id: 'monitors', title: 'Monitors' } as const;
-  expect([pageOf(category), reasonFor(category)]).toEqual(['/category/monitors', { words: 'Because you looked at', name: 'Monitors' }]);
+  expect([pageOf(category), reasonFor(category)]).toEqual(['/category/monitors', { words: 'Because you viewed', name: 'Monitors' }]);
   const search = { kind: 'searches', id: 'ssd & more' } as const;
   expect([pageOf(search), reasonFor(search)]).toEqual([
     '/search?q=ssd+%26+more',

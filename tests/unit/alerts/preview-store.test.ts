@@ -65,7 +65,7 @@ test('why there is none is shown, what cannot be read is not asked about, and a 
   expect($preview.get()).toEqual({ state: 'error', message: 'So much matches that it could not be counted.' });
   previewSoon(upTo('cheap'));
   await pass();
-  expect($preview.get()).toEqual({ state: 'error', message: 'Something above cannot be read yet.' });
+  expect($preview.get()).toEqual({ state: 'error', message: 'Please correct the fields above.' });
   expect(asked).toEqual(['60']);
   forgetPreview();
   expect($preview.get()).toEqual({ state: 'idle' });

@@ -5,7 +5,7 @@ import { howOften } from '../../../src/features/alerts/preview-words.ts';
 
 describe('an alert in words', () => {
   test.each([
-    [{ perWeek: 0, total: 0 }, 'No deal of the last 30 days would have come'],
+    [{ perWeek: 0, total: 0 }, 'No matching deals in the last 30 days'],
     [{ perWeek: 0.2, total: 1 }, 'Less than one deal a week; 1 in the last 30 days'],
     [{ perWeek: 1.2, total: 5 }, '1 deal a week; 5 in the last 30 days'],
     [{ perWeek: 466.7, total: 2000 }, '467 deals a week; 2,000 in the last 30 days'],

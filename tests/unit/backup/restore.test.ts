@@ -20,9 +20,7 @@ eachDatabase('a restore', (open) => {
     const before = await contents(context.db);
     const id = await catalogueId(context.db);
     await importRecords(context, [deal({ title: 'Changed' }), deal({ sourceId: 'd9' })]);
-    await expect(restore(context, path, { yes: false })).rejects.toThrow(
-      'The site holds 3 deals, and restoring replaces everything on it.',
-    );
+    await expect(restore(context, path, { yes: false })).rejects.toThrow('The site has 3 deals, and restoring replaces everything on it.');
     expect(await catalogueId(context.db)).toBe(id);
     const { seq } = await context.db
       .selectFrom('changes')
@@ -93,7 +91,7 @@ eachDatabase('a restore', (open) => {
 
     test('when it is something else', async () => {
       await writeFile(site.path, gzipSync(`${JSON.stringify(deal())}\n`));
-      await refused(`is no backup of Magpie's; records of the catalogue are read by "import"`);
+      await refused(`is not a Magpie backup; use "import" for records of the catalogue`);
       await writeFile(site.path, gzipSync(''));
       await refused('is empty');
       await writeFile(site.path, 'no gzip');

@@ -30,7 +30,7 @@ onDatabase('a check', (open) => {
 
   test('finds nothing where nothing is wrong', async () => {
     expect(await found()).toEqual({});
-    expect(findingsText([])).toBe('Nothing is wrong.');
+    expect(findingsText([])).toBe('No problems found.');
   });
 
   test.each<[string, () => [values: string, table?: string, where?: string], string[]]>([
@@ -60,7 +60,7 @@ onDatabase('a check', (open) => {
     [
       'collection-categories',
       () => [`rule = '{"items":"deals","categories":["gone","games"]}'`, 'collections', 'true'],
-      ['collection under-25 names the category "gone", which is not there'],
+      ['collection under-25 names the category "gone", which does not exist'],
     ],
     [
       'category-circles',
@@ -102,6 +102,6 @@ Prices seen in the future (1)
   deal 1001 "A game" has a list price seen on 2026-03-02
   → Give the day it was seen: "edit DEAL --list-price-seen DAY"; observed prices come with an import.
 
-2 things look wrong.`);
+2 problems found.`);
   });
 });

@@ -145,8 +145,8 @@ onDatabase('the same product at the same store and price', (open) => {
       expect([report.warnings.length, report.warningCount]).toEqual([20, 2_999]);
       expect(reportText(report).split('\n').slice(-3)).toEqual([
         '… and 2979 more',
-        'Warning: 2999 deals look like others. They are imported all the same; "merge DUPLICATE INTO" makes one of two.',
-        '"--duplicates FILE.csv" writes all of them for "merge --from FILE.csv".',
+        'Warning: 2,999 possible duplicates, imported anyway. "merge DUPLICATE INTO" joins two deals.',
+        '"--duplicates FILE.csv" lists them all for "merge --from FILE.csv".',
       ]);
     });
   });

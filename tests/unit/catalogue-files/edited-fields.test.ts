@@ -41,9 +41,9 @@ eachDatabase('what editors changed', (open) => {
     });
     expect(keptLines(report)).toEqual([
       '',
-      'Changed here, and kept, of 1 deal; the files say otherwise:',
+      'Edited here and kept as they are, though the files differ (1 deal):',
       `  deal ${thread_id} "Our title": collections (2026-03-01), price (2026-03-01), title (2026-03-01)`,
-      '"edit DEAL --follow FIELD" leaves a field to imports again, "import --follow" takes the files for all of them.',
+      '"edit DEAL --follow FIELD" lets imports change a field again; "import --follow" does so for all of these.',
     ]);
     // What the file says alike is nothing to tell, and a dry run tells it too.
     expect((await imported({ title: 'Our title', price: '17.00', collections: ['under-25'] })).keptCount).toBe(0);
@@ -96,7 +96,7 @@ eachDatabase('what editors changed', (open) => {
     await edit({ title: 'Our title' });
     const { said } = await give(context, 'undo-import', { id: 2, dryRun: false });
     expect(said.slice(-2)).toEqual([
-      'Left, because somebody has changed it since:',
+      'Not restored, because they were changed since:',
       `  deal ${(await row()).thread_id} "Our title": title`,
     ]);
     expect(await row()).toMatchObject({ title: 'Our title', coupon_code: null, status: 'live' });

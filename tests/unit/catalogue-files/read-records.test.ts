@@ -201,7 +201,7 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
 
     test.each([
       [[], '--map: Invalid input: expected object, received array'],
-      [{ columns: { SKU: 'id' } }, '--map: columns.SKU: is no field of ours; docs/import.md lists them'],
+      [{ columns: { SKU: 'id' } }, '--map: columns.SKU: is not a known field; docs/import.md lists them'],
       [{ column: {} }, '--map: Unrecognized key: "column"'],
     ])('is refused when the map is %j', (json, message) => {
       expect(() => readColumnMap(json)).toThrow(message);
@@ -227,7 +227,7 @@ test('a workbook is read as a table, with its numbers and dates', async () => {
 describe('a file', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['a.xls', 'x', '0 must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx'],
-    ['a.xlsx', 'x', '0 is damaged, or no workbook: open it in a spreadsheet program and save it as .xlsx or CSV'],
+    ['a.xlsx', 'x', '0 is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV'],
     ['a.xlsx', Buffer.alloc(16 * 1024 * 1024 + 1), '0 is larger than 16 MiB: save it as CSV, which may have any size'],
     ['a.jsonl.gz', 'this is not compressed', '0 is damaged: it cannot be decompressed'],
     ['a.jsonl.gz', gzipSync(json('one')).subarray(0, 30), '0 is damaged: it cannot be decompressed'],

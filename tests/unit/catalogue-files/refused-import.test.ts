@@ -35,9 +35,7 @@ onDatabase('an import', (open) => {
 
     test('with a record in two files', async () => {
       const report = await importFiles(context, [await fileOf([...surroundings(), deal()]), await fileOf([deal()])]);
-      expect(report.problems).toMatchObject([
-        { line: 1, reason: 'this deal already stands in line 4 of file 1; leave one of the two out' },
-      ]);
+      expect(report.problems).toMatchObject([{ line: 1, reason: 'this deal is already in line 4 of file 1; leave one of the two out' }]);
     });
 
     test('with one bad file among good ones', async () => {
@@ -81,8 +79,8 @@ onDatabase('an import', (open) => {
         'what stands twice',
         [brand(), deal(), brand(), deal()],
         [
-          '3 slug: this brand already stands in line 1; leave one of the two out',
-          '4 sourceId: this deal already stands in line 2; leave one of the two out',
+          '3 slug: this brand is already in line 1; leave one of the two out',
+          '4 sourceId: this deal is already in line 2; leave one of the two out',
         ],
       ],
       [

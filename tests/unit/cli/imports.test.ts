@@ -29,8 +29,8 @@ id  when                  by        added               changed  expired        
 3   2026-03-01 12:00 UTC  ada       1 store, 200 deals  -        12 deals                     (acme-feed) feed.csv
 2   2026-03-01 12:00 UTC  the site  -                   1 deal   -         undone 2026-03-02  feed.csv
 1   2026-03-01 12:00 UTC  ada       -                   -        -         cannot be undone   a.jsonl b.jsonl
-Not all can be undone: what undoing needs is kept for 30 days and 50 imports.`);
-  expect(importsText([])).toBe('Nothing was imported yet.');
+Some can no longer be undone: imports can be undone for 30 days, the last 50 of them.`);
+  expect(importsText([])).toBe('No imports yet.');
 });
 
 test('long cells of a table are cut, and lines never', () => {
@@ -45,12 +45,12 @@ test.each([
   const said = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => said.mockRestore());
   expect(await runCommandLine(['import', ...args])).toBe(2);
-  expect(said.mock.calls.flat().join('\n')).toMatch(/import --undo (?:needs the id|takes an id)/);
+  expect(said.mock.calls.flat().join('\n')).toMatch(/import --undo (?:needs the id|takes only an id)/);
 });
 
 test.each([
-  [['--json'], 'import --json goes with --dry-run'],
-  [['--yes'], 'import --yes goes with --complete'],
+  [['--json'], 'import --json needs --dry-run'],
+  [['--yes'], 'import --yes needs --complete'],
 ])('import %s by itself is wrong usage', async (options, reason) => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => said.mockRestore());

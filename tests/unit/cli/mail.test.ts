@@ -32,18 +32,18 @@ onDatabase('the mail command', (open) => {
   });
 
   test('lists what was given up, then what waits', async () => {
-    expect(await said({})).toEqual(['0 mails wait to be sent, 0 given up.']);
+    expect(await said({})).toEqual(['0 mails waiting to be sent, 0 failed.']);
     await addToOutbox(context.db, 'verify-email', { userId: 7 });
     await fail(8);
     await addToOutbox(context.db, 'magic-link', { email: 'ada@deals.example' });
     await fail(1);
     await addToOutbox(context.db, 'digest', {});
     expect(await said({})).toEqual([
-      '2 mails wait to be sent, 1 given up.',
-      '1  verify-email  member 7  since then  given up after 8 tries: 550 no such mailbox',
+      '2 mails waiting to be sent, 1 failed.',
+      '1  verify-email  member 7  since then  failed after 8 tries: 550 no such mailbox',
       '2  magic-link  ada@deals.example  since then  waits after 1 try: 550 no such mailbox',
-      '3  digest  recipient not told  since then  waits',
-      '--retry tries those given up again, --drop ID removes one.',
+      '3  digest  recipient unknown  since then  waits',
+      '--retry tries failed mail again, --drop ID deletes one.',
     ]);
   });
 
@@ -51,24 +51,24 @@ onDatabase('the mail command', (open) => {
     await addToOutbox(context.db, 'verify-email', { userId: 7 });
     await fail(8);
     expect(await said({ retry: true })).toEqual(['1 mail will be tried again.']);
-    expect(await said({ retry: true })).toEqual(['No mail was given up.']);
+    expect(await said({ retry: true })).toEqual(['No mail has failed.']);
     await fail(7);
     expect((await said({}))[1]).toContain('waits after 7 tries');
   });
 
   test('drops a mail, and says when there is none', async () => {
     await addToOutbox(context.db, 'verify-email', { email: 'ada@deals.example' });
-    expect(await said({ drop: 1 })).toEqual(['Dropped mail 1 (verify-email, ada@deals.example).']);
+    expect(await said({ drop: 1 })).toEqual(['Deleted mail 1 (verify-email, ada@deals.example).']);
     expect(await give(context, 'mail', { drop: 1 })).toMatchObject({
       said: [],
-      refused: ['There is no mail 1 in the outbox; it may have been sent. npm run site -- mail lists what is.'],
+      refused: ['There is no mail 1 in the outbox; it may have been sent. npm run site -- mail lists what is left.'],
     });
   });
 
   test('lists the first of many', async () => {
     for (let at = 0; at < 52; at++) await addToOutbox(context.db, 'verify-email', { userId: at });
     const lines = await said({});
-    expect([lines.length, lines[0], lines.at(-1)]).toEqual([52, '52 mails wait to be sent, 0 given up.', '… and 2 more']);
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([52, '52 mails waiting to be sent, 0 failed.', '… and 2 more']);
   });
 
   test.each([{ retry: true, drop: 1 }, { drop: 'all' }, { drop: 0 }, { retry: false }, { all: true }])('refuses %j', async (input) => {

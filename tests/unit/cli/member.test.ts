@@ -28,10 +28,10 @@ onDatabase('the member command', (open) => {
     await moderate(await newModerator(context), { do: 'keep', postid: comment, author: 'suspend-7' });
     await sentMails(context);
     expect(await said({})).toEqual([`${name} is a member.`, `${name} is suspended until 11/28/26.`]);
-    expect(await said({ unsuspend: true })).toEqual([`${name} is not suspended any more.`]);
+    expect(await said({ unsuspend: true })).toEqual([`${name} is no longer suspended.`]);
     expect(await suspensionOf(context, author.userId)).toBeNull();
     expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([
-      [author.email, 'Your account is not suspended any more'],
+      [author.email, 'Your account is no longer suspended'],
     ]);
     expect((await actionsOf(context)).map(([action]) => action)).toEqual(['keep']);
     expect(await said({ unsuspend: true, role: 'moderator' })).toEqual([`${name} is a moderator now.`, `${name} is not suspended.`]);

@@ -43,31 +43,31 @@ onDatabase('the pictures command', (open) => {
   };
 
   test('says what is stored, wanted and failed, with the deals, and fetches what is wanted', async () => {
-    expect((await told()).text).toBe('No deal has a picture of another server.');
+    expect((await told()).text).toBe('No deal has a picture from another site.');
     const report = await importRecords(context, [...surroundings(), ...pictured('/a.png', '/none.png', '/none2.png', '/a.png')]);
     expect(report.newPictures).toBe(3);
     expect(reportText(report)).toContain(
-      '3 pictures to be fetched: the running site does it in the background, or "npm run site -- pictures --wait" at once.',
+      '3 pictures to fetch: a running site does it in the background, "npm run site -- pictures --wait" does it now.',
     );
-    expect((await told()).text).toBe('Stored:  0 (0.0 MiB)\nWanted:  3\nFailed:  0');
+    expect((await told()).text).toBe('Stored:  0 (0.0 MiB)\nWaiting: 3\nFailed:  0');
 
     const { text, events } = await told({ wait: true });
     const threads = await context.db.selectFrom('deals').select('thread_id').orderBy('thread_id').execute();
     const [, second, third] = threads.map(({ thread_id: id }) => id);
     expect(text.split('\n')).toEqual([
       'Stored:  1 (0.0 MiB)',
-      'Wanted:  0',
+      'Waiting: 0',
       'Failed:  2',
       '',
       'Failed:',
       `  HOST, 2 pictures: each is answered with 404 (deals ${second}, ${third})`,
       '',
-      'Each of them: "pictures --failed". Give a deal another picture with "edit DEAL --image ADDRESS", or try again with "pictures --retry".',
+      '"pictures --failed" lists them all. Give a deal another picture with "edit DEAL --image ADDRESS", or try again with "pictures --retry".',
     ]);
     expect(events.flatMap(({ progress }) => progress ?? []).at(-1)).toEqual({ phase: 'fetching pictures', done: 3, total: 3 });
 
     server.answers.set('/none.png', 500);
-    expect((await told({ retry: true, wait: true })).text).toContain('Tried again later:\n  HOST, 1 picture: it is answered with 500');
+    expect((await told({ retry: true, wait: true })).text).toContain('To be tried again:\n  HOST, 1 picture: it is answered with 500');
     const { pictures } = await told({ all: true });
     expect(pictures.failures.flatMap((group) => group.pictures)).toEqual([
       { address: `${server.url}/none2.png`, reason: 'is answered with 404', deals: [third] },
@@ -78,7 +78,7 @@ onDatabase('the pictures command', (open) => {
     const records = [...surroundings(), ...pictured('/a.png')];
     const dry = await importRecords(context, records, { dryRun: true });
     expect(reportText(dry)).toContain('1 picture would be fetched.');
-    expect((await told()).text).toBe('No deal has a picture of another server.');
+    expect((await told()).text).toBe('No deal has a picture from another site.');
     await importRecords(context, records);
     expect((await importRecords(context, records)).newPictures).toBe(0);
     const before = await exported(context);

@@ -197,11 +197,11 @@ Nothing was imported: 4 problems. Correct the files and import them again.
     const { code, stdout } = await site(dataDir, 'mail');
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/^1 mail waits to be sent, 0 given up\.\n1 {2}verify-email {2}ada@deals\.example {2}since .* {2}waits\n$/),
+      expect.stringMatching(/^1 mail waiting to be sent, 0 failed\.\n1 {2}verify-email {2}ada@deals\.example {2}since .* {2}waits\n$/),
     ]);
     expect(await site(dataDir, 'mail', '--drop', '1')).toMatchObject({
       code: 0,
-      stdout: 'Dropped mail 1 (verify-email, ada@deals.example).\n',
+      stdout: 'Deleted mail 1 (verify-email, ada@deals.example).\n',
     });
     expect(await site(dataDir, 'mail', '--drop', '1')).toMatchObject({ code: 1, stdout: '' });
   });
@@ -211,11 +211,11 @@ Nothing was imported: 4 problems. Correct the files and import them again.
     const { code, stdout } = await site(dataDir, 'backup', 'all.jsonl.gz');
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/^Backed up \d+ rows into .*all\.jsonl\.gz \(0\.0 MiB\): 1 categories, 1 deals, .*\nRead back/),
+      expect.stringMatching(/^Backed up \d+ rows into .*all\.jsonl\.gz \(0\.0 MiB\): 1 category, 1 deal, .*\nChecked: /),
     ]);
     expect(await site(dataDir, 'restore', 'all.jsonl.gz')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('The site holds 1 deal, and restoring replaces everything on it.') as string,
+      stderr: expect.stringContaining('The site has 1 deal, and restoring replaces everything on it.') as string,
     });
     expect((await site(dataDir, 'restore', 'all.jsonl.gz', '--yes')).stdout).toMatch(
       /^Restored \d+ rows of 2026-03-01.*\nRead back and found the same\.\n$/,

@@ -9,12 +9,12 @@ onDatabase('the synonyms command', (open) => {
     const say = (input: object) => give(context, 'synonyms', input);
     const first = (await say({})).said;
     expect(first.join('\n')).toContain('tv, television');
-    expect((await say({ list: 'a, b\n' })).said).toEqual(['Searches go by this list.']);
+    expect((await say({ list: 'a, b\n' })).said).toEqual(['Search now uses this list.']);
     expect((await say({})).said).toEqual(['a, b']);
     expect((await say({ list: 'a, b\nlonely\n=> c' })).refused).toEqual([
       'Line 2 has one phrase alone: write what it means besides, such as "tv, television"',
       'Line 3 has a place without a word: write "tv, television" or "gpu => graphics card"',
-      'The list stays as it was.',
+      'The list was not changed.',
     ]);
     expect((await say({})).said).toEqual(['a, b']);
     await say({ reset: true });

@@ -17,20 +17,20 @@ onDatabase('the text command', (open) => {
     const context = contextOf(await open());
     const text = (verb: string, more: object = {}) => give(context, 'text', { verb, ...more });
     expect((await text('list')).said).toEqual(
-      expect.arrayContaining(['/about       0  -                     About us (as Magpie brings it)']),
+      expect.arrayContaining(['/about       0  -                     About us (comes with Magpie)']),
     );
     await text('import', { name: 'about', text: linking('/help') });
     await text('restore', { name: 'about', version: 0 });
     expect((await text('history', { name: 'about' })).said).toEqual([
-      '   2  2026-03-01 12:00 UTC  About us (as Magpie brings it)',
+      '   2  2026-03-01 12:00 UTC  About us (comes with Magpie)',
       '   1  2026-03-01 12:00 UTC  Us',
-      '   0  -                     About us (as Magpie brings it)',
+      '   0  -                     About us (comes with Magpie)',
     ]);
     expect((await text('export', { name: 'about', version: 3 })).refused).toEqual([
       expect.stringContaining('There is no version 3 of about'),
     ]);
     expect((await text('export', { name: 'jobs' })).refused).toEqual([
-      'There is no page of text with the name "jobs". There are about, help, terms, privacy, credits, imprint.',
+      'There is no text page named "jobs". There are about, help, terms, privacy, credits, imprint.',
     ]);
   });
 
@@ -57,7 +57,7 @@ onDatabase('the text command', (open) => {
       ...broken.map(
         (path, at) => `Line ${at + 6}: ${path} leads nowhere on this site. If another program answers it, write the whole address.`,
       ),
-      'The text stays as it was.',
+      'The text was not changed.',
     ]);
   });
 });
@@ -86,7 +86,7 @@ test('the text command writes a text to a file, saves it from one, and from an e
   const refused = await text('', 'edit', 'help');
   expect([refused.code, refused.output]).toEqual([
     1,
-    expect.stringMatching(/title must not be empty[^]*What you wrote is in (\S+)\. To save it: npm run site -- text import help \1/),
+    expect.stringMatching(/title must not be empty[^]*Your text is in (\S+)\. To save it: npm run site -- text import help \1/),
   ]);
   const kept = (await readdir(folder)).filter((name) => name.startsWith('magpie-edit-'));
   expect(kept).toHaveLength(1);

@@ -36,7 +36,7 @@ onDatabase('one’s own comment', (open) => {
     const { postid } = await posted(browser, deal.thread_id, 'As it was');
     await context.db.updateTable('deals').set({ status: 'scheduled' }).where('thread_id', '=', deal.thread_id).execute();
     expect((await change(browser, postid, 'updatepost', { message: 'Otherwise' })).answer).toEqual({
-      error: 'There is no such comment of yours.',
+      error: 'You have no such comment.',
     });
   });
 
@@ -52,7 +52,7 @@ onDatabase('one’s own comment', (open) => {
     const row = await context.db.selectFrom('comments').select('body').where('post_id', '=', postid).executeTakeFirstOrThrow();
     expect(row.body).toBe('');
     for (const again of ['deletepost', 'updatepost'])
-      expect((await change(browser, postid, again, { message: 'Back' })).answer).toEqual({ error: 'There is no such comment of yours.' });
+      expect((await change(browser, postid, again, { message: 'Back' })).answer).toEqual({ error: 'You have no such comment.' });
   });
 
   test('is nobody else’s to change', async () => {
@@ -60,7 +60,7 @@ onDatabase('one’s own comment', (open) => {
     const { postid } = await posted((await verifiedMember(context)).browser, deal.thread_id, 'Mine');
     const { browser } = await verifiedMember(context);
     for (const what of ['updatepost', 'deletepost'])
-      expect((await change(browser, postid, what, { message: 'Yours' })).answer).toEqual({ error: 'There is no such comment of yours.' });
+      expect((await change(browser, postid, what, { message: 'Yours' })).answer).toEqual({ error: 'You have no such comment.' });
     expect((await change(browser, postid, 'movepost')).status).toBe(400);
     expect(
       (await new Caller(context).call(editForm, { form: { do: 'deletepost', postid: String(postid), securitytoken: 'guest' } })).answer,

@@ -40,7 +40,7 @@ onDatabase('a comment', (open) => {
       await context.db.deleteFrom('members').where('user_id', '=', userId).execute();
       return take(...limit);
     });
-    expect((await post(browser, deal.thread_id, 'Hello there')).answer).toEqual({ error: 'Your account is not there any more.' });
+    expect((await post(browser, deal.thread_id, 'Hello there')).answer).toEqual({ error: 'Your account no longer exists.' });
     expect(await countOf(context, deal.thread_id)).toBe(0);
   });
 
@@ -57,7 +57,7 @@ onDatabase('a comment', (open) => {
       .where('thread_id', '<>', deal.thread_id)
       .executeTakeFirstOrThrow();
     expect((await post(browser, other.thread_id, 'Third', { parentid: String(first.postid) })).answer).toEqual({
-      error: 'The comment that you reply to is not there any more.',
+      error: 'The comment you are replying to no longer exists.',
     });
   });
 

@@ -114,13 +114,17 @@ eachDatabase('whether a coupon worked', (open) => {
       return rows.map((row) => [row.subject, row.id]);
     };
     await noted();
+    const PAGES = [
+      ['comments', id],
+      ['deal', id],
+    ];
     await answer(member.browser, `DEAL-${id}`, '1');
-    expect(await noted()).toEqual([['comments', id]]);
+    expect(await noted()).toEqual(PAGES);
     expect(await ageResults(context)).toBe(0);
     context.at.pass(8 * DAY);
-    expect([await ageResults(context), await noted(), await ageResults(context)]).toEqual([1, [['comments', id]], 0]);
+    expect([await ageResults(context), await noted(), await ageResults(context)]).toEqual([1, PAGES, 0]);
     context.at.pass(23 * DAY);
-    expect([await ageResults(context), await noted(), await ageResults(context)]).toEqual([1, [['comments', id]], 0]);
+    expect([await ageResults(context), await noted(), await ageResults(context)]).toEqual([1, PAGES, 0]);
     expect(await evidenceOn(context, `/f/${id}`)).toBeNull();
   });
 });

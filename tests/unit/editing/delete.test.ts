@@ -28,15 +28,15 @@ eachDatabase('delete', (open) => {
     expect((await remove(['test:d1', String(ids[1])], true)).said).toEqual([
       `${ids[0]} "Game d1" would be deleted`,
       `${ids[1]} "Game d2" would be deleted`,
-      'With them would go 1 comment, 1 vote',
+      'Would also be deleted: 1 comment, 1 vote',
       'Nothing was written',
     ]);
     expect(await exported(context)).toEqual(before);
     expect((await remove(['test:d1', String(ids[1])])).said).toEqual([
       `${ids[0]} "Game d1" is deleted`,
       `${ids[1]} "Game d2" is deleted`,
-      'With them went 1 comment, 1 vote',
-      'An import that lists such a deal adds it again, as a new one',
+      'Also deleted: 1 comment, 1 vote',
+      'Importing such a deal again adds it as a new one',
     ]);
     expect([await count('deals'), await count('comments'), await count('votes')]).toEqual([1, 1, 0]);
     const { rows } = await sql<{
@@ -52,7 +52,7 @@ eachDatabase('delete', (open) => {
     expect((await remove(['test:d1', 'test:d9'])).refused[0]).toContain('there is no deal test:d9');
     await mergeDeals(context, 'test:d2', 'test:d1');
     expect((await remove(['test:d2', 'test:d3'])).refused).toEqual([
-      `test:d2 was merged into ${ids[0]} "Game d1"; to delete that one, name it`,
+      `test:d2 was merged into ${ids[0]} "Game d1"; name that one to delete it`,
     ]);
     expect(await count('deals')).toBe(2);
   });

@@ -51,7 +51,7 @@ onDatabase('merging the pairs of a file', (open) => {
 
   test('may be done again', async () => {
     await merge(['test:a,test:b']);
-    expect(await merge(['test:a,test:b'])).toEqual({ messages: ['Merged 0 deals; 1 was merged before'], changed: false });
+    expect(await merge(['test:a,test:b'])).toEqual({ messages: ['Merged 0 deals; 1 had been merged before'], changed: false });
   });
 
   test('tells every line that is wrong, and merges nothing', async () => {
@@ -63,7 +63,7 @@ onDatabase('merging the pairs of a file', (open) => {
         expect.stringMatching(/^line 4: test:b and test:b are the same deal, \d+ "Thing b"; take the line out$/),
         expect.stringMatching(/^line 5: \d+ "Thing a" goes into \d+ "Thing b" by line 2 already; keep one of the two lines$/),
         expect.stringMatching(/^line 6: test:d was merged into \d+ "Thing c" before/),
-        'Nothing was merged: correct these lines, or take them out, and merge again.',
+        'Nothing was merged: correct or remove these lines, then merge again.',
       ],
     });
     expect(await left()).toEqual(['a', 'b', 'c']);

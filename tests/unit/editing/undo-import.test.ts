@@ -75,16 +75,16 @@ eachDatabase('undoing an import', (open) => {
       deal({ sourceId: 'd3' }),
     );
     const after = await exported(context);
-    expect(await undo(id, true)).toMatchObject({ said: [`This would be undone of import ${id}; nothing was written:`, ...UNDONE] });
+    expect(await undo(id, true)).toMatchObject({ said: [`Undoing import ${id} would do this; nothing was written:`, ...UNDONE] });
     expect(await exported(context)).toEqual(after);
     expect(await undo(id)).toMatchObject({ said: [`Undid import ${id}:`, ...UNDONE], refused: [] });
     expect(await exported(context)).toEqual(before);
-    expect((await undo(id)).refused[0]).toMatch(/^import 2 was undone on .* already$/);
+    expect((await undo(id)).refused[0]).toMatch(/^import 2 was already undone on .*$/);
     expect((await undo(9)).refused).toEqual(['there is no import 9; "imports" lists them']);
     // It can be imported again.
     expect(await imported(deal({ sourceId: 'd3' }))).toBe(3);
   });
-  const UNDONE = ['  what it added goes: 1 store, 1 deal', '  2 records are as before it'];
+  const UNDONE = ['  removed what it added: 1 store, 1 deal', '  restored 2 records that it changed'];
 
   test('leaves what a later import or an editor has changed since, field by field, and tells it', async () => {
     await imported(...surroundings(), category({ slug: 'lamps', name: 'Lamps' }), deal(), deal({ sourceId: 'd2' }));
@@ -99,11 +99,11 @@ eachDatabase('undoing an import', (open) => {
     const [d1, d4] = [await threadOf('d1'), await threadOf('d4')];
     expect(said).toEqual([
       `Undid import ${id}:`,
-      '  what it added goes: 1 deal',
-      '  2 records are as before it',
-      'Left, because somebody has changed it since:',
+      '  removed what it added: 1 deal',
+      '  restored 2 records that it changed',
+      'Not restored, because they were changed since:',
       `  deal ${d1} "Newest title": title`,
-      'Stays, because it was changed since, or something else is filed under it or hangs on it:',
+      'Not removed, because they were changed since or are still in use:',
       `  deal ${d4} "A game"`,
     ]);
     const rows = await dealsBySourceId();
@@ -128,11 +128,11 @@ eachDatabase('undoing an import', (open) => {
     const { said } = await undo(id);
     expect(said).toEqual([
       `Undid import ${id}:`,
-      '  what it added goes: 1 deal, 1 comment, 1 offer',
-      'Expired, because members voted or wrote comments on them ("delete" takes them for good):',
+      '  removed what it added: 1 deal, 1 comment, 1 offer',
+      'Expired and not removed, because members voted or commented on them ("delete" removes them):',
       `  deal ${rows['d1']!.thread_id} "A game"`,
       `  deal ${rows['d2']!.thread_id} "A game"`,
-      'Stays, because it was changed since, or something else is filed under it or hangs on it:',
+      'Not removed, because they were changed since or are still in use:',
       '  comment test:c2 "Good one."',
       '  comment test:c3 "Good one."',
     ]);
@@ -155,7 +155,7 @@ eachDatabase('undoing an import', (open) => {
       [2, true],
       [1, false],
     ]);
-    expect((await undo(1)).refused[0]).toContain('cannot be undone any more');
+    expect((await undo(1)).refused[0]).toContain('can no longer be undone');
     expect((await importRecords(context, [deal({ title: 'x' })])).problemCount).toBe(1);
     await importRecords(context, [deal({ title: 'Only looked at' })], { dryRun: true });
     const { rows } = await sql`select distinct import_id as id from import_changes`.execute(context.db);

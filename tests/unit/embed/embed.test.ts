@@ -93,6 +93,6 @@ test('searches are counted with those of the search page, and nothing else is', 
   while (context.networkLimits.take('search', network) === 0);
   const { answer, status, headers } = await show('q=lamp', { network });
   expect([status, headers.get('cache-control'), Number(headers.get('retry-after')) > 0]).toEqual([429, 'no-store', true]);
-  expect(answer).toMatchObject({ shown: { status: 429, message: expect.stringContaining('very many searches') as string } });
+  expect(answer).toMatchObject({ shown: { status: 429, message: expect.stringContaining('too many searches') as string } });
   for (const query of [`deal=${ids[0]}`, 'feed=/popular']) expect((await show(query, { network })).status, query).toBe(200);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   afterSync,
+  hidingStyle,
   MOST_HIDDEN,
   NOTHING_HIDDEN,
   readHidden,
@@ -15,6 +16,10 @@ const after = (steps: { id: number; isHidden: boolean }[], from: Hidden = NOTHIN
   steps.reduce((state, { id, isHidden }) => withHidden(state, id, isHidden), from);
 
 describe('hidden deals', () => {
+  test('are taken out of lists by a style', () => {
+    expect(hidingStyle([3, 12])).toBe('.deal-grid>:has([data-hide="3"],[data-hide="12"]){display:none}');
+  });
+
   test('are those that were hidden last and not shown again, the last hidden first', () => {
     const hidden = after([
       { id: 1, isHidden: true },

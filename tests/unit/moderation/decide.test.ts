@@ -55,10 +55,10 @@ onDatabase('moderating', (open) => {
   test('refuses what is no action, no post, and what there is nothing to do about', async () => {
     const { context, deal, comment } = await reportedCatalogue(open);
     const moderator = await newModerator(context);
-    const incomplete = { error: 'This form is not complete. Nothing was done.' };
+    const incomplete = { error: 'This form is not complete. Nothing was changed.' };
     for (const form of [{ do: 'praise', postid: comment }, { do: 'hide' }, { do: 'hide', postid: -1 }, { do: 'undo' }, { postid: comment }])
       expect(await moderate(moderator, form as Record<string, string | number>)).toEqual(incomplete);
-    expect(await moderate(moderator, { do: 'hide', postid: 999_999 })).toEqual({ error: 'There is no such post any more.' });
+    expect(await moderate(moderator, { do: 'hide', postid: 999_999 })).toEqual({ error: 'This post no longer exists.' });
     expect(await moderate(moderator, { do: 'expire', postid: comment })).toEqual({ error: 'There is nothing to expire here.' });
     expect(await moderate(moderator, { do: 'revive', postid: deal.post_id })).toEqual({ error: 'There is nothing to revive here.' });
     expect(await moderate(moderator, { do: 'undo', action: 999_999 })).toEqual({ error: 'There is no such action.' });
@@ -81,7 +81,7 @@ onDatabase('moderating', (open) => {
     expect(await moderate(moderator, { do: 'undo', action })).toEqual(DONE(`Undone: ${said.toLowerCase()}`));
     expect([await statusOf(context, comment), await openReports(context, comment)]).toEqual(['hidden', 3]);
     const again = await moderate(moderator, { do: 'undo', action });
-    expect(again).toEqual({ error: 'This was undone already, on 11/21/26.' });
+    expect(again).toEqual({ error: 'This was already undone on 11/21/26.' });
   });
 
   test.each(['hide', 'delete'])('to %s a deal takes it off the site, and undoing puts back exactly what was there', async (decision) => {
@@ -131,7 +131,7 @@ onDatabase('moderating', (open) => {
     expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([[author.email, 'Your account is suspended']]);
     expect(await moderate(moderator, { do: 'undo', action: await newestAction(context, 'suspend') })).toEqual(DONE('Undone: suspended.'));
     expect(await suspendedUntil(context, author.userId)).toBeNull();
-    expect((await sentMails(context)).map(({ subject }) => subject)).toEqual(['Your account is not suspended any more']);
+    expect((await sentMails(context)).map(({ subject }) => subject)).toEqual(['Your account is no longer suspended']);
     expect(await moderate(moderator, { do: 'undo', action: await newestAction(context, 'warn') })).toEqual(
       DONE('Undone: warned. The mail was sent and stays so.'),
     );
@@ -150,7 +150,7 @@ onDatabase('moderating', (open) => {
         seen: await newestAction(context, 'suspend'),
       });
     for (const wrong of ['', 'soon', '2026-11-21', '2026-13-01', '9999-01-01'])
-      expect(await suspend(wrong)).toEqual({ error: 'A suspension needs an end: a date in the future. Nothing was done.' });
+      expect(await suspend(wrong)).toEqual({ error: 'A suspension needs an end: a date in the future. Nothing was changed.' });
     await suspend('2026-12-01');
     const first = await newestAction(context, 'suspend');
     await suspend('2027-01-01');
@@ -160,7 +160,7 @@ onDatabase('moderating', (open) => {
     await moderate(moderator, { do: 'undo', action: first });
     expect(await suspendedUntil(context, author.userId)).toBeNull();
     // Who is still suspended is not told to be free.
-    expect((await sentMails(context)).filter(({ subject }) => subject.includes('not suspended'))).toHaveLength(1);
+    expect((await sentMails(context)).filter(({ subject }) => subject.includes('no longer suspended'))).toHaveLength(1);
   });
 
   test('does nothing to a post whose author cannot be warned', async () => {
@@ -169,11 +169,11 @@ onDatabase('moderating', (open) => {
     const imported = await context.db.selectFrom('comments').select('post_id').where('source', '=', 'tests').executeTakeFirstOrThrow();
     const form = { do: 'delete', postid: imported.post_id };
     expect(await moderate(moderator, { ...form, author: 'warn' })).toEqual({
-      error: 'magpie has no account here and cannot be warned or suspended. Nothing was done.',
+      error: 'magpie has no account here and cannot be warned or suspended. Nothing was changed.',
     });
     expect([await statusOf(context, imported.post_id), await actionsOf(context)]).toEqual(['shown', []]);
     await context.db.updateTable('comments').set({ user_id: null }).where('post_id', '=', imported.post_id).execute();
-    expect(await moderate(moderator, { ...form, author: 'suspend-1' })).toEqual({ error: 'Whoever wrote this is no member any more.' });
+    expect(await moderate(moderator, { ...form, author: 'suspend-1' })).toEqual({ error: 'The author is no longer a member.' });
   });
 });
 
@@ -184,7 +184,7 @@ onDatabase('two moderators', (open) => {
     const moderators = [await newModerator(context), await newModerator(context), await newModerator(context)];
     const answers = await Promise.all(moderators.map((one) => moderate(one, { do: 'hide', author: 'warn', postid: comment })));
     expect(answers.filter((answer) => 'success' in (answer as object))).toHaveLength(1);
-    expect(answers).toContainEqual({ error: 'Another moderator has seen to this post meanwhile. Nothing was done a second time.' });
+    expect(answers).toContainEqual({ error: 'Another moderator has already handled this post. Nothing was changed.' });
     expect((await actionsOf(context)).map(([action, by]) => [action, by])).toEqual([
       ['hide', 'reports'],
       ['hide', 'moderator'],
@@ -201,7 +201,7 @@ onDatabase('two moderators', (open) => {
     const action = await newestAction(context, 'hide');
     const answers = await Promise.all(moderators.map((one) => moderate(one, { do: 'undo', action })));
     expect(answers).toContainEqual(DONE('Undone: hidden.'));
-    expect(answers).toContainEqual({ error: 'This was undone already, on 11/21/26.' });
+    expect(answers).toContainEqual({ error: 'This was already undone on 11/21/26.' });
     expect(await statusOf(context, comment)).toBe('shown');
   });
 });
@@ -214,7 +214,7 @@ onDatabase('undoing', (open) => {
     const hidden = await newestAction(context, 'hide');
     await moderate(moderator, { do: 'delete', postid: comment, seen: hidden });
     expect(await moderate(moderator, { do: 'undo', action: hidden })).toEqual({
-      error: 'Something newer was done to this post (deleted). Undo that first.',
+      error: 'There is a newer action on this post (deleted). Undo that first.',
     });
     await moderate(moderator, { do: 'undo', action: await newestAction(context, 'delete') });
     // Its author deleted it meanwhile.

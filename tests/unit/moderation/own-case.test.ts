@@ -31,7 +31,7 @@ describe('a moderator', () => {
     const [moderator, other] = [await newModerator(context), await newModerator(context)];
     const own = await commentBy(context, moderator, deal.thread_id);
     await context.db.updateTable('deals').set({ posted_by: moderator.userId }).where('post_id', '=', deal.post_id).execute();
-    const refused = { error: 'You wrote this yourself: another moderator decides about it. Nothing was done.' };
+    const refused = { error: 'You wrote this yourself: another moderator decides about it. Nothing was changed.' };
     for (const decision of ['keep', 'hide', 'delete']) expect(await moderate(moderator, { do: decision, postid: own })).toEqual(refused);
     expect(await moderate(moderator, { do: 'expire', postid: deal.post_id })).toEqual(refused);
     const page = '/account/moderation?page=1';
@@ -44,7 +44,7 @@ describe('a moderator', () => {
     await reportEnough(context, own, 'Spam');
     const hidden = await newestAction(context, 'hide');
     expect(await moderate(moderator, { do: 'undo', action: hidden })).toEqual({
-      error: 'This was done to you or to what you wrote: another moderator decides about it. Nothing was done.',
+      error: 'This was done to you or to what you wrote: another moderator decides about it. Nothing was changed.',
     });
     expect(await whyNot(context, moderator)).toBe('Another moderator decides: this is about you.');
     expect(await whyNot(context, other)).toBeUndefined();
@@ -58,7 +58,7 @@ describe('a moderator', () => {
     const postid = await commentBy(context, other, deal.thread_id);
     for (const author of ['warn', 'suspend-7'])
       expect(await moderate(moderator, { do: 'hide', postid, author })).toEqual({
-        error: `${other.username} is a moderator, whom moderators cannot warn or suspend. Nothing was done.`,
+        error: `${other.username} is a moderator, whom moderators cannot warn or suspend. Nothing was changed.`,
       });
     expect([await statusOf(context, postid), await suspensionOf(context, other.userId), await actionsOf(context)]).toEqual([
       'shown',
@@ -73,9 +73,9 @@ describe('a moderator', () => {
     await moderate(moderator, { do: 'keep', postid: comment, author: 'suspend-7' });
     await context.db.updateTable('accounts').set({ role: 'moderator' }).where('user_id', '=', author.userId).execute();
     expect(await moderate(moderator, { do: 'undo', action: await newestAction(context, 'suspend') })).toEqual({
-      error: `${author.username} is a moderator: whoever runs the site decides about this. Nothing was done.`,
+      error: `${author.username} is a moderator: the owner of the site decides about this. Nothing was changed.`,
     });
-    expect(await whyNot(context, moderator)).toBe('Whoever runs the site decides: this is about a moderator.');
+    expect(await whyNot(context, moderator)).toBe('The owner of the site decides: this is about a moderator.');
   });
 
   test('removes no votes of moderators, and none of a group they belong to', async () => {
@@ -92,10 +92,10 @@ describe('a moderator', () => {
     const remove = (...members: { userId: number }[]) =>
       moderate(moderator, { do: 'remove-votes', members: members.map(({ userId }) => userId).join(',') });
     await vote(ada, other);
-    expect(await remove(ada, other)).toEqual({ error: 'Moderators cannot remove votes of moderators. Nothing was done.' });
+    expect(await remove(ada, other)).toEqual({ error: 'Moderators cannot remove votes of moderators. Nothing was changed.' });
     await vote(moderator, bob);
     expect(await remove(moderator, bob)).toEqual({
-      error: 'You are one of these members: another moderator decides about them. Nothing was done.',
+      error: 'You are one of these members: another moderator decides about them. Nothing was changed.',
     });
     expect(await remove(ada, other, bob)).toEqual(DONE('1 vote removed.'));
     const left = await context.db.selectFrom('votes').select('user_id').orderBy('user_id').execute();

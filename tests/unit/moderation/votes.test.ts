@@ -101,13 +101,13 @@ onDatabase('votes of several accounts', (open) => {
       ['remove-votes', 'moderator', 'One person'],
       ['remove-votes', 'moderator', 'One person'],
     ]);
-    expect(await moderate(moderator, form)).toEqual({ error: 'These members have no votes in common any more. Nothing was done.' });
+    expect(await moderate(moderator, form)).toEqual({ error: 'These members no longer have votes in common. Nothing was changed.' });
     // Bob votes anew on the comment, the other way.
     await vote(context, bob, comment, {}, '1');
     const actions = await context.db.selectFrom('moderation_actions').select(['id', 'user_id']).execute();
     const of = ({ userId }: { userId: number }) => actions.find((action) => action.user_id === userId)!.id;
-    expect(await moderate(moderator, { do: 'undo', action: of(bob) })).toEqual(DONE('Undone: votes removed. 1 of 2 votes count again.'));
-    expect(await moderate(moderator, { do: 'undo', action: of(eve) })).toEqual(DONE('Undone: votes removed. 1 of 1 vote counts again.'));
+    expect(await moderate(moderator, { do: 'undo', action: of(bob) })).toEqual(DONE('Undone: votes removed. 1 of 2 votes restored.'));
+    expect(await moderate(moderator, { do: 'undo', action: of(eve) })).toEqual(DONE('Undone: votes removed. 1 of 1 vote restored.'));
     expect(await counts(context, deal.post_id)).toEqual([up! + 3, down]);
     expect(await counts(context, comment)).toEqual([1, 1]);
     // Where they came from is not kept beyond the votes themselves.
@@ -123,7 +123,7 @@ onDatabase('votes of several accounts', (open) => {
     const moderators = [await newModerator(context), await newModerator(context)];
     const answers = await Promise.all(moderators.map((moderator) => moderate(moderator, form)));
     expect(answers).toContainEqual(DONE('1 vote removed.'));
-    expect(answers).toContainEqual({ error: 'These members have no votes in common any more. Nothing was done.' });
+    expect(answers).toContainEqual({ error: 'These members no longer have votes in common. Nothing was changed.' });
     expect(await counts(context, deal.post_id)).toEqual([up! + 1, down]);
     await Promise.all(
       moderators.map(async (moderator) => moderate(moderator, { do: 'undo', action: await newestAction(context, 'remove-votes') })),

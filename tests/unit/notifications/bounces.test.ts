@@ -140,7 +140,7 @@ onDatabase('reports about mails', (open) => {
 
   describe('in a mailbox', () => {
     const said = async (input: object) => (await give(context, 'bounces', input)).said;
-    const STOPPED = '1 report stopped an address, 0 did not say that it is no good, 1 message was not about mails of this site.';
+    const STOPPED = 'Stopped mail for 1 report; ignored 0 reports of temporary problems and 1 other message.';
 
     test('are read, and messages about other things are left alone', async () => {
       const quoting = `From: ada@example.com\r\nSubject: Hello\r\n\r\n>From here on it is mine.\r\n`;

@@ -43,7 +43,7 @@ eachDatabase('deliveries over SMTP', (open) => {
     smtp.conduct = 'takes';
     await tell(1);
     await deliverBy(context, transport);
-    expect([(await log())[1], smtp.delivered]).toEqual(['skipped: your address refuses mails', []]);
+    expect([(await log())[1], smtp.delivered]).toEqual(['skipped: mail to your address bounces', []]);
     await context.db
       .updateTable('accounts')
       .set({ email: 'new@example.org', email_key: 'new@example.org' })

@@ -108,8 +108,8 @@ eachDatabase('deliveries', (open) => {
     context.at.pass(1);
     const [mail, ...more] = await delivered(context);
     expect([mail?.subject, more]).toEqual(['2 deals for your alerts', []]);
-    expect(mail?.text).toContain('at most 2 such mails a day');
-    expect(mail?.html).toContain('at most 2 such mails a day');
+    expect(mail?.text).toContain('Your limit is 2 mails a day');
+    expect(mail?.html).toContain('Your limit is 2 mails a day');
   });
 
   test('what is gathered and then held by new quiet hours still says that it was gathered', async () => {
@@ -122,7 +122,7 @@ eachDatabase('deliveries', (open) => {
     context.at.pass(20 * HOUR);
     expect([await subjects(), await log()]).toEqual([[], ['sent', 'held: over your limit of 1 a day: gathered']]);
     context.at.pass(2 * HOUR);
-    expect((await delivered(context))[0]?.text).toContain('at most 1 such mail a day');
+    expect((await delivered(context))[0]?.text).toContain('Your limit is 1 mail a day');
   });
 
   test('mails on their way count for the day, and are not said to be gathered', async () => {

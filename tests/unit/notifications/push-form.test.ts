@@ -51,7 +51,7 @@ onDatabase('devices that get pushes', (open) => {
 
   test('are ten at most, of which each may be renewed', async () => {
     for (let at = 0; at < 10; at++) expect(await send(device({ endpoint: `https://push.example/${at}` }))).toMatchObject({ success: true });
-    expect(await send(device())).toEqual({ success: false, message: expect.stringContaining('on 10 devices already') as string });
+    expect(await send(device())).toEqual({ success: false, message: expect.stringContaining('already on for 10 devices') as string });
     const { p256dh, auth } = keysOf(newReceiver());
     expect(await send(device({ endpoint: 'https://push.example/5', p256dh, auth }))).toMatchObject({ success: true });
     const kept = await context.db.selectFrom('push_subscriptions').select(['p256dh', 'auth']).where('id', '=', 6).executeTakeFirst();
@@ -109,7 +109,7 @@ onDatabase('devices that get pushes', (open) => {
     const off = { ...context, config: { ...context.config, offlinePages: false } };
     const browser = new Caller(off);
     for (const [name, value] of ada.browser.jar) browser.jar.set(name, value);
-    expect(await send(device(), browser)).toEqual({ success: false, message: 'This site sends no pushes.' });
+    expect(await send(device(), browser)).toEqual({ success: false, message: 'Push is off on this site.' });
     expect(await readPush(off, ada.userId)).toEqual({ publicKey: undefined, devices: [] });
     expect((await readPush(context, ada.userId)).publicKey).toHaveLength(87);
   });

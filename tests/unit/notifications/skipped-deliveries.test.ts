@@ -47,7 +47,7 @@ eachDatabase('deliveries of what is not true any more when they are handed over 
     [
       'is for an address that refuses mails',
       () => settings({ bounced_at: context.clock(), bounced_email: email }),
-      'your address refuses mails',
+      'mail to your address bounces',
     ],
   ];
 

@@ -56,6 +56,6 @@ describe('the bar on a page that was kept', () => {
   });
 
   test('says that a page is not kept', () => {
-    expect(withNotice(html, 'offline')).toContain('You are offline. The page that you asked for is not kept on this device.');
+    expect(withNotice(html, 'offline')).toContain('You are offline. This page is not saved on this device.');
   });
 });

@@ -63,7 +63,7 @@ onDatabase('a page of text', (open) => {
     expect(differing(release, anew)).toEqual([]);
 
     const { messages } = await restoreText(context, 'imprint', 0, { dryRun: false });
-    expect(messages.at(-1)).toBe('Saved as version 2. There is no such page any more.');
+    expect(messages.at(-1)).toBe('Saved as version 2. The page is gone.');
     await release.settle();
     expect([html('/imprint'), html('/about')?.includes('/imprint')]).toEqual([undefined, false]);
   });

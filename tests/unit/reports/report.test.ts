@@ -46,11 +46,11 @@ onDatabase('a report', (open) => {
     await context.db.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', suspended.userId).execute();
     expect(await report(suspended, deal.post_id, 'Spam')).toEqual({ error: 'Your account is suspended until 11/22/26.' });
     const ada = await verifiedMember(context);
-    const gone = { error: 'There is no such post any more.' };
+    const gone = { error: 'This post no longer exists.' };
     for (const postid of [999_999, 0, -1, 1.5, Number.NaN, 2 ** 70]) expect(await report(ada, postid, 'Spam')).toEqual(gone);
     expect(await report(ada, deal.post_id, 'Boring')).toEqual({ error: 'Please choose a reason.' });
     for (const reason of ['Expired', 'Works again'])
-      expect(await report(ada, comment, reason)).toEqual({ error: 'This is said of deals alone. Please choose another reason.' });
+      expect(await report(ada, comment, reason)).toEqual({ error: 'This reason is only for deals. Please choose another one.' });
     expect(await report(ada, deal.post_id, 'Spam', 'x'.repeat(501))).toEqual({ error: 'Use at most 500 characters.' });
     await context.db.updateTable('deals').set({ status: 'scheduled', starts_at: null }).where('post_id', '=', deal.post_id).execute();
     expect(await report(ada, deal.post_id, 'Spam')).toEqual(gone);

@@ -21,7 +21,7 @@ onDatabase('a deal', (open) => {
     ]);
     for (const _ of [1, 2]) expect(await save(ada.browser, first, false)).toEqual({ threadid: first, saved: false });
     expect(await ownSavedOf(ada.browser, threads)).toEqual({ saved: [second] });
-    expect(await save(ada.browser, 999_999)).toEqual({ error: 'This deal is not there any more.' });
+    expect(await save(ada.browser, 999_999)).toEqual({ error: 'This deal no longer exists.' });
     const guest = new Caller(context);
     const form = { threadid: String(first), saved: '1', securitytoken: 'guest' };
     expect((await guest.call(saveForm, { form })).answer).toEqual({ error: 'dologin' });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('a form', () => {
-  beforeEach(() => answer(() => Response.json({ error: 'This deal is not there any more.' })));
+  beforeEach(() => answer(() => Response.json({ error: 'This deal no longer exists.' })));
 
   test('arrives although its page is left at once', async () => {
     await postForm(replyCall, { threadid: '3', message: 'Good price' });

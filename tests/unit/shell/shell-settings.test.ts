@@ -38,7 +38,7 @@ onDatabase('header and footer', (open) => {
   test('that somebody else saved while they were edited are not written over', async () => {
     const base = await shellText(context.db);
     await saveShell(context, shell({ textLinks: [GAMES] }), { ...NOW, base });
-    await expect(saveShell(context, shell({ textLinks: [] }), { ...NOW, base })).rejects.toThrow('Somebody else has saved');
+    await expect(saveShell(context, shell({ textLinks: [] }), { ...NOW, base })).rejects.toThrow('Somebody else has changed');
     expect((await loadShell(context)).header.textLinks).toEqual([GAMES]);
   });
 

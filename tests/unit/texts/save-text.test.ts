@@ -77,7 +77,7 @@ eachDatabase('a page of text', (open) => {
   test('that somebody else saved meanwhile is not written over', async () => {
     const base = await shown();
     await save('One', { base });
-    await expect(save('Two', { base })).rejects.toThrow('Somebody else has saved another text meanwhile.');
+    await expect(save('Two', { base })).rejects.toThrow('Somebody else has changed this text in the meantime.');
     expect(await addVersion(context.db, { name: 'help', version: 1, markdown: textOf('Two'), savedAt: now })).toBe(false);
     expect(await shown()).toBe(textOf('One'));
   });
@@ -95,7 +95,7 @@ eachDatabase('a page of text', (open) => {
       lines: [
         expect.stringContaining('Line 6: there is no block ::gone.'),
         'Line 8: /gone leads nowhere on this site. If another program answers it, write the whole address.',
-        'The text stays as it was.',
+        'The text was not changed.',
       ],
     });
     expect(await shown()).toBe(defaultText('help'));

@@ -35,7 +35,7 @@ describe('a text', () => {
       'The front matter has layout; it takes title and description.',
     ],
     ['has a field twice', '---\ntitle: a\ntitle: b\n---\nHello', 'The front matter has title twice.'],
-    ['has more in front', '---\ntitle:\n  - a\n---\nHello', 'The front matter has "  - a", which is no "name: value" on one line.'],
+    ['has more in front', '---\ntitle:\n  - a\n---\nHello', 'The front matter has "  - a", which is not a "name: value" line.'],
     ['has nothing below', FRONT, 'There is nothing below the title and the description.'],
   ])('is refused when it %s', (_what, markdown, problem) => {
     expect(checkText(markdown).problems).toEqual([expect.stringContaining(problem)]);
@@ -44,16 +44,16 @@ describe('a text', () => {
   test.each<[string, string, string]>([
     ['a second title', 'a\n\n# Help', 'Line 7: a heading begins with ##'],
     ['a second title underlined', 'Help\n====', 'Line 5: a heading begins with ##'],
-    ['HTML', 'a\n\n<div>\nb\n</div>', 'Line 7: HTML (<div>) is not taken'],
-    ['HTML within a line', 'a\nb <b>c', 'Line 6: HTML (<b>) is not taken'],
+    ['HTML', 'a\n\n<div>\nb\n</div>', 'Line 7: HTML (<div>) is not allowed'],
+    ['HTML within a line', 'a\nb <b>c', 'Line 6: HTML (<b>) is not allowed'],
     ['a picture', '![a](/a.png)', 'Line 5: pictures are not taken.'],
     [
       'an unknown block',
       '::cookie',
       'Line 5: there is no block ::cookie. There are ::cookies, ::tracking, ::account-data, ::account-deletion, ::third-parties, ::demo-credits.',
     ],
-    ['a block within a list', '- ::cookies', 'Line 5: a block such as ::cookies stands alone on its line'],
-    ['a block with more behind it', '::cookies::', 'Line 5: a block such as ::cookies stands alone on its line'],
+    ['a block within a list', '- ::cookies', 'Line 5: a block such as ::cookies must be alone on its line'],
+    ['a block with more behind it', '::cookies::', 'Line 5: a block such as ::cookies must be alone on its line'],
     ['an unknown value', 'At :sitename', 'Line 5: there is no value :sitename. There are :site-name, :contact-email;'],
     ['a link that runs', '[a](javascript:alert%281%29)', 'Line 5: the link to javascript:alert%281%29 must be a path such as /help'],
     ['a link to another host that looks like a path', '[a](//evil.example)', 'Line 5: the link to //evil.example must be'],

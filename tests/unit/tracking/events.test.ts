@@ -192,7 +192,7 @@ onDatabase('events', (open) => {
     expect(await rows()).toEqual([]);
     expect(await report('365')).toMatchObject({ ...expected, searchesWithoutResults: [], devices: [], entryPoints: [] });
     expect((await give(context, 'report', { days: '365' })).said.join('\n')).toMatch(
-      /3 deals seen, 1 way out to stores[^]*\/popular +2 +1 +1 +100\.0 %/,
+      /3 deals seen, 1 click to stores[^]*\/popular +2 +1 +1 +100\.0 %/,
     );
   });
 
@@ -209,7 +209,7 @@ onDatabase('events', (open) => {
   test('say how the variants of a test do, against its controls', async () => {
     const tests = [{ name: 'cards', variants: [{ name: 'Control' }, { name: 'Large' }] }];
     expect((await give(context, 'ab-tests', { tests: JSON.stringify(tests) })).said).toEqual([
-      'Tests that run now: cards. All pages are published anew.',
+      'Running now: cards. All pages are being published again.',
     ]);
     for (let index = 0; index < 40; index += 1) await visitor(`visitor${index}`).call(events, { json: [event({ type: 'view' })] });
     const report = JSON.parse((await give(context, 'report', { json: true })).said.join('')) as Report;
@@ -224,9 +224,9 @@ onDatabase('events', (open) => {
     expect((await give(context, 'ab-tests', { tests: '[{"name":"x","variants":[{"name":"A"}]}]' })).refused).toEqual([
       '0.variants must be two or more',
       '0.variants must have a control: a variant whose name begins with "Control"',
-      'The tests stay as they were.',
+      'The tests were not changed.',
     ]);
-    expect((await give(context, 'ab-tests', { tests: 'no' })).refused[0]).toMatch(/^The file is no JSON/);
+    expect((await give(context, 'ab-tests', { tests: 'no' })).refused[0]).toMatch(/^The file is not valid JSON/);
     expect((await give(context, 'ab-tests', { tests: '[]', dryRun: true })).said[0]).toMatch(/dry run/);
     expect((await give(context, 'ab-tests', {})).said[0]).toContain('"cards"');
   });

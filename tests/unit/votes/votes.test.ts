@@ -88,7 +88,7 @@ eachDatabase('a vote', (open) => {
     for (const [index, status] of (['hidden', 'deleted'] as const).entries()) {
       const postid = comments[index]!.post_id;
       await context.db.updateTable('comments').set({ status }).where('post_id', '=', postid).execute();
-      expect((await vote(browser, postid, '1', '2')).answer).toEqual({ error: 'There is no such post any more.' });
+      expect((await vote(browser, postid, '1', '2')).answer).toEqual({ error: 'This post no longer exists.' });
     }
     expect(await context.db.selectFrom('votes').selectAll().execute()).toEqual([]);
   });

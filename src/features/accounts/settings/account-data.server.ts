@@ -113,7 +113,7 @@ export async function downloadData(call: Call, others: Record<string, DataReader
 const KEPT_FOR = {
   sessions: '14 days after they were last used, and 30 days at most',
   origins: 'network and browser, keyed hashes of where a vote or report came from: 30 days',
-  reports: 'a year after a moderator has seen to them, also without the account',
+  reports: 'a year after a moderator has handled them, also without the account',
   drafts: '30 days',
   notifications: '90 days after they were read, and a year at most',
   moderation: 'for good, by the number of the account; when it is deleted, without a name',

@@ -80,7 +80,7 @@ export async function signOutElsewhere(visit: MemberVisit): Promise<Outcome> {
 export async function endOneSession(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const ended = await endSessionOf(context.db, session.userId, form.get('session') ?? '');
-  if (!ended) return refusal('This session is over already.');
+  if (!ended) return refusal('That session has already ended.');
   if (Buffer.compare(ended, session.tokenHash) !== 0) return done('That browser is signed out.');
   await signOut(visit, undefined);
   return { answer: { success: true }, to: '/' };

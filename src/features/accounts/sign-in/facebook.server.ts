@@ -28,7 +28,10 @@ const UNKNOWN = { emailVerified: false, runsMailbox: false };
 
 const REFUSALS: Partial<Record<Entered, FacebookAnswer>> = {
   stale: { status: 'ssoLink', message: MESSAGES.logInAgain },
-  foreign: { status: 'ssoLink', message: 'This Facebook account is connected with another member, or yours with another one.' },
+  foreign: {
+    status: 'ssoLink',
+    message: 'This Facebook account belongs to another member, or your account is connected to a different one.',
+  },
   'no-email': { status: 'permissionRequired', message: 'Please allow us to see your email address on Facebook.' },
   taken: {
     status: 'ssoLink',

@@ -48,7 +48,7 @@ export async function googleCallback(visit: Visit<JsonCall>): Promise<GoogleAnsw
 
 const REFUSALS: Partial<Record<Entered, string>> = {
   stale: MESSAGES.logInAgain,
-  foreign: 'This Google account is connected with another member, or yours with another one.',
+  foreign: 'This Google account belongs to another member, or your account is connected to a different one.',
   'no-email': 'Google did not tell us your email address.',
   taken:
     'There is an account with this email address. Log in with its password or a link by email, then connect Google in your account settings.',

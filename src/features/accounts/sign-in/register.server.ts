@@ -21,7 +21,7 @@ const PAGE = '/account/sign-up';
 export async function register(visit: Visit): Promise<Outcome> {
   const { context, form, network } = visit;
   const fields = requireFields(form, registerCall.form);
-  await limit(context, 'registration', network, 'Too many accounts were made from your network. Please try again later.');
+  await limit(context, 'registration', network, 'Too many accounts were created from your network. Please try again later.');
   const email = fields.email.trim();
   const url = ownPath(fields.url) ?? '/';
   if (!fields.agree || !fields.older_than_13) return refusal({ field: 'agree', message: MESSAGES.disagreed }, url);

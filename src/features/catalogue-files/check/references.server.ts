@@ -9,12 +9,12 @@ export async function checkReferences(db: Db): Promise<(FindingGroup | undefined
 
 async function unknownRuleCategories(db: Db) {
   const { rows } = await sql<FindingRow>`
-    select format('collection %s names the category "%s", which is not there', c.slug, wanted.slug) as text, count(*) over ()::int as total
+    select format('collection %s names the category "%s", which does not exist', c.slug, wanted.slug) as text, count(*) over ()::int as total
     from collections as c cross join lateral jsonb_array_elements_text(c.rule->'categories') as wanted(slug)
     where jsonb_typeof(c.rule->'categories') = 'array' and not exists (select from categories where categories.slug = wanted.slug)
     order by c.slug, wanted.slug limit ${MOST_SHOWN}`.execute(db);
   const advice = 'Import the category, or the collection again without it.';
-  return group({ name: 'collection-categories', title: 'Collections of categories that are not there', advice }, rows);
+  return group({ name: 'collection-categories', title: 'Collections with categories that do not exist', advice }, rows);
 }
 
 async function categoryCircles(db: Db) {
@@ -54,7 +54,7 @@ async function strayMerges(db: Db) {
       format('deal %s is merged into %s and there all the same', m.thread_id, m.into_thread_id) as text
     from merged_deals as m join deals on deals.thread_id = m.thread_id
     order by m.thread_id limit ${MOST_SHOWN}`.execute(db);
-  return group({ name: 'stray-merges', title: 'Merged deals that are there', advice: 'Restore the last good backup.' }, rows);
+  return group({ name: 'stray-merges', title: 'Merged deals that still exist', advice: 'Restore the last good backup.' }, rows);
 }
 
 async function miscounts(db: Db) {

@@ -25,8 +25,8 @@ export type CouponResultAnswer = z.infer<typeof couponResultCall.answer>;
 
 export const MESSAGES = {
   thanks: 'Thank you. Others see it now.',
-  later: 'Thank you. Answers of accounts that are younger than 14 days are not shown to others.',
-  gone: 'This coupon is not there any more.',
-  tooFast: 'You are answering very fast. Please wait some minutes.',
+  later: 'Thank you. Answers from accounts younger than 14 days are not shown to others.',
+  gone: 'This coupon no longer exists.',
+  tooFast: 'You are answering very fast. Please wait a few minutes.',
   failed: 'Your answer did not reach us. Please try again.',
 } as const;

@@ -7,7 +7,7 @@ import { DEAL_REASONS, LONGEST_NOTE, POST_REASONS } from '../report.ts';
 export const MESSAGES = {
   noReason: 'Please choose a reason.',
   longNote: `Use at most ${LONGEST_NOTE} characters.`,
-  gone: 'There is no such post any more.',
+  gone: 'This post no longer exists.',
   thanks: 'Thank you. A moderator will look at it.',
 } as const;
 

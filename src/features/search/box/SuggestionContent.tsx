@@ -10,6 +10,7 @@ const ICONS: Partial<Record<Option['query_intent'] | NonNullable<Group['heading'
   category_name: TAG,
   category: TAG,
   collection: 'M4 9h16v11H4zM6 5.5h12',
+  offers: 'M4 7h16v3.5a1.5 1.5 0 0 0 0 3V17H4v-3.5a1.5 1.5 0 0 0 0-3zM14 7v10',
   Recent: 'M12 8v4l3 2M5 8.5A8 8 0 1 1 4 12M4 4v5h5',
   Trending: 'M4 17l6-6 4 4 6-8M15 7h5v5',
 };

@@ -6,6 +6,7 @@ import { hasWords } from './matched-parts.ts';
 import { forgetSearch, forgetSearches, recentSearches } from './recent-searches.ts';
 import { suggestionRequests } from './suggestion-requests.ts';
 import { groupsOf, searchFor, type Group, type Option } from './suggestion.ts';
+import { counted } from '../../../lib/counted.ts';
 
 export interface SearchBoxState {
   /** What the list was last asked to fit, without spaces around it. */
@@ -103,6 +104,7 @@ export function openSearchBox({ minimum, forum, alwaysOpens }: Settings): Search
       found = {
         results: found.results.filter(({ phrase, username }) => hasWords(username ?? phrase, typed)),
         deals: found.deals?.filter(({ title }) => hasWords(title, typed)),
+        offers: found.offers?.filter(({ title }) => hasWords(title, typed)),
         links: typed === '' ? found.links : [],
       };
       change({ typed });
@@ -134,5 +136,5 @@ export function openSearchBox({ minimum, forum, alwaysOpens }: Settings): Search
 
 function announcementOf(count: number): string {
   if (count === 0) return 'No suggestions';
-  return `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`;
+  return counted(count, 'suggestion');
 }

@@ -3,20 +3,22 @@ import { FORUM_FIELD } from './forum.ts';
 
 /** One line of the list. */
 export interface Option extends Omit<Suggestion, 'group' | 'query_intent'> {
-  /** What choosing it leads to: what suggestions do, a deal, a page that lists deals, or the search for what is typed. */
-  query_intent: QueryIntent | 'deal' | 'collection' | 'category' | 'search';
+  /** What choosing it leads to: what suggestions do, a deal, a page that lists deals or offers, or the search for what is typed. */
+  query_intent: QueryIntent | 'deal' | 'offers' | 'collection' | 'category' | 'search';
   /** Whether it is one of the visitor's own searches, which can be removed. */
   recent?: boolean;
-  /** Address of a deal or of a page that lists deals. */
+  /** Address of a deal or of a page that lists deals or offers. */
   path?: string;
   /** Of a deal. */
   priceText?: string;
   picture?: string | null;
+  /** How many offers a page lists. */
+  count?: number;
 }
 
 /** Options under a heading (spec §2, Dropdown groups); the search for what is typed has none. */
 export interface Group {
-  heading: 'Recent' | 'Trending' | 'Suggested' | 'Deals' | 'Collections' | 'Categories' | undefined;
+  heading: 'Recent' | 'Trending' | 'Suggested' | 'Coupons' | 'Deals' | 'Collections' | 'Categories' | undefined;
   options: Option[];
 }
 
@@ -27,7 +29,7 @@ const BESIDE_DEALS = 5;
 const FACETS = { store_name: 'store', brand_name: 'brand', category_name: 'category' } as const;
 
 /** The groups that have something to show, in their order. What was searched before is not suggested again. */
-export function groupsOf(recent: string[], { results, deals = [], links = [] }: SuggestionsAnswer): Group[] {
+export function groupsOf(recent: string[], { results, deals = [], offers = [], links = [] }: SuggestionsAnswer): Group[] {
   const searched = new Set(recent.map((phrase) => phrase.toLowerCase()));
   const fresh = results.filter(({ phrase, query_intent }) => query_intent !== 'keyword' || !searched.has(phrase.toLowerCase()));
   const suggested = fresh.filter(({ group }) => group !== 'trending');
@@ -36,7 +38,8 @@ export function groupsOf(recent: string[], { results, deals = [], links = [] }: 
   const groups: Group[] = [
     { heading: 'Recent', options: recent.map((phrase) => ({ phrase, query_intent: 'keyword', recent: true })) },
     { heading: 'Trending', options: fresh.filter(({ group }) => group === 'trending') },
-    { heading: 'Suggested', options: deals.length > 0 ? suggested.slice(0, BESIDE_DEALS) : suggested },
+    { heading: 'Suggested', options: deals.length > 0 ? suggested.slice(0, BESIDE_DEALS - offers.length) : suggested },
+    { heading: 'Coupons', options: offers.map(({ title, ...offer }) => ({ phrase: title, query_intent: 'offers', ...offer })) },
     { heading: 'Deals', options: deals.map(({ title, ...deal }) => ({ phrase: title, query_intent: 'deal', ...deal })) },
     { heading: 'Collections', options: linksOf('collection') },
     { heading: 'Categories', options: linksOf('category') },
@@ -79,5 +82,6 @@ const KINDS: Partial<Record<Option['query_intent'], string>> = {
   user: 'Member',
 };
 
-/** What an option is, in a word; nothing where that is seen. */
-export const kindOf = ({ query_intent }: Pick<Option, 'query_intent'>): string => KINDS[query_intent] ?? '';
+/** What an option is, in a word, or how many it leads to; nothing where that is seen. */
+export const kindOf = ({ query_intent, count }: Pick<Option, 'query_intent' | 'count'>): string =>
+  count === undefined ? (KINDS[query_intent] ?? '') : String(count);

@@ -28,6 +28,10 @@ const suggestedDeal = z.object({
 });
 export type SuggestedDeal = z.infer<typeof suggestedDeal>;
 
+/** Where live coupons and cashback of a store, or of all stores, are. */
+const suggestedOffers = z.object({ title: z.string(), path: z.string(), count: z.number() });
+export type SuggestedOffers = z.infer<typeof suggestedOffers>;
+
 /** A page that lists deals, for somebody who has typed nothing. */
 const suggestedLink = z.object({ title: z.string(), path: z.string(), kind: z.enum(['collection', 'category']) });
 export type SuggestedLink = z.infer<typeof suggestedLink>;
@@ -40,6 +44,8 @@ export const suggestionsCall = {
     results: z.array(suggestion),
     /** Of a text that is not empty: up to three. */
     deals: z.optional(z.array(suggestedDeal)),
+    /** Of a text that names a store, or coupons: up to two. */
+    offers: z.optional(z.array(suggestedOffers)),
     /** Of an empty text. */
     links: z.optional(z.array(suggestedLink)),
   }),

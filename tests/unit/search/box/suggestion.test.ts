@@ -17,21 +17,23 @@ describe('groups', () => {
   test('have fewer suggestions above deals, and links of a kind together', () => {
     const results = ['a', 'b', 'c', 'd', 'e', 'f'].map((phrase) => keyword(phrase));
     const deals = [{ title: 'Lamp', path: '/f/1-lamp', priceText: '$9.00', picture: null }];
+    const offers = [{ title: 'Acme coupons', path: '/store/acme#offers', count: 3 }];
     const links = [
       { kind: 'collection', title: 'Under $25', path: '/browse/under-25' } as const,
       { kind: 'category', title: 'Lamps', path: '/category/lamps' } as const,
     ];
-    const groups = groupsOf([], { results, deals, links });
+    const groups = groupsOf([], { results, deals, offers, links });
     expect(groups.map(({ heading, options }) => [heading, options.length])).toEqual([
       ...[
-        ['Suggested', 5],
+        ['Suggested', 4],
+        ['Coupons', 1],
         ['Deals', 1],
         ['Collections', 1],
         ['Categories', 1],
       ],
     ]);
     expect(groups.slice(1).map(({ options: [option] }) => addressOf(option!, form(), '/search'))).toEqual([
-      ...['/f/1-lamp', '/browse/under-25', '/category/lamps'],
+      ...['/store/acme#offers', '/f/1-lamp', '/browse/under-25', '/category/lamps'],
     ]);
   });
 
