@@ -22,7 +22,9 @@ export const staticLine: CommandLine = {
       const { written, removed, unchanged, changed } = await copyPublishedFiles(publishDir, fromHere(folder));
       if (typeof values['purge'] === 'string')
         await writeFile(fromHere(values['purge']), changed.map((address) => `${siteUrl}${address}\n`).join(''));
-      console.log(`Wrote ${counted(written, 'file')}, removed ${removed}, left ${unchanged} unchanged.`);
+      console.log(
+        `Wrote ${counted(written, 'file')}, removed ${removed.toLocaleString('en-US')}, left ${unchanged.toLocaleString('en-US')} unchanged.`,
+      );
       return 0;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { counted } from '../../src/lib/counted.ts';
 import { ask } from '../support/http.ts';
 import { newVerified, type Visitor } from '../support/http-visitor.ts';
 import { nginxHasBrotli, nginxProgram, startFileServer } from '../support/nginx.ts';
@@ -201,7 +202,9 @@ describe('a copy for any server', () => {
     // Pages ask for their banner, and a copy answers that it has none.
     const noBanner = 'ajax/bSubNavPlacement.php';
     const files = [...filesIn(join(publishDir, 'site')), noBanner];
-    expect(await command('static', folder, '--purge', purge)).toContain(`Wrote ${files.length} files and removed 0; 0 are as they were.`);
+    expect(await command('static', folder, '--purge', purge)).toContain(
+      `Wrote ${counted(files.length, 'file')}, removed 0, left 0 unchanged.`,
+    );
     const copied = filesIn(folder).filter((file) => !file.startsWith('.'));
     expect(JSON.parse(await readFile(join(folder, noBanner), 'utf8'))).toEqual({ banner: null });
     const differs = (file: string) =>
@@ -224,7 +227,7 @@ describe('a copy for any server', () => {
         .filter((file) => !file.startsWith('.') && file !== 'CNAME')
         .filter(differs),
     ).toEqual([]);
-    expect(await command('static', folder)).toContain('Wrote 0 files and removed 0');
+    expect(await command('static', folder)).toContain('Wrote 0 files, removed 0');
   });
 
   test('is not written where something else lies', async () => {

@@ -65,7 +65,7 @@ const SAID: [help: RegExp, page: string, there: RegExp][] = [
   [/Reset your password/, '/account/reset-password', /<h1[^>]*>[^<]*[Rr]eset/],
   [/have us send you a link that logs you in/, '/account/magic-link', /Email Me a Link/],
   [/need a member account/, '/account/sign-up', /<h1[^>]*>[^<]*Sign Up/i],
-  [/What moderators do stands in the public log, without names/, '/moderation', /<h1[^>]*>Moderation log/],
+  [/What moderators do is in the public log, without names/, '/moderation', /<h1[^>]*>Moderation log/],
 ];
 
 describe('the help page', () => {

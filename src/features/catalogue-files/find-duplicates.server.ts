@@ -5,14 +5,23 @@ import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import { RecentDeals, type PostedDeal } from './matching/recent-deals.ts';
 import { readDeal, type Sameness } from './matching/same-deal.ts';
 
-/** A deal that was compared. */
-export interface DuplicateDeal extends PostedDeal {
+/** A deal as an editor is told of it: titles that were read take much memory, and many deals may have duplicates. */
+export interface DuplicateDeal {
+  threadId: number;
   source: string;
   sourceId: string;
+  title: string;
+  /** Null for a deal without one price. */
+  priceCents: number | null;
+  postedAt: Date;
   /** Where it stands in an import's files; null for one that was there before. */
   seq: number | null;
   file: number | null;
   line: number | null;
+}
+
+interface ComparedDeal extends PostedDeal {
+  named: DuplicateDeal;
 }
 
 /** A deal and the one before it that it looks like. */
@@ -58,15 +67,16 @@ export async function findDuplicates(
   onCompared: (deals: DuplicateDeal[]) => void | Promise<void> = () => undefined,
 ): Promise<Duplicate[]> {
   const found = new Map<number, Duplicate>();
-  const recent = new RecentDeals<DuplicateDeal>((one, other) => within === null || one.seq !== null || other.seq !== null);
+  const recent = new RecentDeals<ComparedDeal>((one, other) => within === null || one.named.seq !== null || other.named.seq !== null);
   let began = performance.now();
   for await (const rows of postedDeals(transaction, within)) {
     const deals: DuplicateDeal[] = [];
     for (const row of rows) {
       const deal = dealOf(row);
-      deals.push(deal);
+      const { named } = deal;
+      deals.push(named);
       for (const { other, sameness } of recent.add(deal)) {
-        const [into, later] = place(other) < place(deal) ? [other, deal] : [deal, other];
+        const [into, later] = place(other.named) < place(named) ? [other.named, named] : [named, other.named];
         const known = found.get(later.threadId);
         if (!known || place(into) < place(known.into)) found.set(later.threadId, { deal: later, into, sameness });
       }
@@ -112,12 +122,13 @@ async function* postedDeals(transaction: Db, within: 'touched' | null): AsyncGen
   await sql`close posted_deals`.execute(transaction);
 }
 
-function dealOf(row: Row): DuplicateDeal {
+function dealOf(row: Row): ComparedDeal {
   const { title, url, currency, seq, file, line } = row;
-  const compared = { title, url, priceCents: row.price_cents, couponCode: row.coupon_code, currency, expired: row.status === 'expired' };
+  const posted = { threadId: row.thread_id, postedAt: row.posted_at };
+  const priced = { title, priceCents: row.price_cents };
   return {
-    ...readDeal(compared, row.store),
-    ...{ threadId: row.thread_id, storeId: row.store_id, postedAt: row.posted_at, source: row.source, sourceId: row.source_id },
-    ...{ seq, file, line },
+    ...readDeal({ ...priced, url, couponCode: row.coupon_code, currency, expired: row.status === 'expired' }, row.store),
+    ...{ ...posted, storeId: row.store_id },
+    named: { ...posted, ...priced, source: row.source, sourceId: row.source_id, seq, file, line },
   };
 }

@@ -1,5 +1,7 @@
 export type PictureType = 'svg' | 'png' | 'ico';
 
+const NAMES = { png: 'a PNG', ico: 'an ICO' };
+
 const BEGINNINGS = { png: [0x89, 0x50, 0x4e, 0x47], ico: [0x00, 0x00, 0x01, 0x00] };
 
 /** What an SVG must not have: it is a picture, and visitors may open it by itself. */
@@ -17,10 +19,10 @@ const ACTIVE: [pattern: RegExp, what: string][] = [
 /** What is wrong with a picture, as a sentence about its file; undefined when nothing is. */
 export function pictureProblem(bytes: Uint8Array, type: PictureType): string | undefined {
   if (type !== 'svg')
-    return BEGINNINGS[type].every((byte, at) => bytes[at] === byte) ? undefined : `is not a ${type.toUpperCase()} file: export it as one`;
+    return BEGINNINGS[type].every((byte, at) => bytes[at] === byte) ? undefined : `is not ${NAMES[type]} file: export it as one`;
   const text = new TextDecoder().decode(bytes);
   const root = /<svg\b[^>]*>/i.exec(text)?.[0];
-  if (!root || !text.trimEnd().endsWith('</svg>')) return 'is no SVG: it must begin with <svg … and end with </svg>';
+  if (!root || !text.trimEnd().endsWith('</svg>')) return 'is not an SVG file: it must begin with <svg … and end with </svg>';
   const active = ACTIVE.find(([pattern]) => pattern.test(text));
   if (active) return `has ${active[1]}, which a picture must not have: export it as plain SVG`;
   if (!/\sviewBox\s*=/.test(root)) return 'has no viewBox, so that its size is not known: export it with one, such as viewBox="0 0 40 40"';

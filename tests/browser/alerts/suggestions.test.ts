@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, registerVerified, test } from '../../support/visitor.ts';
 
-const suggestion = (page: Page) => page.getByRole('status').filter({ hasText: 'Be told of new Monitors' });
+const suggestion = (page: Page) => page.getByRole('status').filter({ hasText: 'Get alerts for new Monitors?' });
 const counts = (page: Page) =>
   page.evaluate(
     () =>

@@ -53,7 +53,7 @@ test('a save that the server does not take is taken back, with the reason', asyn
   await page.route('**/ajax/save.php', (route) => route.fulfill({ json: { error: 'This deal no longer exists.' } }));
   await page.goto(ownDeal.path);
   await saveOf(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'not there any more' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'no longer exists' })).toBeVisible();
   await expect(saveOf(page)).toHaveAttribute('aria-pressed', 'false');
 });
 

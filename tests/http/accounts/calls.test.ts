@@ -101,7 +101,7 @@ describe('an account from the first form to the last', () => {
     const form = { do: 'deleteaccount', confirm: '1', delete_password: 'another password', securitytoken: await elsewhere.token() };
     expect((await elsewhere.submit('/forums/profile.php', form)).headers.location).toBe('/account/goodbye');
     expect((await elsewhere.get('/account/goodbye')).text).toContain('Your account was deleted.');
-    expect((await mailTo(dataDir, email, { subject: 'deleted' })).text).toContain('deleted member');
+    expect((await mailTo(dataDir, email, { subject: 'deleted' })).text).toContain('What you wrote stays, without your name.');
   });
 
   test('is logged in by a magic link, which looking at does not use up', async () => {

@@ -218,7 +218,7 @@ Nothing was imported: 4 problems. Correct the files and import them again.
       stderr: expect.stringContaining('The site has 1 deal, and restoring replaces everything on it.') as string,
     });
     expect((await site(dataDir, 'restore', 'all.jsonl.gz', '--yes')).stdout).toMatch(
-      /^Restored \d+ rows of 2026-03-01.*\nRead back and found the same\.\n$/,
+      /^Restored \d+ rows from the backup of 2026-03-01.*\nChecked: the data match the backup\.\n$/,
     );
   });
 });

@@ -11,7 +11,7 @@ onDatabase('partners', (open) => {
     context = accountsContext((await open()).db);
   });
   const say = (input: object) => give(context, 'partner', input);
-  const keyIn = (said: string[]) => /this once: ([\w-]{43})$/m.exec(said.join('\n'))![1]!;
+  const keyIn = (said: string[]) => /shown only once: ([\w-]{43})$/m.exec(said.join('\n'))![1]!;
   const nameOf = async (key: string) => (await partnerWithKey(context, key))?.name;
 
   test('get a key that is told once and not stored', async () => {
@@ -30,7 +30,7 @@ onDatabase('partners', (open) => {
     const first = keyIn((await say({ action: 'add', name: 'blog', site: 'https://blog.example' })).said);
     const other = keyIn((await say({ action: 'add', name: 'news', site: 'https://news.example' })).said);
     expect((await say({ action: 'add', name: 'blog', site: 'https://else.example' })).refused).toEqual([
-      'There is a partner blog already.',
+      'There is already a partner blog.',
     ]);
     expect(await nameOf(first)).toBe('blog');
     const second = keyIn((await say({ action: 'renew', name: 'blog' })).said);

@@ -97,7 +97,7 @@ describe('what cannot be the look of a site', () => {
   });
 
   test.each<[string, string | Buffer, RegExp]>([
-    ['mark.svg', 'hello', /site\/mark\.svg is no SVG/],
+    ['mark.svg', 'hello', /site\/mark\.svg is not an SVG file/],
     ['mark.svg', svgWith('<script>alert(1)</script>'), /has a script, which a picture must not have: export it as plain SVG/],
     ['mark.svg', svgWith('<g onload="alert(1)"/>'), /has an event handler/],
     ['mark.svg', svgWith('<a href="javascript:alert(1)"/>'), /has a javascript: address/],
@@ -107,8 +107,8 @@ describe('what cannot be the look of a site', () => {
     ['mark.svg', SVG.replace(' viewBox="0 0 40 40"', ''), /has no viewBox/],
     ['mark.svg', SVG.replace(' xmlns="http://www.w3.org/2000/svg"', ''), /lacks xmlns/],
     ['mark.svg', svgWith(`<!-- ${'x'.repeat(110_000)} -->`), /has 108 KiB, and every page loads it: make it smaller than 100 KiB/],
-    ['mark.png', 'GIF89a', /site\/mark\.png is no PNG: export it anew as one/],
-    ['favicon.ico', 'GIF89a', /site\/favicon\.ico is no ICO/],
+    ['mark.png', 'GIF89a', /site\/mark\.png is not a PNG file: export it as one/],
+    ['favicon.ico', 'GIF89a', /site\/favicon\.ico is not an ICO file: export it as one/],
   ])('a %s such as %#', async (name, content, expected) => {
     await expect(withFiles({ [name]: content })).rejects.toThrow(expected);
     await expect(withFiles({ [name]: content })).rejects.toThrow(ConfigError);
@@ -120,7 +120,7 @@ describe('what cannot be the look of a site', () => {
 
   test('a damaged PNG, which a start tells', async () => {
     const config = await withFiles({ 'mark.png': (await pngOf(64)).subarray(0, 60) });
-    await expect(checkLook(config)).rejects.toThrow(/mark\.png cannot be drawn: it is damaged/);
+    await expect(checkLook(config)).rejects.toThrow(/mark\.png cannot be read: it is damaged/);
     await expect(
       checkLook(await withFiles({ 'mark.svg': svgWith('<use href="#a"/><style>a{fill:url(#b)}</style>') })),
     ).resolves.toBeUndefined();
