@@ -68,6 +68,8 @@ test('the price chart tells each price by keyboard and by touch', async ({ brows
   const page = await context.newPage();
   await openChart(page);
   await choose(page, '30 days');
+  // Where the page scrolls to a point, the pointer must not rest on another.
+  await page.mouse.move(0, 0);
   const chart = chartOf(page);
   const points = chart.getByRole('img');
   const last = (await points.count()) - 1;

@@ -74,6 +74,7 @@ describe('a page that cannot be made', () => {
     expect(release.shown.has('/about')).toBe(false);
     vi.advanceTimersByTime(1);
     await release.publisher.step();
+    expect(new Set(release.failures.map(String))).toEqual(new Set(['text:/about,it broke']));
     expect(release.shown.has('/about')).toBe(true);
     expect([...release.log.due].filter((name) => name.startsWith('text:'))).toEqual([]);
   });
@@ -86,6 +87,7 @@ describe('a page that cannot be made', () => {
     broken = true;
     await site.rename('d1', 'Another title');
     await release.settle();
+    expect(new Set(release.failures.map(String))).toEqual(new Set(['feed:/all,it broke']));
     release.log.close();
 
     broken = false;

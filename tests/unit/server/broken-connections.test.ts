@@ -229,7 +229,7 @@ describe.skipIf(!server)('a start', () => {
     );
     expect(said).toEqual([]);
     address.port = String(await freePort());
-    await expect(awaitDatabase({ databaseUrl: address.href, dataDir: '' }, say, { patienceMs: 700 })).rejects.toThrow('does not answer');
+    await expect(awaitDatabase({ databaseUrl: address.href, dataDir: '' }, say, { patienceMs: 1_400 })).rejects.toThrow('does not answer');
     expect(said).toHaveLength(1);
   });
 });
