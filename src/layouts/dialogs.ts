@@ -2,7 +2,10 @@
 import { startAccountDialogs } from '../features/accounts/dialogs.ts';
 import { startAlertDialog } from '../features/alerts/dialog.ts';
 import { startReportDialog } from '../features/reports/dialog.ts';
+import { loadStylesheet } from '../ui/load-stylesheet.ts';
+import styles from './dialogs.scss?url';
 
-startAccountDialogs();
-startReportDialog();
-startAlertDialog();
+const styled = loadStylesheet(styles);
+startAccountDialogs(styled);
+startReportDialog(styled);
+startAlertDialog(styled);

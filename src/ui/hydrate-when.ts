@@ -8,9 +8,15 @@ export const islandOf = (component: string) => requiredElement(`astro-island[com
 /**
  * Hydrates an island of the shell (`client:wanted`) once its store holds something else than what it began with.
  * @param component its exported name
+ * @param styled resolves once the page has the styles of what the island shows
  * @param failed called with what was to show when the island's script did not come; the store is as it began then
  */
-export function hydrateWhen<Shown>(component: string, $shown: PreinitializedWritableAtom<Shown>, failed: (shown: Shown) => void): void {
+export function hydrateWhen<Shown>(
+  component: string,
+  $shown: PreinitializedWritableAtom<Shown>,
+  styled: Promise<void>,
+  failed: (shown: Shown) => void,
+): void {
   const nothing = $shown.init as Shown;
   // It may have been set before this was called.
   $shown.subscribe((shown) => {
@@ -24,6 +30,6 @@ export function hydrateWhen<Shown>(component: string, $shown: PreinitializedWrit
       },
       { once: true },
     );
-    wake(island);
+    void styled.then(() => wake(island));
   });
 }

@@ -7,11 +7,11 @@ import { takeMessage } from './saved-message.ts';
 /** The modal's `actionSource` when nobody asked for it. */
 const BY_ITSELF = 'page-load';
 
-/** Has the dialogs about accounts hydrate once they have something to show. */
-export function startAccountDialogs(): void {
-  hydrateWhen('AccountModal', $opened, showPlainPage);
-  hydrateWhen('Popups', $popups, (popups) => console.warn('These popups did not load', popups));
-  hydrateWhen('Popups', $error, (message) => console.warn(message));
+/** Has the dialogs about accounts hydrate once they have something to show, and `styled` has resolved. */
+export function startAccountDialogs(styled: Promise<void>): void {
+  hydrateWhen('AccountModal', $opened, styled, showPlainPage);
+  hydrateWhen('Popups', $popups, styled, (popups) => console.warn('These popups did not load', popups));
+  hydrateWhen('Popups', $error, styled, (message) => console.warn(message));
 }
 
 /**

@@ -3,14 +3,17 @@ import { expect, test } from '../../support/browser.ts';
 
 /** Bytes, gzip, of the scripts that run before somebody uses a page. */
 const MOST = 8192;
+/** Bytes, as sent, of the stylesheet of feeds and deals: with more of them a page weighs more than 45 KB in all, pictures left out. */
+const MOST_STYLES = 12 * 1024;
 
-test('the scripts that run before somebody uses a page weigh 8,192 bytes at most, on every kind of page', async ({
+test('before somebody uses a page its scripts weigh 8,192 bytes at most, and the stylesheet of feeds and deals 12 KB', async ({
   browser,
   kinds,
   siteUrl,
 }) => {
   test.slow();
-  for (const [kind, address] of Object.entries({ ...kinds, text: '/about', account: '/account/sign-up', personal: '/for-you' })) {
+  const others = { text: '/about', account: '/account/sign-up', personal: '/for-you' };
+  for (const [kind, address] of Object.entries({ ...kinds, ...others })) {
     const { asked, inlineScript } = await weigh(browser, siteUrl + address);
     const ran = asked.filter((file) => file.kind === 'js' && file.ran);
     const names = ran.map(({ address: path, gzip }) => `${path} ${gzip}`).join(', ');
@@ -19,5 +22,9 @@ test('the scripts that run before somebody uses a page weigh 8,192 bytes at most
       ran.reduce((sum, { gzip }) => sum + gzip, inlineScript),
       `${kind}: inside ${inlineScript}, ${names}`,
     ).toBeLessThanOrEqual(MOST);
+    if (!['home', 'feed', 'deal', 'offer', 'search'].includes(kind)) continue;
+    const styles = asked.filter((file) => file.kind === 'css');
+    expect(styles.length, kind).toBe(1);
+    expect(styles[0]!.sent, kind).toBeLessThanOrEqual(MOST_STYLES);
   }
 });

@@ -2,6 +2,8 @@ import { atom } from 'nanostores';
 import { afterEach, expect, test, vi } from 'vitest';
 import { hydrateWhen } from '../../../src/ui/hydrate-when.ts';
 
+const STYLED = Promise.resolve();
+
 afterEach(() => void vi.unstubAllGlobals());
 
 /** A page with one island, which counts how often it was woken. */
@@ -20,33 +22,47 @@ function pageWithIsland() {
   return island;
 }
 
-test('an island is left alone until its store holds something else than it began with', () => {
+test('an island is left alone until its store holds something else than it began with, and its styles are there', async () => {
   const island = pageWithIsland();
   const $shown = atom<string[]>([]);
-  hydrateWhen('Dialog', $shown, () => undefined);
-  expect(island.woken).toBe(0);
+  const { promise: styled, resolve } = Promise.withResolvers<void>();
+  hydrateWhen('Dialog', $shown, styled, () => undefined);
   $shown.set(['popup']);
+  await Promise.resolve();
+  expect(island.woken).toBe(0);
+  resolve();
+  await styled;
   expect(island.woken).toBe(1);
 });
 
-test('an island that is hydrated is not woken again', () => {
+test('an island whose store holds what it began with is left alone', async () => {
+  const island = pageWithIsland();
+  hydrateWhen('Dialog', atom<string[]>([]), STYLED, () => undefined);
+  await STYLED;
+  expect(island.woken).toBe(0);
+});
+
+test('an island that is hydrated is not woken again', async () => {
   const island = pageWithIsland();
   const $shown = atom<string | null>(null);
-  hydrateWhen('Dialog', $shown, () => undefined);
+  hydrateWhen('Dialog', $shown, STYLED, () => undefined);
   $shown.set('first');
+  await STYLED;
   island.isHydrated = true;
   $shown.set(null);
   $shown.set('second');
+  await STYLED;
   expect(island.woken).toBe(1);
 });
 
-test('where an island’s script does not come the store is as it began, and the next time it is tried anew', () => {
+test('where an island’s script does not come the store is as it began, and the next time it is tried anew', async () => {
   const island = pageWithIsland();
   const $shown = atom<string | null>(null);
   const failed: unknown[] = [];
-  hydrateWhen('Dialog', $shown, (shown) => failed.push(shown));
+  hydrateWhen('Dialog', $shown, STYLED, (shown) => failed.push(shown));
   for (const shown of ['first', 'second']) {
     $shown.set(shown);
+    await STYLED;
     island.dispatchEvent(new Event('astro:hydration-error'));
     expect($shown.get()).toBeNull();
   }
