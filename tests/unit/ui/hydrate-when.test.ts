@@ -25,12 +25,12 @@ function pageWithIsland() {
 test('an island is left alone until its store holds something else than it began with, and its styles are there', async () => {
   const island = pageWithIsland();
   const $shown = atom<string[]>([]);
-  const { promise: styled, resolve } = Promise.withResolvers<void>();
+  const { promise: styled, resolve } = Promise.withResolvers<undefined>();
   hydrateWhen('Dialog', $shown, styled, () => undefined);
   $shown.set(['popup']);
   await Promise.resolve();
   expect(island.woken).toBe(0);
-  resolve();
+  resolve(undefined);
   await styled;
   expect(island.woken).toBe(1);
 });
