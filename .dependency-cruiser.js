@@ -14,21 +14,21 @@ export default {
   forbidden: [
     {
       name: 'no-circles',
-      comment: 'Files that import each other, types included, can only be understood together.',
+      comment: 'Files that import each other, types included, can only be understood together: move what both need into a third.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     ...Object.entries(BELOW).map(([layer, below]) => ({
       name: `layer-${layer}`,
-      comment: `${layer} imports itself and what lies below it.`,
+      comment: `${layer} imports itself and what lies below it (BELOW in tests/support/house.js): move the file, or what it imports.`,
       severity: 'error',
       from: { path: layerPath(layer) },
       to: { path: '^src/', pathNot: below.map(layerPath) },
     })),
     ...Object.entries(READS).map(([feature, reads]) => ({
       name: `feature-${feature}`,
-      comment: `The feature ${feature} reads ${reads.join(', ') || 'no other'}.`,
+      comment: `The feature ${feature} reads ${reads.join(', ') || 'no other'}: name another in READS of tests/support/house.js, or move the file.`,
       severity: 'error',
       from: { path: featurePath(feature) },
       to: { path: '^src/features/', pathNot: [feature, ...reads].map(featurePath) },

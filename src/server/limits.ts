@@ -7,7 +7,7 @@ const MINUTE = 60;
 const YEAR = 365 * 24 * 60 * MINUTE;
 
 /** How often something may be done by one key: so many times in so many seconds. */
-const LIMITS = {
+export const LIMITS = {
   /** Wrong passwords of an account (issue 4). */
   'wrong-password': { points: 10, duration: 10 * MINUTE },
   /** Wrong passwords of an account since its last log-in; then it takes none for as good as ever, and yet no row stays for good. */

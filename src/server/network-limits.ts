@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
  * What costs us work and needs no account: so many times a minute from a network, which may be an office or a whole school.
  * Each figure is several times what a hundred people behind one address come to.
  */
-const A_MINUTE = {
+export const A_MINUTE = {
   /** Pages of results, in whatever form. */
   search: 600,
   /** Suggestions: one for each pause of a tenth of a second in somebody's typing. */

@@ -47,12 +47,13 @@ describe('browser code', () => {
   // The whole of zod weighs 26 KB gzip; a browser gets zod/mini.
   test('never reaches the server, Node or the whole of zod, directly or through others', () => {
     const ways = ENTRIES.flatMap(({ path }) => [...reached(path)]).filter((way) => SERVER_ONLY.test(way.at(-1)!));
-    expect(shown(ways)).toEqual([]);
+    const what = 'move what both sides need to src/lib or a contract, or import its types alone; of zod, import zod/mini';
+    expect(shown(ways), what).toEqual([]);
   });
 
   test('has no zod before somebody uses the page', () => {
     const ways = BEFORE_USE.flatMap((path) => [...reached(path, { lazily: false })]).filter((way) => /^zod\b/.test(way.at(-1)!));
-    expect(shown(ways)).toEqual([]);
+    expect(shown(ways), 'load it with import() once it is wanted, or check the answer with a guard (src/lib/call.ts)').toEqual([]);
   });
 
   test('has no useId in what is rendered on the server, whose ids differ from the browser’s (decision 042)', () => {
@@ -63,12 +64,14 @@ describe('browser code', () => {
     expect(islands).toContain('src/features/comments/Thread.tsx');
     expect(islands).not.toContain('src/features/accounts/modal/AccountModal.tsx');
     const ways = islands.flatMap((path) => [[path], ...reached(path, { lazily: false })]);
-    expect(shown(ways.filter((way) => files.get(way.at(-1)!)?.text.includes('useId(')))).toEqual([]);
+    const using = ways.filter((way) => files.get(way.at(-1)!)?.text.includes('useId('));
+    expect(shown(using), 'make the ids of what the component is about').toEqual([]);
   });
 
   test('checks what a call answers instead of casting it', () => {
     const paths = new Set(ENTRIES.flatMap(({ path }) => [...reached(path)].flat()));
     expect(paths.size).toBeGreaterThan(ENTRIES.length);
-    expect([...paths].filter((path) => /\.json\(\)\)? as\b/.test(files.get(path)?.text ?? ''))).toEqual([]);
+    const casting = [...paths].filter((path) => /\.json\(\)\)? as\b/.test(files.get(path)?.text ?? ''));
+    expect(casting, 'send it with getJson, postForm or postJson of src/features/session/calls.ts').toEqual([]);
   });
 });

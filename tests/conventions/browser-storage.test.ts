@@ -59,23 +59,27 @@ function settingsIn({ path, text }: { path: string; text: string }): Found[] {
 }
 
 const set = code.filter(({ path }) => !GIVEN.includes(path)).flatMap(settingsIn);
+const LIST = 'BROWSER_STORAGE of src/features/texts/browser-storage.ts';
 const listed = new Set(BROWSER_STORAGE.map(({ name, pair }) => (pair === undefined ? name : `${name}: ${pair}`)));
 
 describe('what the code sets in browsers', () => {
   test('is found by its name', () => {
-    expect(set.filter(({ names }) => names.length === 0)).toEqual([]);
+    const nameless = set.filter(({ names }) => names.length === 0);
+    expect(nameless, 'name it as a text where it is set, or as a const in that file').toEqual([]);
     expect(
       settingsIn({ path: 'x', text: "const KEY = 'a-b';\nlocalStorage.setItem(KEY, x);\nwritePair('sd_s', 'state', y);" }),
     ).toMatchObject([{ names: ['a-b'] }, { names: ['sd_s: state'] }]);
   });
 
   test('is on the list that the privacy page shows', () => {
-    expect(set.flatMap(({ path, names }) => names.filter((name) => !listed.has(name)).map((name) => `${path} sets ${name}`))).toEqual([]);
+    const unlisted = set.flatMap(({ path, names }) => names.filter((name) => !listed.has(name)).map((name) => `${path} sets ${name}`));
+    expect(unlisted, `add it to ${LIST}, with what it is for and how long it stays`).toEqual([]);
   });
 
   test('is all that is on that list', () => {
     const names = new Set(set.flatMap(({ names: found }) => found));
-    expect([...listed].filter((name) => !names.has(name))).toEqual([]);
+    const gone = [...listed].filter((name) => !names.has(name));
+    expect(gone, `nothing sets these any more: take them out of ${LIST}`).toEqual([]);
   });
 
   test('is on it once', () => {

@@ -50,7 +50,7 @@ describe('contracts and rules', () => {
           .filter(({ to, typeOnly }) => !typeOnly && to !== 'zod/mini' && !to.startsWith('src/lib/') && !isPure(to))
           .map(({ to }) => `${path} → ${to}`),
       );
-    expect(others).toEqual([]);
+    expect(others, 'move what is imported to src/lib, or import its types alone').toEqual([]);
   });
 
   test('lib imports lib and zod/mini alone', () => {
@@ -59,13 +59,14 @@ describe('contracts and rules', () => {
       .flatMap(({ path, imports }) =>
         imports.filter(({ to }) => to !== 'zod/mini' && !to.startsWith('src/lib/')).map(({ to }) => `${path} → ${to}`),
       );
-    expect(others).toEqual([]);
+    expect(others, 'move the file to src/server, src/ui or its feature, or what it imports to src/lib').toEqual([]);
   });
 });
 
 describe('the address of a call', () => {
   test('stands in its contract alone', () => {
     expect(ADDRESSES).toContain('/forums/sdthreadrate_ajax.php');
-    expect(ADDRESSES.map((address) => [address, placesOf(address)]).filter(([, places]) => places!.length !== 1)).toEqual([]);
+    const repeated = ADDRESSES.map((address) => [address, placesOf(address)]).filter(([, places]) => places!.length !== 1);
+    expect(repeated, 'everywhere else, write the address of the contract, such as `voteCall.address`').toEqual([]);
   });
 });

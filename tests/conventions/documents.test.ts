@@ -3,6 +3,11 @@ import { basename, dirname, join, normalize, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { readConfig } from '../../src/server/config.ts';
+import { BLOCKS, VALUES } from '../../src/features/texts/directives.ts';
+import { TEXT_NAMES, textPath } from '../../src/features/texts/text-names.ts';
+import { LIMITS } from '../../src/server/limits.ts';
+import { A_MINUTE } from '../../src/server/network-limits.ts';
+import { sources } from '../support/sources.ts';
 import { documentOf, documents, type Document } from '../support/documents.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -66,28 +71,61 @@ const found = (problems: (document: Document) => unknown[]) =>
 
 describe('documents', () => {
   test('link to files and headings that exist', () => {
-    expect(found(brokenLinks)).toEqual([]);
+    expect(found(brokenLinks), 'each document with a link of its that leads nowhere').toEqual([]);
   });
 
   test('name files that exist', () => {
-    expect(found(missingPaths)).toEqual([]);
+    expect(found(missingPaths), 'each document with a file that it names and that is gone, or was moved').toEqual([]);
   });
 
   test('name scripts of package.json', () => {
-    expect(found(unknownScripts)).toEqual([]);
+    expect(found(unknownScripts), 'each document with a script of package.json that is not there').toEqual([]);
   });
 
   test('name commands and options that exist', () => {
-    expect(found(unknownCommands)).toEqual([]);
+    expect(found(unknownCommands), 'each document with a command, or an option of one, that src/cli/commands.ts does not have').toEqual([]);
   });
 
   test('of editing have every command', () => {
     const described = new Set(siteCommands(byPath.get('docs/editing.md')!.code).map(([name]) => name));
-    expect(Object.keys(COMMANDS).filter((name) => !described.has(name))).toEqual([]);
+    const missing = Object.keys(COMMANDS).filter((name) => !described.has(name));
+    expect(missing, 'write `npm run site -- NAME` in docs/editing.md, with what it is for').toEqual([]);
+  });
+
+  test('of editing have every page of text, and what texts have the site fill in', () => {
+    const { code } = byPath.get('docs/editing.md')!;
+    const fillings = [...Object.keys(VALUES).map((name) => `:${name}`), ...Object.keys(BLOCKS).map((name) => `::${name}`)];
+    const missing = [...TEXT_NAMES.map(textPath), ...fillings].filter((name) => !code.includes(name));
+    expect(missing, 'name it in “Pages of text” of docs/editing.md').toEqual([]);
+  });
+
+  test('of the API have every endpoint', () => {
+    const code = byPath.get('docs/api.md')!.code.join('\n');
+    // What is prerendered is a file, which other answers name.
+    const addresses = sources('src/pages/**/*.ts')
+      .filter(({ text }) => !text.includes('export const prerender = true;'))
+      .map(({ path }) => path.slice('src/pages'.length, -'.ts'.length));
+    const isNamed = (address: string) => {
+      const parts = address.split(/\[[^\]]+\]/).map((part) => part.replaceAll('.', String.raw`\.`));
+      return new RegExp(`(?<![\\w}/])${parts.join('\\S+')}/?(?![\\w/])`).test(code);
+    };
+    expect(addresses.length).toBeGreaterThan(0);
+    expect(
+      addresses.filter((address) => !isNamed(address)),
+      'add a line to docs/api.md',
+    ).toEqual([]);
+  });
+
+  test('of the API have every limit, and no other', () => {
+    const limits = [...Object.keys(LIMITS), ...Object.keys(A_MINUTE)];
+    expect(byPath.get('docs/api.md')!.firstColumns.get('What')?.toSorted(), 'name each in “Limits” of docs/api.md').toEqual(
+      limits.toSorted(),
+    );
   });
 
   test('of operations have every setting, and no other', () => {
-    expect(byPath.get('docs/operations.md')!.firstColumns.get('Variable')?.toSorted()).toEqual(settings());
+    const listed = byPath.get('docs/operations.md')!.firstColumns.get('Variable')?.toSorted();
+    expect(listed, 'each has a line in “Settings” of docs/operations.md').toEqual(settings());
   });
 
   test('of decisions have a date, a context, a decision and consequences, and are listed', () => {
@@ -99,7 +137,10 @@ describe('documents', () => {
       const hasParts = ['Context', 'Decision', 'Consequences'].every((part) => text.includes(`\n## ${part}\n`));
       return !hasParts || !/^Date: \d{4}-\d\d-\d\d\b/m.test(text) || !listed.includes(`(${basename(path)})`);
     });
-    expect(incomplete.map(({ path }) => path)).toEqual([]);
+    const paths = incomplete.map(({ path }) => path);
+    expect(paths, 'write “Date: 2026-01-31”, the headings Context, Decision, Consequences, and a line in docs/decisions/README.md').toEqual(
+      [],
+    );
   });
 
   test('begin with a README that is read in one go', () => {

@@ -8,9 +8,12 @@ const components = files.filter(({ path }) => path.endsWith('.astro'));
 
 describe('the house', () => {
   test('has every layer and every feature', () => {
-    expect([...new Set(files.map(({ path }) => layerOf(path)))].filter((layer) => !BELOW[layer])).toEqual([]);
+    const unknown = [...new Set(files.map(({ path }) => layerOf(path)))].filter((layer) => !BELOW[layer]);
+    expect(unknown, 'put the files into a layer, or name a new one in BELOW of tests/support/house.js').toEqual([]);
     const features = new Set(files.flatMap(({ path }) => featureOf(path) ?? []));
-    expect([...features].toSorted()).toEqual(Object.keys(READS).toSorted());
+    expect([...features].toSorted(), 'READS of tests/support/house.js names every feature, with what it imports').toEqual(
+      Object.keys(READS).toSorted(),
+    );
   });
 
   test('has no features that read each other in a circle', () => {
@@ -19,13 +22,15 @@ describe('the house', () => {
       before = grounded.size;
       for (const [feature, reads] of Object.entries(READS)) if (reads.every((read) => grounded.has(read))) grounded.add(feature);
     }
-    expect(Object.keys(READS).filter((feature) => !grounded.has(feature))).toEqual([]);
+    const circling = Object.keys(READS).filter((feature) => !grounded.has(feature));
+    expect(circling, 'move what both need into a feature below them, or have src/layouts put them together').toEqual([]);
   });
 
   test('declares no reading that nobody does', () => {
     const done = new Set(files.flatMap(({ path, imports }) => imports.map(({ to }) => `${featureOf(path)} → ${featureOf(to)}`)));
     const declared = Object.entries(READS).flatMap(([feature, reads]) => reads.map((read) => `${feature} → ${read}`));
-    expect(declared.filter((reading) => !done.has(reading))).toEqual([]);
+    const unread = declared.filter((reading) => !done.has(reading));
+    expect(unread, 'take these out of READS in tests/support/house.js').toEqual([]);
   });
 });
 
@@ -39,12 +44,14 @@ describe('a feature', () => {
   const fronts = new Set(Object.entries(FRONTS).flatMap(([feature, names]) => names.map((name) => `src/features/${feature}/${name}`)));
 
   test('is entered through its front alone', () => {
-    expect(entered.filter(({ to }) => !fronts.has(to)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    const inside = entered.filter(({ to }) => !fronts.has(to)).map(({ from, to }) => `${from} → ${to}`);
+    expect(inside, 'import a file of FRONTS in tests/support/house.js, or name the file there').toEqual([]);
   });
 
   test('has no file in its front that no other feature imports', () => {
     const used = new Set(entered.map(({ to }) => to));
-    expect([...fronts].filter((front) => !used.has(front))).toEqual([]);
+    const unused = [...fronts].filter((front) => !used.has(front));
+    expect(unused, 'take these out of FRONTS in tests/support/house.js').toEqual([]);
   });
 });
 
@@ -55,7 +62,7 @@ describe('an Astro component', () => {
         .filter(({ to }) => to.startsWith('src/') && !(BELOW[layerOf(path)] ?? []).includes(layerOf(to)))
         .map(({ to }) => `${path} → ${to}`),
     );
-    expect(upward).toEqual([]);
+    expect(upward, 'BELOW of tests/support/house.js says what each layer imports: move the file, or what it imports').toEqual([]);
   });
 
   test('reads only the features that its own is declared to read', () => {
@@ -67,13 +74,13 @@ describe('an Astro component', () => {
         .filter(({ to }) => !(READS[feature] ?? []).includes(featureOf(to)!))
         .map(({ to }) => `${path} → ${to}`);
     });
-    expect(undeclared).toEqual([]);
+    expect(undeclared, 'name what the feature imports in READS of tests/support/house.js, or move the file').toEqual([]);
   });
 
   test('names files with their ending', () => {
     const missing = components.flatMap(({ path, imports }) =>
       imports.filter(({ to }) => to.startsWith('src/') && !/\.\w+$/.test(to)).map(({ to }) => `${path} → ${to}`),
     );
-    expect(missing).toEqual([]);
+    expect(missing, 'write the ending, such as .ts').toEqual([]);
   });
 });

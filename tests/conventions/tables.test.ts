@@ -9,6 +9,12 @@ const tables = files
   .flatMap(({ text }) => /export interface \w+Tables \{\n([\s\S]*?)\n\}/.exec(text)?.[1]?.match(/^ {2}\w+(?=:)/gm) ?? [])
   .map((name) => name.trim());
 
+/** What migrations have made, less what they have dropped. */
+const migrations = sources('src/server/db/migrations/*.ts').map(({ text }) => text);
+const named = (pattern: RegExp) => migrations.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name!));
+const dropped = named(/\bdrop table (?:if exists )?(\w+)/g);
+const made = named(/\bcreate (?:unlogged )?table (?:if not exists )?(\w+)/g).filter((name) => !dropped.includes(name));
+
 const roomOf = (path: string) => featureOf(path) ?? layerOf(path);
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
 
@@ -22,21 +28,29 @@ function writtenIn(text: string): string[] {
 }
 
 describe('each table', () => {
+  test('has its types', () => {
+    expect(tables.toSorted(), 'add or take out its types in src/server/db/schema').toEqual(made.toSorted());
+  });
+
   test('has one room that writes it', () => {
-    expect(Object.values(WRITES).flat().toSorted()).toEqual(tables.toSorted());
+    expect(
+      Object.values(WRITES).flat().toSorted(),
+      'WRITES of tests/support/house.js names it under the room that alone writes it',
+    ).toEqual(tables.toSorted());
   });
 
   test('is written by no other', () => {
     const foreign = files.flatMap(({ path, text }) =>
       [...new Set(writtenIn(text))].filter((table) => !WRITES[roomOf(path)]?.includes(table)).map((table) => `${path} writes ${table}`),
     );
-    expect(foreign).toEqual([]);
+    expect(foreign, 'call a function of the room that WRITES of tests/support/house.js names for the table').toEqual([]);
   });
 
   test('is written by the room that it is said to belong to, as far as no trigger or library does it', () => {
     const byThemselves = ['rate_limits', 'search_names'];
     const written = new Set(files.flatMap(({ path, text }) => writtenIn(text).map((table) => `${roomOf(path)} ${table}`)));
     const said = Object.entries(WRITES).flatMap(([room, names]) => names.map((name) => `${room} ${name}`));
-    expect(said.filter((one) => !written.has(one) && !byThemselves.includes(one.split(' ')[1]!))).toEqual([]);
+    const unwritten = said.filter((one) => !written.has(one) && !byThemselves.includes(one.split(' ')[1]!));
+    expect(unwritten, 'name the room that writes it in WRITES of tests/support/house.js').toEqual([]);
   });
 });

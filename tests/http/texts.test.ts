@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DealCard } from '../../src/features/deals/card.ts';
+import { IMPRINT, TEXT_NAMES, textPath } from '../../src/features/texts/text-names.ts';
 import { ask } from '../support/http.ts';
 import { feed } from '../support/pages.ts';
 import { sharedSite } from '../support/shared-site.ts';
@@ -9,7 +10,7 @@ const pageOf = async (path: string) => (await ask(url, path)).text;
 const article = (html: string) => /<article[^]*<\/article>/.exec(html)?.[0] ?? '';
 const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
 
-const PAGES = ['/about', '/help', '/privacy', '/terms', '/credits'];
+const PAGES = TEXT_NAMES.filter((name) => name !== IMPRINT).map(textPath);
 const [deal] = (await feed(url, '/')).items;
 const offered = (await Promise.all(['/', '/all', '/popular', '/for-you'].map((path) => feed(url, path)))).flatMap(
   ({ items }) => items as DealCard[],

@@ -16,10 +16,11 @@ export type PageTarget =
   /** `index`, `pages`, `feeds`, `offers` or `deals-{part}`. */
   | { kind: 'sitemap'; name: string }
   | { kind: 'avatar' | 'picture'; digest: string }
-  | { kind: 'robots' }
-  | { kind: 'manifest' }
-  | { kind: 'look' }
-  | { kind: 'worker' };
+  | { kind: Single };
+
+/** Kinds of which there is one target. */
+const SINGLE = ['robots', 'manifest', 'look', 'worker'] as const;
+type Single = (typeof SINGLE)[number];
 
 /** Statuses that a web server without Magpie has a page for. */
 export const ERROR_FILES = [404, 500] as const;
@@ -32,12 +33,15 @@ export function pageTargetName(target: PageTarget): string {
   if (target.kind === 'text') return `text:${target.path}`;
   if (target.kind === 'error') return `error:${target.status}`;
   if (target.kind === 'sitemap') return `sitemap:${target.name}`;
-  return 'digest' in target ? `${target.kind}:${target.digest}` : target.kind;
+  if ('digest' in target) return `${target.kind}:${target.digest}`;
+  const { kind }: { kind: Single } = target;
+  return kind;
 }
 
 /** The target with a name that `pageTargetName` gave. */
 export function pageTargetNamed(name: string): PageTarget {
-  if (name === 'robots' || name === 'manifest' || name === 'look' || name === 'worker') return { kind: name };
+  const single = SINGLE.find((one) => one === name);
+  if (single) return { kind: single };
   const [kind, rest] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
   if (kind === 'deal' || kind === 'offer') return { kind, id: Number(rest) };
   if (kind === 'feed' || kind === 'later') return { kind, feed: required(feedAt(rest), `the feed ${rest}`) };

@@ -125,5 +125,8 @@ test('no call is left out of this list', async () => {
     // Its key takes the place of a session (contract.md, Deal alerts; tests/unit/notifications/endings.test.ts).
     'unsubscribe',
   ];
-  expect(taking.map(({ path }) => path.replace(/^.*\/|\.(ts|astro)$/g, '')).toSorted()).toEqual(known.toSorted());
+  const names = taking.map(({ path }) => path.replace(/^.*\/|\.(ts|astro)$/g, ''));
+  expect(names.toSorted(), 'add the call to CALLS above, which tests its token and origin, and then its page here').toEqual(
+    known.toSorted(),
+  );
 });

@@ -98,8 +98,9 @@ afterAll(() => database.close());
 /** The endpoint at an address, as the table of routes has it. */
 async function endpointOf(address: string): Promise<Endpoint> {
   if (address === passwordCall.address) return profileActions;
-  const { page } = ROUTES.find(({ path }) => path.startsWith(address.split('?')[0]!))!;
-  return ((await import(`../../../src/pages/${page!}`)) as { ALL: Endpoint }).ALL;
+  const page = ROUTES.find(({ path }) => path.startsWith(address.split('?')[0]!))?.page;
+  if (page === undefined) throw new Error(`${address} has no page in tests/support/routes.ts`);
+  return ((await import(`../../../src/pages/${page}`)) as { ALL: Endpoint }).ALL;
 }
 
 const isQuery = (contract: object): contract is QueryContract<object, object> => 'query' in contract;
@@ -261,6 +262,10 @@ describe('the server answers what the contract says', () => {
 
   test('in every call', () => {
     const named = new Set(CASES.map(([contract]) => contract));
-    expect(named.size).toBe(sources('src/features/*/contracts/*.ts').filter(({ text }) => /^export const \w+Call\b/m.test(text)).length);
+    const contracts = sources('src/features/*/contracts/*.ts').filter(({ text }) => /^export const \w+Call\b/m.test(text));
+    const imported = new Set(sources('tests/unit/calls/contracts.test.ts').flatMap(({ imports }) => imports.map(({ to }) => to)));
+    const missing = contracts.map(({ path }) => path).filter((path) => !imported.has(path));
+    expect(missing, 'add its call to CASES').toEqual([]);
+    expect(named.size, 'each contract has a call in CASES').toBe(contracts.length);
   });
 });

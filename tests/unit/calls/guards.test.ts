@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { dealDetailsCall, type ShownCounts } from '../../../src/features/deals/contracts/deal-details.ts';
 import { featureFlagCall, type FeatureFlagAnswer } from '../../../src/features/flags/contracts/feature-flag.ts';
+import { ownSavedCall, type OwnSaved } from '../../../src/features/saved/contracts/own-saved.ts';
 import { sessionCall, type SessionAnswer } from '../../../src/features/session/contracts/session.ts';
 import { ownVotesCall, type OwnVotes } from '../../../src/features/votes/contracts/own-votes.ts';
 import type { GuardedContract } from '../../../src/lib/call.ts';
+import { sources } from '../../support/sources.ts';
 
 /** What the guards of eager calls are to take, as schemas. */
 const SESSION: z.ZodMiniType<SessionAnswer> = z.object({
@@ -25,6 +27,7 @@ const SESSION: z.ZodMiniType<SessionAnswer> = z.object({
   securitytoken: z.string(),
 });
 const OWN_VOTES: z.ZodMiniType<OwnVotes> = z.record(z.string(), z.enum(['up', 'down']));
+const OWN_SAVED: z.ZodMiniType<OwnSaved> = z.object({ saved: z.array(z.number()) });
 const FLAG: z.ZodMiniType<FeatureFlagAnswer> = z.object({ value: z.nullable(z.union([z.string(), z.number(), z.boolean()])) });
 const COUNTS: z.ZodMiniType<ShownCounts> = z.object({
   dealDetails: z.record(
@@ -65,6 +68,7 @@ const counts = nearly({ score: fc.option(fc.integer()), commentCount: fc.nat(), 
 const GUARDS: [string, GuardedContract<object>, z.ZodMiniType, fc.Arbitrary<unknown>][] = [
   ['session', sessionCall, SESSION, nearly({ user: fc.option(fc.oneof(user, moderator)), securitytoken: fc.string() })],
   ['a feature flag', featureFlagCall, FLAG, fc.record({ value: odd })],
+  ['own saved deals', ownSavedCall, OWN_SAVED, nearly({ saved: fc.array(part(fc.nat()), { maxLength: 5 }) })],
   ['own votes', ownVotesCall, OWN_VOTES, fc.dictionary(id, part(fc.constantFrom('up', 'down')))],
   [
     'counts',
@@ -76,6 +80,15 @@ const GUARDS: [string, GuardedContract<object>, z.ZodMiniType, fc.Arbitrary<unkn
     }),
   ],
 ];
+
+test('every call without a schema is here', () => {
+  const guarded = sources('src/features/*/contracts/*.ts').filter(({ text }) => /\bisAnswer\b/.test(text));
+  const missing = guarded.filter(({ text }) => !GUARDS.some(([, { address }]) => text.includes(`'${address}'`)));
+  expect(
+    missing.map(({ path }) => path),
+    'add its guard to GUARDS, with a schema to compare it with',
+  ).toEqual([]);
+});
 
 test.each(GUARDS)('the guard of the call for %s takes what a schema takes, and nothing else', (_name, { isAnswer }, schema, answers) => {
   const taken = { yes: 0, no: 0 };

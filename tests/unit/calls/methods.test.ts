@@ -3,12 +3,12 @@ import { accountsContext } from '../../support/accounts.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import type { Endpoint } from '../../../src/server/http/endpoint.ts';
 import { Caller } from '../../support/calls.ts';
+import { ROUTES } from '../../support/routes.ts';
 import { sources } from '../../support/sources.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Calls that change something, or carry a form (spec §7). */
-const POSTS =
-  /^(?:account\/(?:avatar|delivery|push|theme)|alerts\/bounces|ajax\/.*|auth\/google\/callback|facebook\/sign-on|forums\/(?!userstyles).*|web-api\/(?:(?:tag-)?events|errors|coupon-results))\.ts$/;
+/** Endpoints that take a form or JSON, as the table of routes has them. */
+const POSTS = new Set(ROUTES.filter(({ answers }) => answers === 405).map(({ page }) => page));
 /** The one call that takes any method. */
 const ANY = 'web-api/page/[...path].ts';
 
@@ -22,7 +22,7 @@ const context = accountsContext(undefined as unknown as Db);
 describe('an endpoint', () => {
   test.each(pages.filter((page) => page !== ANY))('takes its own methods alone: %s', async (page) => {
     const { ALL } = (await import(`../../../src/pages/${page}`)) as { ALL: Endpoint };
-    const allow = POSTS.test(page) ? 'POST' : 'GET, HEAD';
+    const allow = POSTS.has(page) ? 'POST' : 'GET, HEAD';
     for (const method of METHODS.filter((one) => !allow.split(', ').includes(one))) {
       const { status, headers, answer } = await new Caller(context).call(ALL, { method });
       expect([status, headers.get('allow'), answer], method).toEqual([

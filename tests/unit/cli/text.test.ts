@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultText } from '../../../src/features/texts/default-text.server.ts';
+import { TEXT_NAMES } from '../../../src/features/texts/text-names.ts';
 import { contextOf, deal, importRecords, surroundings } from '../../support/catalogue.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { give } from '../../support/given.ts';
@@ -30,7 +31,7 @@ onDatabase('the text command', (open) => {
       expect.stringContaining('There is no version 3 of about'),
     ]);
     expect((await text('export', { name: 'jobs' })).refused).toEqual([
-      'There is no text page named "jobs". There are about, help, terms, privacy, credits, imprint.',
+      `There is no text page named "jobs". There are about, help, ${TEXT_NAMES.slice(2).join(', ')}.`,
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allPageTargets } from '../../../src/features/rendering/all-page-targets.server.ts';
-import { pageTargetName } from '../../../src/features/rendering/page-target.ts';
+import { pageTargetName, pageTargetNamed } from '../../../src/features/rendering/page-target.ts';
 import { aggregateEvents } from '../../../src/features/tracking/aggregate.server.ts';
 import { takeEvents } from '../../../src/features/tracking/events.server.ts';
 import { jsonEndpoint } from '../../../src/server/http/endpoint.ts';
@@ -10,6 +10,16 @@ import { collection, deal, importRecords, surroundings } from '../../support/cat
 import { onDatabase } from '../../support/databases.ts';
 
 onDatabase('all targets', (open) => {
+  test('are found again by their names', async () => {
+    const context = accountsContext((await open()).db);
+    await importRecords(context, [...surroundings(), collection(), deal()]);
+    const targets = await allPageTargets(context);
+    expect(
+      targets.map((target) => pageTargetNamed(pageTargetName(target))),
+      'have pageTargetNamed read what pageTargetName gives',
+    ).toEqual(targets);
+  });
+
   test('begin with the feeds and deals that were read most in the last days', async () => {
     const context = accountsContext((await open()).db);
     await importRecords(context, [

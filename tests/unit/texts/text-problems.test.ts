@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { defaultText } from '../../../src/features/texts/default-text.server.ts';
+import { BLOCKS } from '../../../src/features/texts/directives.ts';
 import { IMPRINT, TEXT_NAMES } from '../../../src/features/texts/text-names.ts';
 import { checkText } from '../../../src/features/texts/text-problems.server.ts';
 
+const BLOCK_NAMES = Object.keys(BLOCKS).map((name) => `::${name}`);
 const FRONT = '---\ntitle: Help\ndescription: How to.\n---\n';
 const problems = (body: string, front = FRONT) => checkText(`${front}${body}`).problems;
 
@@ -50,7 +52,7 @@ describe('a text', () => {
     [
       'an unknown block',
       '::cookie',
-      'Line 5: there is no block ::cookie. There are ::cookies, ::tracking, ::account-data, ::account-deletion, ::third-parties, ::demo-credits.',
+      `Line 5: there is no block ::cookie. There are ::cookies, ::tracking, ${BLOCK_NAMES.slice(2).join(', ')}.`,
     ],
     ['a block within a list', '- ::cookies', 'Line 5: a block such as ::cookies must be alone on its line'],
     ['a block with more behind it', '::cookies::', 'Line 5: a block such as ::cookies must be alone on its line'],
