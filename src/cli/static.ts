@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { copyPublishedFiles } from '../features/publishing/static-copy.ts';
 import { Refused } from '../lib/refused.ts';
 import { readConfig } from '../server/config.ts';
 import { fromHere, TEXT, UsageError, type CommandLine } from './command-line.ts';
@@ -18,6 +17,8 @@ export const staticLine: CommandLine = {
     const [folder] = positionals;
     if (folder === undefined || positionals.length > 1) throw new UsageError('static writes to one folder');
     const { publishDir, siteUrl } = readConfig(process.env);
+    // It loads what pictures are made with, and no other command needs that.
+    const { copyPublishedFiles } = await import('../features/publishing/static-copy.ts');
     try {
       const { written, removed, unchanged, changed } = await copyPublishedFiles(publishDir, fromHere(folder));
       if (typeof values['purge'] === 'string')

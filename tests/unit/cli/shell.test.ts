@@ -2,16 +2,13 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { commandedSite } from '../../support/commanded-site.ts';
 import { siteCommand } from '../../support/site-command.ts';
-import { newDataDir, removeSite } from '../../support/site.ts';
 
 test('the shell command writes header and footer to a file, saves them from one, and from an editor', { timeout: 120_000 }, async () => {
-  const dataDir = await newDataDir();
+  const { dataDir } = await commandedSite();
   const folder = await mkdtemp(join(tmpdir(), 'magpie-editor-'));
-  onTestFinished(async () => {
-    await removeSite(dataDir);
-    await rm(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const editor = join(folder, 'editor');
   await writeFile(editor, `#!/bin/sh\nsed -i "s/Help/$1/" "$2"\n`);
   await chmod(editor, 0o700);

@@ -6,14 +6,12 @@ import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { runCommandLine } from '../../../src/cli/run-command-line.ts';
-import { siteCommands } from '../../../src/cli/handlers/handlers.ts';
-import { serveControl } from '../../../src/server/control.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import { takeLock } from '../../../src/server/lock.ts';
 import { addToOutbox } from '../../../src/server/mail/outbox.ts';
-import { openEmbeddedCopy } from '../../support/databases.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
-import { contextOf, deal, fileOf, surroundings, temporaryFolder } from '../../support/catalogue.ts';
+import { deal, fileOf, surroundings, temporaryFolder } from '../../support/catalogue.ts';
+import { commandedSite } from '../../support/commanded-site.ts';
 import { siteEnvironment } from '../../support/site.ts';
 import { startCommand } from '../../support/site-command.ts';
 
@@ -125,23 +123,16 @@ describe('npm run site, with the site running', () => {
   let db: Db;
 
   beforeEach(async () => {
-    dataDir = await temporaryFolder();
     publications = 0;
     published = [];
-    const database = await openEmbeddedCopy();
-    onTestFinished(() => database.close());
-    ({ db } = database);
-    const context = contextOf(database);
-    const commands = siteCommands(
-      { ...context, config: { ...context.config, dataDir } },
-      {
-        async onChanged() {
-          publications++;
-          return published;
-        },
+    const site = await commandedSite({
+      async onChanged() {
+        publications++;
+        return published;
       },
-    );
-    onTestFinished(await serveControl(dataDir, commands));
+    });
+    dataDir = site.dataDir;
+    db = site.context.db;
   });
 
   test('has it import, and publish what changed', async () => {

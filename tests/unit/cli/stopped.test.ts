@@ -7,7 +7,7 @@ import type { CommandEvent } from '../../../src/cli/command-event.ts';
 import { siteCommands, type CommandName } from '../../../src/cli/handlers/handlers.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { serveControl } from '../../../src/server/control.ts';
-import { eachDatabase, openEmbeddedCopy } from '../../support/databases.ts';
+import { onDatabase, openEmbeddedCopy } from '../../support/databases.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 import { contextOf, deal, exported, fileOf, importRecords, surroundings, temporaryFolder } from '../../support/catalogue.ts';
 import { siteEnvironment } from '../../support/site.ts';
@@ -51,17 +51,20 @@ async function runningSite() {
 }
 
 describe('an import that is stopped by a signal', { timeout: 180_000 }, () => {
-  test.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('writes nothing and says so, in the command (%s)', async (signal, code) => {
+  test('writes nothing and says so, in the command', async () => {
     const dataDir = await temporaryFolder();
     await prepareDatabase(dataDir, inject('embeddedTemplate'));
-    const { child, output } = begin(dataDir, 'import', await fileOf(many()));
-    await says(output, 'saving');
-    child.kill(signal);
-    expect(await exitOf(child)).toEqual([code, null]);
-    expect(output.text).toMatch(/\nStopped\. Nothing was written\.\n$/);
+    const file = await fileOf(many());
+    for (const [signal, code] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
+      const { child, output } = begin(dataDir, 'import', file);
+      await says(output, 'saving');
+      child.kill(signal);
+      expect(await exitOf(child)).toEqual([code, null]);
+      expect(output.text).toMatch(/\nStopped\. Nothing was written\.\n$/);
+    }
     const status = begin(dataDir, 'status');
     await exitOf(status.child);
     expect(status.output.text).toContain('Deals: 0 live, 0 scheduled, 0 expired');
@@ -120,7 +123,7 @@ async function stopAt(context: Context, name: CommandName, input: object, phase:
   return events;
 }
 
-eachDatabase('a command that is taken back', (open) => {
+onDatabase('taking a command back', (open) => {
   const filled = async () => {
     const dataDir = await temporaryFolder();
     const context = contextOf(await open());

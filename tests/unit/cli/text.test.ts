@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { defaultText } from '../../../src/features/texts/default-text.server.ts';
 import { TEXT_NAMES } from '../../../src/features/texts/text-names.ts';
 import { contextOf, deal, importRecords, surroundings } from '../../support/catalogue.ts';
+import { commandedSite } from '../../support/commanded-site.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { give } from '../../support/given.ts';
 import { siteCommand } from '../../support/site-command.ts';
-import { newDataDir, removeSite } from '../../support/site.ts';
 
 const linking = (...paths: string[]) =>
   `---\ntitle: Us\ndescription: Who we are.\n---\n\n${paths.map((path) => `[a](${path})`).join('\n')}\n`;
@@ -64,12 +64,9 @@ onDatabase('the text command', (open) => {
 });
 
 test('the text command writes a text to a file, saves it from one, and from an editor', { timeout: 180_000 }, async () => {
-  const dataDir = await newDataDir();
+  const { dataDir } = await commandedSite();
   const folder = await mkdtemp(join(tmpdir(), 'magpie-editor-'));
-  onTestFinished(async () => {
-    await removeSite(dataDir);
-    await rm(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const editor = join(folder, 'editor');
   await writeFile(editor, `#!/bin/sh\nsed -i "s/^title: .*/title: $1/" "$2"\n`);
   await chmod(editor, 0o700);

@@ -18,6 +18,9 @@ const start = useForeignServers();
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const DAY = 24 * 3_600_000;
 
+/** Deals: few where their number says nothing, and enough for feeds of several pages. */
+const [FEW, MANY] = [12, 60];
+
 onDatabase('pictures of other servers', (open) => {
   let server: ForeignServer;
   let context: Context;
@@ -29,7 +32,6 @@ onDatabase('pictures of other servers', (open) => {
     const { db } = await open();
     const { clock } = frozenContext(db);
     context = makeContext({ config: readConfig({ SITE_URL: 'http://localhost:4321', FETCH_PRIVATE_HOSTS: server.host }), db, clock });
-    await publishedCatalogue(context, 60);
   });
 
   /** Gives deals pictures, as an import does. */
@@ -47,6 +49,7 @@ onDatabase('pictures of other servers', (open) => {
     [...release.shown.keys()].filter((address) => !/\.(?:avif|webp)$/.test(address) && text(address).includes(server.url));
 
   test('are shown once they are stored, on exactly the pages that show their deals, and as a rebuild shows them', async () => {
+    await publishedCatalogue(context, MANY);
     await give(['Deal number 7'], '/lamp.png');
     await give(['Deal number 8'], '/missing.png');
     release = await publishing.open(context);
@@ -93,6 +96,7 @@ onDatabase('pictures of other servers', (open) => {
   });
 
   test('leave with the last deal that had them, when nothing has used them for a month', async () => {
+    await publishedCatalogue(context, FEW);
     await give(['Deal number 7'], '/lamp.png');
     await fetchAll();
     release = await publishing.open(context);
@@ -111,6 +115,7 @@ onDatabase('pictures of other servers', (open) => {
   });
 
   test('of so many deals that everything may show them are shown all the same', async () => {
+    await publishedCatalogue(context, MANY);
     await sql`update deals set image_url = ${`${server.url}/lamp.png`}`.execute(context.db);
     await sql`insert into pictures (address) values (${`${server.url}/lamp.png`})`.execute(context.db);
     release = await publishing.open(context);
@@ -124,6 +129,7 @@ onDatabase('pictures of other servers', (open) => {
   });
 
   test('of the header and the footer take the place of what stands for them', async () => {
+    await publishedCatalogue(context, FEW);
     const logo = `${server.url}/lamp.png`;
     const shell = {
       header: { logo: { imageUrl: logo, alt: 'Deals of ours' }, iconButtons: [{ title: 'Mine', href: '/a', icon: 'bell', avatar: logo }] },
