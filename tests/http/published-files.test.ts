@@ -10,6 +10,7 @@ import { newVerified, type Visitor } from '../support/http-visitor.ts';
 import { nginxHasBrotli, nginxProgram, startFileServer } from '../support/nginx.ts';
 import { feed } from '../support/pages.ts';
 import { faultsOf, listedAddresses } from '../support/published-addresses.ts';
+import { commandSite } from '../support/running-site.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { siteCommand, startBuild } from '../support/site-command.ts';
 import { freePort, newDataDir, removeSite, startBriefSite, type RunningSite } from '../support/site.ts';
@@ -43,6 +44,8 @@ const command = async (...args: string[]) => {
   expect(code, output).toBe(0);
   return output;
 };
+
+const edit = (lamp: number, changes: object) => commandSite(site, 'edit', { deal: `tests:lamp-${lamp}`, changes, dryRun: false });
 
 const filesIn = (folder: string) =>
   globSync('**', { cwd: folder, withFileTypes: true }).flatMap((entry) =>
@@ -144,15 +147,15 @@ describe('the folder of published files', () => {
   test('follows an edit at once: the file is replaced, later by its time, and an address that is gone has none', async () => {
     const file = (of: string) => join(publishDir, 'site', of, 'index.html');
     const before = statSync(file(path)).mtimeMs;
-    await command('edit', 'tests:lamp-0', '--price', '7.77');
+    await edit(0, { price: '7.77' });
     expect(readFileSync(file(path), 'utf8')).toContain('$7.77');
     const after = statSync(file(path)).mtimeMs;
     expect(after - before).toBeGreaterThanOrEqual(1_000);
-    await command('edit', 'tests:lamp-0', '--price', '7.78');
+    await edit(0, { price: '7.78' });
     expect(statSync(file(path)).mtimeMs - after).toBeGreaterThanOrEqual(1_000);
 
     const old = path;
-    await command('edit', 'tests:lamp-0', '--title', 'Table lamp');
+    await edit(0, { title: 'Table lamp' });
     path = old.replace('desk', 'table');
     expect(readFileSync(file(path), 'utf8')).toContain('Table lamp');
     expect(publishedFiles().filter((name) => name.startsWith(old.slice(1)))).toEqual([]);
@@ -198,7 +201,7 @@ describe('a copy for any server', () => {
     const folder = await emptyFolder();
     const purge = join(await emptyFolder(), 'purge.txt');
     // Sitemaps wait some seconds for more changes.
-    await command('publish');
+    await commandSite(site, 'publish', { all: false });
     // Pages ask for their banner, and a copy answers that it has none.
     const noBanner = 'ajax/bSubNavPlacement.php';
     const files = [...filesIn(join(publishDir, 'site')), noBanner];
@@ -212,8 +215,8 @@ describe('a copy for any server', () => {
     expect([copied.toSorted(), copied.filter(differs)]).toEqual([files.toSorted(), []]);
 
     await writeFile(join(folder, 'CNAME'), 'deals.example');
-    await command('edit', 'tests:lamp-1', '--title', 'Ceiling lamp');
-    await command('publish');
+    await edit(1, { title: 'Ceiling lamp' });
+    await commandSite(site, 'publish', { all: false });
     await command('static', folder, '--purge', purge);
     const changed = (await readFile(purge, 'utf8')).trim().split('\n');
     expect(changed).toEqual(
@@ -301,7 +304,7 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
     const tag = async () => (await ask(front, path)).headers.etag!;
     const before = await tag();
     expect((await ask(front, path, { headers: { 'If-None-Match': before } })).status).toBe(304);
-    await command('edit', 'tests:lamp-0', '--price', '8.88');
+    await edit(0, { price: '8.88' });
     const after = await ask(front, path, { headers: { 'If-None-Match': before } });
     expect([after.status, after.text.includes('$8.88')]).toEqual([200, true]);
   });
@@ -339,7 +342,7 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
 
   test('shows an edit at once, and loses no request while releases are switched', { timeout: LONG }, async () => {
     const styles = /href="(\/_astro\/[^"]+\.css)"/.exec((await ask(front, '/')).text)![1]!;
-    await command('edit', 'tests:lamp-2', '--price', '6.66');
+    await edit(2, { price: '6.66' });
     const reading = (await feed(direct, '/all?sort=hot')).items.find(({ dealTitle }) => dealTitle === 'Reading lamp')!.path;
     const end = visit(
       front,
@@ -351,11 +354,11 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
     const { code, output } = await startBuild(settings).done;
     expect(code, output).toBe(0);
     await expect.poll(shown, LATE).not.toBe(before);
-    await command('rollback');
+    await commandSite(site, 'rollback', {});
     await expect.poll(shown, LATE).toBe(before);
     const { asked, faults } = await end();
     expect([faults, asked > 100]).toEqual([[], true]);
-    await command('edit', 'tests:lamp-2', '--price', '5.55');
+    await edit(2, { price: '5.55' });
     await expect.poll(async () => (await ask(front, reading)).text.includes('$5.55'), LATE).toBe(true);
     expect(await faultsOf(front, await listedAddresses(front))).toEqual([]);
   });

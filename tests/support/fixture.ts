@@ -21,19 +21,23 @@ export async function fillOnce(db: Db, name: string, fill: () => Promise<void>):
 }
 
 async function statementsOf(db: Db): Promise<string> {
-  const { rows: columns } = await sql<{ table: string; names: string }>`
-    select table_name as "table", string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names from information_schema.columns
+  // The journal says in which transaction something was noted, and each database counts its own: one that has not come as far would
+  // find the rows new each time it reads them.
+  const { rows: columns } = await sql<{ table: string; names: string; values: string }>`
+    select table_name as "table", string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names,
+      string_agg(case udt_name when 'xid8' then 'pg_current_xact_id()' else quote_ident(column_name) end, ', ' order by ordinal_position) as values
+    from information_schema.columns
     join pg_tables on tablename = table_name and pg_tables.schemaname = table_schema
     where table_schema = 'public' and is_generated = 'NEVER' and table_name not like 'kysely%' group by table_name`.execute(db);
   const inserts: string[] = [];
-  for (const { table, names } of columns) {
+  for (const { table, names, values } of columns) {
     const { rows } = await sql<{ rows: string | null }>`
       select json_agg(filled)::text as rows from (select ${sql.raw(names)} from ${sql.table(table)}) as filled`.execute(db);
     const json = rows[0]?.rows;
     if (json == null) continue;
     // What a migration put in, such as settings, is replaced.
     inserts.push(
-      `delete from ${table}; insert into ${table} (${names}) overriding system value select ${names} from json_populate_recordset(null::${table}, ${quoted(json)});`,
+      `delete from ${table}; insert into ${table} (${names}) overriding system value select ${values} from json_populate_recordset(null::${table}, ${quoted(json)});`,
     );
   }
   const { rows: sequences } = await sql<{ name: string; value: number; called: boolean }>`

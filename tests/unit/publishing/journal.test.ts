@@ -6,6 +6,7 @@ import { trimJournal } from '../../../src/server/db/changes.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import type { Tables } from '../../../src/server/db/schema.ts';
 import { eachDatabase, openServerCopy } from '../../support/databases.ts';
+import { fillOnce } from '../../support/fixture.ts';
 
 const EVERYTHING = [{ subject: 'everything' }];
 
@@ -25,7 +26,22 @@ async function readSince(db: Db, position: Position): Promise<{ read: (number | 
 /** As if so much time had passed since everything was noted. */
 const age = (db: Db, by: string) => sql`update changes set noted_at = noted_at - ${sql.lit(by)}::interval`.execute(db);
 
+/** How many transactions a database has had. */
+const transactions = async (db: Db) =>
+  Number((await sql<{ count: string }>`select pg_current_xact_id()::text as count`.execute(db)).rows[0]!.count);
+
 eachDatabase('the journal', (open) => {
+  test('of a catalogue that tests copied from a database with more transactions has no news', async () => {
+    const [{ db: filled }, { db: copy }] = [await open(), await open()];
+    const enough = (await transactions(copy)) + 100;
+    while ((await transactions(filled)) < enough);
+    const fill = (db: Db) => fillOnce(db, `a noted change ${enough}`, () => note(db, 1).then(() => undefined));
+    await fill(filled);
+    await fill(copy);
+    expect((await readSince(copy, await positionNow(copy))).read).toEqual([]);
+    expect(await copy.selectFrom('changes').select('id').execute()).toEqual([{ id: 1 }]);
+  });
+
   test('tells what was noted after a position, once', async () => {
     const { db } = await open();
     const start = await positionNow(db);
