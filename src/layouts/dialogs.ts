@@ -5,7 +5,8 @@ import { startReportDialog } from '../features/reports/dialog.ts';
 import { loadStylesheet } from '../ui/load-stylesheet.ts';
 import styles from './dialogs.scss?url';
 
-const styled = loadStylesheet(styles);
-startAccountDialogs(styled);
-startReportDialog(styled);
-startAlertDialog(styled);
+/** Resolves once dialogs can be shown as they should look. */
+export const dialogsStyled = loadStylesheet(styles);
+startAccountDialogs(dialogsStyled);
+startReportDialog(dialogsStyled);
+startAlertDialog(dialogsStyled);

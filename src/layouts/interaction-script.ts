@@ -1,5 +1,5 @@
 /** The part of every page's script that nobody needs before they touch the page; its import starts it (`onFirstInteraction`). */
-import './dialogs.ts';
+import { dialogsStyled } from './dialogs.ts';
 import { notePage } from '../features/activity/note-page.ts';
 import { preparePersonal } from '../features/activity/start.ts';
 import { suggestAlert } from '../features/alerts/suggest.ts';
@@ -37,7 +37,7 @@ watchTimeLeft();
 watchCloseButtons();
 watchSaveButtons();
 watchHideButtons();
-watchFilters();
+watchFilters(dialogsStyled);
 watchLoadMore();
 watchNavigation();
 keepChoicesInBreadcrumbs();

@@ -48,5 +48,5 @@ performPending(async () => {
 if (hasStored(/^(activity|hidden)/)) void import('./returning-script.ts');
 onFirstInteraction(
   loadInteraction,
-  '[data-theme-button],[data-click-action],[data-copy],[data-share],[data-close],[data-consent],[data-sheet],[data-hide],:is([data-log-out],[data-save],[data-coupon],[data-tools]) button',
+  '.needs-script button,:is(a,button).needs-script,[data-click-action],[data-copy],[data-consent],[data-sheet],:is([data-log-out],[data-save],[data-coupon]) button',
 );

@@ -2,8 +2,11 @@ import { OTHER_PRICE } from './narrowing.ts';
 
 const formOf = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLFormElement>('form[data-filters]') : null);
 
-/** Has forms of filters open as a sheet, and send only what was chosen. */
-export function watchFilters(): void {
+/**
+ * Has forms of filters open as a sheet, and send only what was chosen.
+ * @param styled resolves once the stylesheet of dialogs is there
+ */
+export function watchFilters(styled: Promise<void>): void {
   document.addEventListener('click', (event) => {
     const form = formOf(event);
     if (!form || !(event.target instanceof Element) || !event.target.closest('[data-sheet]')) return;
@@ -11,8 +14,8 @@ export function watchFilters(): void {
     const fold = form.querySelector('details');
     if (fold?.open) return;
     event.preventDefault();
-    import('./sheet.ts').then(
-      ({ openSheet }) => openSheet(form),
+    Promise.all([import('./sheet.ts'), styled]).then(
+      ([{ openSheet }]) => openSheet(form),
       () => fold?.setAttribute('open', ''),
     );
   });
