@@ -247,6 +247,19 @@ async function visitAgain(page: Page, address: string): Promise<void> {
 /** Each visit takes some seconds on a machine that has much to do. */
 const A_WHILE = { timeout: 30_000 };
 const cacheNames = (page: Page) => page.evaluate(async () => (await caches.keys()).toSorted());
+/** Visits the page until these caches are left. Between the looks there is no page, so that the worker before can end. */
+const expectCaches = (page: Page, address: string, names: string[]) =>
+  expect
+    .poll(
+      async () => {
+        await visitAgain(page, address);
+        const found = await cacheNames(page);
+        await page.goto('about:blank');
+        return found;
+      },
+      { ...A_WHILE, intervals: [100, 1_000, 2_000] },
+    )
+    .toEqual(names);
 
 test('a new version of the worker takes over; kept pages stay, and caches of other versions go', async ({ page, context, front }) => {
   await begin(page, `${front.url}/popular`, '/popular');
@@ -261,18 +274,7 @@ test('a new version of the worker takes over; kept pages stay, and caches of oth
     );
   };
   await expect.poll(versions, A_WHILE).toContain('next');
-  await expect
-    .poll(
-      async () => {
-        await visitAgain(page, `${front.url}/about`);
-        const names = await cacheNames(page);
-        // The one before may end between the looks, while it has no page.
-        await page.goto('about:blank');
-        return names;
-      },
-      { ...A_WHILE, intervals: [100, 1_000, 2_000] },
-    )
-    .toEqual(before);
+  await expectCaches(page, `${front.url}/about`, before);
   await offlineShows(context, page, `${front.url}/popular`, 'This page is from a moment ago');
 });
 
@@ -287,12 +289,8 @@ test('a worker that is not wanted any more removes itself and all that was kept'
   await begin(page, `${front.url}/popular`, '/popular');
   await page.goto(`${front.url}/about`);
   front.worker = () => RETIRED_WORKER;
-  await expect
-    .poll(async () => {
-      await visitAgain(page, `${front.url}/about`);
-      return cacheNames(page);
-    }, A_WHILE)
-    .toEqual([]);
+  await expectCaches(page, `${front.url}/about`, []);
+  await page.goto(`${front.url}/about`);
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await page.goto(`${front.url}/all`);
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();

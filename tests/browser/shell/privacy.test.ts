@@ -34,7 +34,7 @@ test('the privacy page lists everything that a browser is seen to keep @phone', 
   // A notice that is closed for good; the one of the extension is shown only where editors have one.
   await page.route('/privacy', async (route) => {
     const answer = await route.fetch();
-    const notice = '<aside data-closable="notice"><button data-close>Close the notice</button></aside>';
+    const notice = '<aside data-closable="notice"><button class="needs-script" data-close>Close the notice</button></aside>';
     await route.fulfill({ response: answer, body: (await answer.text()).replace('<article', `${notice}<article`) });
   });
   await page.goto('/privacy');
