@@ -41,7 +41,8 @@ test.describe('without script', () => {
 
 test('what is closed for good is gone in other tabs, too, and on the next page', async ({ page, context }) => {
   // As Header.astro writes it where editors advertise an extension.
-  const promo = '<aside class="extension-promo in-chromium" data-closable="extension-promo"><button class="needs-script" data-close>Close it</button></aside>';
+  const promo =
+    '<aside class="extension-promo in-chromium" data-closable="extension-promo"><button class="needs-script" data-close>Close it</button></aside>';
   const open = async (tab: typeof page, path: string) => {
     await tab.route(path, async (route) => {
       const answer = await route.fetch();
