@@ -38,7 +38,7 @@ const TREES = {
 };
 
 /** @throws Refused when categories lie in a circle */
-export async function refuseCircles(db: Db): Promise<void> {
+export async function refuseCycles(db: Db): Promise<void> {
   const { rows } = await sql<{ slug: string }>`
     with recursive rooted as (
       select id from categories where parent_id is null

@@ -17,7 +17,7 @@ import { votableSince, isScoreHidden } from '../posts/hidden-scores.server.ts';
 export const visibleDeals = (db: Db) => db.selectFrom('deals as d').where('d.status', '<>', 'scheduled');
 
 /** Deals joined with what a card shows of their store, brand, category and picture. */
-export const withShelves = (deals: ReturnType<typeof visibleDeals>) =>
+export const withTaxonomy = (deals: ReturnType<typeof visibleDeals>) =>
   deals
     .innerJoin('stores as s', 's.id', 'd.store_id')
     .innerJoin('categories as c', 'c.id', 'd.category_id')
@@ -25,7 +25,7 @@ export const withShelves = (deals: ReturnType<typeof visibleDeals>) =>
     .leftJoin('pictures as photo', 'photo.address', 'd.image_url');
 
 /** The deals that visitors may see, joined with what a card shows of their store, brand, category and picture. */
-export const shownDeals = (db: Db) => withShelves(visibleDeals(db));
+export const shownDeals = (db: Db) => withTaxonomy(visibleDeals(db));
 
 /** The columns that `toCard` reads. */
 export const CARD_COLUMNS = [

@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { Refused } from '../../lib/refused.ts';
-import { refuseCircles } from '../catalogue/cycles.server.ts';
+import { refuseCycles } from '../catalogue/cycles.server.ts';
 import { closeUndone } from '../catalogue-files/import-log.server.ts';
 import { listImports } from '../catalogue-files/list-imports.server.ts';
 import { recordLines } from '../catalogue-files/record-labels.server.ts';
@@ -35,7 +35,7 @@ export function undoImport(context: Context, id: number, options: UndoOptions = 
   const undo = async (transaction: Db, now: Date): Promise<CommandResult> => {
     await refuseUndone(transaction, id);
     const { restored, left } = await restoreChanged(transaction, id, onProgress);
-    await refuseCircles(transaction);
+    await refuseCycles(transaction);
     const { removed, expired, stays } = await removeAdded(transaction, id, now, onProgress);
     await closeUndone(transaction, id, now);
     const gone = RECORD_TYPES.filter((type) => removed[type] > 0).map((type) => counted(removed[type], type, { plural: pluralize(type) }));

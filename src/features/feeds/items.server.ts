@@ -5,7 +5,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import type { DealCard } from '../deals/card.ts';
-import { CARD_VERSION, readCards, shownDeals, visibleDeals, withShelves } from '../deals/cards.server.ts';
+import { CARD_VERSION, readCards, shownDeals, visibleDeals, withTaxonomy } from '../deals/cards.server.ts';
 import { gainedText } from '../deals/heat.ts';
 import type { FilterName } from '../filters/narrowing.ts';
 import { narrowedTo, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
@@ -66,7 +66,7 @@ export async function feedItems(
   const deals =
     feed.kind === 'for-you' && view.sort === 'hot'
       ? inTurn(db, view, skipped + limit, narrowed)
-      : inOrder(withShelves(feedDeals(context, feed, subject, view, narrowed)), view.sort, feed.kind === 'home');
+      : inOrder(withTaxonomy(feedDeals(context, feed, subject, view, narrowed)), view.sort, feed.kind === 'home');
   return readCards(context, await deals.select(['d.thread_id', CARD_VERSION]).limit(limit).offset(skipped).execute());
 }
 

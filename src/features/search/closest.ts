@@ -4,7 +4,7 @@ export interface KnownWord {
   deals: number;
 }
 
-/** Comes after every letter: words from `begun` to `begun + AFTER_ALL` begin so. */
+/** Comes after every letter: words from `begun` to `begun + LAST_CHARACTER` begin so. */
 export const LAST_CHARACTER = '\u{10ffff}';
 
 /** How many letters of a word may be wrong: one in 4 to 7, two in longer ones. */

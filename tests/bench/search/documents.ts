@@ -1,4 +1,4 @@
-import { withShelves, visibleDeals } from '../../../src/features/deals/cards.server.ts';
+import { withTaxonomy, visibleDeals } from '../../../src/features/deals/cards.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 
 /** A deal as the engines beside ours index it: what ours finds deals by. */
@@ -12,7 +12,7 @@ export interface DealDocument {
 
 /** All deals that a search may find, in an order that does not depend on the import. */
 export async function readDocuments({ db }: Context): Promise<DealDocument[]> {
-  const rows = await withShelves(visibleDeals(db))
+  const rows = await withTaxonomy(visibleDeals(db))
     .select(['d.source_id as id', 'd.title', 'b.name as brand', 's.name as store', 'c.name as category'])
     .orderBy('d.source_id')
     .execute();
