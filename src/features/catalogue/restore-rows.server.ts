@@ -1,6 +1,6 @@
 import { restorable, type Restorable, rowsOf } from '../../server/db/row-fields.ts';
 import type { RecordType } from './record.ts';
-import { rankAgain } from './rank-again.server.ts';
+import { updateRanks } from './update-ranks.server.ts';
 
 const STORES = rowsOf('stores');
 const CATEGORIES = rowsOf('categories');
@@ -28,7 +28,7 @@ export const CATALOGUE_ROWS: Record<Exclude<RecordType, 'member' | 'comment'>, R
     ...DEALS,
     async write(db, rows) {
       await DEALS.write(db, rows);
-      await rankAgain(
+      await updateRanks(
         db,
         rows.flatMap(({ id, fields }) => ('posted_at' in fields ? [id] : [])),
       );

@@ -5,7 +5,7 @@ import { hasJustExpired } from './status.server.ts';
 import type { Range } from '../../server/db/staging.ts';
 import { keepNumbers, NEXT_NUMBER } from './kept-numbers.server.ts';
 import { linkDeals, markChanged } from './link-deals.server.ts';
-import { rankAgain } from './rank-again.server.ts';
+import { updateRanks } from './update-ranks.server.ts';
 import { COLUMNS, JUDGED, prepareDeals, resolveDeals, SHAPE } from './resolve-deals.server.ts';
 import { notePictures } from '../pictures/note-pictures.server.ts';
 import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
@@ -84,7 +84,7 @@ async function saveWanted(db: Db, now: Date, isNew: boolean): Promise<Omit<Saved
   const relinked = [...new Set(linked)].filter((id) => !known.has(id));
   await markChanged(db, relinked, now);
   const edited = changed.map(({ id }) => id);
-  await rankAgain(db, edited);
+  await updateRanks(db, edited);
   return {
     added: added.map(({ id }) => id),
     changed: [...edited, ...relinked],

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { hotRank } from '../../lib/hot-rank.ts';
 import type { Db } from '../../server/db/database.ts';
 
-/** Hot order follows the posting time, which an import may correct; the votes are the members'. */
-export async function rankAgain(db: Db, threads: number[]): Promise<void> {
+/** Recalculates the ranks of deals from their votes and posting time, which an import may have corrected. */
+export async function updateRanks(db: Db, threads: number[]): Promise<void> {
   if (threads.length === 0) return;
   const deals = await db
     .selectFrom('deals')
