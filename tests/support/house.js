@@ -144,7 +144,7 @@ export const FRONTS = {
     'editing-lock.server.ts',
     'judge-prices.server.ts',
     'keep-edited.server.ts',
-    'kept-numbers.server.ts',
+    'kept-ids.server.ts',
     'merged.server.ts',
     'near-slugs.server.ts',
     'read-written.ts',

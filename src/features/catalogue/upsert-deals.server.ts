@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { keepEdited, type KeptFields } from './keep-edited.server.ts';
 import { hasJustExpired } from './status.server.ts';
 import type { Range } from '../../server/db/staging.ts';
-import { keepNumbers, NEXT_NUMBER } from './kept-numbers.server.ts';
+import { keepIds, NEXT_ID } from './kept-ids.server.ts';
 import { linkDeals, markChanged } from './link-deals.server.ts';
 import { updateRanks } from './update-ranks.server.ts';
 import { COLUMNS, JUDGED, prepareDeals, resolveDeals, SHAPE } from './resolve-deals.server.ts';
@@ -29,7 +29,7 @@ const DEALS: Target = {
   key: ['source', 'source_id'],
   columns: COLUMNS,
   first: ['votes_up', 'votes_down', 'rank', 'thread_id', 'post_id', ...JUDGED],
-  defaults: { thread_id: NEXT_NUMBER, post_id: NEXT_NUMBER },
+  defaults: { thread_id: NEXT_ID, post_id: NEXT_ID },
   returning: { added: sql`false as expired`, changed: sql`${hasJustExpired} as expired` },
 };
 
@@ -75,7 +75,7 @@ async function saveWanted(db: Db, now: Date, isNew: boolean): Promise<Omit<Saved
     updated_at: sql`case when wanted.dated then wanted.updated_at else ${now}::timestamptz end`,
     changed_at: sql`now()`,
   };
-  const readdressed = await keepNumbers(db);
+  const readdressed = await keepIds(db);
   const { added, changed } = await upsert<{ expired: boolean }>(db, { ...DEALS, onChange, isNew }, sql`select * from wanted_deals`);
   const newPictures = await notePictures(db, sql`select image_url from wanted_deals`);
   const linked = await linkDeals(db, isNew);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { countOnFrom, isPostTaken, NEXT_NUMBER } from '../catalogue/kept-numbers.server.ts';
+import { advanceIdsPast, isPostIdTaken, NEXT_ID } from '../catalogue/kept-ids.server.ts';
 import { threadOf } from '../catalogue/merged.server.ts';
 import type { Range } from '../../server/db/staging.ts';
 import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
@@ -18,25 +18,25 @@ const COMMENTS: Target = {
   key: ['source', 'source_id'],
   columns: ['thread_id', 'user_id', 'body', 'posted_at'],
   first: ['votes_up', 'votes_down', 'post_id'],
-  defaults: { post_id: NEXT_NUMBER },
+  defaults: { post_id: NEXT_ID },
   returning: { added: sql`row.thread_id, row.thread_id as before`, changed: sql`row.thread_id, old.thread_id as before` },
 };
 
 const SHAPE = sql`deal text, deal_source text, member text, member_source text, body text, posted_at timestamptz,
   votes_up int, votes_down int, post_id bigint`;
 
-/** The number that a comment had elsewhere, where nobody here has it and no comment before it asks for it. */
-const NUMBER = sql`case when s.post_id is not null and not ${isPostTaken(sql.ref('s.post_id'))}
+/** The post id that a record gives a comment, where it is free and no record before it gives the same. */
+const KEPT_POST_ID = sql`case when s.post_id is not null and not ${isPostIdTaken(sql.ref('s.post_id'))}
   and row_number() over (partition by coalesce(s.post_id, -s.ord) order by s.ord) = 1 then s.post_id end`;
 
 /** Saves staged comments, as yet not as replies to one another. */
 export async function upsertComments(db: Db, range: Range): Promise<SavedComments> {
   const numbered = stagedRows('comment', range, sql`post_id bigint`);
-  await countOnFrom(db, sql`select max(post_id) from ${numbered} as s`);
+  await advanceIdsPast(db, sql`select max(post_id) from ${numbered} as s`);
   const { added, changed } = await upsert<{ thread_id: number; before: number }>(
     db,
     COMMENTS,
-    sql`select s.ord, s.source, s.source_id, ${threadOf(sql.ref('s.deal_source'), sql.ref('s.deal'))} as thread_id, members.user_id, s.body, s.posted_at, s.votes_up, s.votes_down, ${NUMBER} as post_id
+    sql`select s.ord, s.source, s.source_id, ${threadOf(sql.ref('s.deal_source'), sql.ref('s.deal'))} as thread_id, members.user_id, s.body, s.posted_at, s.votes_up, s.votes_down, ${KEPT_POST_ID} as post_id
       from ${stagedRows('comment', range, SHAPE)} as s
       left join members on members.source = s.member_source and members.source_id = s.member`,
   );
