@@ -5,7 +5,7 @@ import type { ProblemLog } from './import-problems.ts';
 import { keepReport, type ImportReport } from './import-report.ts';
 import { eachChunk, type Range, type Stage } from '../../server/db/staging.ts';
 import { recountComments } from '../catalogue/deal-counts.server.ts';
-import { threadReplies, upsertComments } from '../posts/upsert-comments.server.ts';
+import { setReplyParents, upsertComments } from '../posts/upsert-comments.server.ts';
 import { prepareDeals } from '../catalogue/resolve-deals.server.ts';
 import { upsertDeals } from '../catalogue/upsert-deals.server.ts';
 import { threadsShowing, upsertMembers, vacateNames } from '../accounts/upsert-members.server.ts';
@@ -67,7 +67,7 @@ export async function saveStaged(
     return saved;
   });
   await eachChunk(stage.count('comment'), async (range) => {
-    const moved = await threadReplies(db, range);
+    const moved = await setReplyParents(db, range);
     tally.comment.takeChanged(moved.map(({ id }) => id));
     for (const reply of moved) threads.add(reply.thread_id);
   });

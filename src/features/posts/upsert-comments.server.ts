@@ -47,8 +47,8 @@ export async function upsertComments(db: Db, range: Range): Promise<SavedComment
   };
 }
 
-/** Puts staged replies below what they reply to, once all comments are there. */
-export async function threadReplies(db: Db, range: Range): Promise<{ id: number; thread_id: number }[]> {
+/** Sets the parents of staged replies, once all comments are saved. */
+export async function setReplyParents(db: Db, range: Range): Promise<{ id: number; thread_id: number }[]> {
   const { rows } = await sql<{ id: number; thread_id: number }>`
     update comments as row set parent_id = parent.post_id
     from ${stagedRows('comment', range, sql`parent text, parent_source text`)} as s
