@@ -1,4 +1,4 @@
-import { complaintText, faultText, shown } from '../features/catalogue/check-record.ts';
+import { issueText, issueTextWithoutValue, truncateValue } from '../features/catalogue/check-record.ts';
 import type { ImportProblems, ProblemGroup } from '../features/catalogue-files/import-problems.ts';
 import { counted } from '../lib/counted.ts';
 
@@ -21,12 +21,12 @@ export function problemsText({ groups, groupCount, problemCount }: ImportProblem
 }
 
 function groupText(group: ProblemGroup, namesFile: boolean): string {
-  const { count, file, line, values, ...complaint } = group;
+  const { count, file, line, values, ...issue } = group;
   const [value] = values;
   if (count === 1)
-    return `${file}${line > 0 ? `, line ${line}` : ''}: ${complaintText({ ...shape(complaint), ...(value !== undefined && { value }) })}`;
-  const examples = values.length > 0 ? `, such as ${values.map(shown).join(', ')}` : '';
-  return `${faultText(shape(complaint))}: ${count} lines, first ${line}${namesFile ? ` of ${file}` : ''}${examples}`;
+    return `${file}${line > 0 ? `, line ${line}` : ''}: ${issueText({ ...shape(issue), ...(value !== undefined && { value }) })}`;
+  const examples = values.length > 0 ? `, such as ${values.map(truncateValue).join(', ')}` : '';
+  return `${issueTextWithoutValue(shape(issue))}: ${count} lines, first ${line}${namesFile ? ` of ${file}` : ''}${examples}`;
 }
 
 const shape = ({ field, reason }: Pick<ProblemGroup, 'field' | 'reason'>) => ({ field, reason });

@@ -6,7 +6,7 @@ import { makeContext, type Context } from '../../src/server/context.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { exportCatalogue } from '../../src/features/catalogue-files/export.server.ts';
 import { importFiles, type ImportOptions } from '../../src/features/catalogue-files/import.server.ts';
-import { complaintText } from '../../src/features/catalogue/check-record.ts';
+import { issueText } from '../../src/features/catalogue/check-record.ts';
 import type { Reading } from '../../src/features/catalogue/read-written.ts';
 import { readConfig } from '../../src/server/config.ts';
 
@@ -107,7 +107,7 @@ export const importRecords = async (context: Context, records: object[], options
 /** What is wrong, as `line field: reason`, or throws what went in after all. */
 export async function problemsOf(context: Context, records: object[]): Promise<string[]> {
   const { problems } = await importRecords(context, records);
-  return problems.map(({ line, ...complaint }) => `${line} ${complaintText(complaint)}`);
+  return problems.map(({ line, ...issue }) => `${line} ${issueText(issue)}`);
 }
 
 export async function exported(context: Context, source?: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Complaint } from '../catalogue/check-record.ts';
+import type { RecordIssue } from '../catalogue/check-record.ts';
 import { openFile } from './open-file.ts';
 
 /** Longest line, and longest record of a CSV file, in bytes. */
@@ -18,7 +18,7 @@ export interface Line {
 }
 
 /** A line of a file before it is checked: its value, or why it has none; `legacy` as in `Line`. */
-export type ReadLine = { line: number; bytesRead: number; legacy?: boolean } & ({ value: unknown } | { problems: Complaint[] });
+export type ReadLine = { line: number; bytesRead: number; legacy?: boolean } & ({ value: unknown } | { problems: RecordIssue[] });
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 const NEWLINE = 10;

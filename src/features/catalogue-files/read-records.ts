@@ -1,4 +1,4 @@
-import { checkRecord, keyOf, referencesOf, type Complaint, type RecordKey } from '../catalogue/check-record.ts';
+import { checkRecord, keyOf, referencesOf, type RecordIssue, type RecordKey } from '../catalogue/check-record.ts';
 import type { Reading } from '../catalogue/read-written.ts';
 import type { ColumnMap } from './column-map.ts';
 import { mendRecord, type Mended } from './mend-text.ts';
@@ -12,7 +12,7 @@ import { errorCode } from '../../lib/error-code.ts';
 
 /** A checked line, its texts mended (`mendRecord`); `key` identifies a wrong one, where that can be read. `bytesRead` counts the file's bytes so far. */
 export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; mended?: { field: string; what: Mended }[] } & (
-  { record: CatalogueRecord } | { problems: Complaint[]; key: RecordKey | undefined; references?: object | undefined }
+  { record: CatalogueRecord } | { problems: RecordIssue[]; key: RecordKey | undefined; references?: object | undefined }
 );
 
 /** How records are read. */
@@ -62,7 +62,7 @@ async function* readJsonLines(lines: AsyncIterable<Line>): AsyncGenerator<ReadLi
   }
 }
 
-function parsed(text: string): { value: unknown } | { problems: Complaint[] } {
+function parsed(text: string): { value: unknown } | { problems: RecordIssue[] } {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Complaint } from '../catalogue/check-record.ts';
+import type { RecordIssue } from '../catalogue/check-record.ts';
 import { FIELDS, RECORD_TYPES } from '../catalogue/record.ts';
 import type { ColumnMap } from './column-map.ts';
 
@@ -25,7 +25,7 @@ export interface Columns {
 }
 
 /** Finds the fields that the first row of a table names, by our names or by a map of a partner's columns. */
-export function readHeader(header: string[], map: ColumnMap | undefined): Columns | { problems: Complaint[] } {
+export function readHeader(header: string[], map: ColumnMap | undefined): Columns | { problems: RecordIssue[] } {
   const names = header.map((name) => name.trim());
   const fields = names.map((name) => fieldOf(name, map));
   const problems = names.flatMap((name, index) => {
@@ -46,7 +46,7 @@ function fieldOf(name: string, map: ColumnMap | undefined): string | undefined {
 }
 
 /** The record of a row; `type` is deal where the row has none. Empty cells are absent fields. */
-export function readRow({ fields, values }: Columns, cells: string[]): { value: unknown } | { problems: Complaint[] } {
+export function readRow({ fields, values }: Columns, cells: string[]): { value: unknown } | { problems: RecordIssue[] } {
   if (cells.length !== fields.length)
     return { problems: [{ field: '', reason: `has ${cells.length} cells, but the first line names ${fields.length}` }] };
   const value: Record<string, unknown> = { type: 'deal', ...values };

@@ -43,7 +43,7 @@ export interface SaveOptions extends SourceOptions {
   onProgress?(progress: Progress): void | Promise<void>;
 }
 
-/** What is being saved: records go to `stage`, complaints to `log`. */
+/** What is being saved: records go to `stage`, problems to `log`. */
 export interface Saving {
   transaction: Db;
   stage: Stage;

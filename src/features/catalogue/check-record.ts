@@ -3,8 +3,8 @@ import { contradictions } from './contradictions.ts';
 import { readWritten, type Reading } from './read-written.ts';
 import { catalogueRecord, FIELDS, RECORD_TYPES, type CatalogueRecord, type RecordType } from './record.ts';
 
-/** Something that an editor has to put right in a record; `field` is empty when it concerns the whole of it. */
-export interface Complaint {
+/** Something that an editor has to correct in a record; `field` is empty when it concerns the whole record. */
+export interface RecordIssue {
   field: string;
   reason: string;
   /** The value as JSON; left out where there is none, or where the reason has it. */
@@ -14,7 +14,7 @@ export interface Complaint {
 }
 
 /** A problem with its location; `line` is 0 for the whole file. */
-export interface Problem extends Complaint {
+export interface Problem extends RecordIssue {
   file: string;
   line: number;
 }
@@ -22,7 +22,7 @@ export interface Problem extends Complaint {
 const LONGEST_SHOWN = 60;
 
 /** Checks a line's value against the schema of its type, after its prices and dates were read. */
-export function checkRecord(value: unknown, reading: Reading): { record: CatalogueRecord } | { problems: Complaint[] } {
+export function checkRecord(value: unknown, reading: Reading): { record: CatalogueRecord } | { problems: RecordIssue[] } {
   if (!isRecord(value) || Array.isArray(value)) {
     return { problems: [{ field: '', reason: 'must be a JSON object, in { and }' }] };
   }
@@ -33,22 +33,22 @@ export function checkRecord(value: unknown, reading: Reading): { record: Catalog
   const against = read ? contradictions(read, reading).map((one) => ({ ...one, ...valueAt(value, [one.field]) })) : [];
   if (checked.success && unread.length + against.length === 0) return { record: checked.data };
   const issues = checked.error?.issues.filter(({ path }) => !read?.faults.has(path.join('.'))) ?? [];
-  const found = [...issues.flatMap((issue) => complaints(issue, value)), ...unread, ...against];
+  const found = [...issues.flatMap((issue) => recordIssues(issue, value)), ...unread, ...against];
   return { problems: type ? found.toSorted((a, b) => placeOf(a, type) - placeOf(b, type)) : found };
 }
 
 /** The position of a problem's field among those of its type; unknown ones come last. */
-function placeOf({ field }: Complaint, type: RecordType): number {
+function placeOf({ field }: RecordIssue, type: RecordType): number {
   const place = FIELDS[type].indexOf(field.split('.', 1)[0] ?? '');
   return place < 0 ? Number.MAX_SAFE_INTEGER : place;
 }
 
-/** A complaint in a line. */
-export const complaintText = (complaint: Complaint) =>
-  `${faultText(complaint)}${complaint.value === undefined ? '' : ` (is ${shown(complaint.value)})`}`;
+/** An issue in a line. */
+export const issueText = (issue: RecordIssue) =>
+  `${issueTextWithoutValue(issue)}${issue.value === undefined ? '' : ` (is ${truncateValue(issue.value)})`}`;
 
-/** A complaint in a line, without what stands there. */
-export const faultText = ({ field, reason }: Complaint) =>
+/** An issue in a line, without the value. */
+export const issueTextWithoutValue = ({ field, reason }: RecordIssue) =>
   field === '' || reason.startsWith(`${field} "`) ? reason : `${field}: ${reason}`;
 
 /** Also of a list, whose places are its names. */
@@ -56,7 +56,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const typeOf = (value: Record<string, unknown>) => RECORD_TYPES.find((one) => one === value['type']);
 
-function complaints(issue: z.core.$ZodIssue, value: Record<string, unknown>): Complaint[] {
+function recordIssues(issue: z.core.$ZodIssue, value: Record<string, unknown>): RecordIssue[] {
   const field = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ field: field ? `${field}.${key}` : key, reason: unknownField(field ? undefined : value) }));
@@ -76,10 +76,10 @@ function unknownField(value: Record<string, unknown> | undefined): string {
   return known ? `unknown field; a ${known} has ${FIELDS[known].join(', ')}` : 'unknown field';
 }
 
-/** What stands somewhere, cut to what a line has room for. */
-export const shown = (json: string) => (json.length > LONGEST_SHOWN ? `${json.slice(0, LONGEST_SHOWN)}…` : json);
+/** A value as JSON, cut to what a line has room for. */
+export const truncateValue = (json: string) => (json.length > LONGEST_SHOWN ? `${json.slice(0, LONGEST_SHOWN)}…` : json);
 
-/** What a record goes by: its source's id, or its slug without any source. */
+/** What identifies a record: its source's id, or its slug without any source. */
 export interface RecordKey {
   type: RecordType;
   source: string;

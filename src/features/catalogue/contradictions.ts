@@ -11,19 +11,19 @@ type Facts = Pick<ReadWritten, 'amounts' | 'moments' | 'days'>;
 
 /** What cannot both be true in a record, whichever way it comes in. */
 export function contradictions({ amounts, moments, days }: Facts, { now, timeZone }: Pick<Reading, 'now' | 'timeZone'>): Contradiction[] {
-  const complaints: Contradiction[] = [];
+  const problems: Contradiction[] = [];
   const [starts, expires] = [moments.get('startsAt'), moments.get('expiresAt')];
   if (starts && expires && starts >= expires)
-    complaints.push({ field: 'expiresAt', reason: `must be after startsAt, which is ${starts.toISOString()}` });
+    problems.push({ field: 'expiresAt', reason: `must be after startsAt, which is ${starts.toISOString()}` });
   const [price, listPrice] = [amounts.get('price'), amounts.get('listPrice')];
   if (price !== undefined && listPrice !== undefined && listPrice <= price)
-    complaints.push({ field: 'listPrice', reason: `must be more than the price, which is ${decimal(price)}, or left out` });
+    problems.push({ field: 'listPrice', reason: `must be more than the price, which is ${decimal(price)}, or left out` });
   const seen = days.get('listPriceSeen');
   // The day in UTC rules nearly all out, and costs less to find.
   if (seen !== undefined && seen >= now.toISOString().slice(0, 10) && seen > dayIn(now, timeZone))
-    complaints.push({ field: 'listPriceSeen', reason: 'must not be in the future: give the day on which that price was seen' });
+    problems.push({ field: 'listPriceSeen', reason: 'must not be in the future: give the day on which that price was seen' });
   const checked = moments.get('checkedAt');
   if (checked !== undefined && checked > now)
-    complaints.push({ field: 'checkedAt', reason: 'must not be in the future: give when the price was checked' });
-  return complaints;
+    problems.push({ field: 'checkedAt', reason: 'must not be in the future: give when the price was checked' });
+  return problems;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
-import type { Complaint } from './check-record.ts';
+import type { RecordIssue } from './check-record.ts';
 import type { RecordOf } from './record.ts';
 
 const REFERENCES = [
@@ -12,9 +12,9 @@ const REFERENCES = [
 
 const MOST_NEAR = 5;
 
-/** Complaints about what a deal is filed under and is not there, each with the slugs that come near. */
-export async function unknownSlugs(db: Db, deal: RecordOf<'deal'>): Promise<Complaint[]> {
-  const complaints: Complaint[] = [];
+/** The issues of references to stores, brands, categories and the like that do not exist, each with the slugs that come near. */
+export async function unknownSlugs(db: Db, deal: RecordOf<'deal'>): Promise<RecordIssue[]> {
+  const problems: RecordIssue[] = [];
   for (const { field, table } of REFERENCES) {
     const given = [deal[field] ?? []].flat();
     if (given.length === 0) continue;
@@ -23,10 +23,10 @@ export async function unknownSlugs(db: Db, deal: RecordOf<'deal'>): Promise<Comp
     for (const slug of given.filter((one) => !known.includes(one))) {
       const near = nearest(slug, known);
       const hint = near.length > 0 ? `near it: ${near.join(', ')}` : `import it first`;
-      complaints.push({ field, reason: `there is no ${single} "${slug}"; ${hint}` });
+      problems.push({ field, reason: `there is no ${single} "${slug}"; ${hint}` });
     }
   }
-  return complaints;
+  return problems;
 }
 
 /** Those of the known texts that have most pairs of letters in common with one, the nearest first. */

@@ -1,7 +1,7 @@
-import type { Complaint } from './check-record.ts';
+import type { RecordIssue } from './check-record.ts';
 
 /** A problem of a staged line; `file` is the index of the file among those imported. */
-type StagedProblem = Complaint & { file: number; line: number };
+type StagedProblem = RecordIssue & { file: number; line: number };
 
 /** What a check of the staged lines found wrong: problems, and how many there are when these are only the first. */
 export interface StagedProblems {
@@ -23,12 +23,12 @@ const PAGE = 10_000;
 /** Makes problems of the rows of a check's query, a page at a time. @param page the rows behind a `seq`, in its order */
 export async function* stagedProblems<T extends ProblemRow>(
   page: (after: number, limit: number) => Promise<T[]>,
-  complain: (row: T) => Complaint,
+  toIssue: (row: T) => RecordIssue,
 ): AsyncGenerator<StagedProblems> {
   let after = -1;
   for (;;) {
     const rows = await page(after, PAGE);
-    if (rows.length > 0) yield { problems: rows.map((row) => ({ file: row.file, line: row.line, ...complain(row) })), count: rows.length };
+    if (rows.length > 0) yield { problems: rows.map((row) => ({ file: row.file, line: row.line, ...toIssue(row) })), count: rows.length };
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.seq;

@@ -53,7 +53,7 @@ export function mergeMany(context: Context, rows: MergeRow[], { dryRun = false }
 
 /** Finds the deals of all rows. @returns also how many rows name what is merged already */
 async function readMerges(transaction: Db, rows: MergeRow[]): Promise<{ merges: Merge[]; known: number }> {
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const targets = new Map<number, Merge>();
   let known = 0;
   for (const { line, ...names } of rows) {
@@ -63,7 +63,7 @@ async function readMerges(transaction: Db, rows: MergeRow[]): Promise<{ merges: 
         found.push(await findDeal(transaction, name));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        complaints.push(...error.lines.map((complaint) => `line ${line}: ${complaint}`));
+        problems.push(...error.lines.map((problem) => `line ${line}: ${problem}`));
       }
     }
     const [duplicate, into] = found;
@@ -71,16 +71,16 @@ async function readMerges(transaction: Db, rows: MergeRow[]): Promise<{ merges: 
     const before = targets.get(duplicate.thread_id);
     if (duplicate.merged && duplicate.thread_id === into.thread_id) known++;
     else if (duplicate.merged)
-      complaints.push(`line ${line}: ${names.duplicate} was merged into ${dealLabel(duplicate)} before; to merge that one too, name it`);
+      problems.push(`line ${line}: ${names.duplicate} was merged into ${dealLabel(duplicate)} before; to merge that one too, name it`);
     else if (duplicate.thread_id === into.thread_id)
-      complaints.push(`line ${line}: ${names.duplicate} and ${names.into} are the same deal, ${dealLabel(into)}; take the line out`);
+      problems.push(`line ${line}: ${names.duplicate} and ${names.into} are the same deal, ${dealLabel(into)}; take the line out`);
     else if (before && before.into.thread_id !== into.thread_id)
-      complaints.push(
+      problems.push(
         `line ${line}: ${dealLabel(duplicate)} goes into ${dealLabel(before.into)} by line ${before.line} already; keep one of the two lines`,
       );
     else if (!before) targets.set(duplicate.thread_id, { line, duplicate, into });
   }
-  if (complaints.length > 0) throw new Refused(...complaints, 'Nothing was merged: correct or remove these lines, then merge again.');
+  if (problems.length > 0) throw new Refused(...problems, 'Nothing was merged: correct or remove these lines, then merge again.');
   return { merges: [...targets.values()], known };
 }
 

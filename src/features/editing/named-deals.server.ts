@@ -33,15 +33,15 @@ export interface NamedDeal extends Pick<
  */
 export async function findDeals(transaction: Db, names: string[]): Promise<NamedDeal[]> {
   const found = new Map<number, NamedDeal>();
-  const complaints: string[] = [];
+  const problems: string[] = [];
   for (const name of names) {
     const threads = await threadsNamed(transaction, name);
     const [thread] = threads;
-    if (threads.length > 1) complaints.push(`${name} matches ${threads.length} deals: ${threads.map(({ id }) => id).join(', ')}; name one`);
-    else if (!thread) complaints.push(`there is no deal ${name}; ${HOW_TO_NAME}`);
+    if (threads.length > 1) problems.push(`${name} matches ${threads.length} deals: ${threads.map(({ id }) => id).join(', ')}; name one`);
+    else if (!thread) problems.push(`there is no deal ${name}; ${HOW_TO_NAME}`);
     else if (!found.has(thread.id)) found.set(thread.id, { name, merged: thread.merged, ...(await lockDeal(transaction, thread.id)) });
   }
-  if (complaints.length > 0) throw new Refused(...complaints);
+  if (problems.length > 0) throw new Refused(...problems);
   return [...found.values()];
 }
 

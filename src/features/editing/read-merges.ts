@@ -14,14 +14,14 @@ export function readMerges(text: string): MergeRow[] {
   const [duplicateAt, intoAt] = [names.indexOf('duplicate'), names.indexOf('into')];
   if (duplicateAt < 0 || intoAt < 0)
     throw new Refused('line 1: must name the columns "duplicate" and "into"; "import … --duplicates FILE" writes such a file');
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const merges = rows.map(({ record, info }) => {
     const [duplicate, into] = [record[duplicateAt]?.trim() ?? '', record[intoAt]?.trim() ?? ''];
-    if (duplicate === '') complaints.push(`line ${info.lines}: the column "duplicate" is empty; name the deal that is to go`);
-    if (into === '') complaints.push(`line ${info.lines}: the column "into" is empty; name the deal that stays`);
+    if (duplicate === '') problems.push(`line ${info.lines}: the column "duplicate" is empty; name the deal that is to go`);
+    if (into === '') problems.push(`line ${info.lines}: the column "into" is empty; name the deal that stays`);
     return { line: info.lines, duplicate, into };
   });
-  if (complaints.length > 0) throw new Refused(...complaints, 'Nothing was merged.');
+  if (problems.length > 0) throw new Refused(...problems, 'Nothing was merged.');
   return merges;
 }
 

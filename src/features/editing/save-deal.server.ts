@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { Refused } from '../../lib/refused.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
-import { checkRecord, complaintText, type Complaint } from '../catalogue/check-record.ts';
+import { checkRecord, issueText, type RecordIssue } from '../catalogue/check-record.ts';
 import { unknownSlugs } from '../catalogue/near-slugs.server.ts';
 import type { Reading } from '../catalogue/read-written.ts';
 import type { RecordOf } from '../catalogue/record.ts';
@@ -52,7 +52,7 @@ async function checkDeal(transaction: Db, written: object, reading: Reading): Pr
   return record;
 }
 
-async function unknownPoster(db: Db, { postedBy, postedBySource, source }: RecordOf<'deal'>): Promise<Complaint[]> {
+async function unknownPoster(db: Db, { postedBy, postedBySource, source }: RecordOf<'deal'>): Promise<RecordIssue[]> {
   if (postedBy === undefined) return [];
   const known = await db
     .selectFrom('members')
@@ -63,4 +63,4 @@ async function unknownPoster(db: Db, { postedBy, postedBySource, source }: Recor
   return known ? [] : [{ field: 'postedBy', reason: `there is no member "${postedBy}"` }];
 }
 
-const refusal = (complaints: Complaint[]) => new Refused(...complaints.map(complaintText));
+const refusal = (issues: RecordIssue[]) => new Refused(...issues.map(issueText));

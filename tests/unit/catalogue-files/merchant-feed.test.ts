@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { complaintText } from '../../../src/features/catalogue/check-record.ts';
+import { issueText } from '../../../src/features/catalogue/check-record.ts';
 import type { ColumnMap } from '../../../src/features/catalogue-files/column-map.ts';
 import { importFiles } from '../../../src/features/catalogue-files/import.server.ts';
 import { readRecords } from '../../../src/features/catalogue-files/read-records.ts';
@@ -21,7 +21,7 @@ async function fileOf(content: string | Uint8Array, name = 'feed.xml'): Promise<
 async function read(content: string | Uint8Array, { name = 'feed.xml', map }: { name?: string; map?: ColumnMap } = {}): Promise<unknown[]> {
   const found: unknown[] = [];
   for await (const one of readRecords(await fileOf(content, name), { reading: READING, source: 'acme-feed', map }))
-    found.push('record' in one ? one.record : `${one.line} ${one.problems.map(complaintText).join('; ')}`);
+    found.push('record' in one ? one.record : `${one.line} ${one.problems.map(issueText).join('; ')}`);
   return found;
 }
 

@@ -2,7 +2,7 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { complaintText } from '../../../src/features/catalogue/check-record.ts';
+import { issueText } from '../../../src/features/catalogue/check-record.ts';
 import { readColumnMap } from '../../../src/features/catalogue-files/column-map.ts';
 import { readRecords, type ReadRecord } from '../../../src/features/catalogue-files/read-records.ts';
 import { brand, READING, temporaryFolder } from '../../support/catalogue.ts';
@@ -20,7 +20,7 @@ async function readAll(path: string): Promise<string[]> {
   const lines: string[] = [];
   for await (const read of readRecords(path, OPTIONS)) {
     const told =
-      'record' in read ? ('slug' in read.record ? read.record.slug : read.record.sourceId) : read.problems.map(complaintText).join('; ');
+      'record' in read ? ('slug' in read.record ? read.record.slug : read.record.sourceId) : read.problems.map(issueText).join('; ');
     lines.push(`${read.line} ${told}`);
   }
   return lines;

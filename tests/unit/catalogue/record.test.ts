@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { checkRecord as check, complaintText } from '../../../src/features/catalogue/check-record.ts';
+import { checkRecord as check, issueText } from '../../../src/features/catalogue/check-record.ts';
 import type { Reading } from '../../../src/features/catalogue/read-written.ts';
 import { brand, category, collection, comment, deal, forum, member, offer, READING, store } from '../../support/catalogue.ts';
 
 const checkRecord = (value: unknown, reading: Partial<Reading> = {}) => check(value, { ...READING, ...reading });
 
-const complaintsOf = (value: unknown, reading: Partial<Reading> = {}) => {
+const issuesOf = (value: unknown, reading: Partial<Reading> = {}) => {
   const checked = checkRecord(value, reading);
-  return 'problems' in checked ? checked.problems.map(complaintText) : [];
+  return 'problems' in checked ? checked.problems.map(issueText) : [];
 };
 
 describe('a record', () => {
   test.each([forum(), category(), store(), brand(), collection(), member(), deal(), comment(), offer()])(
     'of type $type is taken',
     (record) => {
-      expect(complaintsOf(record)).toEqual([]);
+      expect(issuesOf(record)).toEqual([]);
     },
   );
 
@@ -214,16 +214,16 @@ describe('a wrong record is told in words an editor can act on', () => {
     ['an offer of nobody', offer({ store: undefined }), 'store: must be given, or else maker'],
     ['a rule of nothing', collection({ rule: {} }), 'rule.items: is missing: it must say items: deals or offers'],
     ['a rule of both', collection({ rule: { items: 'deals', expired: true } }), 'rule.expired: unknown field'],
-  ])('%s', (_name, record, complaint) => {
-    expect(complaintsOf(record)).toEqual([complaint]);
+  ])('%s', (_name, record, issue) => {
+    expect(issuesOf(record)).toEqual([issue]);
   });
 
   test('an unknown field, with the known ones', () => {
-    expect(complaintsOf(brand({ nmae: 'Zeta' }))).toEqual(['nmae: unknown field; a brand has type, slug, name']);
+    expect(issuesOf(brand({ nmae: 'Zeta' }))).toEqual(['nmae: unknown field; a brand has type, slug, name']);
   });
 
   test('everything that is wrong at once, long values cut', () => {
-    expect(complaintsOf(deal({ title: 'x'.repeat(300), price: 'abc' }))).toEqual([
+    expect(issuesOf(deal({ title: 'x'.repeat(300), price: 'abc' }))).toEqual([
       `title: must have at most 200 characters (is "${'x'.repeat(59)}…)`,
       'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "abc")',
     ]);
