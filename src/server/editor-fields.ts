@@ -94,7 +94,7 @@ const moment = () =>
 /** A moment; a bare day means its first moment in UTC. */
 export const instant = moment();
 
-/** A moment at which something ends: what reads a bare day in the site's zone takes its last moment (`readWritten`). */
+/** A moment at which something ends: what reads a bare day in the site's zone takes its last moment (`parseFields`). */
 export const end = moment();
 
 /** A calendar day, kept as text. */

@@ -7,14 +7,14 @@ import type { Database } from '../../src/server/db/database.ts';
 import { exportCatalogue } from '../../src/features/catalogue-files/export.server.ts';
 import { importFiles, type ImportOptions } from '../../src/features/catalogue-files/import.server.ts';
 import { issueText } from '../../src/features/catalogue/check-record.ts';
-import type { Reading } from '../../src/features/catalogue/read-written.ts';
+import type { ParseContext } from '../../src/features/catalogue/parse-fields.ts';
 import { readConfig } from '../../src/server/config.ts';
 
 /** The present of these tests. */
 export const NOW = new Date('2026-03-01T12:00:00Z');
 
 /** How these tests read, unless they say otherwise. */
-export const READING: Reading = { currency: 'USD', locale: 'en-US', timeZone: 'UTC', now: NOW };
+export const PARSE_CONTEXT: ParseContext = { currency: 'USD', locale: 'en-US', timeZone: 'UTC', now: NOW };
 
 type Fields = Record<string, unknown>;
 

@@ -147,7 +147,7 @@ export const FRONTS = {
     'kept-ids.server.ts',
     'merged.server.ts',
     'near-slugs.server.ts',
-    'read-written.ts',
+    'parse-fields.ts',
     'record.ts',
     'resolve-deals.server.ts',
     'restore-attached.server.ts',

@@ -4,7 +4,7 @@ import { readRecords, type ReadOptions } from './read-records.ts';
 import type { ColumnMap } from './column-map.ts';
 import { noteMended, type ImportReport } from './import-report.ts';
 import { saveRecords, type SaveOptions, type Saving } from './save-records.server.ts';
-import { readingOf } from '../catalogue/read-written.ts';
+import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { stagedData, type Shift } from '../catalogue/staged-record.ts';
 
 export interface ImportOptions extends SaveOptions {
@@ -29,11 +29,11 @@ export async function importFiles(context: Context, files: string[], options: Im
   const { shiftDatesFrom } = options;
   const passed = shiftDatesFrom ? context.clock().getTime() - shiftDatesFrom.getTime() : 0;
   const shift: Shift = (date) => new Date(date.getTime() + passed);
-  const reading = { ...readingOf(context), ...(shiftDatesFrom && { now: shiftDatesFrom }) };
+  const parseContext = { ...parseContextOf(context), ...(shiftDatesFrom && { now: shiftDatesFrom }) };
   return saveRecords(
     context,
     files,
-    (saving) => readInto(saving, files, { reading, source: options.source, map: options.map }, shift),
+    (saving) => readInto(saving, files, { parseContext, source: options.source, map: options.map }, shift),
     options,
   );
 }

@@ -1,5 +1,5 @@
 import { checkRecord, keyOf, referencesOf, type RecordIssue, type RecordKey } from '../catalogue/check-record.ts';
-import type { Reading } from '../catalogue/read-written.ts';
+import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import { mendRecord, type Mended } from './mend-text.ts';
 import { readCsv } from './read-csv.ts';
@@ -17,7 +17,7 @@ export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; me
 
 /** How records are read. */
 export interface ReadOptions {
-  reading: Reading;
+  parseContext: ParseContext;
   /** The source of records that name none. */
   source?: string | undefined;
   /** What the columns of tables are. */
@@ -43,9 +43,9 @@ export async function* readRecords(path: string, options: ReadOptions): AsyncGen
   }
 }
 
-function valuesOf(path: string, { map, reading }: ReadOptions): AsyncIterable<ReadLine> {
+function valuesOf(path: string, { map, parseContext }: ReadOptions): AsyncIterable<ReadLine> {
   if (/\.xlsx$/i.test(path)) return readXlsx(path, map);
-  if (/\.xml(\.gz)?$/i.test(path)) return readMerchantFeed(path, reading, map);
+  if (/\.xml(\.gz)?$/i.test(path)) return readMerchantFeed(path, parseContext, map);
   const ending = /\.(jsonl|ndjson|csv|tsv|txt)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
   if (!ending) throw new UnknownEnding();
   return ending === 'csv' || ending === 'tsv' || ending === 'txt'
@@ -70,13 +70,13 @@ function parsed(text: string): { value: unknown } | { problems: RecordIssue[] } 
   }
 }
 
-function checked(read: ReadLine, { reading, source }: ReadOptions): ReadRecord {
+function checked(read: ReadLine, { parseContext, source }: ReadOptions): ReadRecord {
   if ('problems' in read) return { ...read, key: undefined };
   const { line, bytesRead, legacy = false } = read;
   const { value: sourced, sourceMissing } = withSource(read.value, source);
   const { value, mended } = isRecord(sourced) ? mendRecord(sourced) : { value: sourced, mended: [] };
   const about = { line, bytesRead, legacy, mended };
-  const outcome = checkRecord(value, reading);
+  const outcome = checkRecord(value, parseContext);
   if ('record' in outcome && !sourceMissing) return { ...about, ...outcome };
   const problems = [...(sourceMissing ? [SOURCE_MISSING] : []), ...('problems' in outcome ? outcome.problems : [])];
   return { ...about, problems, key: keyOf(value), references: referencesOf(value) };

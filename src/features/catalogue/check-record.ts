@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { contradictions } from './contradictions.ts';
-import { readWritten, type Reading } from './read-written.ts';
+import { parseFields, type ParseContext } from './parse-fields.ts';
 import { catalogueRecord, FIELDS, RECORD_TYPES, type CatalogueRecord, type RecordType } from './record.ts';
 
 /** Something that an editor has to correct in a record; `field` is empty when it concerns the whole record. */
@@ -22,15 +22,15 @@ export interface Problem extends RecordIssue {
 const LONGEST_SHOWN = 60;
 
 /** Checks a line's value against the schema of its type, after its prices and dates were read. */
-export function checkRecord(value: unknown, reading: Reading): { record: CatalogueRecord } | { problems: RecordIssue[] } {
+export function checkRecord(value: unknown, parseContext: ParseContext): { record: CatalogueRecord } | { problems: RecordIssue[] } {
   if (!isRecord(value) || Array.isArray(value)) {
     return { problems: [{ field: '', reason: 'must be a JSON object, in { and }' }] };
   }
   const type = typeOf(value);
-  const read = type && readWritten(type, value, reading);
+  const read = type && parseFields(type, value, parseContext);
   const checked = catalogueRecord.safeParse(read?.value ?? value);
   const unread = [...(read?.faults ?? [])].map(([field, reason]) => ({ field, reason, ...valueAt(value, field.split('.')) }));
-  const against = read ? contradictions(read, reading).map((one) => ({ ...one, ...valueAt(value, [one.field]) })) : [];
+  const against = read ? contradictions(read, parseContext).map((one) => ({ ...one, ...valueAt(value, [one.field]) })) : [];
   if (checked.success && unread.length + against.length === 0) return { record: checked.data };
   const issues = checked.error?.issues.filter(({ path }) => !read?.faults.has(path.join('.'))) ?? [];
   const found = [...issues.flatMap((issue) => recordIssues(issue, value)), ...unread, ...against];

@@ -1,16 +1,19 @@
 import { decimal } from '../../lib/money.ts';
 import { dayIn } from '../../server/read-date.ts';
-import type { Reading, ReadWritten } from './read-written.ts';
+import type { ParseContext, ParsedFields } from './parse-fields.ts';
 
 interface Contradiction {
   field: string;
   reason: string;
 }
 
-type Facts = Pick<ReadWritten, 'amounts' | 'moments' | 'days'>;
+type Facts = Pick<ParsedFields, 'amounts' | 'moments' | 'days'>;
 
 /** What cannot both be true in a record, whichever way it comes in. */
-export function contradictions({ amounts, moments, days }: Facts, { now, timeZone }: Pick<Reading, 'now' | 'timeZone'>): Contradiction[] {
+export function contradictions(
+  { amounts, moments, days }: Facts,
+  { now, timeZone }: Pick<ParseContext, 'now' | 'timeZone'>,
+): Contradiction[] {
   const problems: Contradiction[] = [];
   const [starts, expires] = [moments.get('startsAt'), moments.get('expiresAt')];
   if (starts && expires && starts >= expires)

@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { addressOf, dealLabel } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
-import { readingOf } from '../catalogue/read-written.ts';
+import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { Refused } from '../../lib/refused.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 import { saveDeal } from './save-deal.server.ts';
@@ -29,7 +29,7 @@ export async function addDeal(
   const save = async (transaction: Db, now: Date) => {
     await refuseKnown(transaction, key);
     const by = given.poster === undefined ? {} : await postedBy(transaction, given.poster);
-    return saveDeal(transaction, { ...given.record, ...key, ...by }, { ...readingOf(context), now });
+    return saveDeal(transaction, { ...given.record, ...key, ...by }, { ...parseContextOf(context), now });
   };
   const { deal, duplicates, notes } = await editingTransaction(context, save, { dryRun });
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);

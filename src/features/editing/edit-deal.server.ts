@@ -8,7 +8,7 @@ import { noteEdited } from '../catalogue/edited-fields.server.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
-import { readingOf, readWritten, type Reading } from '../catalogue/read-written.ts';
+import { parseContextOf, parseFields, type ParseContext } from '../catalogue/parse-fields.ts';
 import type { WrittenOf } from '../catalogue/record.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 import { saveDeal } from './save-deal.server.ts';
@@ -36,8 +36,8 @@ export async function editDeal(
     const named = await findDeal(transaction, name);
     const record = await writtenDeal(transaction, named.thread_id, now);
     const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
-    const reading = { ...readingOf(context), now };
-    const saved = await saveDeal(transaction, changed(record, { ...changes, ...by }, reading), reading);
+    const parseContext = { ...parseContextOf(context), now };
+    const saved = await saveDeal(transaction, changed(record, { ...changes, ...by }, parseContext), parseContext);
     await noteEdited(transaction, [named.thread_id], dealFieldsOf(Object.keys({ ...changes, ...by })), now);
     return { named, ...saved };
   };
@@ -68,19 +68,19 @@ async function writtenDeal(db: Db, threadId: number, now: Date): Promise<Written
   return required(row, `the deal ${threadId}`).record;
 }
 
-function changed(record: WrittenDeal, changes: DealChanges, reading: Reading): object {
+function changed(record: WrittenDeal, changes: DealChanges, parseContext: ParseContext): object {
   const { updatedAt: _updatedAt, expired, ...kept } = record;
   // Without a new date, what an editor expired stays so although its own date may be still to come.
   const dated = 'startsAt' in changes || 'expiresAt' in changes;
-  const fields = { ...kept, ...(dated ? {} : { expired }), ...changes, ...observed(record, changes, reading) };
+  const fields = { ...kept, ...(dated ? {} : { expired }), ...changes, ...observed(record, changes, parseContext) };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 }
 
 /** Prices with today's, when it is a new one and an amount. */
-function observed(record: WrittenDeal, changes: DealChanges, reading: Reading): Pick<WrittenDeal, 'prices'> {
-  const cents = readWritten('deal', { currency: record.currency, ...changes }, reading).amounts.get('price');
+function observed(record: WrittenDeal, changes: DealChanges, parseContext: ParseContext): Pick<WrittenDeal, 'prices'> {
+  const cents = parseFields('deal', { currency: record.currency, ...changes }, parseContext).amounts.get('price');
   if (cents === undefined || cents === parsePrice(String(record.price))?.cents) return {};
-  const today = reading.now.toISOString().slice(0, 10);
+  const today = parseContext.now.toISOString().slice(0, 10);
   const before = (record.prices ?? []).filter(([on]) => on !== today);
   return { prices: [...before, [today, decimal(cents)]] };
 }

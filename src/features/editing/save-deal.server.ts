@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { checkRecord, issueText, type RecordIssue } from '../catalogue/check-record.ts';
 import { unknownSlugs } from '../catalogue/near-slugs.server.ts';
-import type { Reading } from '../catalogue/read-written.ts';
+import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { RecordOf } from '../catalogue/record.ts';
 import { stagedData } from '../catalogue/staged-record.ts';
 import { upsertDeal, type Saved } from '../catalogue/upsert-deals.server.ts';
@@ -24,9 +24,9 @@ interface SavedDeal {
  * @param written the deal as it would stand in a file
  * @throws Refused telling everything that is wrong with it
  */
-export async function saveDeal(transaction: Db, written: object, reading: Reading): Promise<SavedDeal> {
-  const record = await checkDeal(transaction, written, reading);
-  const { now } = reading;
+export async function saveDeal(transaction: Db, written: object, parseContext: ParseContext): Promise<SavedDeal> {
+  const record = await checkDeal(transaction, written, parseContext);
+  const { now } = parseContext;
   const { source, sourceId } = record;
   const data = stagedData(record, now, (date) => date);
   const { threadId, saved, newPictures } = await upsertDeal(transaction, { source, sourceId, data }, now);
@@ -42,8 +42,8 @@ export async function saveDeal(transaction: Db, written: object, reading: Readin
 const PICTURE_WANTED = 'Its picture is fetched in the background; what became of it: npm run site -- pictures';
 
 /** @throws Refused telling everything that is wrong with a deal */
-async function checkDeal(transaction: Db, written: object, reading: Reading): Promise<RecordOf<'deal'>> {
-  const checked = checkRecord({ ...written, type: 'deal' }, reading);
+async function checkDeal(transaction: Db, written: object, parseContext: ParseContext): Promise<RecordOf<'deal'>> {
+  const checked = checkRecord({ ...written, type: 'deal' }, parseContext);
   if ('problems' in checked) throw refusal(checked.problems);
   const { record } = checked;
   if (record.type !== 'deal') throw new TypeError('a deal was checked and something else came out');

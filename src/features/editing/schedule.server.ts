@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { readMoment, type Edge } from '../../server/read-date.ts';
-import { noDate, readingOf, type Reading } from '../catalogue/read-written.ts';
+import { dateFault, parseContextOf, type ParseContext } from '../catalogue/parse-fields.ts';
 import { noteEdited } from '../catalogue/edited-fields.server.ts';
 import { dealLabel, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -49,9 +49,9 @@ export function reviveNamedDeals(context: Context, names: string[]): Promise<Com
  * that imports have: what has expired stays so until it gets a date in the future.
  */
 export function scheduleDeal(context: Context, name: string, given: { starts?: string; expires?: string }): Promise<CommandResult> {
-  const reading = readingOf(context);
-  const starts = readDate('starts', given.starts, 'start', reading);
-  const expires = readDate('expires', given.expires, 'end', reading);
+  const parseContext = parseContextOf(context);
+  const starts = readDate('starts', given.starts, 'start', parseContext);
+  const expires = readDate('expires', given.expires, 'end', parseContext);
   return editingTransaction(context, async (transaction, now) => {
     const deal = await findDeal(transaction, name);
     const wanted = {
@@ -70,12 +70,12 @@ export function scheduleDeal(context: Context, name: string, given: { starts?: s
   });
 }
 
-function readDate(option: string, text: string | undefined, edge: Edge, reading: Reading): Date | null | undefined {
+function readDate(option: string, text: string | undefined, edge: Edge, parseContext: ParseContext): Date | null | undefined {
   if (text === undefined) return undefined;
   if (text === 'none') return null;
-  const read = readMoment(text, reading, edge);
+  const read = readMoment(text, parseContext, edge);
   if (read) return read;
-  throw new Refused(`${option}: ${noDate(reading.locale)}, or none (is ${JSON.stringify(text)})`);
+  throw new Refused(`${option}: ${dateFault(parseContext.locale)}, or none (is ${JSON.stringify(text)})`);
 }
 
 /** What a deal's term is, for editors. */

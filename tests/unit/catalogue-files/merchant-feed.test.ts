@@ -8,7 +8,7 @@ import type { ColumnMap } from '../../../src/features/catalogue-files/column-map
 import { importFiles } from '../../../src/features/catalogue-files/import.server.ts';
 import { readRecords } from '../../../src/features/catalogue-files/read-records.ts';
 import { runs } from '../../support/full.ts';
-import { contextOf, NOW, READING, temporaryFolder } from '../../support/catalogue.ts';
+import { contextOf, NOW, PARSE_CONTEXT, temporaryFolder } from '../../support/catalogue.ts';
 import { eachDatabase } from '../../support/databases.ts';
 
 async function fileOf(content: string | Uint8Array, name = 'feed.xml'): Promise<string> {
@@ -20,7 +20,7 @@ async function fileOf(content: string | Uint8Array, name = 'feed.xml'): Promise<
 /** Each product as its record, or as its line and what is wrong with it. */
 async function read(content: string | Uint8Array, { name = 'feed.xml', map }: { name?: string; map?: ColumnMap } = {}): Promise<unknown[]> {
   const found: unknown[] = [];
-  for await (const one of readRecords(await fileOf(content, name), { reading: READING, source: 'acme-feed', map }))
+  for await (const one of readRecords(await fileOf(content, name), { parseContext: PARSE_CONTEXT, source: 'acme-feed', map }))
     found.push('record' in one ? one.record : `${one.line} ${one.problems.map(issueText).join('; ')}`);
   return found;
 }

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { issueText } from '../../../src/features/catalogue/check-record.ts';
 import { readColumnMap } from '../../../src/features/catalogue-files/column-map.ts';
 import { readRecords, type ReadRecord } from '../../../src/features/catalogue-files/read-records.ts';
-import { brand, READING, temporaryFolder } from '../../support/catalogue.ts';
+import { brand, PARSE_CONTEXT, temporaryFolder } from '../../support/catalogue.ts';
 
-const OPTIONS = { reading: READING, source: 'test' };
+const OPTIONS = { parseContext: PARSE_CONTEXT, source: 'test' };
 
 async function read(name: string, content: string | Uint8Array) {
   const path = join(await temporaryFolder(), name);

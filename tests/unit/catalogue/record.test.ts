@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { checkRecord as check, issueText } from '../../../src/features/catalogue/check-record.ts';
-import type { Reading } from '../../../src/features/catalogue/read-written.ts';
-import { brand, category, collection, comment, deal, forum, member, offer, READING, store } from '../../support/catalogue.ts';
+import type { ParseContext } from '../../../src/features/catalogue/parse-fields.ts';
+import { brand, category, collection, comment, deal, forum, member, offer, PARSE_CONTEXT, store } from '../../support/catalogue.ts';
 
-const checkRecord = (value: unknown, reading: Partial<Reading> = {}) => check(value, { ...READING, ...reading });
+const checkRecord = (value: unknown, parseContext: Partial<ParseContext> = {}) => check(value, { ...PARSE_CONTEXT, ...parseContext });
 
-const issuesOf = (value: unknown, reading: Partial<Reading> = {}) => {
-  const checked = checkRecord(value, reading);
+const issuesOf = (value: unknown, parseContext: Partial<ParseContext> = {}) => {
+  const checked = checkRecord(value, parseContext);
   return 'problems' in checked ? checked.problems.map(issueText) : [];
 };
 
@@ -41,7 +41,7 @@ describe('a record', () => {
     });
   });
 
-  test.each<[string, Partial<Reading>, Record<string, unknown>, object]>([
+  test.each<[string, Partial<ParseContext>, Record<string, unknown>, object]>([
     ['the sign of a currency', {}, { price: '€19.99' }, { price: { cents: 1999, terms: null }, currency: 'EUR' }],
     ['the sign of every dollar', {}, { price: '$19.99', currency: 'CAD' }, { price: { cents: 1999, terms: null }, currency: 'CAD' }],
     [
@@ -72,8 +72,8 @@ describe('a record', () => {
       { price: '2 for 1.299,50 €' },
       { price: { cents: 64_975, terms: { kind: 'multi', quantity: 2, total: 129_950 } }, currency: 'EUR' },
     ],
-  ])('reads %s', (_name, reading, written, expected) => {
-    expect(checkRecord(deal(written), reading)).toMatchObject({ record: expected });
+  ])('reads %s', (_name, parseContext, written, expected) => {
+    expect(checkRecord(deal(written), parseContext)).toMatchObject({ record: expected });
   });
 
   test('takes blanks off a title, and leaves a text as it is', () => {

@@ -10,15 +10,15 @@ import { NO_AMOUNT, readAmount } from '../../lib/read-amount.ts';
 import { readDayText, readMoment, type Edge } from '../../server/read-date.ts';
 import { RECORD_TYPES, SHAPES, type RecordType } from './record.ts';
 
-/** How and when what editors write is read. */
-export interface Reading extends Region {
+/** What decides how written prices and dates are read: the region of the site, and now. */
+export interface ParseContext extends Region {
   now: Date;
 }
 
-export const readingOf = ({ config, clock }: Pick<Context, 'config' | 'clock'>): Reading => ({ ...config.region, now: clock() });
+export const parseContextOf = ({ config, clock }: Pick<Context, 'config' | 'clock'>): ParseContext => ({ ...config.region, now: clock() });
 
-/** A record whose prices and dates are as the schemas take them. */
-export interface ReadWritten {
+/** The fields of a record, with prices and dates as its schema takes them. */
+export interface ParsedFields {
   value: Record<string, unknown>;
   /** What cannot be read: fields by their paths, with the reasons. */
   faults: Map<string, string>;
@@ -28,8 +28,8 @@ export interface ReadWritten {
   days: Map<string, string>;
 }
 
-interface Work extends ReadWritten {
-  reading: Reading;
+interface Work extends ParsedFields {
+  parseContext: ParseContext;
   currency: string | undefined;
 }
 
@@ -39,7 +39,7 @@ type Read = (written: unknown, path: string, work: Work) => unknown;
  * Reads prices and dates of a record as people write them, by the site's region. A sign of a currency sets the record's, or must agree
  * with it; a deal or offer without either is in the site's.
  */
-export function readWritten(type: RecordType, written: Record<string, unknown>, reading: Reading): ReadWritten {
+export function parseFields(type: RecordType, written: Record<string, unknown>, parseContext: ParseContext): ParsedFields {
   const { currency } = written;
   const work: Work = {
     value: { ...written },
@@ -47,11 +47,11 @@ export function readWritten(type: RecordType, written: Record<string, unknown>, 
     amounts: new Map(),
     moments: new Map(),
     days: new Map(),
-    reading,
+    parseContext,
     currency: typeof currency === 'string' && CURRENCIES.has(currency) ? currency : undefined,
   };
   for (const [field, read] of READERS[type]) if (written[field] !== undefined) work.value[field] = read(written[field], field, work);
-  if (currency === undefined && 'currency' in SHAPES[type]) work.value['currency'] = work.currency ?? reading.currency;
+  if (currency === undefined && 'currency' in SHAPES[type]) work.value['currency'] = work.currency ?? parseContext.currency;
   return work;
 }
 
@@ -60,7 +60,7 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const amount: Read = (written, path, work) => {
   const read =
     typeof written === 'string'
-      ? readAmount(written, { locale: work.reading.locale, currency: work.currency, home: work.reading.currency })
+      ? readAmount(written, { locale: work.parseContext.locale, currency: work.currency, home: work.parseContext.currency })
       : { cents: typeof written === 'number' ? parseMoney(String(written)) : undefined, currency: undefined };
   if ('fault' in read) work.faults.set(path, read.fault);
   if ('fault' in read || read.cents === undefined) return written;
@@ -72,7 +72,7 @@ const amount: Read = (written, path, work) => {
 /** As `amount`, or a price that is none, such as "2 for $5", whose amounts are read alike. */
 const dealPrice: Read = (written, path, work) => {
   if (typeof written !== 'string') return amount(written, path, work);
-  const { locale, currency: home } = work.reading;
+  const { locale, currency: home } = work.parseContext;
   let named = work.currency;
   let fault: string | undefined;
   const read = parsePrice(written, (text) => {
@@ -93,21 +93,21 @@ const dealPrice: Read = (written, path, work) => {
 const moment =
   (edge: Edge): Read =>
   (written, path, work) => {
-    const read = typeof written === 'string' || typeof written === 'number' ? readMoment(written, work.reading, edge) : undefined;
+    const read = typeof written === 'string' || typeof written === 'number' ? readMoment(written, work.parseContext, edge) : undefined;
     if (read) work.moments.set(path, read);
-    else work.faults.set(path, noDate(work.reading.locale));
+    else work.faults.set(path, dateFault(work.parseContext.locale));
     return read?.toISOString() ?? written;
   };
 
 const dayText: Read = (written, path, work) => {
   const plain = typeof written === 'string' && /^\d{4}-\d\d-\d\d$/.test(written) ? written : undefined;
-  const read = plain ?? (typeof written === 'string' || typeof written === 'number' ? readDayText(written, work.reading) : undefined);
+  const read = plain ?? (typeof written === 'string' || typeof written === 'number' ? readDayText(written, work.parseContext) : undefined);
   if (read !== undefined) work.days.set(path, read);
   return read ?? written;
 };
 
-/** Describes how dates are read in a language. */
-export const noDate = (locale: string) =>
+/** The message for a date that cannot be read, with the order of day and month of the language. */
+export const dateFault = (locale: string) =>
   `must be a date such as 2026-01-31, ${orderOf(locale) === 'day month' ? '31/01/2026' : '01/31/2026'} or 2026-01-31T12:00:00Z`;
 
 const LEAVES = new Map<z.core.$ZodType, Read>([
