@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importFiles } from '../../src/features/catalogue-files/import.server.ts';
-import type { WrittenRecord } from '../../src/features/catalogue/record.ts';
+import type { FileRecord } from '../../src/features/catalogue/record.ts';
 import type { Context } from '../../src/server/context.ts';
 import { fillOnce } from './fixture.ts';
 import { writeRecords } from './small-catalogue.ts';
@@ -29,17 +29,17 @@ const STORES = ['corner-shop', 'glasswater', 'north-mart'];
 const BRANDS = ['acme', 'umbra'];
 const CATEGORIES = ['lamps', 'desk-lamps', 'chairs', 'rugs'];
 
-function records(deals: number): WrittenRecord[] {
+function records(deals: number): FileRecord[] {
   return [
     { type: 'forum', slug: 'hot-deals', title: 'Hot Deals', position: 1 },
-    ...CATEGORIES.map((slug, position): WrittenRecord => ({
+    ...CATEGORIES.map((slug, position): FileRecord => ({
       type: 'category',
       slug,
       name: slug,
       position,
       ...(slug === 'desk-lamps' && { parent: 'lamps' }),
     })),
-    ...STORES.map((slug): WrittenRecord => ({
+    ...STORES.map((slug): FileRecord => ({
       type: 'store',
       slug,
       name: slug,
@@ -47,7 +47,7 @@ function records(deals: number): WrittenRecord[] {
       url: `https://${slug}.example/`,
       description: `All of ${slug}.`,
     })),
-    ...BRANDS.map((slug): WrittenRecord => ({ type: 'brand', slug, name: slug })),
+    ...BRANDS.map((slug): FileRecord => ({ type: 'brand', slug, name: slug })),
     collection('half-off', 1, { items: 'deals', minPercent: 50 }),
     collection('cheap', 2, { items: 'deals', maxPrice: '12.00' }),
     collection('sitting', 3, { items: 'deals', categories: ['chairs', 'rugs'] }),
@@ -56,7 +56,7 @@ function records(deals: number): WrittenRecord[] {
     collection('coupons', 6, { items: 'offers', offerType: 'coupon', expired: false }),
     { type: 'member', source: 'tests', sourceId: 'm1', username: 'magpie', joinedAt: day(0) },
     ...Array.from({ length: deals }, (_, index) => deal(index)),
-    ...Array.from({ length: 5 }, (_, index): WrittenRecord => ({
+    ...Array.from({ length: 5 }, (_, index): FileRecord => ({
       type: 'comment',
       source: 'tests',
       sourceId: `c${index}`,
@@ -65,7 +65,7 @@ function records(deals: number): WrittenRecord[] {
       body: `Comment ${index}`,
       postedAt: day(100 + index),
     })),
-    ...Array.from({ length: 6 }, (_, index): WrittenRecord => ({
+    ...Array.from({ length: 6 }, (_, index): FileRecord => ({
       type: 'offer',
       source: 'tests',
       sourceId: `o${index}`,
@@ -79,7 +79,7 @@ function records(deals: number): WrittenRecord[] {
   ];
 }
 
-const collection = (slug: string, position: number, rule: Extract<WrittenRecord, { type: 'collection' }>['rule']): WrittenRecord => ({
+const collection = (slug: string, position: number, rule: Extract<FileRecord, { type: 'collection' }>['rule']): FileRecord => ({
   type: 'collection',
   slug,
   title: slug,
@@ -88,7 +88,7 @@ const collection = (slug: string, position: number, rule: Extract<WrittenRecord,
   rule,
 });
 
-const deal = (index: number): WrittenRecord => ({
+const deal = (index: number): FileRecord => ({
   type: 'deal',
   source: 'tests',
   sourceId: `d${index}`,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importFiles } from '../../src/features/catalogue-files/import.server.ts';
-import type { WrittenRecord } from '../../src/features/catalogue/record.ts';
+import type { FileRecord } from '../../src/features/catalogue/record.ts';
 import { gatherSearch } from '../../src/features/search/gather.server.ts';
 import { searchQuery } from '../../src/features/search/query.ts';
 import { loadSearch, type SearchData } from '../../src/features/search/search.server.ts';
@@ -12,7 +12,7 @@ import { dealRecord, smallCatalogue, writeRecords } from './small-catalogue.ts';
 
 type Deal = Omit<Parameters<typeof dealRecord>[0], 'sourceId'> & { sourceId?: string };
 
-const category = (slug: string, name: string, position: number, parent?: string): WrittenRecord => ({
+const category = (slug: string, name: string, position: number, parent?: string): FileRecord => ({
   ...{ type: 'category', slug, name, position },
   ...(parent && { parent }),
 });
@@ -20,15 +20,15 @@ const category = (slug: string, name: string, position: number, parent?: string)
 /** Loads deals with these titles, or more of them, and what they are filed under, as a running site has them a second later. */
 export async function searchCatalogue(context: Context, deals: (string | Deal)[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'magpie-search-'));
-  const records: WrittenRecord[] = [
+  const records: FileRecord[] = [
     ...smallCatalogue().filter(({ type }) => type !== 'deal'),
     { type: 'forum', slug: 'freebies', title: 'Freebies', position: 2 },
     category('computers', 'Computers & parts', 2),
     category('monitors', 'Monitors', 3, 'computers'),
     category('graphics-cards', 'Graphics cards', 4, 'computers'),
     category('mice', 'Mice & trackballs', 5, 'computers'),
-    { ...smallCatalogue().find(({ type }) => type === 'store')!, slug: 'north-mart', name: 'North Mart' } as WrittenRecord,
-    ...['Asus', 'Western Digital', 'be quiet!'].map((name): WrittenRecord => ({
+    { ...smallCatalogue().find(({ type }) => type === 'store')!, slug: 'north-mart', name: 'North Mart' } as FileRecord,
+    ...['Asus', 'Western Digital', 'be quiet!'].map((name): FileRecord => ({
       ...{ type: 'brand', name, slug: name.toLowerCase().replace(/\W+/g, '-').replace(/-$/, '') },
     })),
     ...deals.map((deal, index) => {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WrittenRecord } from '../../src/features/catalogue/record.ts';
+import type { FileRecord } from '../../src/features/catalogue/record.ts';
 
-type WrittenDeal = Extract<WrittenRecord, { type: 'deal' }>;
+type WrittenDeal = Extract<FileRecord, { type: 'deal' }>;
 
 const SOURCE = 'tests';
 
@@ -23,7 +23,7 @@ export function dealRecord(deal: Partial<WrittenDeal> & { sourceId: string; titl
 }
 
 /** A catalogue that is built in seconds. */
-export function smallCatalogue(): WrittenRecord[] {
+export function smallCatalogue(): FileRecord[] {
   return [
     { type: 'forum', slug: 'hot-deals', title: 'Hot Deals', position: 1 },
     { type: 'category', slug: 'lamps', name: 'Lamps', kind: 'lamp', tint: 'amber', position: 1 },
@@ -40,7 +40,7 @@ export function smallCatalogue(): WrittenRecord[] {
 }
 
 /** Writes records to a file of a folder, as `npm run site -- import` reads them. */
-export async function writeRecords(folder: string, name: string, records: WrittenRecord[]): Promise<string> {
+export async function writeRecords(folder: string, name: string, records: FileRecord[]): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
   return path;

@@ -12,9 +12,9 @@ import {
   type Page,
   type PageRequest,
 } from './written.ts';
-import type { WrittenOf } from '../catalogue/record.ts';
+import type { FileRecordOf } from '../catalogue/record.ts';
 
-export async function dealPage(db: Db, { after, limit, source, now }: PageRequest): Promise<Page<WrittenOf<'deal'>>> {
+export async function dealPage(db: Db, { after, limit, source, now }: PageRequest): Promise<Page<FileRecordOf<'deal'>>> {
   const rows = await db
     .selectFrom('deals')
     .innerJoin('stores', 'stores.id', 'deals.store_id')

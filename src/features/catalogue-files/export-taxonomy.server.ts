@@ -1,10 +1,10 @@
 import { decimal } from '../../lib/money.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
-import type { WrittenRecord } from '../catalogue/record.ts';
+import type { FileRecord } from '../catalogue/record.ts';
 import { written, type Page, type PageRequest } from './written.ts';
 
-type Written<T extends WrittenRecord['type']> = Extract<WrittenRecord, { type: T }>;
+type Written<T extends FileRecord['type']> = Extract<FileRecord, { type: T }>;
 
 export async function forumPage(db: Db, { after, limit }: PageRequest): Promise<Page> {
   const rows = await db

@@ -1,7 +1,7 @@
 import { decimal } from '../../lib/money.ts';
 import { termsText, type PriceTerms } from '../../lib/price-terms.ts';
 import { required } from '../../lib/required.ts';
-import type { WrittenRecord } from '../catalogue/record.ts';
+import type { FileRecord } from '../catalogue/record.ts';
 
 /** Which records to read: those after an id, at most so many, of one source or of all; `now` decides what has expired. */
 export interface PageRequest {
@@ -12,7 +12,7 @@ export interface PageRequest {
 }
 
 /** Records with the ids of their rows, in the order of these. */
-export type Page<Written = WrittenRecord> = { id: number; record: Written }[];
+export type Page<Written = FileRecord> = { id: number; record: Written }[];
 
 /** How values are written into records; what is absent is left out. */
 

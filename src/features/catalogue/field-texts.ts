@@ -1,4 +1,4 @@
-import type { RecordType, WrittenOf } from './record.ts';
+import type { RecordType, FileRecordOf } from './record.ts';
 
 /** What a field of a record is, for editors, and what may stand in it in a table. */
 export interface FieldText {
@@ -29,7 +29,7 @@ const postId = field('the number in addresses of the post, `#post1043`; only for
 const url = (about: string, example: string) => field(`${about}: an address with http:// or https://`, example);
 
 /** Every field of every type but `type` itself. */
-export const FIELD_TEXTS: { [T in RecordType]: Record<Exclude<keyof WrittenOf<T>, 'type'>, FieldText> } = {
+export const FIELD_TEXTS: { [T in RecordType]: Record<Exclude<keyof FileRecordOf<T>, 'type'>, FieldText> } = {
   forum: { slug: slug('hot-deals'), title: field('what it is called', 'Hot Deals'), position },
   category: {
     slug: slug('monitors'),

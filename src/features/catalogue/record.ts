@@ -202,6 +202,6 @@ export const catalogueRecord = z.discriminatedUnion(
 /** A checked record: amounts in cents, moments as dates. */
 export type CatalogueRecord = z.output<typeof catalogueRecord>;
 export type RecordOf<T extends RecordType> = Extract<CatalogueRecord, { type: T }>;
-/** A record as it stands in a file. */
-export type WrittenRecord = z.input<typeof catalogueRecord>;
-export type WrittenOf<T extends RecordType> = Extract<WrittenRecord, { type: T }>;
+/** A record as a file has it: amounts and moments as text. */
+export type FileRecord = z.input<typeof catalogueRecord>;
+export type FileRecordOf<T extends RecordType> = Extract<FileRecord, { type: T }>;

@@ -9,13 +9,13 @@ import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
 import { parseContextOf, parseFields, type ParseContext } from '../catalogue/parse-fields.ts';
-import type { WrittenOf } from '../catalogue/record.ts';
+import type { FileRecordOf } from '../catalogue/record.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 import { saveDeal } from './save-deal.server.ts';
 import { describeSchedule } from './schedule.server.ts';
 import { required } from '../../lib/required.ts';
 
-type WrittenDeal = WrittenOf<'deal'>;
+type WrittenDeal = FileRecordOf<'deal'>;
 
 /** Fields of an imported deal with their new values; null clears an optional one. */
 export type DealChanges = Record<string, unknown>;
