@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
-import { foreignSource, written, type Page, type PageRequest } from './written.ts';
+import { foreignSource, exportValue, type Page, type PageRequest } from './export-values.ts';
 
 export async function memberPage(db: Db, { after, limit, source }: PageRequest): Promise<Page> {
   const rows = await db
@@ -57,7 +57,7 @@ export async function commentPage(db: Db, { after, limit, source }: PageRequest)
       sourceId: row.source_id,
       deal: row.deal,
       dealSource: foreignSource(row.deal_source, row.source),
-      parent: written(row.parent),
+      parent: exportValue(row.parent),
       parentSource: foreignSource(row.parent_source, row.source),
       member: row.member,
       memberSource: foreignSource(row.member_source, row.source),

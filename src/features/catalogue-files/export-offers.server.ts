@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
-import { hasExpired, written, writtenAmount, writtenDate, writtenText, type Page, type PageRequest } from './written.ts';
+import { hasExpired, exportValue, exportAmount, exportDate, exportText, type Page, type PageRequest } from './export-values.ts';
 
 export async function offerPage(db: Db, { after, limit, source, now }: PageRequest): Promise<Page> {
   const rows = await db
@@ -20,22 +20,22 @@ export async function offerPage(db: Db, { after, limit, source, now }: PageReque
       sourceId: row.source_id,
       offerType: row.offer_type,
       title: row.title,
-      description: writtenText(row.description),
-      kind: written(row.kind),
-      store: written(row.store),
-      maker: written(row.maker),
-      code: written(row.code),
-      percent: written(row.percent),
-      amount: writtenAmount(row.amount_cents),
-      minimum: writtenAmount(row.minimum_cents),
+      description: exportText(row.description),
+      kind: exportValue(row.kind),
+      store: exportValue(row.store),
+      maker: exportValue(row.maker),
+      code: exportValue(row.code),
+      percent: exportValue(row.percent),
+      amount: exportAmount(row.amount_cents),
+      minimum: exportAmount(row.minimum_cents),
       currency: row.currency,
-      terms: writtenText(row.terms),
-      url: written(row.url),
+      terms: exportText(row.terms),
+      url: exportValue(row.url),
       postedAt: row.posted_at.toISOString(),
-      startsAt: writtenDate(row.starts_at),
-      expiresAt: writtenDate(row.expires_at),
+      startsAt: exportDate(row.starts_at),
+      expiresAt: exportDate(row.expires_at),
       expired: hasExpired(row, now),
-      year: written(row.year),
+      year: exportValue(row.year),
     },
   }));
 }

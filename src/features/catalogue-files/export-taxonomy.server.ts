@@ -2,7 +2,7 @@ import { decimal } from '../../lib/money.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import type { FileRecord } from '../catalogue/record.ts';
-import { written, type Page, type PageRequest } from './written.ts';
+import { exportValue, type Page, type PageRequest } from './export-values.ts';
 
 type Written<T extends FileRecord['type']> = Extract<FileRecord, { type: T }>;
 
@@ -32,8 +32,8 @@ export async function categoryPage(db: Db, { after, limit }: PageRequest): Promi
       type: 'category',
       slug,
       name,
-      parent: written(parent),
-      kind: written(kind),
+      parent: exportValue(parent),
+      kind: exportValue(kind),
       tint,
       position,
     },

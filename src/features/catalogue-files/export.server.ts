@@ -6,7 +6,7 @@ import { dealPage } from './export-deals.server.ts';
 import { offerPage } from './export-offers.server.ts';
 import { brandPage, categoryPage, collectionPage, forumPage, storePage } from './export-taxonomy.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
-import type { Page, PageRequest } from './written.ts';
+import type { Page, PageRequest } from './export-values.ts';
 
 const PAGES: Record<RecordType, (db: Db, request: PageRequest) => Promise<Page>> = {
   forum: forumPage,

@@ -12,23 +12,23 @@ export interface PageRequest {
 }
 
 /** Records with the ids of their rows, in the order of these. */
-export type Page<Written = FileRecord> = { id: number; record: Written }[];
+export type Page<Exported = FileRecord> = { id: number; record: Exported }[];
 
-/** How values are written into records; what is absent is left out. */
+/* How values of columns are exported as values of records; what is absent is left out. */
 
-export const written = <T>(value: T | null) => value ?? undefined;
-export const writtenText = (text: string) => text || undefined;
-export const writtenAmount = (cents: number | null) => (cents === null ? undefined : decimal(cents));
+export const exportValue = <T>(value: T | null) => value ?? undefined;
+export const exportText = (text: string) => text || undefined;
+export const exportAmount = (cents: number | null) => (cents === null ? undefined : decimal(cents));
 
 /** A price as `parsePrice` reads it back. */
-export const writtenPrice = (row: { price_cents: number | null; price_terms: PriceTerms | null }) =>
+export const exportPrice = (row: { price_cents: number | null; price_terms: PriceTerms | null }) =>
   row.price_terms ? termsText(row.price_terms, decimal) : decimal(required(row.price_cents, 'the amount of a price without terms'));
 
-export const writtenDate = (date: Date | null) => date?.toISOString();
+export const exportDate = (date: Date | null) => date?.toISOString();
 
 /** Whether a deal or offer is to be read as expired: it is, or its date has come and nobody has acted on it yet. */
 export const hasExpired = (row: { status: string; expires_at: Date | null }, now: Date) =>
   row.status === 'expired' || (row.expires_at !== null && row.expires_at <= now);
 
 /** The source of what a record refers to, where it is not the record's own. */
-export const foreignSource = (source: string | null, own: string) => (source === own ? undefined : written(source));
+export const foreignSource = (source: string | null, own: string) => (source === own ? undefined : exportValue(source));
