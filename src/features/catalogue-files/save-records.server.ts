@@ -15,7 +15,7 @@ import { openProblemLog, type ProblemLog } from './import-problems.ts';
 import { emptyReport, type ImportReport } from './import-report.ts';
 import { makeMissing } from './make-missing.server.ts';
 import type { Problem } from '../catalogue/check-record.ts';
-import { settleSources, type SourceOptions } from './settle-sources.server.ts';
+import { syncWithSource, type SourceOptions } from './sync-with-source.server.ts';
 import { saveStaged } from './save-staged.server.ts';
 import { openStage, type Stage } from '../../server/db/staging.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
@@ -87,7 +87,7 @@ export async function saveRecords(
     if (log.count === 0) {
       report.merged = await removeMergedFromStage(transaction);
       importId = await openImportLog(transaction, { ...options, files: names }, now);
-      const reportSources = await settleSources(transaction, options, now);
+      const reportSources = await syncWithSource(transaction, options, now);
       await saveStaged(transaction, stage, report, log, now, (done, total) => onProgress({ phase: 'saving', done, total }));
       reportSources(report);
     }

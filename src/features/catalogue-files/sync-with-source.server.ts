@@ -19,7 +19,7 @@ export interface SourceOptions {
  * Expires and revives deals by whether their source lists them, before staged records are saved.
  * @returns a function that reports it, once they are
  */
-export async function settleSources(
+export async function syncWithSource(
   transaction: Db,
   { source, complete = false, yes = false, follow = false }: SourceOptions,
   now: Date,
