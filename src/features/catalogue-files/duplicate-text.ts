@@ -20,10 +20,10 @@ export interface Naming {
 }
 
 /** The message about a duplicate, without its own name where that is shown beside it. */
-export function duplicateText({ deal, into, sameness }: Duplicate, naming: Naming, { alone = false } = {}): string {
+export function duplicateText({ deal, into, matchedBy }: Duplicate, naming: Naming, { alone = false } = {}): string {
   const own = alone || isUnwritten(deal, naming) ? '' : `deal ${deal.threadId} `;
   const how =
-    sameness === 'price' ? 'at the same store and price' : `at the same store, with a coupon (${priceOf(deal)} and ${priceOf(into)})`;
+    matchedBy === 'price' ? 'at the same store and price' : `at the same store, with a coupon (${priceOf(deal)} and ${priceOf(into)})`;
   return `${own}"${deal.title}" looks like the same product ${how} as ${otherText(deal, into, naming)}`;
 }
 

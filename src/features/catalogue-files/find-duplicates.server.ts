@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Db } from '../../server/db/database.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import { RecentDeals, type PostedDeal } from './matching/recent-deals.ts';
-import { readDeal, type Sameness } from './matching/same-deal.ts';
+import { readDeal, type DealMatch } from './matching/same-deal.ts';
 
 /** A deal as an editor is told of it: titles that were read take much memory, and many deals may have duplicates. */
 export interface DuplicateDeal {
@@ -28,7 +28,7 @@ interface ComparedDeal extends PostedDeal {
 export interface Duplicate {
   deal: DuplicateDeal;
   into: DuplicateDeal;
-  sameness: Sameness;
+  matchedBy: DealMatch;
 }
 
 interface Row {
@@ -75,10 +75,10 @@ export async function findDuplicates(
       const deal = dealOf(row);
       const { named } = deal;
       deals.push(named);
-      for (const { other, sameness } of recent.add(deal)) {
+      for (const { other, matchedBy } of recent.add(deal)) {
         const [into, later] = place(other.named) < place(named) ? [other.named, named] : [named, other.named];
         const known = found.get(later.threadId);
-        if (!known || place(into) < place(known.into)) found.set(later.threadId, { deal: later, into, sameness });
+        if (!known || place(into) < place(known.into)) found.set(later.threadId, { deal: later, into, matchedBy });
       }
       if (performance.now() - began < LONGEST_TURN_MS) continue;
       await othersTurn();

@@ -33,7 +33,7 @@ export async function unknownSlugs(db: Db, deal: RecordOf<'deal'>): Promise<Reco
 function nearest(text: string, known: string[]): string[] {
   const wanted = pairsOf(text);
   return known
-    .map((slug) => ({ slug, near: likeness(wanted, pairsOf(slug)) }))
+    .map((slug) => ({ slug, near: similarity(wanted, pairsOf(slug)) }))
     .filter(({ near }) => near > 0.2)
     .toSorted((a, b) => b.near - a.near || (a.slug < b.slug ? -1 : 1))
     .slice(0, MOST_NEAR)
@@ -45,7 +45,7 @@ function pairsOf(text: string): Set<string> {
   return new Set(Array.from({ length: padded.length - 1 }, (_, at) => padded.slice(at, at + 2)));
 }
 
-function likeness(a: Set<string>, b: Set<string>): number {
+function similarity(a: Set<string>, b: Set<string>): number {
   const common = [...a].filter((pair) => b.has(pair)).length;
   return (2 * common) / (a.size + b.size);
 }

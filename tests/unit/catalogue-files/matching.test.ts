@@ -8,7 +8,7 @@ import { byLikeness, figuresOf } from '../../bench/duplicates/duplicates.ts';
 import { readLabelledPairs } from '../../bench/duplicates/labelled-pairs.ts';
 
 const pairs = readLabelledPairs();
-const likeness = (one: string, other: string, store = '') => compareTitles(readTitle(one, store), readTitle(other, store));
+const similarity = (one: string, other: string, store = '') => compareTitles(readTitle(one, store), readTitle(other, store));
 const aTitle = fc.constantFrom(...pairs.flatMap(({ titles }) => titles));
 
 describe('two titles', () => {
@@ -22,10 +22,10 @@ describe('two titles', () => {
   });
 
   const isSymmetric = (one: string, other: string) => {
-    expect(likeness(one, other)).toBeCloseTo(likeness(other, one), 10);
+    expect(similarity(one, other)).toBeCloseTo(similarity(other, one), 10);
   };
   const isFound = (one: string, other: string) => {
-    expect(likeness(one, other)).toBeGreaterThanOrEqual(SAME_PRODUCT);
+    expect(similarity(one, other)).toBeGreaterThanOrEqual(SAME_PRODUCT);
   };
 
   test('are as much alike either way round', () => {
@@ -36,7 +36,7 @@ describe('two titles', () => {
   test('that are the same text are alike to the full', () => {
     fc.assert(
       fc.property(fc.oneof(aTitle, fc.string({ unit: 'grapheme' })), (title) => {
-        expect(likeness(title, title)).toBeCloseTo(1, 10);
+        expect(similarity(title, title)).toBeCloseTo(1, 10);
       }),
     );
   });
@@ -55,7 +55,7 @@ describe('two titles', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(words, { minLength: 3 }), (shuffled) => {
         const sorted = shuffled.toSorted();
-        expect(likeness(shuffled.join(' '), sorted.join(' '))).toBeGreaterThanOrEqual(SAME_PRODUCT);
+        expect(similarity(shuffled.join(' '), sorted.join(' '))).toBeGreaterThanOrEqual(SAME_PRODUCT);
       }),
     );
   });
@@ -71,7 +71,7 @@ describe('two titles', () => {
     ['Case for Zeta phone', 'Zeta phone'],
     ['Zeta phone Pro', 'Zeta phone'],
   ])('are two products: %s, %s', (one, other) => {
-    expect(likeness(one, other)).toBeLessThan(SAME_PRODUCT);
+    expect(similarity(one, other)).toBeLessThan(SAME_PRODUCT);
   });
 
   test.each([
@@ -82,7 +82,7 @@ describe('two titles', () => {
     ['Zeta WH-1000 headphones', 'Zeta WH1000 headphones'],
     ['Tom &amp; Co. biscuits', 'Tom & Co biscuit'],
   ])('are one product: %s, %s', (one, other) => {
-    expect(likeness(one, other)).toBeGreaterThanOrEqual(SAME_PRODUCT);
+    expect(similarity(one, other)).toBeGreaterThanOrEqual(SAME_PRODUCT);
   });
 });
 

@@ -1,7 +1,7 @@
 import { isNear, type Amounts } from './amounts.ts';
 import { pairWords } from './pair-words.ts';
 import type { Title, Word } from './read-title.ts';
-import { insertedInside } from './inserted.ts';
+import { insertedWords } from './inserted-words.ts';
 import { ACCESSORY_WORDS, COLOURS, COMMON_WORDS, KINDS, OFFER_WORDS, STOP_WORDS, VARIANT_WORDS } from './word-lists.ts';
 
 /** From so much on two titles are of one product. */
@@ -87,7 +87,7 @@ function swappedWeight([ours, theirs]: [Word[], Word[]]): number {
 
 /** Words that many products share are put in by people too. */
 const isSibling = (one: Title, other: Title) =>
-  insertedInside(one.sequence, other.sequence).some((word) => /^[a-z]/.test(word) && !SAID_BY_SOME.some((words) => words.has(word)));
+  insertedWords(one.sequence, other.sequence).some((word) => /^[a-z]/.test(word) && !SAID_BY_SOME.some((words) => words.has(word)));
 const SAID_BY_SOME = [COLOURS, COMMON_WORDS, OFFER_WORDS, STOP_WORDS];
 
 /** "Pro" and "case for" make another product of what has the same words otherwise. */

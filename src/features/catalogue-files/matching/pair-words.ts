@@ -1,5 +1,5 @@
 import type { Word } from './read-title.ts';
-import { likeness } from './similar-words.ts';
+import { wordSimilarity } from './similar-words.ts';
 
 /** The words of two titles laid side by side. */
 export interface Pairing {
@@ -41,7 +41,7 @@ export function pairWords(one: Word[], other: Word[]): Pairing {
   const alike: [degree: number, ours: Word, theirs: Word][] = [];
   for (const ours of open[0])
     for (const theirs of open[1]) {
-      const degree = ours.number || theirs.number ? sameNumber(ours, theirs) : likeness(ours.text, theirs.text);
+      const degree = ours.number || theirs.number ? sameNumber(ours, theirs) : wordSimilarity(ours.text, theirs.text);
       if (degree > 0) alike.push([degree, ours, theirs]);
     }
   for (const [degree, ours, theirs] of alike.toSorted((a, b) => b[0] - a[0])) {

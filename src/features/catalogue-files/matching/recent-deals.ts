@@ -1,5 +1,5 @@
 import type { Word } from './read-title.ts';
-import { samenessOf, type ReadDeal, type Sameness } from './same-deal.ts';
+import { compareDeals, type ReadDeal, type DealMatch } from './same-deal.ts';
 
 /** A deal in the order in which a store's deals were posted. */
 export interface PostedDeal extends ReadDeal {
@@ -10,7 +10,7 @@ export interface PostedDeal extends ReadDeal {
 
 export interface Match<Deal extends PostedDeal> {
   other: Deal;
-  sameness: Sameness;
+  matchedBy: DealMatch;
 }
 
 /** How far apart two deals of one store may have been posted. */
@@ -52,8 +52,8 @@ export class RecentDeals<Deal extends PostedDeal> {
       for (const other of candidates(this.#byKey.get(key) ?? [])) {
         if (seen.has(other)) continue;
         seen.add(other);
-        const sameness = this.#isWanted(deal, other) ? samenessOf(deal, other) : undefined;
-        if (sameness) matches.push({ other, sameness });
+        const matchedBy = this.#isWanted(deal, other) ? compareDeals(deal, other) : undefined;
+        if (matchedBy) matches.push({ other, matchedBy });
       }
     }
     for (const key of keys) {

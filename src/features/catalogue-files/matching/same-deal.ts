@@ -23,7 +23,7 @@ export interface ReadDeal extends ComparedDeal {
 }
 
 /** How two deals are the same: at one price, or at two that a coupon explains. */
-export type Sameness = 'price' | 'coupon';
+export type DealMatch = 'price' | 'coupon';
 
 /** Prices are the same up to so much: people round 189.99 to 190. */
 const PRICE = { apart: 0.02, withCoupon: 0.35 };
@@ -46,16 +46,16 @@ export const readDeal = (deal: ComparedDeal, store: string): ReadDeal => ({
  * Whether two deals of one store are the same one, posted twice. A deal that has expired and one that has not are two: the price is back.
  * Symmetric.
  */
-export function samenessOf(one: ReadDeal, other: ReadDeal): Sameness | undefined {
+export function compareDeals(one: ReadDeal, other: ReadDeal): DealMatch | undefined {
   if (one.currency !== other.currency || one.expired !== other.expired) return undefined;
   const apart = priceDifference(one.priceCents, other.priceCents);
   if (apart > PRICE.withCoupon) return undefined;
   const samePrice = apart <= PRICE.apart;
   if (!samePrice && one.hasCoupon === other.hasCoupon) return undefined;
-  const likeness = one.read.key === other.read.key && one.title === other.title ? 1 : compareTitles(one.read, other.read);
-  if (!samePrice) return likeness >= AT_OTHER_PRICE ? 'coupon' : undefined;
+  const similarity = one.read.key === other.read.key && one.title === other.title ? 1 : compareTitles(one.read, other.read);
+  if (!samePrice) return similarity >= AT_OTHER_PRICE ? 'coupon' : undefined;
   const enough = one.address !== undefined && one.address === other.address ? WITH_ADDRESS : SAME_PRODUCT;
-  return likeness >= enough ? 'price' : undefined;
+  return similarity >= enough ? 'price' : undefined;
 }
 
 /** As a share of the higher one; none of two deals without one price. */

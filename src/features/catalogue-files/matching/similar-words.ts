@@ -5,7 +5,7 @@ import { VARIANT_WORDS } from './word-lists.ts';
  * How much alike two words are as people write them: 1 for a plural, less for a slip of the keys, a shortened word or one that is a part
  * of the other, 0 for words that have nothing to do with each other. Symmetric.
  */
-export function likeness(one: string, other: string): number {
+export function wordSimilarity(one: string, other: string): number {
   if (one === other || singular(one) === singular(other)) return 1;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < 4) return 0;

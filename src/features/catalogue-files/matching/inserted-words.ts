@@ -2,7 +2,7 @@
  * The words by which one title is longer than another that it is equal to otherwise, word for word, if they stand inside it; none if the
  * two differ elsewhere. Two people hardly write the same but for a word in the middle, while a store's list of like products does.
  */
-export function insertedInside(one: string[], other: string[]): string[] {
+export function insertedWords(one: string[], other: string[]): string[] {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length === long.length) return [];
   let same = 0;
