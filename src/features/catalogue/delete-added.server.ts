@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import type { FilingType } from './delete-unused.server.ts';
+import type { TaxonomyType } from './delete-unused.server.ts';
 
 /** What nothing is filed under any more, of a row `of`. */
 const UNUSED = {
@@ -15,10 +15,10 @@ const UNUSED = {
   },
   forum: { table: 'forums', unused: sql`not exists (select from deals where forum_id = of.id)` },
   collection: { table: 'collections', unused: sql`not exists (select from deal_collections where collection_id = of.id)` },
-} satisfies Record<FilingType, { table: string; unused: RawBuilder<unknown> }>;
+} satisfies Record<TaxonomyType, { table: string; unused: RawBuilder<unknown> }>;
 
 /** Deletes, in a transaction, those of some stores, brands, categories, forums or collections that nothing is filed under. @returns the ids of what went */
-export async function deleteUnusedIds(transaction: Db, type: FilingType, ids: number[]): Promise<number[]> {
+export async function deleteUnusedIds(transaction: Db, type: TaxonomyType, ids: number[]): Promise<number[]> {
   const { table, unused } = UNUSED[type];
   const gone: number[] = [];
   for (let more = ids.length > 0; more;) {

@@ -3,8 +3,8 @@ import type { Db } from '../../server/db/database.ts';
 import { DEFAULT_FORUM } from './default-forum.server.ts';
 
 /** What deals and offers are filed under: its slug, and the name that it was given. */
-export interface Filing {
-  type: FilingType;
+export interface TaxonomyRow {
+  type: TaxonomyType;
   slug: string;
   name: string;
 }
@@ -16,13 +16,13 @@ const TABLES = {
   category: { table: 'categories', name: 'name' },
   forum: { table: 'forums', name: 'title' },
 } as const;
-export type FilingType = keyof typeof TABLES;
+export type TaxonomyType = keyof typeof TABLES;
 
 /** In this order nothing is left that refers to what goes: categories go from the leaves up, collections once it is known which stay. */
-const ORDER = ['store', 'brand', 'category', 'forum', 'collection'] as const satisfies FilingType[];
+const ORDER = ['store', 'brand', 'category', 'forum', 'collection'] as const satisfies TaxonomyType[];
 
 /** Whether a row, `of`, is of no use to anything that is left. The forum that deals are in which name none stays. */
-const UNUSED: Record<FilingType, RawBuilder<boolean>> = {
+const UNUSED: Record<TaxonomyType, RawBuilder<boolean>> = {
   store: sql`not exists (select from deals where store_id = of.id) and not exists (select from offers where store_id = of.id)`,
   brand: sql`not exists (select from deals where brand_id = of.id)`,
   category: sql`not exists (select from deals where category_id = of.id) and not exists (select from categories where parent_id = of.id)`,
@@ -39,10 +39,10 @@ const UNUSED: Record<FilingType, RawBuilder<boolean>> = {
  * nothing uses: no deal or offer, no category below it; of collections, whose rules list nothing that is left.
  * @returns how many of each type went
  */
-export async function deleteUnused(transaction: Db, filings: readonly Filing[]): Promise<Record<FilingType, number>> {
+export async function deleteUnused(transaction: Db, rows: readonly TaxonomyRow[]): Promise<Record<TaxonomyType, number>> {
   const gone = { store: 0, brand: 0, category: 0, forum: 0, collection: 0 };
   for (const type of ORDER) {
-    const given = JSON.stringify(filings.filter((filing) => filing.type === type));
+    const given = JSON.stringify(rows.filter((row) => row.type === type));
     const { table, name } = TABLES[type];
     for (let more = true; more;) {
       const { numAffectedRows = 0n } = await sql`

@@ -4,7 +4,7 @@ import { judgeAsOf } from './judge-prices.server.ts';
 import { statusAt } from './status.server.ts';
 
 /** Columns of a deal that its record decides. */
-export const COLUMNS = [
+export const DEAL_COLUMNS = [
   'title',
   'description',
   'kind',
@@ -36,10 +36,10 @@ export const COLUMNS = [
 ];
 
 /** What a price is compared with: of a new deal it is judged before it is inserted, of others triggers judge it (migrations 0036 and 0046). */
-export const JUDGED = ['prior_cents', 'prices_until', 'low_cents', 'at_lowest'];
+export const JUDGED_COLUMNS = ['prior_cents', 'prices_until', 'low_cents', 'at_lowest'];
 
 /** The fields of a record of a deal, as columns. */
-export const SHAPE = sql`title text, description text, kind text, image_url text, store text, brand text, category text, forum text,
+export const RECORD_COLUMNS = sql`title text, description text, kind text, image_url text, store text, brand text, category text, forum text,
   collections text[], url text, price_cents int, price_terms jsonb, list_price_cents int, list_price_seen date, currency text, coupon_code text,
   shipping_cents int, free_shipping_from_cents int, ships_to text[], members_only text, condition text, checked_at timestamptz,
   variants text[], posted_at timestamptz, updated_at timestamptz, starts_at timestamptz, expires_at timestamptz,
@@ -48,8 +48,8 @@ export const SHAPE = sql`title text, description text, kind text, image_url text
 /** Makes the table that `upsertDeals` works with; it lives as long as the transaction. */
 export async function prepareDeals(db: Db): Promise<void> {
   await sql`create temporary table wanted_deals on commit drop as
-    select 0 as ord, source, source_id, ${sql.join(COLUMNS.map((name) => sql.ref(name)))}, votes_up, votes_down, rank,
-      ${sql.join(JUDGED.map((name) => sql.ref(name)))}, false as dated, null::int[] as collection_ids, null::jsonb as prices, null::bigint as thread_id, null::bigint as post_id,
+    select 0 as ord, source, source_id, ${sql.join(DEAL_COLUMNS.map((name) => sql.ref(name)))}, votes_up, votes_down, rank,
+      ${sql.join(JUDGED_COLUMNS.map((name) => sql.ref(name)))}, false as dated, null::int[] as collection_ids, null::jsonb as prices, null::bigint as thread_id, null::bigint as post_id,
       false as is_known
     from deals limit 0`.execute(db);
 }

@@ -6,7 +6,7 @@ import type { Range } from '../../server/db/staging.ts';
 import { keepIds, NEXT_ID } from './kept-ids.server.ts';
 import { linkDeals, markChanged } from './link-deals.server.ts';
 import { updateRanks } from './update-ranks.server.ts';
-import { COLUMNS, JUDGED, prepareDeals, resolveDeals, SHAPE } from './resolve-deals.server.ts';
+import { DEAL_COLUMNS, JUDGED_COLUMNS, prepareDeals, resolveDeals, RECORD_COLUMNS } from './resolve-deals.server.ts';
 import { notePictures } from '../pictures/note-pictures.server.ts';
 import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 
@@ -27,8 +27,8 @@ const DEALS: Target = {
   table: 'deals',
   id: 'thread_id',
   key: ['source', 'source_id'],
-  columns: COLUMNS,
-  first: ['votes_up', 'votes_down', 'rank', 'thread_id', 'post_id', ...JUDGED],
+  columns: DEAL_COLUMNS,
+  first: ['votes_up', 'votes_down', 'rank', 'thread_id', 'post_id', ...JUDGED_COLUMNS],
   defaults: { thread_id: NEXT_ID, post_id: NEXT_ID },
   returning: { added: sql`false as expired`, changed: sql`${hasJustExpired} as expired` },
 };
@@ -38,7 +38,7 @@ const DEALS: Target = {
  * gives `updatedAt`; one that does not change keeps everything, also its `changed_at`, and fields that editors changed stay. `prepareDeals` comes before it.
  */
 export async function upsertDeals(db: Db, range: Range, now: Date): Promise<SavedDeals> {
-  const isNew = await resolveDeals(db, stagedRows('deal', range, SHAPE), now);
+  const isNew = await resolveDeals(db, stagedRows('deal', range, RECORD_COLUMNS), now);
   const kept = isNew ? [] : await keepEdited(db);
   return { ...(await saveWanted(db, now, isNew)), kept };
 }
@@ -57,7 +57,7 @@ export async function upsertDeal(
 ): Promise<{ threadId: number; saved: Saved; newPictures: number }> {
   await prepareDeals(transaction);
   const row = sql`(select 0 as ord, ${source}::text as source, ${sourceId}::text as source_id, r.*
-    from jsonb_to_record(${JSON.stringify(data)}::jsonb) as r(${SHAPE}))`;
+    from jsonb_to_record(${JSON.stringify(data)}::jsonb) as r(${RECORD_COLUMNS}))`;
   const isNew = await resolveDeals(transaction, row, now);
   const { added, changed, newPictures } = await saveWanted(transaction, now, isNew);
   const { thread_id: threadId } = await transaction

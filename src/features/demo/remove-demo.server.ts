@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { deleteMembersOf } from '../accounts/delete-members.server.ts';
 import { deleteOffersOf } from '../catalogue/delete-offers.server.ts';
-import { deleteUnused, type Filing } from '../catalogue/delete-unused.server.ts';
+import { deleteUnused, type TaxonomyRow } from '../catalogue/delete-unused.server.ts';
 import { editingTransaction } from '../editing/editing-transaction.server.ts';
 import { removeDeals } from '../editing/remove-deals.server.ts';
 import { DEMO, DEMO_CATALOGUE } from './demo-catalogue.ts';
@@ -14,7 +14,7 @@ import { DEMO, DEMO_CATALOGUE } from './demo-catalogue.ts';
  * @param dryRun does everything, tells it, and takes it back
  */
 export async function removeDemo(context: Context, { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
-  const filings = await demoFilings();
+  const taxonomy = await demoTaxonomy();
   return editingTransaction(
     context,
     async (transaction) => {
@@ -22,7 +22,7 @@ export async function removeDemo(context: Context, { dryRun = false }: { dryRun?
       const removed = await removeDeals(transaction, deals, DEMO);
       const offers = await deleteOffersOf(transaction, DEMO);
       const members = await deleteMembersOf(transaction, DEMO);
-      const gone = await deleteUnused(transaction, filings);
+      const gone = await deleteUnused(transaction, taxonomy);
       const counts = [
         ...[counted(removed.deals, 'deal'), counted(offers, 'offer'), counted(removed.comments, 'comment'), counted(members, 'member')],
         ...[counted(gone.store, 'store'), counted(gone.brand, 'brand'), counted(gone.category, 'category', 'categories')],
@@ -46,10 +46,10 @@ export async function removeDemo(context: Context, { dryRun = false }: { dryRun?
 }
 
 /** What the demo's catalogue says that deals are filed under. */
-async function demoFilings(): Promise<Filing[]> {
+async function demoTaxonomy(): Promise<TaxonomyRow[]> {
   const lines = (await readFile(DEMO_CATALOGUE, 'utf8')).split('\n').filter((line) => FILED.test(line));
   return lines.map((line) => {
-    const { type, slug, name, title } = JSON.parse(line) as Filing & { title?: string };
+    const { type, slug, name, title } = JSON.parse(line) as TaxonomyRow & { title?: string };
     return { type, slug, name: title ?? name };
   });
 }
