@@ -4,12 +4,12 @@ import { VOTE_TYPE } from '../votes/vote.ts';
 import { VoteButtons } from '../votes/VoteButtons.tsx';
 import { postPath } from '../../lib/community-paths.ts';
 import type { Reply } from './contracts/replies.ts';
-import { DeleteQuestion } from './DeleteQuestion.tsx';
+import { DeleteConfirmation } from './DeleteConfirmation.tsx';
 import { EditForm } from './EditForm.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
-import { CommentActs } from './CommentActs.tsx';
+import { CommentActions } from './CommentActions.tsx';
 import { DELETED, type Opened, type Thread } from './thread-store.ts';
-import { When } from './When.tsx';
+import { TimeAgo } from './TimeAgo.tsx';
 
 interface Props {
   $thread: Thread;
@@ -68,11 +68,11 @@ export function Comment({ $thread, reply, isPosters, isDeleted, anchored, parent
           {isPosters && <span className="comment__poster">Poster</span>}
           {reply.reputation > 0 && <span title="Reputation">{formatReputation(reply.reputation)}</span>}
           <a href={placeOf(postid)} title="Link to this comment">
-            <When at={reply.postedAt} />
+            <TimeAgo at={reply.postedAt} />
           </a>
           {reply.editedAt !== null && (
             <span>
-              edited <When at={reply.editedAt} />
+              edited <TimeAgo at={reply.editedAt} />
             </span>
           )}
         </p>
@@ -91,9 +91,9 @@ export function Comment({ $thread, reply, isPosters, isDeleted, anchored, parent
         )}
         <div className="comment__foot">
           <VoteButtons postid={postid} votetypeid={VOTE_TYPE.comment} score={reply.score} />
-          <CommentActs $thread={$thread} reply={reply} />
+          <CommentActions $thread={$thread} reply={reply} />
         </div>
-        {opened?.form === 'delete' && <DeleteQuestion $thread={$thread} postid={postid} />}
+        {opened?.form === 'delete' && <DeleteConfirmation $thread={$thread} postid={postid} />}
         {(opened?.form === 'reply' || opened?.form === 'quote') && (
           <ReplyForm key={opened.form} $thread={$thread} of={{ threadid, parentid: postid }} to={username} opened={opened} />
         )}

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { replyCall } from './contracts/reply.ts';
-import { $postNow, keepDraft, readDraft, type DraftOf } from './drafts.ts';
+import { $postNow, keepDraft, readDraft, type ReplyTarget } from './drafts.ts';
 import { openForm, postReply, startingText } from './form-store.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { addReply, close, type Opened, type Thread } from './thread-store.ts';
 
 interface Props {
   $thread: Thread;
-  of: DraftOf;
+  of: ReplyTarget;
   /** Who is replied to; the thread itself when left out. */
   to?: string;
   opened?: Opened;

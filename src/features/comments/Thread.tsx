@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { DEFAULT_REGION, type Region } from '../../lib/region.ts';
 import { RegionContext } from '../../ui/RegionContext.ts';
 import { postPath } from '../../lib/community-paths.ts';
-import { arrange } from './arrange.ts';
+import { groupReplies } from './group-replies.ts';
 import { COMMENT_SORTS, type CommentSort } from './contracts/replies.ts';
 import type { Reply } from './contracts/replies.ts';
 import { $postNow } from './drafts.ts';
@@ -64,7 +64,7 @@ export function Thread({ path, contactEmail, poster, first, region = DEFAULT_REG
   const below = (beginning: Reply, shown: Reply[]) => <ol className="thread__below">{shown.map((reply) => comment(reply, beginning))}</ol>;
   const list = (shown: Reply[]) => (
     <ol className="thread__list">
-      {arrange(shown).map((branch) => {
+      {groupReplies(shown).map((branch) => {
         const folded = branch.below.slice(BELOW_AT_ONCE);
         return comment(
           branch.reply,

@@ -5,7 +5,7 @@ import type { CommentSort } from './contracts/replies.ts';
 import { repliesCall, type Replies } from './contracts/replies.ts';
 import { replyCall, type PostAnswer } from './contracts/reply.ts';
 import { sourceCall } from './contracts/source.ts';
-import type { DraftOf } from './drafts.ts';
+import type { ReplyTarget } from './drafts.ts';
 
 /** The comments that follow a post in an order; undefined when they cannot be had. */
 export async function fetchReplies(threadid: number, after: number, sort: CommentSort): Promise<Replies | undefined> {
@@ -20,7 +20,7 @@ export async function fetchSource(postid: number): Promise<string | undefined> {
 }
 
 /** Posts a comment. Whatever goes wrong on the way comes back as an error to show. */
-export function sendReply({ threadid, parentid }: DraftOf, message: string): Promise<PostAnswer> {
+export function sendReply({ threadid, parentid }: ReplyTarget, message: string): Promise<PostAnswer> {
   const to = { threadid: String(threadid), parentid: parentid === null ? undefined : String(parentid) };
   return orError(postForm(replyCall, { ...to, message }));
 }

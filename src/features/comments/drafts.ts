@@ -2,18 +2,18 @@ import { atom } from 'nanostores';
 
 const PREFIX = 'draft:';
 
-/** What a draft is of: the thread, and the comment that is replied to, if any. */
-export interface DraftOf {
+/** What a reply is to: the thread, and a comment of it, if any. */
+export interface ReplyTarget {
   threadid: number;
   parentid: number | null;
 }
-/** As `DraftOf`, of a comment that is edited. */
-export interface EditOf {
+/** A comment that is edited. */
+export interface EditTarget {
   threadid: number;
   postid: number;
 }
 
-const keyOf = (of: DraftOf | EditOf) => `${PREFIX}${of.threadid}:${'postid' in of ? `edit-${of.postid}` : (of.parentid ?? 0)}`;
+const keyOf = (of: ReplyTarget | EditTarget) => `${PREFIX}${of.threadid}:${'postid' in of ? `edit-${of.postid}` : (of.parentid ?? 0)}`;
 
 /** Where the browser stores nothing, drafts last as long as the page. */
 function stored<T>(use: (storage: Storage) => T): T | undefined {
@@ -25,10 +25,10 @@ function stored<T>(use: (storage: Storage) => T): T | undefined {
 }
 
 /** What was written before and not posted; the empty text when there is nothing. */
-export const readDraft = (of: DraftOf | EditOf): string => stored((storage) => storage.getItem(keyOf(of))) ?? '';
+export const readDraft = (of: ReplyTarget | EditTarget): string => stored((storage) => storage.getItem(keyOf(of))) ?? '';
 
 /** Keeps what is being written, so that a reload does not lose it. */
-export function keepDraft(of: DraftOf | EditOf, text: string): void {
+export function keepDraft(of: ReplyTarget | EditTarget, text: string): void {
   stored((storage) => (text.trim() === '' ? storage.removeItem(keyOf(of)) : storage.setItem(keyOf(of), text)));
 }
 
@@ -43,4 +43,4 @@ export function draftsAt(threadid: number): { postid: number; form: 'reply' | 'e
 }
 
 /** The draft that is to be posted by itself, because its author has just signed in. */
-export const $postNow = atom<DraftOf | null>(null);
+export const $postNow = atom<ReplyTarget | null>(null);

@@ -18,7 +18,7 @@ import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfEdit, dropDraft, saveDraft } from './drafts.server.ts';
 import { messageFault, normalizeMessage, UNMARKED_EDIT_MS } from './message.ts';
 import { notifyOfEdit } from './notify.server.ts';
-import { threadNamed } from './threads.server.ts';
+import { findThread } from './threads.server.ts';
 
 const postId = editCall.form.shape.postid;
 
@@ -98,7 +98,7 @@ async function updateComment({ db, clock }: Context, userId: number, id: number,
 async function deleteComment({ db }: Context, userId: number, id: number): Promise<string | undefined> {
   const deleted = await deleteOwnComment(db, userId, id);
   if (!deleted) return undefined;
-  const thread = await threadNamed(db, deleted.thread_id);
+  const thread = await findThread(db, deleted.thread_id);
   // The published page follows some moments later.
   return thread ? `${thread.path}?from-reply=0#comments` : '/';
 }

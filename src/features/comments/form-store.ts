@@ -5,7 +5,7 @@ import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.
 import type { Reply } from './contracts/replies.ts';
 import { fetchSource, sendDelete, sendEdit, sendReply } from './client.ts';
 import type { PostAnswer } from './contracts/reply.ts';
-import { keepDraft, type DraftOf, type EditOf } from './drafts.ts';
+import { keepDraft, type ReplyTarget, type EditTarget } from './drafts.ts';
 import { messageFault, quoted, normalizeMessage } from './message.ts';
 
 export interface FormState {
@@ -18,7 +18,7 @@ export type MessageForm = MapStore<FormState>;
 export const openForm = (): MessageForm => map<FormState>({ busy: false, message: null });
 
 /** Posts what was written. @returns the comment, or undefined when it was not taken, which the form then says */
-export async function postReply($form: MessageForm, of: DraftOf, typed: string): Promise<Reply | undefined> {
+export async function postReply($form: MessageForm, of: ReplyTarget, typed: string): Promise<Reply | undefined> {
   // Also what was typed before the script was there to keep it.
   keepDraft(of, typed);
   const reply = await send(
@@ -34,7 +34,7 @@ export async function postReply($form: MessageForm, of: DraftOf, typed: string):
 }
 
 /** As `postReply`, for a comment that is changed. */
-export async function saveEdit($form: MessageForm, of: EditOf, typed: string): Promise<Reply | undefined> {
+export async function saveEdit($form: MessageForm, of: EditTarget, typed: string): Promise<Reply | undefined> {
   keepDraft(of, typed);
   const reply = await send(
     $form,

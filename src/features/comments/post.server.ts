@@ -16,7 +16,7 @@ import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfReply, dropDraft, saveDraft } from './drafts.server.ts';
 import { messageFault, normalizeMessage } from './message.ts';
 import { notifyOfComment } from './notify.server.ts';
-import { threadNamed } from './threads.server.ts';
+import { findThread } from './threads.server.ts';
 
 /** The same words again within this time are the same comment: somebody pressed twice. */
 const AGAIN_MS = 60_000;
@@ -82,7 +82,7 @@ async function addComment(
     // A form that is sent twice at once is taken one after the other.
     const account = transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId);
     if (!(await account.forNoKeyUpdate().executeTakeFirst())) return { gone: 'Your account no longer exists.' };
-    const thread = await threadNamed(transaction, threadid);
+    const thread = await findThread(transaction, threadid);
     if (!thread) return { gone: 'This deal no longer exists.' };
     const { threadId } = thread;
     const parents = visibleComments(transaction).select('c.post_id').where('c.thread_id', '=', threadId);

@@ -8,7 +8,7 @@ import { pageOf, REPLIES_AT_ONCE } from './comment.ts';
 import type { CommentSort } from './contracts/replies.ts';
 import { repliesCall, type Replies, type Reply } from './contracts/replies.ts';
 import { inOrder, isAfter, positionOf, repliesOf, shownReplies, toReply, type Position } from './comments.server.ts';
-import { threadNamed } from './threads.server.ts';
+import { findThread } from './threads.server.ts';
 
 /** Where nested replies end: what is deeper, or more, is had by the id of its parent. */
 const DEEPEST = 8;
@@ -34,7 +34,7 @@ interface Subject {
 
 async function subjectOf(db: Db, id: number | undefined): Promise<Subject | undefined> {
   if (id === undefined) return undefined;
-  const thread = await threadNamed(db, id);
+  const thread = await findThread(db, id);
   if (thread) return { threadId: thread.threadId };
   const comment = await visibleComments(db).select('c.thread_id').where('c.post_id', '=', id).executeTakeFirst();
   return comment && { threadId: comment.thread_id, postId: id };

@@ -1,14 +1,14 @@
 import { readId } from '../../lib/exact.ts';
 import type { Context } from '../../server/context.ts';
 import { REPLIES_AT_ONCE } from './comment.ts';
-import { threadNamed } from './threads.server.ts';
+import { findThread } from './threads.server.ts';
 
 /**
  * Where a comment is, as `/forums/showpost.php?p={postid}` leads to it: the page of its thread that it is on right now.
  * One that is not shown any more leads to its thread.
  * @returns undefined when there is no such comment, or its deal is gone
  */
-export async function placeOfPost({ db }: Context, postid: string | null): Promise<string | undefined> {
+export async function addressOfPost({ db }: Context, postid: string | null): Promise<string | undefined> {
   const postId = readId(postid ?? '');
   if (postId === undefined) return undefined;
   const comment = await db
@@ -16,7 +16,7 @@ export async function placeOfPost({ db }: Context, postid: string | null): Promi
     .select(['thread_id', 'posted_at', 'status'])
     .where('post_id', '=', postId)
     .executeTakeFirst();
-  const thread = comment && (await threadNamed(db, comment.thread_id));
+  const thread = comment && (await findThread(db, comment.thread_id));
   if (!comment || !thread) return undefined;
   if (comment.status !== 'shown') return `${thread.path}?from-reply=0#comments`;
   const before = await db

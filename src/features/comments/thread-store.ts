@@ -1,6 +1,6 @@
 import { map, type MapStore } from 'nanostores';
 import { POSTS_ADDED } from '../votes/vote.ts';
-import { arrange } from './arrange.ts';
+import { groupReplies } from './group-replies.ts';
 import type { CommentSort } from './contracts/replies.ts';
 import { repliesFailed, type Replies, type Reply } from './contracts/replies.ts';
 import { fetchReplies } from './client.ts';
@@ -92,7 +92,7 @@ export async function loadMore($thread: Thread, email: string): Promise<void> {
   requestAnimationFrame(() => stays && scrollBy({ top: stays.moved(), behavior: 'instant' }));
 }
 
-const lastShown = (replies: Reply[]) => arrange(replies).at(-1)?.reply.postid;
+const lastShown = (replies: Reply[]) => groupReplies(replies).at(-1)?.reply.postid;
 
 /** Where a comment is on the screen, and how far it has moved since. */
 function placeOf(postid: number | undefined): { moved(): number } | undefined {
@@ -135,7 +135,7 @@ export function replaceReply($thread: Thread, reply: Reply): void {
 export function removeReply($thread: Thread, postid: number): void {
   const state = $thread.get();
   noteWritten(state.threadid);
-  const shown = arrange([...state.replies, ...state.posted])
+  const shown = groupReplies([...state.replies, ...state.posted])
     .flatMap(({ reply, below }) => [reply, ...below])
     .filter((reply) => !state.deleted.includes(reply.postid));
   const at = shown.findIndex((reply) => reply.postid === postid);

@@ -1,15 +1,15 @@
 import type { Db } from '../../server/db/database.ts';
 import { dealPath } from '../deals/deal.ts';
 
-/** A deal as something to comment on. */
-export interface ThreadOf {
+/** A deal that can be commented on. */
+export interface CommentedDeal {
   threadId: number;
   title: string;
   path: string;
 }
 
-/** The thread with this id, or of the deal that is this post; one that was merged is where it was merged into. */
-export async function threadNamed(db: Db, id: number): Promise<ThreadOf | undefined> {
+/** Finds a thread by its id or by the post id of its deal; a merged one leads to the deal that it was merged into. */
+export async function findThread(db: Db, id: number): Promise<CommentedDeal | undefined> {
   const found = await db
     .selectFrom('deals')
     .select(['thread_id', 'title'])

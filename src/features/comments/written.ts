@@ -1,7 +1,7 @@
 import { mayBeOld } from '../../lib/page-age.ts';
 
 const keyOf = (threadid: number) => `wrote:${threadid}`;
-/** Tells this page from others of the tab, and from itself before it was loaded anew. */
+/** Identifies this load of the page among the pages of the tab. */
 const PAGE = String(performance.timeOrigin);
 
 /** Remembers in this tab that something was written on a thread: pages of it that were loaded before lack it. */
@@ -13,8 +13,8 @@ export function noteWritten(threadid: number): void {
   }
 }
 
-/** Loads a page anew that the browser took from its history, or had fetched ahead, when something was written since. */
-export function reloadWhenOld(threadid: number): void {
+/** Reloads a page that the browser restored from its history or had prefetched, when something was written since. */
+export function reloadWhenStale(threadid: number): void {
   if (wroteElsewhere(threadid) && mayBeOld()) location.reload();
   forget(threadid);
   addEventListener('pageshow', ({ persisted }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Reply } from '../../../src/features/comments/contracts/replies.ts';
-import { placeOfPost } from '../../../src/features/comments/show-post.server.ts';
+import { addressOfPost } from '../../../src/features/comments/show-post.server.ts';
 import { loadPage } from '../../../src/features/rendering/load.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { Caller } from '../../support/calls.ts';
@@ -128,8 +128,8 @@ onDatabase('the comments of a thread', (open) => {
       .where('thread_id', '=', deal.thread_id)
       .executeTakeFirstOrThrow();
     expect(count.comment_count).toBe(2);
-    expect(await placeOfPost(context, String(ids[1]))).toMatch(/\?from-reply=0#comments$/);
-    expect(await placeOfPost(context, '424242')).toBeUndefined();
+    expect(await addressOfPost(context, String(ids[1]))).toMatch(/\?from-reply=0#comments$/);
+    expect(await addressOfPost(context, '424242')).toBeUndefined();
   });
 });
 
@@ -141,12 +141,12 @@ onDatabase('the pages of a thread', (open) => {
 
   test('go on where the one before ended, and a comment is on the page that its link leads to', async () => {
     const { context, deal, ids } = await longThread(open, 45);
-    const first = await pageAt(context, (await placeOfPost(context, String(ids[0])))!.replace(/\?.*/, ''));
+    const first = await pageAt(context, (await addressOfPost(context, String(ids[0])))!.replace(/\?.*/, ''));
     expect(first).toMatchObject({ status: 200, page: { pageData: { commentsNext: ids[19] }, pageMetadata: { robots: 'index,follow' } } });
     expect((first as unknown as { page: { pageData: { comments: unknown[] } } }).page.pageData.comments).toHaveLength(20);
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 44 }), async (index) => {
-        const place = (await placeOfPost(context, String(ids[index])))!;
+        const place = (await addressOfPost(context, String(ids[index])))!;
         expect(place).toMatch(new RegExp(`^/f/${deal.thread_id}-.*\\?from-reply=\\d+#post${ids[index]}$`));
         const loaded = (await pageAt(context, place)) as unknown as {
           page: { pageData: { comments: Reply[] }; pageMetadata: { robots: string } };

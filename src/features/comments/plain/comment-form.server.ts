@@ -5,11 +5,11 @@ import type { Reply } from '../contracts/replies.ts';
 import { shownReplies, toReply } from '../comments.server.ts';
 import { draftOfEdit, draftOfReply, readDraft } from '../drafts.server.ts';
 import { quoted } from '../message.ts';
-import { threadNamed, type ThreadOf } from '../threads.server.ts';
+import { findThread, type CommentedDeal } from '../threads.server.ts';
 
 /** What the page for a comment shows. */
 export interface CommentForms {
-  thread: ThreadOf;
+  thread: CommentedDeal;
   /** The comment it is about; none when it is a new one to the thread. */
   about?: Reply;
   /** Whether that is the member's own. */
@@ -31,7 +31,7 @@ export async function loadCommentForms(
   const postId = idIn(query, 'postid');
   const row = postId === undefined ? undefined : await shownReplies(db).where('c.post_id', '=', postId).executeTakeFirst();
   const threadId = row?.thread_id ?? (postId === undefined ? idIn(query, 'threadid') : undefined);
-  const thread = threadId === undefined ? undefined : await threadNamed(db, threadId);
+  const thread = threadId === undefined ? undefined : await findThread(db, threadId);
   if (!thread) return undefined;
   const isOwn = row?.user_id === userId;
   const action = query.get('do');

@@ -3,8 +3,8 @@ import { formatDate } from '../../lib/dates.ts';
 import { timeAgo } from '../../lib/time-ago.ts';
 import { RegionContext } from '../../ui/RegionContext.ts';
 
-/** A moment: the date in a page that is kept, how long ago where a script draws it. */
-export function When({ at }: { at: string }) {
+/** A moment: rendered as a date by the server, because pages are kept, and as the time since then by the browser. */
+export function TimeAgo({ at }: { at: string }) {
   const date = formatDate(at, useContext(RegionContext));
   const ago = import.meta.env.SSR ? undefined : timeAgo(new Date(at), new Date());
   return (

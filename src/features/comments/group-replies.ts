@@ -1,16 +1,16 @@
 import type { Reply } from './contracts/replies.ts';
 
-/** A comment with all that was said below it, also in reply to a reply, the oldest first. */
+/** A comment with all replies below it, also those to replies, the oldest first. */
 export interface Branch {
   reply: Reply;
   below: Reply[];
 }
 
 /**
- * Puts replies below the comment that their talk began with, where that is among these; the others, and their replies, stand by
- * themselves. The comments stay in the order that they have.
+ * Groups replies under the comment that began their conversation, where that is among these; the other comments are groups of their
+ * own. The order is kept.
  */
-export function arrange(replies: Reply[]): Branch[] {
+export function groupReplies(replies: Reply[]): Branch[] {
   const byId = new Map(replies.map((reply) => [reply.postid, reply]));
   const beginningOf = (reply: Reply): Reply => {
     const parent = reply.parentid === null ? undefined : byId.get(reply.parentid);

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Asks before one's own comment goes for good. */
-export function DeleteQuestion({ $thread, postid }: Props) {
+export function DeleteConfirmation({ $thread, postid }: Props) {
   const [message, setMessage] = useState('');
   const remove = async () => {
     const problem = await deleteComment(postid);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arrange } from '../../../src/features/comments/arrange.ts';
+import { groupReplies } from '../../../src/features/comments/group-replies.ts';
 import type { Reply } from '../../../src/features/comments/contracts/replies.ts';
 
 const reply = (postid: number, parentid: number | null): Reply => ({
   ...{ postid, parentid, userid: null, username: 'somebody', avatar: null, reputation: 0, editedAt: null, bodyHtml: '', score: 0 },
   ...{ replyCount: 0, postedAt: new Date(postid * 1_000).toISOString() },
 });
-const shape = (replies: Reply[]) => arrange(replies).map(({ reply: { postid }, below }) => [postid, below.map((each) => each.postid)]);
+const shape = (replies: Reply[]) => groupReplies(replies).map(({ reply: { postid }, below }) => [postid, below.map((each) => each.postid)]);
 
 test('replies, also to replies, stand below the comment that their talk began with, the oldest first', () => {
   expect(shape([reply(1, null), reply(2, 1), reply(3, null), reply(4, 2), reply(5, 3), reply(6, 1)])).toEqual([
@@ -30,7 +30,7 @@ test('in any order each comment is there once, the beginnings in that order, wha
     .chain((replies) => fc.shuffledSubarray(replies));
   fc.assert(
     fc.property(thread, (replies) => {
-      const branches = arrange(replies);
+      const branches = groupReplies(replies);
       const all = branches.flatMap((branch) => [branch.reply, ...branch.below]);
       expect(all.map(({ postid }) => postid).toSorted((a, b) => a - b)).toEqual(
         replies.map(({ postid }) => postid).toSorted((a, b) => a - b),

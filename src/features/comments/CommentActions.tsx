@@ -11,8 +11,8 @@ interface Props {
   reply: Reply;
 }
 
-/** What can be done about a comment: real forms, whose page does the same without script. */
-export function CommentActs({ $thread, reply: { postid, userid, username } }: Props) {
+/** The actions on a comment: forms, whose pages do the same without script. */
+export function CommentActions({ $thread, reply: { postid, userid, username } }: Props) {
   const viewer = useStore($session)?.user;
   const isOwn = viewer !== null && viewer !== undefined && viewer.userid === userid;
   const own = userid ?? undefined;
