@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
-import { forgetSynonyms, keepSynonyms, synonymList } from '../../features/search/synonyms.server.ts';
+import { resetSynonyms, saveSynonyms, synonymList } from '../../features/search/synonyms.server.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { Refused } from '../../lib/refused.ts';
 
@@ -11,11 +11,11 @@ export function synonymsCommand({ db }: Context): CommandHandler {
   return async (input, { finish }) => {
     const request = synonymsInput.parse(input);
     if ('reset' in request) {
-      await forgetSynonyms(db);
+      await resetSynonyms(db);
       return finish({ messages: ['Search now uses the list that comes with Magpie.'], changed: false });
     }
     if (!('list' in request)) return finish({ messages: [(await synonymList(db)).trimEnd()], changed: false });
-    const problems = await keepSynonyms(db, request.list);
+    const problems = await saveSynonyms(db, request.list);
     if (problems.length > 0)
       throw new Refused(...problems.map(({ line, problem }) => `Line ${line} ${problem}`), 'The list was not changed.');
     await finish({ messages: ['Search now uses this list.'], changed: false });

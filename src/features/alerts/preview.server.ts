@@ -6,7 +6,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { dealPath } from '../deals/deal.ts';
 import { dealPriceText } from '../deals/price-text.ts';
-import { isTooLong, withinBounds } from '../search/bounded.server.ts';
+import { isTimeout, withSearchLimits } from '../search/bounded.server.ts';
 import { conditionsOf, namesOf, queryOf, titleOf, type Condition } from './compile.server.ts';
 import type { PreviewFields } from './contracts/alert-fields.ts';
 import type { PreviewAnswer } from './contracts/preview.ts';
@@ -38,7 +38,7 @@ export async function previewAlert(
   const names = await namesOf(db, criteria);
   const conditions = await conditionsOf(db, criteria, names);
   try {
-    return await withinBounds(db, async (bounded) => {
+    return await withSearchLimits(db, async (bounded) => {
       const found = await metBy(bounded, config.region, criteria, conditions, fields, new Date(clock().getTime() - DAYS * DAY_MS));
       const why =
         fields.threadid === undefined ? undefined : await explain(bounded, config.region, criteria, conditions, fields, fields.threadid);
@@ -52,7 +52,7 @@ export async function previewAlert(
       };
     });
   } catch (error) {
-    if (isTooLong(error)) return { success: false, message: 'There are too many matches to count. Please be more specific.' };
+    if (isTimeout(error)) return { success: false, message: 'There are too many matches to count. Please be more specific.' };
     throw error;
   }
 }

@@ -12,8 +12,8 @@ const LONGEST_MS = 5_000;
 const BEGIN = `begin read only; set local statement_timeout = ${LONGEST_MS}; set local enable_seqscan = off; set local jit = off;
   set local pg_trgm.similarity_threshold = 0.19`;
 
-/** Reads for a search within what one may cost; a statement that takes longer fails with `isTooLong`. */
-export async function withinBounds<T>(db: Db, read: (bounded: Db) => Promise<T>): Promise<T> {
+/** Reads for a search within what one may cost; a statement that takes longer fails with `isTimeout`. */
+export async function withSearchLimits<T>(db: Db, read: (bounded: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql.raw(BEGIN).execute(connection);
     const found = await read(connection);
@@ -25,4 +25,4 @@ export async function withinBounds<T>(db: Db, read: (bounded: Db) => Promise<T>)
 const STOPPED = '57014';
 
 /** Whether a statement was stopped because it took too long. */
-export const isTooLong = (error: unknown): boolean => errorCode(error) === STOPPED;
+export const isTimeout = (error: unknown): boolean => errorCode(error) === STOPPED;

@@ -1,5 +1,5 @@
 import type { Term } from './search-plan.ts';
-import { allOf, either } from './tsquery.ts';
+import { allOf, anyOf } from './tsquery.ts';
 
 /** Most ways to leave terms out that are looked for at once. */
 const MOST_COMBINATIONS = 60;
@@ -17,7 +17,7 @@ export function minimumShouldMatch(terms: Term[], missing: number, of: 'query' |
   const ways = kinds.length <= kept ? choose(others, kept - kinds.length).map((way) => [...kinds, ...way]) : choose(kinds, kept);
   // The words that say most are kept when there are too many ways.
   ways.sort((a, b) => weightOf(b) - weightOf(a));
-  return either(ways.slice(0, MOST_COMBINATIONS).map((way) => allOf(way.map((term) => term[of]))));
+  return anyOf(ways.slice(0, MOST_COMBINATIONS).map((way) => allOf(way.map((term) => term[of]))));
 }
 
 const weightOf = (terms: Term[]) => terms.reduce((sum, { weight }) => sum + weight, 0);

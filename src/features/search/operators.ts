@@ -25,7 +25,7 @@ export function readOperators(text: string): SearchOperators {
 }
 
 /** All that deals are to have, as plain words. */
-export const wantedWords = ({ words, phrases }: SearchOperators): string => [words, ...phrases].join(' ').trim();
+export const requiredText = ({ words, phrases }: SearchOperators): string => [words, ...phrases].join(' ').trim();
 
 /** The one text of all searches that mean the same, as words are compared. */
 export function foldSearch(text: string): string {

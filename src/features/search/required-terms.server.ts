@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/database.ts';
 import { operatorConditions } from './operator-conditions.server.ts';
-import { readOperators, wantedWords } from './operators.ts';
+import { readOperators, requiredText } from './operators.ts';
 import { planSearch } from './terms.ts';
 import { understand } from './understand.server.ts';
 
@@ -10,7 +10,7 @@ import { understand } from './understand.server.ts';
  */
 export async function requiredTerms(db: Db, text: string): Promise<string[]> {
   const operators = readOperators(text);
-  const understood = await understand(db, wantedWords(operators));
+  const understood = await understand(db, requiredText(operators));
   const words = understood.words.length === 0 ? [] : planSearch(understood, new Map()).terms.filter(({ required }) => required);
   return [...words.map(({ query }) => query), ...(await operatorConditions(db, operators))];
 }

@@ -8,12 +8,12 @@ import type { Facet } from '../filters/facets.server.ts';
 import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import { findOfferCards } from '../offers/offers.server.ts';
-import { isTooLong, withinBounds } from './bounded.server.ts';
+import { isTimeout, withSearchLimits } from './bounded.server.ts';
 import { findOffers, NO_OFFERS, type FoundOffers } from './find-offers.server.ts';
 import { findDeals, MOST_FOUND, type Found, type Search } from './find.server.ts';
 import { guess } from './guess.server.ts';
 import { withConditions, operatorConditions } from './operator-conditions.server.ts';
-import { readOperators, wantedWords } from './operators.ts';
+import { readOperators, requiredText } from './operators.ts';
 import { otherChoices } from './other-choices.server.ts';
 import { guessWords, understandWords, type ReadQuery } from './read-words.server.ts';
 import { readPriceWords } from './price-words.ts';
@@ -68,8 +68,8 @@ export type SearchPage = Page<SearchData>;
  */
 export async function loadSearch(context: Context, query: SearchQuery): Promise<Loaded<SearchPage> | undefined> {
   const { db, config } = context;
-  const found = await withinBounds(db, (bounded) => search(context, bounded, query)).catch((error: unknown) => {
-    if (isTooLong(error)) return TOO_LONG;
+  const found = await withSearchLimits(db, (bounded) => search(context, bounded, query)).catch((error: unknown) => {
+    if (isTimeout(error)) return TOO_LONG;
     throw error;
   });
   const pages = Math.max(1, Math.ceil((query.offersOnly ? found.offers.total : found.total) / RESULTS_A_PAGE));
@@ -119,7 +119,7 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
   const bounded = hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query;
   const filters = await resolveFilters(db, bounded, config.region.currency);
   const narrowed = withConditions(filters, await operatorConditions(db, operators));
-  const understood = await understandWords(db, wantedWords(operators));
+  const understood = await understandWords(db, requiredText(operators));
   const exact = understood && planSearch(understood, new Map());
   const offers = await offersFor(db, query, exact && minimumShouldMatch(exact.terms, 0), narrowed);
   // What offers have word for word is no typo.

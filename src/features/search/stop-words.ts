@@ -1,9 +1,9 @@
 /** Words that ask for a low price. */
-export const CHEAP = new Set(['cheap', 'cheapest', 'affordable', 'budget', 'inexpensive']);
+export const CHEAP_WORDS = new Set(['cheap', 'cheapest', 'affordable', 'budget', 'inexpensive']);
 
 /** Words of a query that say nothing of the thing: never required beside others. */
 export const STOP_WORDS = new Set([
-  ...CHEAP,
+  ...CHEAP_WORDS,
   ...'a an the with without for of to in on at by from or my your me i is are it its that this as'.split(' '),
   ...'deal deals sale sales discount discounts discounted offer offers bargain bargains promo promotion price prices priced buy shop'.split(
     ' ',

@@ -15,7 +15,7 @@ export async function synonymList(db: Db): Promise<string> {
 }
 
 /** Keeps a list of synonyms, all of it or, when a line cannot be read, nothing. @returns what cannot be read */
-export async function keepSynonyms(db: Db, list: string): Promise<SynonymProblem[]> {
+export async function saveSynonyms(db: Db, list: string): Promise<SynonymProblem[]> {
   const { problems } = readSynonyms(list);
   if (problems.length > 0) return problems;
   await db.transaction().execute(async (transaction) => {
@@ -26,7 +26,7 @@ export async function keepSynonyms(db: Db, list: string): Promise<SynonymProblem
 }
 
 /** Goes back to the list that Magpie brings. */
-export async function forgetSynonyms(db: Db): Promise<void> {
+export async function resetSynonyms(db: Db): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await deleteSetting(transaction, SETTING);
     await applySynonyms(transaction);

@@ -1,6 +1,6 @@
 import type { Mark, Ranking, SearchPlan, Term } from './search-plan.ts';
-import { CHEAP } from './stop-words.ts';
-import { allOf, either, inTitle, lexeme, phrase } from './tsquery.ts';
+import { CHEAP_WORDS } from './stop-words.ts';
+import { allOf, anyOf, inTitle, lexeme, phrase } from './tsquery.ts';
 import type { Guess, Span, Understood } from './understood.ts';
 import { queryWord, weighWords, type WeightedWord, type WordQuery } from './word-queries.ts';
 
@@ -23,7 +23,7 @@ export function planSearch(understood: Understood, guesses: Map<string, Guess>):
     rankings: [...queries.flatMap((each) => each.rankings), ...rankAdjacent(words), ...spans.flatMap((each) => each.rankings)],
     marks: [...queries, ...spans].flatMap(({ marks }) => marks),
     corrected: queries.flatMap(({ correction }) => correction ?? []),
-    cheap: words.some(({ word }) => CHEAP.has(word)),
+    cheap: words.some(({ word }) => CHEAP_WORDS.has(word)),
   };
 }
 
@@ -60,11 +60,11 @@ function planSpan(
   const weight = ownWords.reduce((sum, each) => sum + each.weight, 0);
   const alternatives = [...ids, ...meant.map((stems) => phrase(stems)), ...compounds.map(lexeme)];
   const rankAny = (any: string[], share: number): Ranking[] =>
-    any.length > 0 ? [{ query: either(any), weight: weight * share, flag: true }] : [];
+    any.length > 0 ? [{ query: anyOf(any), weight: weight * share, flag: true }] : [];
   return {
     term: {
-      query: either([allOf(ownQueries.map(({ exact }) => exact)), ...alternatives]),
-      looser: either([allOf(ownQueries.map(({ looser }) => looser)), ...alternatives]),
+      query: anyOf([allOf(ownQueries.map(({ exact }) => exact)), ...alternatives]),
+      looser: anyOf([allOf(ownQueries.map(({ looser }) => looser)), ...alternatives]),
       required: ownWords.some(({ isRequired }) => isRequired),
       isKind: mentioned.some(({ kind }) => kind === 'category'),
       weight,

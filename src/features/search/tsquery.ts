@@ -8,7 +8,7 @@ export const inTitle = (stem: string): string => `${lexeme(stem)}:AB`;
 /** One word after the other. */
 export const phrase = (stems: string[], each = lexeme): string => bracketed(stems.map(each).join(' <-> '), stems.length);
 
-export const either = (queries: string[]): string => bracketed([...new Set(queries)].join(' | '), queries.length);
+export const anyOf = (queries: string[]): string => bracketed([...new Set(queries)].join(' | '), queries.length);
 
 export const allOf = (queries: string[]): string => bracketed(queries.join(' & '), queries.length);
 

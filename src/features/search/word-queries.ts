@@ -1,6 +1,6 @@
 import type { Correction, Mark, Ranking } from './search-plan.ts';
 import { STOP_WORDS } from './stop-words.ts';
-import { either, inTitle, lexeme, phrase } from './tsquery.ts';
+import { anyOf, inTitle, lexeme, phrase } from './tsquery.ts';
 import type { Guess, Known, Word } from './understood.ts';
 
 /** A word with its weight. */
@@ -66,7 +66,7 @@ export function queryWord(word: WeightedWord, guess: Guess = NO_GUESS, isLast: b
   const marks = word.isRequired ? [markOf(word)] : [];
   if (word.deals > 0 || guess.described) {
     if (guess.closest.length > 0) rankings.push(rankClosest(guess.closest, word.weight * TYPO_OF_KNOWN));
-    const looser = either([exact, ...(isLast && prefix ? [prefix] : []), ...stemsOf(guess.closest).map(lexeme)]);
+    const looser = anyOf([exact, ...(isLast && prefix ? [prefix] : []), ...stemsOf(guess.closest).map(lexeme)]);
     return { exact, looser, rankings, marks, correction: undefined };
   }
   const completion = isLast ? prefix : undefined;
@@ -74,8 +74,8 @@ export function queryWord(word: WeightedWord, guess: Guess = NO_GUESS, isLast: b
   const queries = [exact, ...alternatives.flatMap((each) => each.queries)];
   const [nearest] = guess.closest;
   return {
-    exact: either(queries),
-    looser: either(prefix ? [...queries, prefix] : queries),
+    exact: anyOf(queries),
+    looser: anyOf(prefix ? [...queries, prefix] : queries),
     rankings: [...rankings, ...alternatives.map(({ ranking }) => ranking)],
     marks: [...marks, ...alternatives.flatMap((each) => each.marks)],
     correction: nearest && guess.parts.length === 0 && !completion ? { from: word.word, to: nearest.word } : undefined,
@@ -108,11 +108,11 @@ function prefixQuery(word: string, begun: Known[]): string | undefined {
   if (word.length < SHORTEST_PREFIX || begun.length === 0) return undefined;
   const stems = stemsOf(begun);
   // Two letters begin too many words: the commonest must do.
-  if (word.length === SHORTEST_PREFIX) return either(stems.map(lexeme));
-  return either([`${lexeme(word)}:*`, ...stems.filter((stem) => !stem.startsWith(word)).map(lexeme)]);
+  if (word.length === SHORTEST_PREFIX) return anyOf(stems.map(lexeme));
+  return anyOf([`${lexeme(word)}:*`, ...stems.filter((stem) => !stem.startsWith(word)).map(lexeme)]);
 }
 
-const rankClosest = (closest: Known[], weight: number): Ranking => ({ query: either(stemsOf(closest).map(inTitle)), weight, flag: true });
+const rankClosest = (closest: Known[], weight: number): Ranking => ({ query: anyOf(stemsOf(closest).map(inTitle)), weight, flag: true });
 
 const stemsOf = (words: Known[]): string[] => words.map(({ stem }) => stem);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
-import { withinBounds } from '../../../src/features/search/bounded.server.ts';
+import { withSearchLimits } from '../../../src/features/search/bounded.server.ts';
 import { loadSearch } from '../../../src/features/search/search.server.ts';
 import { searchQuery } from '../../../src/features/search/query.ts';
 import { accountsContext } from '../../support/accounts.ts';
@@ -45,7 +45,7 @@ eachDatabase('a search that takes too long', (open) => {
     await sql`create or replace function search_fold(text) returns text immutable strict parallel safe language plpgsql as $$ begin
       raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$`.execute(db);
     expect(await searched(context, 'lamp')).toMatchObject({ tooLong: true, total: 0, items: [] });
-    await expect(withinBounds(db, async (bounded) => sql`select 1/0`.execute(bounded))).rejects.toThrow('division by zero');
+    await expect(withSearchLimits(db, async (bounded) => sql`select 1/0`.execute(bounded))).rejects.toThrow('division by zero');
     expect((await searched(context, 'q=')).total).toBe(1);
     await sql.raw(rows[0]!.source).execute(db);
     expect((await searched(context, 'lamp')).total).toBe(1);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { readSynonyms } from '../../../src/features/search/synonyms.ts';
-import { applySynonyms, forgetSynonyms, keepSynonyms, synonymList } from '../../../src/features/search/synonyms.server.ts';
+import { applySynonyms, resetSynonyms, saveSynonyms, synonymList } from '../../../src/features/search/synonyms.server.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { searchCatalogue, titlesOf } from '../../support/search-catalogue.ts';
@@ -42,17 +42,17 @@ onDatabase('editors’ synonyms', (open) => {
     expect(await titlesOf(context, 'tv')).toEqual(['A television']);
     expect(await titlesOf(context, 'boomstick')).toEqual([]);
 
-    expect(await keepSynonyms(db, 'boomstick, blunderbuss')).toEqual([]);
+    expect(await saveSynonyms(db, 'boomstick, blunderbuss')).toEqual([]);
     expect(await titlesOf(context, 'boomsticks')).toEqual(['A blunderbuss']);
     expect(await titlesOf(context, 'tv')).toEqual([]);
 
-    expect(await keepSynonyms(db, 'boomstick')).toHaveLength(1);
+    expect(await saveSynonyms(db, 'boomstick')).toHaveLength(1);
     expect(await synonymList(db)).toBe('boomstick, blunderbuss');
     // As at a start.
     await applySynonyms(db);
     expect(await titlesOf(context, 'boomstick')).toEqual(['A blunderbuss']);
 
-    await forgetSynonyms(db);
+    await resetSynonyms(db);
     expect(await titlesOf(context, 'tv')).toEqual(['A television']);
   });
 });

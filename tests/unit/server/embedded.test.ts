@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { columnTypes, joinDatabase, openPool } from '../../../src/server/db/connect.ts';
 import type { Database, Db } from '../../../src/server/db/database.ts';
 import { openEmbedded } from '../../../src/server/db/embedded.ts';
-import { withinBounds } from '../../../src/features/search/bounded.server.ts';
+import { withSearchLimits } from '../../../src/features/search/bounded.server.ts';
 import { allowConcurrentReads } from '../../../src/server/db/concurrent-reads.ts';
 import { requestScope } from '../../../src/server/request-scope.ts';
 
@@ -145,7 +145,7 @@ describe('a long transaction that lets others read', () => {
     const usual = await timeout(transaction);
     const goingOn: Promise<unknown>[] = [];
     const found = await asVisitor(() =>
-      withinBounds(database.db, async (bounded) => {
+      withSearchLimits(database.db, async (bounded) => {
         // It waits until the search has ended.
         goingOn.push(set({ db: transaction }, 'second'));
         return [await timeout(bounded), await keysOf(bounded)];
@@ -162,7 +162,7 @@ describe('a long transaction that lets others read', () => {
     const transaction = await database.db.startTransaction().execute();
     await allowConcurrentReads(transaction);
     await set({ db: transaction }, 'first');
-    const search = <T>(read: (bounded: Db) => Promise<T>) => asVisitor(() => withinBounds(database.db, read));
+    const search = <T>(read: (bounded: Db) => Promise<T>) => asVisitor(() => withSearchLimits(database.db, read));
     await expect(search((db) => sql`select 1 / 0`.execute(db))).rejects.toThrow('division by zero');
     await expect(search((db) => set({ db }, 'visit'))).rejects.toThrow('read-only transaction');
     await expect(search(() => Promise.reject(new Error('given up')))).rejects.toThrow('given up');

@@ -11,7 +11,7 @@ const PER_TYPO = 3;
  * @param words folded
  * @returns undefined when nothing is near
  */
-export async function corrected(db: Db, words: string[]): Promise<string[] | undefined> {
+export async function correctWords(db: Db, words: string[]): Promise<string[] | undefined> {
   const lookups = words.map((word) => ({
     word,
     half: word.slice(0, word.length >> 1).toWellFormed(),

@@ -6,11 +6,11 @@ import type { DealCard } from '../../deals/card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from '../../deals/cards.server.ts';
 import { pictureSource } from '../../deals/pictures.ts';
 import { narrowestCopy } from '../../pictures/photo.ts';
-import { isTooLong, withinBounds } from '../bounded.server.ts';
+import { isTimeout, withSearchLimits } from '../bounded.server.ts';
 import { LAST_CHARACTER } from '../closest.ts';
 import type { SuggestedDeal, Suggestion } from '../contracts/suggestions.ts';
 import { STOP_WORDS } from '../stop-words.ts';
-import { allOf, either, inTitle } from '../tsquery.ts';
+import { allOf, anyOf, inTitle } from '../tsquery.ts';
 import { typedWords } from './typed-words.ts';
 
 const MOST_DEALS = 3;
@@ -34,13 +34,13 @@ export async function suggestDeals(
 ): Promise<SuggestedDeal[]> {
   const [meant] = suggested.filter(({ query_intent: intent }) => intent !== 'user');
   try {
-    return await withinBounds(context.db, async (bounded) => {
+    return await withSearchLimits(context.db, async (bounded) => {
       const found = await findIds(bounded, typedWords(text));
       const ids = found.length > 0 || !meant ? found : await findIds(bounded, typedWords(meant.phrase));
       return readDeals({ ...context, db: bounded }, ids);
     });
   } catch (error) {
-    if (isTooLong(error)) return [];
+    if (isTimeout(error)) return [];
     throw error;
   }
 }
@@ -71,7 +71,7 @@ async function titleQuery(db: Db, whole: string[], last: string): Promise<string
         coalesce((ts_lexize('search_stem', ${last}))[1], ${last}) as last,
         array(select stem from search_words where word >= ${last} and word < ${last + LAST_CHARACTER} order by deals desc limit ${MOST_BEGUN}) as begun`,
   );
-  return allOf([...stems.whole.map(inTitle), either([stems.last, ...stems.begun].map(inTitle))]);
+  return allOf([...stems.whole.map(inTitle), anyOf([stems.last, ...stems.begun].map(inTitle))]);
 }
 
 async function readDeals(context: Pick<Context, 'db' | 'clock' | 'config'>, ids: number[]): Promise<SuggestedDeal[]> {

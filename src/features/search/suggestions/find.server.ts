@@ -48,7 +48,7 @@ export async function findInAnyOrder(db: Db, words: string[]): Promise<Found[]> 
 }
 
 /** Names of stores, brands and categories that read much like the text. */
-export async function findLikeNames(db: Db, text: string): Promise<Found[]> {
+export async function findSimilarNames(db: Db, text: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select kind, ref, folded, phrase, deals from suggestions
     where kind in ('store', 'brand', 'category') and folded % ${text} and rank is not null

@@ -3,7 +3,7 @@ import type { Db } from '../../../server/db/database.ts';
 import { writeSetting } from '../../../server/db/settings.ts';
 import type { SuggestionKind } from '../../../server/db/schema/search.ts';
 import { every } from '../../../server/every.ts';
-import { followNames, type Named } from './names.server.ts';
+import { updateNames, type Named } from './names.server.ts';
 import { changeRanks, type RankChange } from './change-ranks.server.ts';
 import { rankOf } from './rank.ts';
 import { PHRASES_VERSION, phrasesOf, type TitlePhrase } from './title-phrases.ts';
@@ -68,7 +68,7 @@ async function gatherSome(db: Db): Promise<boolean> {
     const due = await takeDue(transaction);
     await countPhrases(transaction, due);
     const named = await takeNamesDue(transaction);
-    await followNames(transaction, [...named, ...(await countFiled(transaction, due))]);
+    await updateNames(transaction, [...named, ...(await countFiled(transaction, due))]);
     return due.length + named.length > 0;
   });
 }

@@ -19,7 +19,7 @@ interface NameNow extends Named {
 }
 
 /** Brings suggestions of these up to date with what they are called now, and how many live deals they have. */
-export async function followNames(transaction: Db, changed: Named[]): Promise<void> {
+export async function updateNames(transaction: Db, changed: Named[]): Promise<void> {
   if (changed.length === 0) return;
   const categories = changed.some(({ kind }) => kind === 'category') ? await readCategories(transaction) : [];
   const others = changed.filter(({ kind }) => kind !== 'category');

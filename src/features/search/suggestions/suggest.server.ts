@@ -1,8 +1,8 @@
 import type { Context } from '../../../server/context.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { avatarPath } from '../../../lib/avatar.ts';
-import { corrected } from './correct.server.ts';
-import { findInAnyOrder, findInOrder, findLikeNames } from './find.server.ts';
+import { correctWords } from './correct.server.ts';
+import { findInAnyOrder, findInOrder, findSimilarNames } from './find.server.ts';
 import type { Suggestion } from '../contracts/suggestions.ts';
 import { intentOf, selectSuggestions, type Found } from './suggestion.ts';
 import { readTrending } from './trending.server.ts';
@@ -30,9 +30,9 @@ export async function suggest({ db }: Pick<Context, 'db'>, text: string): Promis
 async function find(db: Db, words: string[]): Promise<Found[]> {
   const found = await findAsTyped(db, words);
   if (found.length > 0) return found;
-  const meant = await corrected(db, words);
+  const meant = await correctWords(db, words);
   const near = meant ? await findAsTyped(db, meant) : [];
-  return near.length > 0 ? near : findLikeNames(db, words.join(' '));
+  return near.length > 0 ? near : findSimilarNames(db, words.join(' '));
 }
 
 async function findAsTyped(db: Db, words: string[]): Promise<Found[]> {
