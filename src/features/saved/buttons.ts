@@ -2,14 +2,14 @@
 export const saveForms = (): HTMLFormElement[] => [...document.querySelectorAll<HTMLFormElement>('form[data-save]')];
 
 /** The deal that a form saves. */
-export const threadOf = (form: HTMLFormElement) => Number(form.dataset['save']);
+export const threadIdOfForm = (form: HTMLFormElement) => Number(form.dataset['save']);
 
-/** Deals whose button was pressed on this page: what the server said before does not count any more. */
-export const pressed = new Set<number>();
+/** Threads whose button was clicked on this page: an answer that the server gave before does not apply to them. */
+export const clickedThreads = new Set<number>();
 
 /** Shows on all buttons of a deal whether it is saved; what a press sends is the other. */
 export function showSaved(threadid: number, saved: boolean): void {
-  for (const form of saveForms().filter((one) => threadOf(one) === threadid)) {
+  for (const form of saveForms().filter((one) => threadIdOfForm(one) === threadid)) {
     const button = form.querySelector('button');
     button?.setAttribute('aria-pressed', String(saved));
     if (button) button.value = saved ? '0' : '1';

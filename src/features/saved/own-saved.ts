@@ -1,6 +1,6 @@
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { request } from '../../ui/request.ts';
-import { pressed, saveForms, showSaved, threadOf } from './buttons.ts';
+import { clickedThreads, saveForms, showSaved, threadIdOfForm } from './buttons.ts';
 import { ownSavedCall } from './contracts/own-saved.ts';
 
 /** Shows which deals of the page the member saved, also those that come later, and on a page that the browser kept. */
@@ -11,7 +11,7 @@ export function watchOwnSaved(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     asked.clear();
-    pressed.clear();
+    clickedThreads.clear();
     show();
   });
   show();
@@ -20,7 +20,7 @@ export function watchOwnSaved(): void {
 async function showOwnSaved(asked: Set<number>): Promise<void> {
   const ids = new Set(
     saveForms()
-      .map(threadOf)
+      .map(threadIdOfForm)
       .filter((id) => !asked.has(id)),
   );
   if (ids.size === 0) return;
@@ -29,7 +29,7 @@ async function showOwnSaved(asked: Set<number>): Promise<void> {
   try {
     const json = await request(address, { body: new URLSearchParams([...ids].map((id) => ['ti[]', String(id)])), isRepeatable: true });
     if (!isAnswer(json)) throw new Error(`${address} answers otherwise than its contract says`);
-    for (const id of ids) if (!pressed.has(id)) showSaved(id, json.saved.includes(id));
+    for (const id of ids) if (!clickedThreads.has(id)) showSaved(id, json.saved.includes(id));
   } catch (error) {
     console.warn('Saved deals could not be shown', error);
   }

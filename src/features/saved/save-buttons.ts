@@ -1,7 +1,7 @@
 import { requireMember } from '../accounts/require-member.ts';
 import { isFault, postForm } from '../session/calls.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
-import { pressed, showSaved, threadOf } from './buttons.ts';
+import { clickedThreads, showSaved, threadIdOfForm } from './buttons.ts';
 import { saveCall } from './contracts/save.ts';
 
 /** Saves deals without leaving the page. */
@@ -18,9 +18,9 @@ const underWay = new Map<number, Promise<unknown>>();
 
 /** Shows at once that a deal is saved, or not any more, and takes it back when the server does not take it. */
 async function save(form: HTMLFormElement): Promise<void> {
-  const threadid = threadOf(form);
+  const threadid = threadIdOfForm(form);
   const saved = form.querySelector('button')?.value === '1';
-  pressed.add(threadid);
+  clickedThreads.add(threadid);
   showSaved(threadid, saved);
   const sent = (underWay.get(threadid) ?? Promise.resolve()).then(() =>
     postForm(saveCall, { threadid: String(threadid), saved: saved ? '1' : '0' }),

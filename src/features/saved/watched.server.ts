@@ -6,13 +6,13 @@ import { announcePrice } from '../notifications/announce-price.server.ts';
 import { notify } from '../notifications/notify.server.ts';
 import { REMINDED_HOURS } from './saved.ts';
 
-type Telling = Pick<Context, 'db' | 'clock'>;
+type JobContext = Pick<Context, 'db' | 'clock'>;
 
 /** So many deals are looked at in one transaction. */
 const AT_ONCE = 50;
 
 /** Tells members what became of deals that they saved: cheaper, expired, or there again. @returns how many deals were looked at */
-export async function notifyOfSavedDeals({ db, clock }: Telling): Promise<number> {
+export async function notifyOfSavedDeals({ db, clock }: JobContext): Promise<number> {
   let looked = 0;
   for (;;) {
     const count = await db.transaction().execute((transaction) => tellOfSome(transaction, clock()));
@@ -75,7 +75,7 @@ async function tellOfDeal(transaction: Db, threadId: number, now: Date): Promise
 const idsOf = (knowing: Known[]) => knowing.map(({ user_id: userId }) => userId);
 
 /** Tells members who asked for it that a deal ends soon, once. */
-export async function remindOfEnds({ db, clock }: Telling): Promise<void> {
+export async function remindOfEnds({ db, clock }: JobContext): Promise<void> {
   const now = clock();
   const until = new Date(now.getTime() + REMINDED_HOURS * 3_600_000);
   await db.transaction().execute(async (transaction) => {
@@ -97,7 +97,7 @@ const WATCH_MS = 5_000;
 const REMIND_MS = 30_000;
 
 /** Follows saved deals. @returns a function that ends it */
-export function startWatchedDealsJob(context: Telling, onError: (error: unknown) => void): () => void {
+export function startWatchedDealsJob(context: JobContext, onError: (error: unknown) => void): () => void {
   const ends = [every(WATCH_MS, () => notifyOfSavedDeals(context), onError), every(REMIND_MS, () => remindOfEnds(context), onError)];
   return () => {
     for (const end of ends) end();
