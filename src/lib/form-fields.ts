@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readId, readPage, readWhole } from './exact.ts';
+import { readId, readPage, readWhole } from './exact-params.ts';
 
 /** Exact readers of what calls take: a field is in the form that it is documented in, or refused, and never made to fit. */
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MOST_DAYS, reportOf, type Clicks, type Report, type TestResult } from '../../features/tracking/report.server.ts';
 import { readPartners } from '../../features/syndication/partners.server.ts';
 import type { Share } from '../../features/tracking/interval.ts';
-import { readWhole } from '../../lib/exact.ts';
+import { readWhole } from '../../lib/exact-params.ts';
 import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
 import type { CommandHandler } from './command-handler.ts';

@@ -1,5 +1,5 @@
 import { pairsOf } from '../../lib/call.ts';
-import { readId } from '../../lib/exact.ts';
+import { readId } from '../../lib/exact-params.ts';
 import { decimal } from '../../lib/money.ts';
 import type { Context } from '../../server/context.ts';
 import { fieldsOf } from '../../server/http/fields.ts';

@@ -1,4 +1,4 @@
-import { readId } from '../../lib/exact.ts';
+import { readId } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { threadIdOf } from '../deals/deal.ts';
 import { readDealLog, readDeliveryLog, type DeliveryLog, type LogEntry } from '../notifications/delivery-log.server.ts';

@@ -1,5 +1,5 @@
 import { keyed } from '../../lib/keyed.ts';
-import { readId } from '../../lib/exact.ts';
+import { readId } from '../../lib/exact-params.ts';
 import { foldSearch } from '../search/operators.ts';
 
 /** What an alert looks for. Limits that only its member has (votes, forums of their own, a new low) are the alert's. */

@@ -1,4 +1,4 @@
-import { idIn } from '../../lib/exact.ts';
+import { idParam } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Call } from '../../server/http/endpoint.ts';
@@ -11,7 +11,7 @@ import { countOutclick } from '../tracking/outclick.server.ts';
  * @returns a redirect, or undefined when there is no such deal or offer
  */
 export async function clickOut({ context, query, request }: Pick<Call, 'context' | 'query' | 'request'>): Promise<Response | undefined> {
-  const [tid, pcoid] = [idIn(query, 'tid'), idIn(query, 'pcoid')];
+  const [tid, pcoid] = [idParam(query, 'tid'), idParam(query, 'pcoid')];
   // What names nothing is no reason to lead to something else.
   if (query.has('tid') !== (tid !== undefined) || query.has('pcoid') !== (pcoid !== undefined)) return undefined;
   const location =

@@ -1,4 +1,4 @@
-import { readId } from '../../lib/exact.ts';
+import { readId } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { readId } from '../../lib/exact.ts';
+import { readId } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { REPLIES_AT_ONCE } from './comment.ts';
 import { findThread } from './threads.server.ts';

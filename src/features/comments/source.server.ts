@@ -1,4 +1,4 @@
-import { readId } from '../../lib/exact.ts';
+import { readId } from '../../lib/exact-params.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 import type { SourceAnswer } from './contracts/source.ts';

@@ -1,4 +1,4 @@
-import { onceIn, readId, readWhole } from '../../lib/exact.ts';
+import { singleParam, readId, readWhole } from '../../lib/exact-params.ts';
 import { feedAt, type Feed } from '../feeds/address.ts';
 import { searchQuery, type SearchQuery } from '../search/query.ts';
 
@@ -13,13 +13,13 @@ export type EmbedQuery =
   { kind: 'deal'; threadId: number } | { kind: 'feed'; feed: Feed; count: number } | { kind: 'search'; search: SearchQuery; count: number };
 
 /** The theme that an embed's address names; undefined leaves it to the system. */
-export const embedTheme = (query: URLSearchParams): Theme | undefined => THEMES.find((name) => name === onceIn(query, 'theme'));
+export const embedTheme = (query: URLSearchParams): Theme | undefined => THEMES.find((name) => name === singleParam(query, 'theme'));
 
 /** Reads the address of an embed: one of `deal`, `feed` and `q`, with `count` and `theme`; undefined when any of it is missing or wrong. */
 export function embedQuery(query: URLSearchParams): EmbedQuery | undefined {
   const subjects = ['deal', 'feed', 'q'].flatMap((name) => query.getAll(name).map((value) => ({ name, value })));
   const [subject, ...more] = subjects;
-  const count = query.has('count') ? readWhole(onceIn(query, 'count') ?? '', 1, MOST_ITEMS) : USUAL_ITEMS;
+  const count = query.has('count') ? readWhole(singleParam(query, 'count') ?? '', 1, MOST_ITEMS) : USUAL_ITEMS;
   if (!subject || more.length > 0 || count === undefined) return undefined;
   if (query.has('theme') && !embedTheme(query)) return undefined;
   switch (subject.name) {

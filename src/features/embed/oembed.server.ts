@@ -1,4 +1,4 @@
-import { onceIn, readWhole } from '../../lib/exact.ts';
+import { singleParam, readWhole } from '../../lib/exact-params.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { json } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
@@ -17,10 +17,10 @@ const CACHE_AGE = 3600;
  * @throws Fault 501 for another format than JSON, 400 for a size that is none
  */
 export async function answerOembed({ context, query }: Pick<Call, 'context' | 'query'>): Promise<Response | undefined> {
-  if (query.has('format') && onceIn(query, 'format') !== 'json') throw new Fault(501, 'Only the format json is there.');
+  if (query.has('format') && singleParam(query, 'format') !== 'json') throw new Fault(501, 'Only the format json is there.');
   const most = { width: sizeIn(query, 'maxwidth'), height: sizeIn(query, 'maxheight') };
   const { siteUrl, siteName } = context.config;
-  const threadId = dealAt(onceIn(query, 'url') ?? '', siteUrl);
+  const threadId = dealAt(singleParam(query, 'url') ?? '', siteUrl);
   const deal = threadId === undefined ? undefined : await findCard(context, threadId);
   if (!deal) return undefined;
   const frame = { width: Math.min(FRAME.width, most.width), height: Math.min(FRAME.height, most.height) };
@@ -45,7 +45,7 @@ export async function answerOembed({ context, query }: Pick<Call, 'context' | 'q
 
 function sizeIn(query: URLSearchParams, name: string): number {
   if (!query.has(name)) return Infinity;
-  const size = readWhole(onceIn(query, name) ?? '', 1);
+  const size = readWhole(singleParam(query, name) ?? '', 1);
   if (size === undefined) throw new Fault(400, `${name} is a whole number of pixels.`);
   return size;
 }

@@ -1,4 +1,4 @@
-import { pageIn, flagIn } from '../../lib/exact.ts';
+import { pageParam, flagParam } from '../../lib/exact-params.ts';
 import { isSlug } from '../../lib/slug.ts';
 import { addNarrowing, NOT_NARROWED, readNarrowing, type Narrowing } from '../filters/narrowing.ts';
 
@@ -62,10 +62,10 @@ export function defaultSort(feed: Feed): Sort {
  * else cannot be read is left out and told, as in a search.
  */
 export function feedView(feed: Feed, query: URLSearchParams): FeedView | undefined {
-  const page = pageIn(query);
+  const page = pageParam(query);
   const [name = defaultSort(feed), ...more] = query.getAll('sort');
   const sort = more.length === 0 ? SORTS.find((known) => known === name) : undefined;
-  const hideExpired = flagIn(query, 'hideexpired');
+  const hideExpired = flagParam(query, 'hideexpired');
   if (page === undefined || sort === undefined || hideExpired === undefined) return undefined;
   const { narrowing, problems } = readNarrowing(query);
   return { page, sort, choosing: query.get('filters') === '1', problems, ...narrowing, hideExpired };

@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro';
-import { onceIn, readId } from '../../lib/exact.ts';
+import { singleParam, readId } from '../../lib/exact-params.ts';
 import { faulty, notAllowed } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import type { DealCard } from '../deals/card.ts';
@@ -19,7 +19,7 @@ export async function answerCards({
   response,
 }: Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>): Promise<Response | DealCard[]> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This address can only be read.', 'GET, HEAD');
-  const ids = (onceIn(url.searchParams, 'ids') ?? '').split(',', MOST_CARDS + 1).map(readId);
+  const ids = (singleParam(url.searchParams, 'ids') ?? '').split(',', MOST_CARDS + 1).map(readId);
   if (ids.length > MOST_CARDS || !ids.every((id) => id !== undefined))
     return faulty(new Fault(400, `ids are numbers of deals with commas between them, ${MOST_CARDS} at most.`));
   response.headers.set('Cache-Control', 'public, max-age=60');

@@ -1,4 +1,4 @@
-import { flagIn } from '../../lib/exact.ts';
+import { flagParam } from '../../lib/exact-params.ts';
 import { parseMoney } from '../../lib/money.ts';
 
 export const FILTERS = ['store', 'brand', 'category', 'forum'] as const;
@@ -82,7 +82,7 @@ export function readNarrowing(query: URLSearchParams): { narrowing: Omit<Narrowi
 
 /** Whether a flag is set; anything but 1 and 0 is told. */
 export function readFlag(query: URLSearchParams, name: string, problems: string[]): boolean {
-  const found = query.getAll(name).join('') === '' ? false : flagIn(query, name);
+  const found = query.getAll(name).join('') === '' ? false : flagParam(query, name);
   if (found === undefined) problems.push(`${name} is set by 1, and was left out.`);
   return found ?? false;
 }

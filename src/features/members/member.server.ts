@@ -1,4 +1,4 @@
-import { readId } from '../../lib/exact.ts';
+import { readId } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { avatarPath } from '../../lib/avatar.ts';
 import { postPath } from '../../lib/community-paths.ts';

@@ -1,8 +1,8 @@
-import { pageIn } from '../../lib/exact.ts';
+import { pageParam } from '../../lib/exact-params.ts';
 
 /** Reads which page is asked for (contract.md, Browse); undefined when `page` is no page number, which is a 404. */
 export function pageBounds(query: URLSearchParams, each: number): { page: number; offset: number } | undefined {
-  const page = pageIn(query);
+  const page = pageParam(query);
   return page === undefined ? undefined : { page, offset: (page - 1) * each };
 }
 

@@ -1,4 +1,4 @@
-import { onceIn } from '../../lib/exact.ts';
+import { singleParam } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { LARGEST_UPLOAD } from '../../server/http/body.ts';
 import { programEndpoint, type Endpoint } from '../../server/http/endpoint.ts';
@@ -62,7 +62,7 @@ export const bouncesEndpoint: Endpoint = programEndpoint(
   ['message/rfc822', 'multipart/report'],
   LARGEST_UPLOAD,
   async ({ context, query, request }, body) => {
-    if (!isBounceKey(context, onceIn(query, 'key') ?? '')) return undefined;
+    if (!isBounceKey(context, singleParam(query, 'key') ?? '')) return undefined;
     const type = request.headers.get('content-type') ?? '';
     // A report without its own headers has its type, with the boundary, in the request's.
     const message = /^\s*multipart\//i.test(type) ? Buffer.concat([Buffer.from(`Content-Type: ${type}\r\n\r\n`), body]) : body;

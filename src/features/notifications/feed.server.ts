@@ -1,4 +1,4 @@
-import { onceIn } from '../../lib/exact.ts';
+import { singleParam } from '../../lib/exact-params.ts';
 import { escapeXml } from '../../lib/xml.ts';
 import type { Context } from '../../server/context.ts';
 import type { Call } from '../../server/http/endpoint.ts';
@@ -74,7 +74,7 @@ const ABOUT = 'Deals that your alerts found';
 
 async function entriesOf(context: Context, query: URLSearchParams): Promise<Entry[] | undefined> {
   const { db, config } = context;
-  const key = onceIn(query, 'key') ?? '';
+  const key = singleParam(query, 'key') ?? '';
   const userId = memberOfFeedKey(key);
   if (userId === undefined) return undefined;
   const account = await db.selectFrom('accounts').select('suspended_until').where('user_id', '=', userId).executeTakeFirst();

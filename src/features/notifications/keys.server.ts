@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { readWhole } from '../../lib/exact.ts';
+import { readWhole } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 
 type Keyed = Pick<Context, 'keyedHash'>;

@@ -1,4 +1,4 @@
-import { pageIn } from '../../lib/exact.ts';
+import { pageParam } from '../../lib/exact-params.ts';
 import { avatarPath } from '../../lib/avatar.ts';
 import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
@@ -30,7 +30,7 @@ export interface NotificationList {
 /** Reads a page of a member's list, grouped by days of theirs; undefined for no page number (contract.md, Browse). */
 export async function listNotifications(context: Context, userId: number, query: URLSearchParams): Promise<NotificationList | undefined> {
   const { db, clock, config } = context;
-  const page = pageIn(query);
+  const page = pageParam(query);
   if (page === undefined) return undefined;
   const own = shownNotifications(db).where('n.user_id', '=', userId);
   const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import { readId } from '../../lib/exact.ts';
+import { readId } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { seeOther, type Api } from '../../server/http/endpoint.ts';
 import { describeNotifications } from './describe.server.ts';

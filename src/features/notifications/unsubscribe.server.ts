@@ -1,4 +1,4 @@
-import { onceIn } from '../../lib/exact.ts';
+import { singleParam } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { LARGEST_FORM } from '../../server/http/body.ts';
@@ -23,7 +23,7 @@ export interface Unsubscribing {
 
 /** What an unsubscribe link is about; undefined for a link that is not ours, or about what is gone. */
 export async function unsubscribing(context: Context, query: URLSearchParams, alerts: AlertEnding): Promise<Unsubscribing | undefined> {
-  const key = onceIn(query, 'key') ?? '';
+  const key = singleParam(query, 'key') ?? '';
   const ending = readUnsubscribeKey(context, key);
   if (!ending) return undefined;
   const { userId, alertId } = ending;
@@ -50,7 +50,7 @@ const TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 export const unsubscribeForm = (alerts: AlertEnding): Endpoint =>
   programEndpoint(TYPES, LARGEST_FORM, async ({ context, query, request }, body) => {
     const shown = await unsubscribing(context, query, alerts);
-    const ending = readUnsubscribeKey(context, onceIn(query, 'key') ?? '');
+    const ending = readUnsubscribeKey(context, singleParam(query, 'key') ?? '');
     if (!shown || !ending) return undefined;
     const form = new URLSearchParams(body.toString());
     await end(context, ending, alerts, form.get('do') === 'undo');

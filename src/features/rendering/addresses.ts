@@ -1,4 +1,4 @@
-import { pageIn } from '../../lib/exact.ts';
+import { pageParam } from '../../lib/exact-params.ts';
 import { feedAt, PUBLISHED_PAGES } from '../feeds/address.ts';
 import { NARROWING_PARAMS } from '../filters/narrowing.ts';
 
@@ -51,7 +51,7 @@ export function publishedName(path: string, query: string): string | undefined {
   if (SIGNIFICANT_PARAMS.slice(1).some((name) => params.has(name))) return undefined;
   // The final step of a reset (spec §2) is also for browsers without script.
   if (params.get('do') === 'resetpassword') return undefined;
-  const page = pageIn(params);
+  const page = pageParam(params);
   if (page === undefined || page > PUBLISHED_PAGES) return undefined;
   return page === 1 ? bare : `${bare}?page=${page}`;
 }

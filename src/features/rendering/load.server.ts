@@ -1,6 +1,6 @@
 import { byEvidence } from '../../lib/coupon-evidence.ts';
 import type { Loaded } from '../../lib/page.ts';
-import { idIn } from '../../lib/exact.ts';
+import { idParam } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { positionOf, repliesOf, type Position } from '../comments/comments.server.ts';
 import { bestComments } from '../comments/best.server.ts';
@@ -66,7 +66,7 @@ async function loadDealFrom(context: Context, slug: string, query: URLSearchPara
     return found?.status === 200 ? { status: 200, page: withFirstReplies(found.page) } : found;
   }
   const threadId = threadIdOf(slug);
-  const from = query.has('from-reply') ? (idIn(query, 'from-reply') ?? (query.getAll('from-reply').join() === '0' ? 0 : undefined)) : 0;
+  const from = query.has('from-reply') ? (idParam(query, 'from-reply') ?? (query.getAll('from-reply').join() === '0' ? 0 : undefined)) : 0;
   if (threadId === undefined || from === undefined) return undefined;
   const after = from === 0 ? undefined : await positionOf(context.db, threadId, from);
   const found = await loadDeal(context, slug, around(context, after, sort));

@@ -1,4 +1,4 @@
-import { readId } from '../../lib/exact.ts';
+import { readId } from '../../lib/exact-params.ts';
 import type { Db } from '../../server/db/database.ts';
 import { dealPath } from '../deals/deal.ts';
 import type { PostKind } from './report.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { pageIn } from '../../lib/exact.ts';
+import { pageParam } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from '../deals/card.ts';
@@ -31,7 +31,7 @@ export interface SavedPage {
 /** Reads a page of a member's saved deals, filtered by `list` and in the order of `order`; undefined for no page number. */
 export async function loadSaved(context: Context, userId: number, asked: URLSearchParams): Promise<SavedPage | undefined> {
   const { db, clock } = context;
-  const page = pageIn(asked);
+  const page = pageParam(asked);
   if (page === undefined) return undefined;
   const lists = await listsOf(db, userId);
   const named = asked.get('list');

@@ -1,4 +1,4 @@
-import { pageIn } from '../../lib/exact.ts';
+import { pageParam } from '../../lib/exact-params.ts';
 import { addNarrowing, printable, readFlag, readNarrowing, type Narrowing } from '../filters/narrowing.ts';
 
 /** What a search address asks for (spec §2, Query parameters and Search box behaviour). */
@@ -25,7 +25,7 @@ export const defaultSort = (q: string): Sort => (q === '' ? 'newest' : 'relevanc
 
 /** Reads a search address; undefined when `page` is no page number, which is a 404. What else cannot be read is left out and told. */
 export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
-  const page = pageIn(query);
+  const page = pageParam(query);
   if (page === undefined) return undefined;
   const q = [...printable(query.get('q') ?? '')].slice(0, LONGEST_QUERY).join('').trim();
   const { narrowing, problems } = readNarrowing(query);

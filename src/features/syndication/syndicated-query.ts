@@ -1,4 +1,4 @@
-import { onceIn, readWhole } from '../../lib/exact.ts';
+import { singleParam, readWhole } from '../../lib/exact-params.ts';
 import { feedAt, PAGE_SIZE, type Feed } from '../feeds/address.ts';
 
 const USUAL_ITEMS = 12;
@@ -15,13 +15,13 @@ export interface SyndicatedQuery {
 
 /** The form in which the answer is wanted, HTML by itself; undefined for one that there is not. */
 export const formatIn = (query: URLSearchParams): Format | undefined =>
-  query.has('format') ? FORMATS.find((name) => name === onceIn(query, 'format')) : 'html';
+  query.has('format') ? FORMATS.find((name) => name === singleParam(query, 'format')) : 'html';
 
 /** Reads `feed` and `count`; a text says what is wrong with them. */
 export function syndicatedQuery(query: URLSearchParams): SyndicatedQuery | string {
-  const count = query.has('count') ? readWhole(onceIn(query, 'count') ?? '', 1, PAGE_SIZE) : USUAL_ITEMS;
+  const count = query.has('count') ? readWhole(singleParam(query, 'count') ?? '', 1, PAGE_SIZE) : USUAL_ITEMS;
   if (count === undefined) return `The count is a whole number from 1 to ${PAGE_SIZE}.`;
   if (!query.has('feed')) return { feed: undefined, count };
-  const path = onceIn(query, 'feed');
+  const path = singleParam(query, 'feed');
   return { feed: (path?.startsWith('/') && feedAt(path)) || null, count };
 }

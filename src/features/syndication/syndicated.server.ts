@@ -5,7 +5,7 @@ import { Fault } from '../../server/http/fault.ts';
 import { bareView, feedAt, type Feed } from '../feeds/address.ts';
 import { loadFeed } from '../feeds/feeds.server.ts';
 import { RSS_TYPE } from '../feeds/rss.server.ts';
-import { onceIn } from '../../lib/exact.ts';
+import { singleParam } from '../../lib/exact-params.ts';
 import { partnerWithKey, type Partner } from './partners.server.ts';
 import { syndicatedJson, syndicatedRss } from './programs.ts';
 import type { SyndicatedFeed } from './syndicated-feed.ts';
@@ -29,7 +29,7 @@ export async function answerSyndicated({
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This page can only be read.', 'GET, HEAD');
   const { context, network = 'unknown' } = locals;
   const format = formatIn(query);
-  const partner = await partnerWithKey(context, onceIn(query, 'key') ?? '');
+  const partner = await partnerWithKey(context, singleParam(query, 'key') ?? '');
   const feed = format ? await loadSyndicated(context, partner, network, query) : new Fault(400, 'The format is html, json or rss.');
   const failed = feed instanceof Fault;
   const headers = {

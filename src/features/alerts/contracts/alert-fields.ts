@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, text, wholeNumber } from '../../../lib/form-fields.ts';
 import { CHANNELS, FREQUENCIES } from '../../../lib/alert-delivery.ts';
-import { readId, readWhole } from '../../../lib/exact.ts';
+import { readId, readWhole } from '../../../lib/exact-params.ts';
 import { parseMoney } from '../../../lib/money.ts';
 
 /** `/forums/sddealalerts_ajax.php` (spec §7; contract.md, Deal alerts); `do` says which call. */

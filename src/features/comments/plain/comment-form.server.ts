@@ -1,4 +1,4 @@
-import { idIn } from '../../../lib/exact.ts';
+import { idParam } from '../../../lib/exact-params.ts';
 import type { Context } from '../../../server/context.ts';
 import type { Session } from '../../session/read-session.server.ts';
 import type { Reply } from '../contracts/replies.ts';
@@ -28,9 +28,9 @@ export async function loadCommentForms(
   { userId }: Pick<Session, 'userId'>,
   query: URLSearchParams,
 ): Promise<CommentForms | undefined> {
-  const postId = idIn(query, 'postid');
+  const postId = idParam(query, 'postid');
   const row = postId === undefined ? undefined : await shownReplies(db).where('c.post_id', '=', postId).executeTakeFirst();
-  const threadId = row?.thread_id ?? (postId === undefined ? idIn(query, 'threadid') : undefined);
+  const threadId = row?.thread_id ?? (postId === undefined ? idParam(query, 'threadid') : undefined);
   const thread = threadId === undefined ? undefined : await findThread(db, threadId);
   if (!thread) return undefined;
   const isOwn = row?.user_id === userId;

@@ -14,25 +14,25 @@ export function readWhole(text: string, least = 0, most = Number.MAX_SAFE_INTEGE
 /** An id as it is written. */
 export const readId = (text: string) => readWhole(text, 1);
 
-/** What an address says under a name; null when it says nothing, or two things. */
-export function onceIn(query: URLSearchParams, name: string): string | null {
+/** The value of a parameter of an address; null when it is absent, or given twice. */
+export function singleParam(query: URLSearchParams, name: string): string | null {
   const [text = null, ...more] = query.getAll(name);
   return more.length === 0 ? text : null;
 }
 
-/** The id that an address names; undefined when it names none, or several. */
-export const idIn = (query: URLSearchParams, name: string) => readId(onceIn(query, name) ?? '');
+/** The id in a parameter; undefined when it is absent, given twice or no id. */
+export const idParam = (query: URLSearchParams, name: string) => readId(singleParam(query, name) ?? '');
 
 export const readPage = (text: string) => readWhole(text, 1, MOST_PAGES);
 
-/** Which page an address asks for, the first by itself; undefined when `page` is no page number (contract.md, Browse). */
-export function pageIn(query: URLSearchParams): number | undefined {
+/** The page number in the parameter `page`, 1 where it is absent; undefined when it is no page number (contract.md, Browse). */
+export function pageParam(query: URLSearchParams): number | undefined {
   const [text = '1', ...more] = query.getAll('page');
   return more.length === 0 ? readPage(text) : undefined;
 }
 
-/** Whether an address sets a flag, which it does with 1 and does not with 0 or by leaving it out; undefined for anything else. */
-export function flagIn(query: URLSearchParams, name: string): boolean | undefined {
+/** Whether a parameter is 1; false for 0 or where it is absent, undefined for anything else. */
+export function flagParam(query: URLSearchParams, name: string): boolean | undefined {
   const [text = '0', ...more] = query.getAll(name);
   return more.length === 0 && (text === '1' || text === '0') ? text === '1' : undefined;
 }
