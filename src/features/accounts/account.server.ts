@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { TokenPurpose } from '../../server/db/schema/accounts.ts';
 import { emailKey } from './email.ts';
-import { recogniseAddress } from './former-accounts.server.ts';
+import { claimFormerAccount } from './former-accounts.server.ts';
 import { isKeptForAnother } from './past-emails.server.ts';
 import { endSessions } from './end-sessions.server.ts';
 import { dropLinks, consumeToken } from '../session/tokens.server.ts';
@@ -89,7 +89,7 @@ export async function createAccount(
     .returning('user_id')
     .executeTakeFirst();
   if (made) {
-    await recogniseAddress(transaction, context, userId, email);
+    await claimFormerAccount(transaction, context, userId, email);
     return { userId, username };
   }
   await transaction.deleteFrom('members').where('user_id', '=', userId).execute();

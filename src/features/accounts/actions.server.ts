@@ -8,7 +8,14 @@ import { passwordCall } from './contracts/password.ts';
 import { requestResetCall } from './contracts/request-reset.ts';
 import { resendVerificationCall, type VerificationAnswer } from './contracts/resend-verification.ts';
 import { saveResetCall } from './contracts/save-reset.ts';
-import { deleteAccount, disconnect, endOneSession, signOutElsewhere, updatePassword, type TakeBack } from './settings/profile.server.ts';
+import {
+  deleteAccount,
+  disconnect,
+  endOneSession,
+  signOutElsewhere,
+  updatePassword,
+  type RevokeContributions,
+} from './settings/profile.server.ts';
 import { chooseTint } from './settings/avatar.server.ts';
 import { SETTINGS } from './settings/page.ts';
 import { logIn } from './sign-in/log-in.server.ts';
@@ -61,12 +68,12 @@ const PROFILE = {
 
 /**
  * `/forums/profile.php`, for members alone.
- * @param takeBack what deleting an account undoes in features that this one does not know
+ * @param revokeContributions what deleting an account undoes in features that this one does not know
  */
-export const profileForm = (takeBack: TakeBack) => {
+export const profileForm = (revokeContributions: RevokeContributions) => {
   const table: Record<string, (visit: MemberVisit) => Promise<Outcome>> = {
     ...PROFILE,
-    deleteaccount: (visit) => deleteAccount(visit, takeBack),
+    deleteaccount: (visit) => deleteAccount(visit, revokeContributions),
   };
   return memberForm(SETTINGS, (visit) => actionNamed(table, nameIn(visit))(visit));
 };

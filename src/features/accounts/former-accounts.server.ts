@@ -38,8 +38,11 @@ export async function rememberAccount(transaction: Db, context: Remembering, use
   return account.email;
 }
 
-/** Suspends an account as long as one was suspended that had its address before; in the transaction that gives it the address. */
-export async function recogniseAddress(transaction: Db, context: Remembering, userId: number, email: string): Promise<void> {
+/**
+ * Links deleted accounts that had an address to the account that gets it, whose suspension lasts as long as theirs; in the transaction
+ * that gives it the address.
+ */
+export async function claimFormerAccount(transaction: Db, context: Remembering, userId: number, email: string): Promise<void> {
   const now = context.clock();
   const found = await transaction
     .updateTable('former_accounts')
@@ -78,7 +81,7 @@ export async function changeAddress(
       .onConflict((oc) => oc.columns(['user_id', 'address']).doUpdateSet(kept))
       .execute();
   }
-  await recogniseAddress(transaction, context, userId, to);
+  await claimFormerAccount(transaction, context, userId, to);
 }
 
 const later = (one: Date, other: Date | null) => (other && other > one ? other : one);
@@ -122,10 +125,10 @@ export async function lockSuspension(transaction: Db, userId: number): Promise<S
 }
 
 /**
- * Who a member's id stands for: whoever has signed up with the address of a deleted account since, as long as that is known.
+ * The member that an id belongs to now: of a deleted account, the one that signed up with its address since, as long as that is stored.
  * @param userId a column with its table
  */
-export const personOf = (userId: `${string}.${string}`) =>
+export const currentMemberOf = (userId: `${string}.${string}`) =>
   sql<number>`coalesce(
     (select max(former.now_user_id) from former_accounts as former where former.user_id = ${sql.ref(userId)}), ${sql.ref(userId)})`;
 

@@ -26,7 +26,7 @@ export async function vacateNames(db: Db): Promise<void> {
 }
 
 /** Threads that show one of these members, as poster or in a comment. */
-export async function threadsShowing(db: Db, members: number[]): Promise<number[]> {
+export async function threadsOfMembers(db: Db, members: number[]): Promise<number[]> {
   if (members.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select thread_id as id from deals where posted_by = any(${members})

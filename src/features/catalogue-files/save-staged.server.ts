@@ -8,7 +8,7 @@ import { recountComments } from '../catalogue/deal-counts.server.ts';
 import { setReplyParents, upsertComments } from '../posts/upsert-comments.server.ts';
 import { prepareDeals } from '../catalogue/resolve-deals.server.ts';
 import { upsertDeals } from '../catalogue/upsert-deals.server.ts';
-import { threadsShowing, upsertMembers, vacateNames } from '../accounts/upsert-members.server.ts';
+import { threadsOfMembers, upsertMembers, vacateNames } from '../accounts/upsert-members.server.ts';
 import { upsertOffers } from '../catalogue/upsert-offers.server.ts';
 import { setCategoryParents, upsertTaxonomy } from '../catalogue/upsert-taxonomy.server.ts';
 import { keyed } from '../../lib/keyed.ts';
@@ -87,7 +87,7 @@ export async function saveStaged(
     const leftOut = type === 'deal' ? report.merged : 0;
     report.unchanged[type] = stage.count(type) - leftOut - tally[type].added.size - tally[type].changed.size;
   }
-  for (const id of [...tally.deal.all(), ...(await threadsShowing(db, [...tally.member.changed]))]) threads.add(id);
+  for (const id of [...tally.deal.all(), ...(await threadsOfMembers(db, [...tally.member.changed]))]) threads.add(id);
   report.changedThreadIds = [...threads];
   report.changedOfferIds = tally.offer.all();
 }

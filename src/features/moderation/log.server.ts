@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { ModerationAction } from '../../server/db/schema/community.ts';
-import { personOf } from '../accounts/former-accounts.server.ts';
+import { currentMemberOf } from '../accounts/former-accounts.server.ts';
 import { dealPath } from '../deals/deal.ts';
 import { pageBounds } from './paging.ts';
 
@@ -81,7 +81,7 @@ async function newest(db: Db, limit: number, offset: number): Promise<NamedActio
       join.on('d.thread_id', '=', ({ fn }) => fn.coalesce('c.thread_id', 'a.thread_id')).on('d.status', '<>', 'scheduled'),
     )
     .leftJoin('deals as own', 'own.post_id', 'a.post_id')
-    .leftJoin('members as m', (join) => join.on('m.user_id', '=', personOf('a.user_id')))
+    .leftJoin('members as m', (join) => join.on('m.user_id', '=', currentMemberOf('a.user_id')))
     .leftJoin('accounts', 'accounts.user_id', 'm.user_id')
     .leftJoin('members as by', 'by.user_id', 'a.moderator_id')
     .select(['a.id', 'a.action', 'a.post_id', 'a.moderator_id', 'a.reason', 'a.until', 'a.done_at', 'a.undone_at'])

@@ -2,7 +2,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { Region } from '../../lib/region.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { queueMail } from '../../server/mail/mail-kind.ts';
-import { personOf, setSuspension } from '../accounts/former-accounts.server.ts';
+import { currentMemberOf, setSuspension } from '../accounts/former-accounts.server.ts';
 import { insertAction, markUndone } from '../posts/actions.server.ts';
 import type { Post } from '../posts/post-status.server.ts';
 import { Declined } from './declined.ts';
@@ -43,7 +43,7 @@ export async function endSuspension(transaction: Db, userId: number, now: Date):
   const running = await transaction
     .selectFrom('moderation_actions')
     .select('id')
-    .where((eb) => eb(personOf('moderation_actions.user_id'), '=', userId))
+    .where((eb) => eb(currentMemberOf('moderation_actions.user_id'), '=', userId))
     .where('action', '=', 'suspend')
     .where('undone_at', 'is', null)
     .where('until', '>', now)

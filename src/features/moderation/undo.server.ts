@@ -6,7 +6,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { queueMail } from '../../server/mail/mail-kind.ts';
-import { lockSuspension, personOf, setSuspension } from '../accounts/former-accounts.server.ts';
+import { lockSuspension, currentMemberOf, setSuspension } from '../accounts/former-accounts.server.ts';
 import { TEXT_KEPT_DAYS } from '../posts/deleted-texts.server.ts';
 import { undoState, markUndone } from '../posts/actions.server.ts';
 import { setPostStatus, lockPost, type Post } from '../posts/post-status.server.ts';
@@ -52,7 +52,7 @@ const memberOf = ({ user_id: userId }: Action) => required(userId, 'the member o
 async function isForModerator(transaction: Db, { id, action }: Action, moderatorId: number): Promise<void> {
   const of = await transaction
     .selectFrom('moderation_actions as done')
-    .innerJoin('members as m', (join) => join.on('m.user_id', '=', personOf('done.user_id')))
+    .innerJoin('members as m', (join) => join.on('m.user_id', '=', currentMemberOf('done.user_id')))
     .leftJoin('accounts as a', 'a.user_id', 'm.user_id')
     .select(['m.user_id', 'm.username', 'a.role'])
     .where('done.id', '=', id)

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
-import { personOf } from '../accounts/former-accounts.server.ts';
+import { currentMemberOf } from '../accounts/former-accounts.server.ts';
 import { noteAction } from '../posts/actions.server.ts';
 import { DEAL_REASONS, POST_REASONS, type Reason } from './report.ts';
 import { setPostStatus, expired, revived, type Comment, type Deal, type Post } from '../posts/post-status.server.ts';
@@ -72,7 +72,7 @@ async function openReports(
 ): Promise<{ reporters: number; reasons: Reason[] }> {
   const rows = await transaction
     .selectFrom('reports as r')
-    .select(['r.reason', 'r.resolved_at', 'r.counts', 'r.network', 'r.browser', personOf('r.user_id').as('person')])
+    .select(['r.reason', 'r.resolved_at', 'r.counts', 'r.network', 'r.browser', currentMemberOf('r.user_id').as('person')])
     .where('r.post_id', '=', postId)
     .orderBy('r.id')
     .execute();

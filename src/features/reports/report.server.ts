@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { MESSAGES as ACCOUNT_MESSAGES } from '../accounts/messages.ts';
-import { personOf } from '../accounts/former-accounts.server.ts';
+import { currentMemberOf } from '../accounts/former-accounts.server.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
@@ -76,7 +76,7 @@ async function hasReported(transaction: Db, userId: number, { postid, reason }: 
     .where('r.post_id', '=', postid)
     .where('r.reason', '=', reason)
     .where('r.resolved_at', 'is', null)
-    .where((eb) => eb.or([eb('r.user_id', '=', userId), eb(personOf('r.user_id'), '=', userId)]))
+    .where((eb) => eb.or([eb('r.user_id', '=', userId), eb(currentMemberOf('r.user_id'), '=', userId)]))
     .executeTakeFirst();
   return found !== undefined;
 }

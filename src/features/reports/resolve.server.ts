@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { personOf } from '../accounts/former-accounts.server.ts';
+import { currentMemberOf } from '../accounts/former-accounts.server.ts';
 import type { Reason } from './report.ts';
 import { every } from '../../server/every.ts';
 
@@ -36,7 +36,7 @@ export async function reopenReports(transaction: Db, ids: number[]): Promise<voi
           selectFrom('reports as anew')
             .select('anew.id')
             .whereRef('anew.post_id', '=', 'r.post_id')
-            .where((eb) => eb(personOf('anew.user_id'), '=', personOf('r.user_id')))
+            .where((eb) => eb(currentMemberOf('anew.user_id'), '=', currentMemberOf('r.user_id')))
             .whereRef('anew.reason', '=', 'r.reason')
             .where('anew.resolved_at', 'is', null),
         ),

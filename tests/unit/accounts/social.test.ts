@@ -4,7 +4,7 @@ import { facebookCall } from '../../../src/features/accounts/contracts/facebook.
 import { googleCall } from '../../../src/features/accounts/contracts/google.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { facebookSignOn } from '../../../src/features/accounts/sign-in/facebook.server.ts';
-import { giveNonce, googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
+import { issueNonce, googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
 import { visitorForm, visitorJson } from '../../../src/features/session/visit.server.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
@@ -17,7 +17,7 @@ import { openIssuer } from '../../support/issuer.ts';
 
 const CLIENT = 'ours.apps.googleusercontent.com';
 const callback = visitorJson(googleCallback);
-const nonce = readEndpoint(giveNonce);
+const nonce = readEndpoint(issueNonce);
 const signOn = visitorForm(() => '/account/log-in', facebookSignOn);
 
 /** A site with Google, and a way to come from there as somebody. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../ui/Form.tsx';
 import { isFault } from '../../session/calls.ts';
-import { captchaTokens, reconsiderCaptcha } from './captcha/store.ts';
+import { captchaTokens, offerCheckbox } from './captcha/store.ts';
 import { sendRegistration } from './client.ts';
 import { redirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { generalProblem, problemOf } from './error-message.ts';
@@ -12,7 +12,7 @@ export async function register(email: string, password: string): Promise<Problem
   const answer = await sendRegistration({ email, password, criteriaid }, await captchaTokens('registration'));
   if (isFault(answer)) return generalProblem(answer.fault);
   if (!('successUrl' in answer)) {
-    await reconsiderCaptcha('registration', answer.message);
+    await offerCheckbox('registration', answer.message);
     return problemOf(answer);
   }
   redirectAfterSignIn(answer.successUrl, { after: 'registration', email, ...answer });

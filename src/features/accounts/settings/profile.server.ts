@@ -120,14 +120,14 @@ export async function saveTheme({ context, cookies, form, session }: MemberVisit
 /** Light, midnight, or as the system has it. */
 const DARK_MODE = { '0': false, '1': true, '': null } as const;
 
-/** Takes back what a member did elsewhere, in the transaction that deletes them. */
-export type TakeBack = (transaction: Db, userId: number, now: Date) => Promise<void>;
+/** Removes a member's votes and the like from other features, in the transaction that deletes the account. */
+export type RevokeContributions = (transaction: Db, userId: number, now: Date) => Promise<void>;
 
 /**
  * Deletes the account and what is known of the member, less what `rememberAccount` keeps; what they wrote stays as a deleted
  * member's.
  */
-export async function deleteAccount(visit: MemberVisit, takeBack: TakeBack): Promise<Outcome> {
+export async function deleteAccount(visit: MemberVisit, revokeContributions: RevokeContributions): Promise<Outcome> {
   const { context, form, session } = visit;
   if (!session.isFresh) return refusal(MESSAGES.logInAgain, 'delete_password');
   if (!isSet(form, 'confirm')) return refusal('Please tick the box if you want to delete your account.', 'confirm');
@@ -135,15 +135,15 @@ export async function deleteAccount(visit: MemberVisit, takeBack: TakeBack): Pro
     const proof = await proveOwnPassword(context, session, form.get('delete_password') ?? '');
     if (!proof.account) return refusal(proof.message, 'delete_password');
   }
-  await forget(context, session.userId, takeBack);
+  await forget(context, session.userId, revokeContributions);
   await signOut(visit, undefined);
   return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.', changesPages: true };
 }
 
-async function forget(context: Context, userId: number, takeBack: TakeBack): Promise<void> {
+async function forget(context: Context, userId: number, revokeContributions: RevokeContributions): Promise<void> {
   const { db, clock } = context;
   await db.transaction().execute(async (transaction) => {
-    await takeBack(transaction, userId, clock());
+    await revokeContributions(transaction, userId, clock());
     const email = await rememberAccount(transaction, context, userId);
     // Another window was faster.
     if (email === undefined) return;

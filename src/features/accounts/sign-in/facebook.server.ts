@@ -5,7 +5,7 @@ import { MESSAGES } from '../messages.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { verifyFacebook } from '../social/facebook.server.ts';
 import { limit, logInPage, type Outcome, type Visit } from '../../session/visit.server.ts';
-import { enterWith, type Entered } from './social.server.ts';
+import { signInWithProfile, type SocialSignInResult } from './social.server.ts';
 
 /** Signs in whom Facebook says has signed in there (spec §7); a member who is signed in is connected instead. */
 export async function facebookSignOn(visit: Visit): Promise<Outcome> {
@@ -19,14 +19,14 @@ export async function facebookSignOn(visit: Visit): Promise<Outcome> {
   if (verified.outcome === 'refused')
     return statusAnswer({ status: 'permissionRequired', message: 'Facebook did not confirm your sign-in. Please try again.' });
   // Facebook does not say whether it verified the address, and runs no mailboxes.
-  const entered = await enterWith(visit, { provider: 'facebook', subject: verified.subject, email: verified.email, ...UNKNOWN });
+  const entered = await signInWithProfile(visit, { provider: 'facebook', subject: verified.subject, email: verified.email, ...UNKNOWN });
   const redirect = entered === 'connected' ? SETTINGS : (ownPath(regUrl) ?? '/');
   return statusAnswer(REFUSALS[entered] ?? { status: 'success', redirect, redirectPost: null });
 }
 
 const UNKNOWN = { emailVerified: false, runsMailbox: false };
 
-const REFUSALS: Partial<Record<Entered, FacebookAnswer>> = {
+const REFUSALS: Partial<Record<SocialSignInResult, FacebookAnswer>> = {
   stale: { status: 'ssoLink', message: MESSAGES.logInAgain },
   foreign: {
     status: 'ssoLink',

@@ -8,13 +8,13 @@ import { newToken } from '../../../server/random-token.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { verifyGoogle } from '../social/google.server.ts';
 import { limit, type Visit } from '../../session/visit.server.ts';
-import { enterWith, nonceOf, type Entered } from './social.server.ts';
+import { signInWithProfile, nonceOf, type SocialSignInResult } from './social.server.ts';
 
 const NONCE = 'google-nonce';
 const SECONDS = 3_600;
 
-/** Gives a browser the nonce that Google is to put into its token. */
-export function giveNonce({ context, cookies }: Call): NonceAnswer | undefined {
+/** Issues the nonce that Google has to put into its token. */
+export function issueNonce({ context, cookies }: Call): NonceAnswer | undefined {
   if (!context.config.google) return undefined;
   // Several tabs show the button at once.
   const secret = cookies.get(NONCE)?.value ?? newToken();
@@ -38,7 +38,7 @@ export async function googleCallback(visit: Visit<JsonCall>): Promise<GoogleAnsw
   });
   if (person === 'away') return refused(MESSAGES.network);
   if (person === undefined) return refused(MESSAGES.failed);
-  const entered = await enterWith(visit, { provider: 'google', ...person });
+  const entered = await signInWithProfile(visit, { provider: 'google', ...person });
   const refusal = REFUSALS[entered];
   if (refusal !== undefined) return refused(refusal);
   // Good for one sign-in; after a refusal the same button serves again.
@@ -46,7 +46,7 @@ export async function googleCallback(visit: Visit<JsonCall>): Promise<GoogleAnsw
   return { redirect: entered === 'connected' ? SETTINGS : (ownPath(parsed.data.regUrl) ?? '/') };
 }
 
-const REFUSALS: Partial<Record<Entered, string>> = {
+const REFUSALS: Partial<Record<SocialSignInResult, string>> = {
   stale: MESSAGES.logInAgain,
   foreign: 'This Google account belongs to another member, or your account is connected to a different one.',
   'no-email': 'Google did not tell us your email address.',

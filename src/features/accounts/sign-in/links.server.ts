@@ -64,8 +64,8 @@ export async function useMagicLink(visit: Visit): Promise<Outcome> {
   return { answer: { success: true, successUrl: url }, to: url };
 }
 
-/** Whose address a link verifies, so that nobody verifies an account that somebody else made with it. */
-export async function whoseAddress({ db, clock }: Context, token: string): Promise<{ username: string; joinedAt: string } | undefined> {
+/** Returns the account whose address a link verifies, for the owner of the address to recognize: somebody else may have registered it. */
+export async function accountOfLink({ db, clock }: Context, token: string): Promise<{ username: string; joinedAt: string } | undefined> {
   const found = await findToken(db, 'verify-email', token, clock());
   const member =
     found && (await db.selectFrom('members').select(['username', 'joined_at']).where('user_id', '=', found.userId).executeTakeFirst());

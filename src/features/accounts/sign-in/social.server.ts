@@ -101,11 +101,11 @@ export async function connectProfile(
   });
 }
 
-/** How coming from a provider ended: signed in, or connected by who is signed in, or why neither. */
-export type Entered = 'signed-in' | Exclude<Awaited<ReturnType<typeof connectProfile>>, 'own'> | 'taken' | 'no-email';
+/** The outcome of a sign-in by a provider: signed in, connected to the account that is signed in, or why neither. */
+export type SocialSignInResult = 'signed-in' | Exclude<Awaited<ReturnType<typeof connectProfile>>, 'own'> | 'taken' | 'no-email';
 
-/** Signs in whom a provider vouches for; whoever is signed in is connected instead, or proves anew who they are. */
-export async function enterWith(visit: Visit<Call>, profile: SocialProfile): Promise<Entered> {
+/** Signs in with the profile of a provider; where somebody is signed in, connects it to their account, or has them prove who they are. */
+export async function signInWithProfile(visit: Visit<Call>, profile: SocialProfile): Promise<SocialSignInResult> {
   const { context, session } = visit;
   const connected = session ? await connectProfile(context, session, profile) : 'own';
   if (connected !== 'own') return connected;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { loadScript } from '../../../../ui/load-script.ts';
 import type { CaptchaAction } from '../../contracts/captcha-settings.ts';
 import { signInSettings } from '../../sign-in-settings.ts';
-import { readyCaptcha } from './recaptcha.ts';
+import { whenCaptchaReady } from './recaptcha.ts';
 import { $captcha, keepCheckboxToken, loadCaptcha } from './store.ts';
 
 /** Loads the captcha for an action, and shows its checkbox when the server wants one. */
@@ -22,7 +22,7 @@ export function CaptchaCheckbox({ action }: { action: CaptchaAction }) {
 
 async function draw(place: HTMLElement, sitekey: string): Promise<void> {
   await loadScript(`${signInSettings().captcha}/recaptcha/api.js?render=explicit`);
-  const captcha = await readyCaptcha();
+  const captcha = await whenCaptchaReady();
   const box = document.createElement('div');
   place.replaceChildren(box);
   captcha.render(box, { sitekey, callback: keepCheckboxToken, 'expired-callback': () => keepCheckboxToken('') });

@@ -13,8 +13,8 @@ declare global {
   }
 }
 
-/** What the script put into the page, once it is ready. */
-export function readyCaptcha(): Promise<Recaptcha> {
+/** Resolves to reCAPTCHA's object once its script is ready. */
+export function whenCaptchaReady(): Promise<Recaptcha> {
   const grecaptcha = required(window.grecaptcha, 'reCAPTCHA');
   return new Promise((resolve) => grecaptcha.ready(() => resolve(grecaptcha)));
 }

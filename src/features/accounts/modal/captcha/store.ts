@@ -5,7 +5,7 @@ import type { CaptchaAction, CaptchaSettings } from '../../contracts/captcha-set
 import { MESSAGES } from '../../messages.ts';
 import { signInSettings } from '../../sign-in-settings.ts';
 import { getCaptchaSettings, type CaptchaTokens } from '../client.ts';
-import { readyCaptcha } from './recaptcha.ts';
+import { whenCaptchaReady } from './recaptcha.ts';
 
 interface Captcha {
   settings: CaptchaSettings | null;
@@ -32,14 +32,14 @@ export async function captchaTokens(action: CaptchaAction): Promise<CaptchaToken
   const key = settings.recaptchaV3PublicKey;
   try {
     await loadScript(`${captcha}/recaptcha/api.js?render=${encodeURIComponent(key)}`);
-    return { v2: v2Token, v3: await (await readyCaptcha()).execute(key, { action }) };
+    return { v2: v2Token, v3: await (await whenCaptchaReady()).execute(key, { action }) };
   } catch (error) {
     console.warn('The captcha did not answer', error);
     return { v2: v2Token, v3: '' };
   }
 }
 
-/** After the server did not take the captcha it may ask for the checkbox instead (spec §9). */
-export async function reconsiderCaptcha(action: CaptchaAction, message: string): Promise<void> {
+/** Loads the checkbox when the server refused the captcha that needs no click (spec §9). */
+export async function offerCheckbox(action: CaptchaAction, message: string): Promise<void> {
   if (message === MESSAGES.captcha && $captcha.get().settings?.recaptchaV2PublicKey) await loadCaptcha(action);
 }

@@ -3,7 +3,7 @@ import { Field } from '../../../../ui/Field.tsx';
 import { errorAt, Form } from '../../../../ui/Form.tsx';
 import { Inbox } from './Inbox.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
-import { $logIn, submitIdentifier, write } from './store.ts';
+import { $logIn, submitIdentifier, setFields } from './store.ts';
 
 /** Logging in: who, then the password or a link by mail (spec §2). */
 export function LogIn() {
@@ -26,7 +26,7 @@ function IdentifierStep() {
         name="email"
         autoComplete="username"
         value={identifier}
-        onChange={(text) => write({ identifier: text })}
+        onChange={(text) => setFields({ identifier: text })}
         error={errorAt('email', problem)}
       />
       <button className="button button--strong">Continue</button>

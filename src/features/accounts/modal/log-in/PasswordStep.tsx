@@ -4,7 +4,7 @@ import { PasswordField } from '../../../../ui/PasswordField.tsx';
 import { CaptchaCheckbox } from '../captcha/CaptchaCheckbox.tsx';
 import { beginReset } from '../reset/store.ts';
 import { SignedAddress } from '../SignedAddress.tsx';
-import { $logIn, backTo, submitMagicLink, submitPassword, write } from './store.ts';
+import { $logIn, backTo, submitMagicLink, submitPassword, setFields } from './store.ts';
 
 /** The password, and the ways in for whoever does not have it at hand. */
 export function PasswordStep() {
@@ -17,12 +17,12 @@ export function PasswordStep() {
         name="password"
         autoComplete="current-password"
         value={password}
-        onChange={(text) => write({ password: text })}
+        onChange={(text) => setFields({ password: text })}
         error={errorAt('password', problem)}
       />
       <div className="form__row">
         <label className="check">
-          <input type="checkbox" checked={rememberMe} onChange={(event) => write({ rememberMe: event.target.checked })} />
+          <input type="checkbox" checked={rememberMe} onChange={(event) => setFields({ rememberMe: event.target.checked })} />
           Remember me
         </label>
         <button type="button" className="link-button" onClick={() => beginReset(identifier)}>

@@ -3,7 +3,7 @@ import type { Problem } from '../../../../ui/Form.tsx';
 import { isFault } from '../../../session/calls.ts';
 import { MESSAGES } from '../../messages.ts';
 import { isEmail } from '../../email.ts';
-import { captchaTokens, reconsiderCaptcha } from '../captcha/store.ts';
+import { captchaTokens, offerCheckbox } from '../captcha/store.ts';
 import { requestMagicLink, sendLogIn } from '../client.ts';
 import { redirectAfterSignIn } from '../redirect-after-sign-in.ts';
 import { generalProblem, problemOf } from '../error-message.ts';
@@ -35,7 +35,7 @@ export const $logIn = map<LogIn>({
 
 const change = (to: Partial<LogIn>) => $logIn.set({ ...$logIn.get(), ...to });
 
-export const write = (entered: Partial<Pick<LogIn, 'identifier' | 'password' | 'rememberMe'>>) => change(entered);
+export const setFields = (entered: Partial<Pick<LogIn, 'identifier' | 'password' | 'rememberMe'>>) => change(entered);
 
 export const backTo = (step: 'identifier' | 'password') => change({ step, problem: null, notice: null });
 
@@ -59,7 +59,7 @@ export async function submitPassword(): Promise<void> {
   const answer = await sendLogIn(identifier, password, rememberMe, await captchaTokens('login'));
   if (isFault(answer)) return change({ problem: generalProblem(answer.fault), busy: false });
   if (!answer.success) {
-    await reconsiderCaptcha('login', answer.message);
+    await offerCheckbox('login', answer.message);
     const problem = problemOf(answer);
     return change({ problem, busy: false, step: problem.at === 'email' ? 'identifier' : 'password' });
   }

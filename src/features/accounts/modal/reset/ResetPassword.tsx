@@ -5,7 +5,7 @@ import { TITLE_ID } from '../title.ts';
 import { NewPasswordFields } from '../../NewPasswordFields.tsx';
 import { $opened, closeModal, showView } from '../store.ts';
 import { FormNotice } from '../../../../ui/FormNotice.tsx';
-import { $reset, beginReset, submitNewPassword, submitRequest, write } from './store.ts';
+import { $reset, beginReset, submitNewPassword, submitRequest, setFields } from './store.ts';
 
 /** Reset password: asking for the link, and the final step that the link opens (spec §2). */
 export function ResetPassword() {
@@ -34,7 +34,7 @@ function RequestStep() {
         type="email"
         autoComplete="email"
         value={email}
-        onChange={(text) => write({ email: text })}
+        onChange={(text) => setFields({ email: text })}
         error={errorAt('email', problem)}
       />
       <button className="button button--strong">Request Reset Link</button>
@@ -61,7 +61,7 @@ function FinalStep() {
   const { password, confirmation, problem, busy } = useStore($reset);
   return (
     <Form problem={problem} busy={busy} onSubmit={submitNewPassword}>
-      <NewPasswordFields label="New Password" password={password} confirmation={confirmation} problem={problem} onChange={write} />
+      <NewPasswordFields label="New Password" password={password} confirmation={confirmation} problem={problem} onChange={setFields} />
       <button className="button button--strong">Save</button>
       <button type="button" className="link-button" onClick={() => beginReset('')}>
         Request another link

@@ -22,7 +22,7 @@ export const $reset = map<Reset>({ step: 'request', email: '', password: '', con
 
 const change = (to: Partial<Reset>) => $reset.set({ ...$reset.get(), ...to });
 
-export const write = (text: Partial<Pick<Reset, 'email' | 'password' | 'confirmation'>>) => change(text);
+export const setFields = (text: Partial<Pick<Reset, 'email' | 'password' | 'confirmation'>>) => change(text);
 
 /** Opens the request step, with the address where it is known. */
 export function beginReset(identifier: string): void {

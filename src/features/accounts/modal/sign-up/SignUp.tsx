@@ -6,7 +6,7 @@ import { LegalLine } from '../LegalLine.tsx';
 import { NewPasswordFields } from '../../NewPasswordFields.tsx';
 import { SignedAddress } from '../SignedAddress.tsx';
 import { $opened, showView } from '../store.ts';
-import { $signUp, backToEmail, submitEmail, submitPassword, write } from './store.ts';
+import { $signUp, backToEmail, submitEmail, submitPassword, setFields } from './store.ts';
 
 /** Registration: the address, then the password (spec §2). */
 export function SignUp() {
@@ -30,7 +30,7 @@ function EmailStep() {
         type="email"
         autoComplete="email"
         value={email}
-        onChange={(text) => write({ email: text })}
+        onChange={(text) => setFields({ email: text })}
         error={errorAt('email', problem)}
       />
       <button className="button button--strong">Continue</button>
@@ -43,7 +43,7 @@ function PasswordStep() {
   return (
     <Form problem={problem} busy={busy} onSubmit={submitPassword}>
       <SignedAddress address={email} onBack={backToEmail} />
-      <NewPasswordFields label="Password" password={password} confirmation={confirmation} problem={problem} onChange={write} />
+      <NewPasswordFields label="Password" password={password} confirmation={confirmation} problem={problem} onChange={setFields} />
       <CaptchaCheckbox action="registration" />
       <button className="button button--strong">Sign Up</button>
     </Form>

@@ -24,7 +24,7 @@ export const $signUp = map<SignUp>({ step: 'email', email: '', password: '', con
 
 const change = (to: Partial<SignUp>) => $signUp.set({ ...$signUp.get(), ...to });
 
-export const write = (text: Partial<Pick<SignUp, 'email' | 'password' | 'confirmation'>>) => change(text);
+export const setFields = (text: Partial<Pick<SignUp, 'email' | 'password' | 'confirmation'>>) => change(text);
 
 export const backToEmail = () => change({ step: 'email', problem: null });
 

@@ -4,7 +4,7 @@ import { NewPasswordFields } from '../../NewPasswordFields.tsx';
 import { FormNotice } from '../../../../ui/FormNotice.tsx';
 import { PopupModal, popupTitleId } from '../PopupModal.tsx';
 import { closePopup } from '../store.ts';
-import { $password, savePassword, skip, write } from './store.ts';
+import { $password, savePassword, skip, setFields } from './store.ts';
 
 const TITLE_ID = popupTitleId('password');
 
@@ -41,7 +41,7 @@ function AddPassword() {
       </h2>
       <p className="popup__lead">With a password you can log in even when you cannot get at your email.</p>
       <Form problem={problem} busy={busy} onSubmit={savePassword}>
-        <NewPasswordFields label="Password" password={password} confirmation={confirmation} problem={problem} onChange={write} />
+        <NewPasswordFields label="Password" password={password} confirmation={confirmation} problem={problem} onChange={setFields} />
         <button className="button button--strong">Save My Password</button>
         <button type="button" className="button button--quiet" onClick={skip}>
           Remind me later

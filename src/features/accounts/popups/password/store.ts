@@ -18,7 +18,7 @@ export const $password = map<AddPassword>({ step: 'initial', password: '', confi
 
 const change = (to: Partial<AddPassword>) => $password.set({ ...$password.get(), ...to });
 
-export const write = (text: { password: string } | { confirmation: string }) => change(text);
+export const setFields = (text: { password: string } | { confirmation: string }) => change(text);
 
 export const skip = () => change({ step: 'skipped' });
 

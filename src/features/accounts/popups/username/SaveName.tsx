@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { $username, choosable } from './store.ts';
+import { $username, savableName } from './store.ts';
 
 /** Disabled until there is a name that can be saved (spec §5). */
 export function SaveName() {
   const state = useStore($username);
   return (
-    <button className="button button--strong" disabled={choosable(state) === null}>
+    <button className="button button--strong" disabled={savableName(state) === null}>
       {state.saving ? 'Saving…' : 'Save'}
     </button>
   );

@@ -33,8 +33,8 @@ export const $username = map<UsernameChoice>({
 
 const change = (to: Partial<UsernameChoice>) => $username.set({ ...$username.get(), ...to });
 
-/** The name that would be saved; null while there is none that can be. */
-export function choosable({ view, chosen, custom, check }: UsernameChoice): string | null {
+/** The name that would be saved; null while none can be saved. */
+export function savableName({ view, chosen, custom, check }: UsernameChoice): string | null {
   if (view === 'custom') return check.state === 'free' ? custom : null;
   return chosen || null;
 }
@@ -70,7 +70,7 @@ async function check(name: string): Promise<void> {
 }
 
 export async function saveName(): Promise<void> {
-  const name = choosable($username.get());
+  const name = savableName($username.get());
   if (name === null) return;
   change({ saving: true, problem: null });
   const answer = await sendUsername(name);
