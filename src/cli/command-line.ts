@@ -9,7 +9,7 @@ import { showProgress } from './progress.ts';
 /** A command that was given wrongly. */
 export class UsageError extends Error {}
 
-/** A command that was taken back by a signal before it was done. */
+/** A command that a signal stopped before it was done. */
 export class Stopped extends Error {
   readonly signal: StopSignal;
 
@@ -51,7 +51,7 @@ export const fromHere = (path: string) => (isAbsolute(path) ? path : resolve(CAL
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 type StopSignal = (typeof STOP_SIGNALS)[number];
 
-/** What can be taken back while it is under way; others are quickly done, or go on without whoever gave them. */
+/** Commands that can be stopped while they run; the others take a moment, or go on in the running site. */
 const STOPPABLE = new Set<CommandName>(['import', 'undo-import', 'export', 'backup', 'restore']);
 
 type OnEvent = (event: CommandEvent, running: boolean) => void | Promise<void>;
@@ -62,7 +62,7 @@ const MOST_PUBLISHED = 20;
  * Has a command carried out, by the running site or here, shows how far it has come, and prints what it tells.
  * @param onEvent gets the events that are not the same for every command
  * @returns 0, or 1 when it was refused
- * @throws Stopped when a signal came in time for it to be taken back
+ * @throws Stopped when a signal came in time to stop it
  */
 export async function runCommand(command: CommandName, input: object, onEvent: OnEvent = () => undefined): Promise<number> {
   const progress = showProgress();
@@ -88,7 +88,7 @@ export async function runCommand(command: CommandName, input: object, onEvent: O
   return code;
 }
 
-/** Has signals abort a command that can be taken back; npm hands them on as well, so that each may come twice. */
+/** Has signals abort a command that can be stopped; npm passes them on as well, so that each may come twice. */
 function stoppedBySignals(stoppable: boolean) {
   const controller = new AbortController();
   let by: StopSignal | undefined;

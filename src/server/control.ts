@@ -21,7 +21,7 @@ const anyEvent = z.looseObject({ done: z.literal(true).optional(), failed: z.str
 
 /**
  * Lets commands of this machine reach the running site: HTTP over a Unix socket that only the site's user may open,
- * `POST /{command}` with JSON, answered by events as lines of JSON, and `DELETE /{id}`, which takes back the command that
+ * `POST /{command}` with JSON, answered by events as lines of JSON, and `DELETE /{id}`, which cancels the command that
  * was given with that `Command-Id`. Only the holder of the folder's lock may call this.
  * @returns a function that stops listening
  */
@@ -29,7 +29,7 @@ export async function serveControl(dataDir: string, commands: Record<string, Com
   const path = controlPath(dataDir);
   const underWay = new Map<string, AbortController>();
   const server = createServer((call, answer) => {
-    if (call.method === 'DELETE') takeBack(underWay, call, answer);
+    if (call.method === 'DELETE') cancelCommand(underWay, call, answer);
     else void respond(commands, underWay, call, answer);
   });
   // The file of a site that was killed is left over.
@@ -44,7 +44,7 @@ export async function serveControl(dataDir: string, commands: Record<string, Com
   };
 }
 
-function takeBack(underWay: Map<string, AbortController>, call: IncomingMessage, answer: ServerResponse): void {
+function cancelCommand(underWay: Map<string, AbortController>, call: IncomingMessage, answer: ServerResponse): void {
   const command = underWay.get(call.url?.slice(1) ?? '');
   command?.abort();
   answer.writeHead(command ? 204 : 404).end();
@@ -105,13 +105,13 @@ export async function askRunningSite(
   const id = randomUUID();
   const answer = await call({ socketPath, path: `/${command}`, method: 'POST', headers: { [COMMAND_ID]: id } }, JSON.stringify(input));
   if (!answer) return false;
-  const takeBack = () =>
+  const cancel = () =>
     void call({ socketPath, path: `/${id}`, method: 'DELETE' }).then(
       (taken) => taken?.resume(),
       () => answer.destroy(),
     );
-  if (signal?.aborted) takeBack();
-  else signal?.addEventListener('abort', takeBack, { once: true });
+  if (signal?.aborted) cancel();
+  else signal?.addEventListener('abort', cancel, { once: true });
   if (answer.statusCode !== 200) throw new Error(`the running site does not know the command "${command}"; is it of another version?`);
   let done = false;
   for await (const line of createInterface({ input: answer })) {

@@ -9,7 +9,7 @@ import { counted } from '../../lib/counted.ts';
 const backupInput = z.strictObject({ file: z.string() });
 const restoreInput = z.strictObject({ file: z.string(), yes: z.boolean() });
 
-/** Both take `file`, an absolute path; they send `progress`, then `said`. */
+/** Both take `file`, an absolute path; they send `progress`, then `messages`. */
 export function backupCommands(context: Context): Record<'backup' | 'restore', CommandHandler> {
   return {
     async backup(input, { progress, finish }) {

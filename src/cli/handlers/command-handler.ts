@@ -5,9 +5,9 @@ import type { CommandEvent } from '../command-event.ts';
 /** What commands tell whoever gave them, one event after the other. */
 interface Reporter {
   send(event: CommandEvent): Promise<void>;
-  /** Reports how far the command is; throws once it was taken back, so that nothing is to be called after what is final. */
+  /** Reports how far the command is; throws once it was stopped, so it must not be called after the last write. */
   progress(progress: Progress): Promise<void>;
-  /** Aborted once the command was taken back. */
+  /** Aborted once the command was stopped. */
   signal: AbortSignal;
   /** Has the site publish what was changed, and tells where. */
   publish(): Promise<void>;

@@ -28,7 +28,7 @@ const inputs = {
   schedule: z.strictObject({ deal: z.string(), starts: z.string().optional(), expires: z.string().optional() }),
 };
 
-/** Commands about single deals, which editors name as `findDeals` says; each sends `said`. */
+/** Commands about single deals, which editors name as `findDeals` says; each sends `messages`. */
 export function dealCommands(
   context: Context,
 ): Record<'add' | 'edit' | 'follow' | 'expire' | 'revive' | 'delete' | 'feature' | 'merge' | 'schedule', CommandHandler> {

@@ -9,7 +9,7 @@ const mailInput = z.union([
   z.strictObject({ drop: z.int().positive().max(Number.MAX_SAFE_INTEGER) }),
 ]);
 
-/** Lists the outbox, has what was given up tried again, or drops a mail; sends `said`. */
+/** Lists the outbox, has what was given up tried again, or drops a mail; sends `messages`. */
 export function mailCommand(context: Context): CommandHandler {
   return async (input, { finish }) => {
     const request = mailInput.parse(input);

@@ -9,7 +9,7 @@ const memberInput = z.strictObject({
   unsuspend: z.boolean().optional(),
 });
 
-/** Shows a member's role and suspension or changes them; sends `said`. */
+/** Shows a member's role and suspension or changes them; sends `messages`. */
 export function memberCommand(context: Context): CommandHandler {
   return async (input, { finish }) => {
     const { name, ...changes } = memberInput.parse(input);

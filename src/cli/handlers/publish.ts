@@ -17,7 +17,7 @@ export interface PublishingSite {
 
 const publishInput = z.strictObject({ all: z.boolean() });
 
-/** Publishing by command: each sends `said`, and `published` with the addresses. */
+/** Publishing by command: each sends `messages`, and `published` with the addresses. */
 export function publishCommands(context: Context, site?: PublishingSite): Record<'publish' | 'rollback', CommandHandler> {
   const publish: PublishingSite['publish'] = site?.publish ?? ((what, onProgress) => publishInThisProcess(context, what, onProgress));
   return {
