@@ -9,7 +9,7 @@ import { DEAL_ALERTS } from './mail-kinds.ts';
 import { queuePush } from './queue-push.server.ts';
 import { afterQuietHours, digestOfLaterDay, QUIET_HOURS, schedule, startOfDay } from './schedule.ts';
 import { readSettings, defaultSettings, type DeliverySettings } from './settings.server.ts';
-import { verdictsOn } from './verdicts.server.ts';
+import { checkDeliveries } from './check-deliveries.server.ts';
 
 /** What goes out together to a member by one channel. */
 interface Batch {
@@ -75,11 +75,11 @@ export async function deliverDue(context: Pick<Context, 'db' | 'clock' | 'config
       if (step) steps.set(each, step);
     }
     const ready = due.filter((each) => !steps.has(each));
-    const verdicts = await verdictsOn(transaction, ready, { now, currency: context.config.region.currency });
+    const rejections = await checkDeliveries(transaction, ready, { now, currency: context.config.region.currency });
     for (const [index, each] of ready.entries()) {
-      const verdict = verdicts[index];
-      if (verdict)
-        steps.set(each, verdict.isFinal ? skipped(verdict.reason, now) : held(verdict.reason, new Date(now.getTime() + HOUR_MS)));
+      const rejection = rejections[index];
+      if (rejection)
+        steps.set(each, rejection.isFinal ? skipped(rejection.reason, now) : held(rejection.reason, new Date(now.getTime() + HOUR_MS)));
     }
     const wanted = ready.filter((each) => !steps.has(each));
     await handOver(transaction, { wanted, of, senders, now }, steps);
@@ -130,9 +130,9 @@ async function handOver(transaction: Db, { wanted, of, senders, now }: HandingOv
     now,
   );
   for (const [index, { first, group }] of groups.entries()) {
-    const { mostADay, ...timetable } = of(first);
+    const { mostADay, ...times } = of(first);
     if (mostADay !== null && (counts[index] ?? 0) >= mostADay) {
-      const later = afterQuietHours(digestOfLaterDay(now, timetable), timetable);
+      const later = afterQuietHours(digestOfLaterDay(now, times), times);
       for (const each of group) steps.set(each, held(beyondLimit(mostADay), later));
       continue;
     }

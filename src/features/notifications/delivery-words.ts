@@ -23,7 +23,7 @@ export interface LoggedNotification {
 type Place = Pick<Region, 'timeZone' | 'locale'>;
 
 /** Says what became of a notification: "matched 14:01, sent 14:02 by email". Times are of the member's time zone, with the day where it is another one. */
-export function logWords({ matchedAt, deliveries }: LoggedNotification, { timeZone, locale }: Place): string {
+export function deliveryText({ matchedAt, deliveries }: LoggedNotification, { timeZone, locale }: Place): string {
   const at = (time: Date) => {
     const clock = clockIn({ timeZone, locale }, time);
     return dayIn({ timeZone, locale }, time) === dayIn({ timeZone, locale }, matchedAt)

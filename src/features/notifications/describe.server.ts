@@ -9,7 +9,7 @@ import { NOTIFICATIONS } from './page.ts';
 import { shownNotifications } from './shown.server.ts';
 
 /** A notification in words. */
-export interface Described {
+export interface DescribedNotification {
   id: number;
   /** One line, such as "ada replied to your comment on “Lamp”". */
   title: string;
@@ -36,17 +36,20 @@ interface DescribedRow {
 }
 
 /** The columns of `shownNotifications`, joined with `members as actor`, that `describe` reads. */
-export const DESCRIBED_COLUMNS = [
+export const DESCRIPTION_COLUMNS = [
   ...(['n.id', 'n.kind', 'n.thread_id', 'n.post_id', 'n.price_cents', 'n.data'] as const),
   ...(['d.title', 'd.currency', 'd.price_terms', 'd.price_cents as deal_cents', 'actor.username', 'c.post_id as shown_post_id'] as const),
 ] as const;
 
 /** Puts notifications into words, in this order; those about what is gone are left out. */
-export async function describeNotifications({ db, config }: Pick<Context, 'db' | 'config'>, ids: number[]): Promise<Described[]> {
+export async function describeNotifications(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  ids: number[],
+): Promise<DescribedNotification[]> {
   if (ids.length === 0) return [];
   const rows = await shownNotifications(db)
     .leftJoin('members as actor', 'actor.user_id', 'n.actor_id')
-    .select(DESCRIBED_COLUMNS)
+    .select(DESCRIPTION_COLUMNS)
     .where('n.id', 'in', ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -57,7 +60,7 @@ export async function describeNotifications({ db, config }: Pick<Context, 'db' |
 }
 
 /** Puts a notification into words. */
-export function describe(row: DescribedRow, region: Region): Described {
+export function describe(row: DescribedRow, region: Region): DescribedNotification {
   const { id, kind, thread_id: threadId, post_id: postId, price_cents: cents, data, username } = row;
   const isOnSite = threadId !== null && row.title !== null;
   const dealTitle = row.title ?? 'A deal';

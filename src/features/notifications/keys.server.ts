@@ -5,7 +5,7 @@ import type { Context } from '../../server/context.ts';
 type Keyed = Pick<Context, 'keyedHash'>;
 
 /** What an unsubscribe link ends: one alert, or all mails. */
-export interface Ending {
+export interface UnsubscribeTarget {
   userId: number;
   /** Undefined for all mails. */
   alertId: number | undefined;
@@ -30,7 +30,7 @@ export const unsubscribeKey = (keyed: Keyed, { userId, alertId = 0 }: { userId: 
   signed(keyed, 'unsubscribe', [userId, alertId]);
 
 /** What an unsubscribe key ends; undefined for one that is not ours. */
-export function readUnsubscribeKey(keyed: Keyed, key: string): Ending | undefined {
+export function readUnsubscribeKey(keyed: Keyed, key: string): UnsubscribeTarget | undefined {
   const [userId, alertId] = idsOf(key, 2) ?? [];
   if (userId === undefined || alertId === undefined || !isSame(key, unsubscribeKey(keyed, { userId, alertId }))) return undefined;
   return { userId, alertId: alertId === 0 ? undefined : alertId };

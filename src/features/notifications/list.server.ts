@@ -2,14 +2,14 @@ import { pageParam } from '../../lib/exact-params.ts';
 import { avatarPath } from '../../lib/avatar.ts';
 import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
-import { describe, DESCRIBED_COLUMNS, type Described } from './describe.server.ts';
+import { describe, DESCRIPTION_COLUMNS, type DescribedNotification } from './describe.server.ts';
 import type { NotificationKind } from '../../lib/notification-kinds.ts';
 import { countUnread, shownNotifications } from './shown.server.ts';
 
 const AT_ONCE = 30;
 
 /** A notification of the list. */
-export interface Listed extends Described {
+export interface Listed extends DescribedNotification {
   kind: NotificationKind;
   at: string;
   isRead: boolean;
@@ -36,7 +36,7 @@ export async function listNotifications(context: Context, userId: number, query:
   const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await own
     .leftJoin('members as actor', 'actor.user_id', 'n.actor_id')
-    .select(DESCRIBED_COLUMNS)
+    .select(DESCRIPTION_COLUMNS)
     .select(['n.created_at', 'n.read_at', 'actor.user_id as actor_id', 'actor.avatar'])
     .orderBy('n.id', 'desc')
     .limit(AT_ONCE)

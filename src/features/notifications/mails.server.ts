@@ -15,7 +15,7 @@ import { describeNotifications } from './describe.server.ts';
 import { unsubscribeKey } from './keys.server.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
 import { ALERTS_PAGE, UNSUBSCRIBE_PAGE } from './pages.ts';
-import { stillWanted } from './still-wanted.server.ts';
+import { dropUnwanted } from './drop-unwanted.server.ts';
 import { counted } from '../../lib/counted.ts';
 
 /** Writes notifications by mail, from what is still true when it is sent; no such mail is sent twice. */
@@ -23,7 +23,7 @@ export const notificationMails: MailWriter[] = [
   {
     ...mailWriter(DEAL_ALERTS, async ({ userId, notificationIds, gathered }, { context }) => {
       const account = await accountOf(context.db, userId);
-      const ids = await stillWanted(context, { userId, channel: 'email', ids: await waiting(context.db, notificationIds) });
+      const ids = await dropUnwanted(context, { userId, channel: 'email', ids: await waiting(context.db, notificationIds) });
       const contents = await readContents(context, ids);
       if (!account || contents.deals.length + contents.others.length === 0) return undefined;
       const alertIds = new Set(contents.deals.map(({ alertId }) => alertId));

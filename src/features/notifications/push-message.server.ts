@@ -2,7 +2,7 @@ import { required } from '../../lib/required.ts';
 import type { Context } from '../../server/context.ts';
 import { lookOf } from '../../server/look/look.ts';
 import type { PushMessage } from '../offline/push-message.ts';
-import { describeNotifications, type Described } from './describe.server.ts';
+import { describeNotifications, type DescribedNotification } from './describe.server.ts';
 import { NOTIFICATIONS } from './page.ts';
 import { counted } from '../../lib/counted.ts';
 
@@ -44,7 +44,7 @@ interface Words {
   path: string;
 }
 
-async function ofOne({ db, config }: Context, { id, title, path }: Described): Promise<Words> {
+async function ofOne({ db, config }: Context, { id, title, path }: DescribedNotification): Promise<Words> {
   const alert = await db
     .selectFrom('notifications as n')
     .innerJoin('alerts', 'alerts.alert_id', 'n.alert_id')
@@ -54,7 +54,7 @@ async function ofOne({ db, config }: Context, { id, title, path }: Described): P
   return { title, lines: [alert ? `Your alert “${alert.title}”` : config.siteName], path };
 }
 
-const ofSeveral = (described: Described[]): Words => ({
+const ofSeveral = (described: DescribedNotification[]): Words => ({
   title: `${described.length} notifications`,
   lines: described.slice(0, MOST_LINES).map(({ title }) => title),
   path: NOTIFICATIONS,

@@ -5,7 +5,7 @@ import { required } from '../../lib/required.ts';
 import type { Frequency } from '../../lib/alert-delivery.ts';
 
 /** When a member wants to be notified; hours are local. */
-export interface Timetable {
+export interface DeliveryTimes {
   /** A name of the IANA data base. */
   timeZone: string;
   digestHour: number;
@@ -37,20 +37,20 @@ export const QUIET_HOURS = 'quiet hours';
  * When a delivery that was noted goes out. A local hour that a change of the clocks skips is the next moment that there is; of one that comes
  * twice the first one counts alone, so that no daily mail is repeated or lost.
  */
-export function schedule(frequency: Frequency, noted: Date, timetable: Timetable): Scheduled {
-  const wanted = frequency === 'instant' ? noted : nextTime(frequency, noted, timetable);
-  const at = afterQuietHours(wanted, timetable);
+export function schedule(frequency: Frequency, noted: Date, times: DeliveryTimes): Scheduled {
+  const wanted = frequency === 'instant' ? noted : nextTime(frequency, noted, times);
+  const at = afterQuietHours(wanted, times);
   if (at.getTime() !== wanted.getTime()) return { at, reason: QUIET_HOURS };
-  return { at, reason: frequency === 'instant' ? undefined : rhythm(frequency, timetable) };
+  return { at, reason: frequency === 'instant' ? undefined : rhythm(frequency, times) };
 }
 
-function nextTime(frequency: Exclude<Frequency, 'instant'>, noted: Date, timetable: Timetable): Date {
-  if (frequency === 'hourly') return nextHour(noted, timetable);
-  return nextDigest(noted, timetable, frequency === 'weekly' ? timetable.digestDay : undefined);
+function nextTime(frequency: Exclude<Frequency, 'instant'>, noted: Date, times: DeliveryTimes): Date {
+  if (frequency === 'hourly') return nextHour(noted, times);
+  return nextDigest(noted, times, frequency === 'weekly' ? times.digestDay : undefined);
 }
 
 /** The next digest hour after a moment, of one day of the week or of any. */
-export function nextDigest(after: Date, { timeZone, digestHour }: Timetable, day?: number): Date {
+export function nextDigest(after: Date, { timeZone, digestHour }: DeliveryTimes, day?: number): Date {
   const { date, zone } = localTime(after, timeZone);
   // A week and a day: today's hour may be over.
   for (let days = 0; days <= 8; days++) {
@@ -63,10 +63,10 @@ export function nextDigest(after: Date, { timeZone, digestHour }: Timetable, day
 }
 
 /** The first digest hour of a local day after the one that a moment is in. */
-export const digestOfLaterDay = (now: Date, timetable: Timetable): Date =>
-  nextDigest(new Date(endOfDay(now, timetable.timeZone).getTime() - 1), timetable);
+export const digestOfLaterDay = (now: Date, times: DeliveryTimes): Date =>
+  nextDigest(new Date(endOfDay(now, times.timeZone).getTime() - 1), times);
 
-function nextHour(after: Date, { timeZone }: Timetable): Date {
+function nextHour(after: Date, { timeZone }: DeliveryTimes): Date {
   const { date, hour, zone } = localTime(after, timeZone);
   // The next one may be the second of two that are called the same.
   for (let hours = hour + 1; hours <= hour + 4; hours++) {
@@ -77,7 +77,7 @@ function nextHour(after: Date, { timeZone }: Timetable): Date {
 }
 
 /** A moment, or when the quiet hours that it is in are over. */
-export function afterQuietHours(at: Date, { timeZone, quietFrom: from, quietUntil: until }: Timetable): Date {
+export function afterQuietHours(at: Date, { timeZone, quietFrom: from, quietUntil: until }: DeliveryTimes): Date {
   if (from === null || until === null || from === until) return at;
   const isQuiet = (hour: number) => (from < until ? hour >= from && hour < until : hour >= from || hour < until);
   let later = at;
@@ -99,7 +99,7 @@ function dayAt(now: Date, timeZone: string, days: number): Date {
 }
 
 /** The name of a rhythm, such as "daily at 8:00". */
-function rhythm(frequency: Exclude<Frequency, 'instant'>, { digestHour, digestDay }: Timetable): string {
+function rhythm(frequency: Exclude<Frequency, 'instant'>, { digestHour, digestDay }: DeliveryTimes): string {
   if (frequency === 'hourly') return 'hourly';
   const hour = `${digestHour}:00`;
   return frequency === 'daily' ? `daily at ${hour}` : `weekly on ${DAYS[digestDay - 1] ?? ''} at ${hour}`;

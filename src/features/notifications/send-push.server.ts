@@ -6,7 +6,7 @@ import { writePush } from './push-message.server.ts';
 import { requestPush, type PushEnd } from './push-request.server.ts';
 import { openPushTokens, type Authorize } from './push-token.server.ts';
 import { settlePush, type QueuedPush } from './settle-push.server.ts';
-import { stillWanted } from './still-wanted.server.ts';
+import { dropUnwanted } from './drop-unwanted.server.ts';
 
 const AT_ONCE = 20;
 /** After so many tries a push is given up: some hour after the first one. */
@@ -56,7 +56,7 @@ async function sendOne(context: Context, authorize: Authorize, row: Taken): Prom
     .where('user_id', '=', row.userId)
     .executeTakeFirst();
   if (!device) return settlePush(context, row, 'gone');
-  const notificationIds = await stillWanted(context, { userId: row.userId, channel: 'push', ids: await idsOf(context.db, row.batch) });
+  const notificationIds = await dropUnwanted(context, { userId: row.userId, channel: 'push', ids: await idsOf(context.db, row.batch) });
   const message = await writePush(context, { ...row, notificationIds });
   if (!message) return settlePush(context, row, undefined);
   const keys = await pushKeys(context.db);

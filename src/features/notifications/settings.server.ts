@@ -3,10 +3,10 @@ import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
-import type { Timetable } from './schedule.ts';
+import type { DeliveryTimes } from './schedule.ts';
 
 /** How a member wants to be notified. */
-export interface DeliverySettings extends Timetable {
+export interface DeliverySettings extends DeliveryTimes {
   /** Mails and pushes a local day; null for any number. */
   mostADay: number | null;
   feedEpoch: number;

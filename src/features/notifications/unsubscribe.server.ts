@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { LARGEST_FORM } from '../../server/http/body.ts';
 import { programEndpoint, seeOther, isPlainForm, type Endpoint } from '../../server/http/endpoint.ts';
-import { readUnsubscribeKey, type Ending } from './keys.server.ts';
+import { readUnsubscribeKey, type UnsubscribeTarget } from './keys.server.ts';
 import { UNSUBSCRIBE_PAGE } from './pages.ts';
 
 /** How alerts are ended, which is the business of another feature. */
@@ -60,7 +60,7 @@ export const unsubscribeForm = (alerts: AlertEnding): Endpoint =>
 
 async function end(
   context: Pick<Context, 'db' | 'clock' | 'config'>,
-  { userId, alertId }: Ending,
+  { userId, alertId }: UnsubscribeTarget,
   alerts: AlertEnding,
   undo: boolean,
 ): Promise<void> {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { logWords, type LoggedDelivery } from '../../../src/features/notifications/delivery-words.ts';
+import { deliveryText, type LoggedDelivery } from '../../../src/features/notifications/delivery-words.ts';
 
 const at = (time: string) => new Date(`2026-11-23T${time}:00Z`);
 const delivery = (to: Partial<LoggedDelivery>): LoggedDelivery => ({
   ...{ channel: 'email', state: 'sent', reason: null, dueAt: at('14:01'), settledAt: at('14:02') },
   ...to,
 });
-const words = (...deliveries: LoggedDelivery[]) => logWords({ matchedAt: at('14:01'), deliveries }, { timeZone: 'UTC', locale: 'en-US' });
+const words = (...deliveries: LoggedDelivery[]) =>
+  deliveryText({ matchedAt: at('14:01'), deliveries }, { timeZone: 'UTC', locale: 'en-US' });
 
 describe('the delivery log says', () => {
   test.each<[Partial<LoggedDelivery>, string]>([
@@ -28,7 +29,7 @@ describe('the delivery log says', () => {
 
   test('each channel, in the time zone of the member', () => {
     const deliveries = [delivery({}), delivery({ channel: 'feed' })];
-    expect(logWords({ matchedAt: at('14:01'), deliveries }, { timeZone: 'Asia/Kathmandu', locale: 'en-US' })).toBe(
+    expect(deliveryText({ matchedAt: at('14:01'), deliveries }, { timeZone: 'Asia/Kathmandu', locale: 'en-US' })).toBe(
       'matched 19:46, sent 19:47 by email, in the feed since 19:47',
     );
   });

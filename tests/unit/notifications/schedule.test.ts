@@ -7,7 +7,7 @@ import {
   nextDigest,
   schedule,
   startOfDay,
-  type Timetable,
+  type DeliveryTimes,
 } from '../../../src/features/notifications/schedule.ts';
 
 test('weeks begin as they do where the site is', () => {
@@ -25,7 +25,7 @@ const CHANGES: Record<string, string[]> = {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-const timetable = (more: Partial<Timetable> = {}): Timetable => ({
+const times = (more: Partial<DeliveryTimes> = {}): DeliveryTimes => ({
   ...{ timeZone: 'UTC', digestHour: 8, digestDay: 1, quietFrom: null, quietUntil: null },
   ...more,
 });
@@ -69,7 +69,7 @@ describe('a change of the clocks', () => {
       fc.property(hour, fc.constantFrom(...CHANGES[timeZone]!), (digestHour, day) => {
         const start = new Date(Date.parse(day) - 4 * DAY);
         const sent: Date[] = [];
-        for (let at = start; sent.length < 8; sent.push(at)) at = nextDigest(at, timetable({ timeZone, digestHour }));
+        for (let at = start; sent.length < 8; sent.push(at)) at = nextDigest(at, times({ timeZone, digestHour }));
         const local = sent.map((at) => localOf(at, timeZone));
         const dates = local.map(({ date }) => date);
         const first = Date.parse(dates[0]!);
@@ -91,7 +91,7 @@ describe('a change of the clocks', () => {
       const sent = new Set<string>();
       let at = start;
       for (let count = 0; count < 96; count++) {
-        at = schedule('hourly', at, timetable({ timeZone })).at;
+        at = schedule('hourly', at, times({ timeZone })).at;
         const { date, hour: shown } = localOf(at, timeZone);
         expect(sent).not.toContain(`${date} ${shown}`);
         sent.add(`${date} ${shown}`);
@@ -106,15 +106,15 @@ describe('a change of the clocks', () => {
   });
 
   test('a skipped hour is the next moment that there is', () => {
-    const berlin = timetable({ timeZone: 'Europe/Berlin', digestHour: 2 });
+    const berlin = times({ timeZone: 'Europe/Berlin', digestHour: 2 });
     expect(nextDigest(new Date('2026-03-28T12:00:00Z'), berlin)).toEqual(new Date('2026-03-29T01:00:00Z'));
-    const lordHowe = timetable({ timeZone: 'Australia/Lord_Howe', digestHour: 2 });
+    const lordHowe = times({ timeZone: 'Australia/Lord_Howe', digestHour: 2 });
     // Half an hour is skipped: 2:30 is the first moment of that hour.
     expect(nextDigest(new Date('2026-10-03T12:00:00Z'), lordHowe)).toEqual(new Date('2026-10-03T15:30:00Z'));
   });
 
   test('of an hour that comes twice the first one counts', () => {
-    const newYork = timetable({ timeZone: 'America/New_York', digestHour: 1 });
+    const newYork = times({ timeZone: 'America/New_York', digestHour: 1 });
     expect(nextDigest(new Date('2026-11-01T00:00:00Z'), newYork)).toEqual(new Date('2026-11-01T05:00:00Z'));
     expect(nextDigest(new Date('2026-11-01T05:30:00Z'), newYork)).toEqual(new Date('2026-11-02T06:00:00Z'));
   });
@@ -124,7 +124,7 @@ describe('a weekly mail', () => {
   test('goes out on its day at its hour, once a week', () => {
     fc.assert(
       fc.property(nearChange, hour, fc.integer({ min: 1, max: 7 }), ({ timeZone, now }, digestHour, digestDay) => {
-        const table = timetable({ timeZone, digestHour, digestDay });
+        const table = times({ timeZone, digestHour, digestDay });
         const first = schedule('weekly', now, table);
         const second = schedule('weekly', first.at, table);
         const [one, two] = [localOf(first.at, timeZone), localOf(second.at, timeZone)];
@@ -144,7 +144,7 @@ describe('quiet hours', () => {
   test('nothing goes out in them, and all goes out as soon as they are over', () => {
     fc.assert(
       fc.property(nearChange, hour, hour, ({ timeZone, now }, quietFrom, quietUntil) => {
-        const at = afterQuietHours(now, timetable({ timeZone, quietFrom, quietUntil }));
+        const at = afterQuietHours(now, times({ timeZone, quietFrom, quietUntil }));
         expect(at >= now).toBe(true);
         expect(isQuiet(localOf(at, timeZone).hour, quietFrom, quietUntil)).toBe(false);
         for (let before = now.getTime(); before < at.getTime(); before += 10 * MINUTE)
@@ -163,7 +163,7 @@ describe('quiet hours', () => {
         hour,
         hour,
         ({ timeZone, now }, frequency, digestHour, quietFrom, quietUntil) => {
-          const { at, reason } = schedule(frequency, now, timetable({ timeZone, digestHour, quietFrom, quietUntil }));
+          const { at, reason } = schedule(frequency, now, times({ timeZone, digestHour, quietFrom, quietUntil }));
           expect(at >= now).toBe(true);
           expect(isQuiet(localOf(at, timeZone).hour, quietFrom, quietUntil)).toBe(false);
           expect(reason === undefined).toBe(at.getTime() === now.getTime());
@@ -173,7 +173,7 @@ describe('quiet hours', () => {
   });
 
   test('over midnight', () => {
-    const table = timetable({ timeZone: 'Europe/Berlin', quietFrom: 22, quietUntil: 7 });
+    const table = times({ timeZone: 'Europe/Berlin', quietFrom: 22, quietUntil: 7 });
     expect(schedule('instant', new Date('2026-06-01T20:30:00Z'), table)).toEqual({
       at: new Date('2026-06-02T05:00:00Z'),
       reason: 'quiet hours',
@@ -188,7 +188,7 @@ describe('quiet hours', () => {
 
 test('what is not instant says when it comes', () => {
   const noted = new Date('2026-06-01T12:34:00Z');
-  const reason = (frequency: 'instant' | 'hourly' | 'daily' | 'weekly') => schedule(frequency, noted, timetable({ digestDay: 3 })).reason;
+  const reason = (frequency: 'instant' | 'hourly' | 'daily' | 'weekly') => schedule(frequency, noted, times({ digestDay: 3 })).reason;
   expect([reason('instant'), reason('hourly'), reason('daily'), reason('weekly')]).toEqual([
     ...[undefined, 'hourly', 'daily at 8:00', 'weekly on Wednesday at 8:00'],
   ]);
@@ -200,7 +200,7 @@ test('a local day begins where the clocks say, and the digest of a later day is 
       const start = startOfDay(now, timeZone);
       expect(localOf(start, timeZone).date).toBe(localOf(now, timeZone).date);
       expect(localOf(new Date(start.getTime() - 1), timeZone).date).not.toBe(localOf(now, timeZone).date);
-      const later = localOf(digestOfLaterDay(now, timetable({ timeZone, digestHour })), timeZone);
+      const later = localOf(digestOfLaterDay(now, times({ timeZone, digestHour })), timeZone);
       expect(Date.parse(later.date) - Date.parse(localOf(now, timeZone).date)).toBe(DAY);
     }),
   );

@@ -10,18 +10,18 @@ export interface DeliveryKey {
   channel: Channel;
 }
 
-/** Why something is not sent now: for good, or until it is looked at again. */
-export interface Verdict {
+/** Why a delivery is not sent: for good, or until the next check. */
+export interface Rejection {
   isFinal: boolean;
   reason: string;
 }
 
 /** Why nothing is pushed to a member who turned it on nowhere. */
 export const NO_DEVICE = 'no device for push';
-const NOT_VERIFIED: Verdict = { isFinal: false, reason: 'email not verified yet' };
-const skipped = (reason: string): Verdict => ({ isFinal: true, reason });
+const NOT_VERIFIED: Rejection = { isFinal: false, reason: 'email not verified yet' };
+const skipped = (reason: string): Rejection => ({ isFinal: true, reason });
 
-/** What nobody wants to hear any more once the deal has expired. */
+/** Kinds that are not sent once the deal has expired. */
 const OF_LIVE_DEALS: ReadonlySet<NotificationKind> = new Set(['deal-alert', 'price-drop', 'works-again', 'ends-soon']);
 
 /** When it is looked at, and the site's currency, in which limits are. */
@@ -31,10 +31,10 @@ interface Present {
 }
 
 /**
- * Looks again at what is about to be sent (issue 17, Deliver): at the deal, its price, the alert, and the member.
+ * Checks deliveries right before they are sent: the deal, its price, the alert and the member may have changed since.
  * @returns why each is not to be sent, in their order; undefined for what is
  */
-export async function verdictsOn(db: Db, keys: DeliveryKey[], { now, currency }: Present): Promise<(Verdict | undefined)[]> {
+export async function checkDeliveries(db: Db, keys: DeliveryKey[], { now, currency }: Present): Promise<(Rejection | undefined)[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<Facts>`
     select n.kind, key.channel, n.thread_id is not null as "isOfDeal", deal.status as "dealStatus",
@@ -64,7 +64,7 @@ export async function verdictsOn(db: Db, keys: DeliveryKey[], { now, currency }:
     left join alerts as alert on alert.alert_id = n.alert_id
     left join criteria as wanted on wanted.id = alert.criteria
     order by key.place`.execute(db);
-  return rows.map(verdictOf);
+  return rows.map(rejectionOf);
 }
 
 interface Facts {
@@ -87,14 +87,14 @@ interface Facts {
   isWantedByAnother: boolean;
 }
 
-function verdictOf(facts: Facts): Verdict | undefined {
+function rejectionOf(facts: Facts): Rejection | undefined {
   const { kind, channel } = facts;
   if (kind === null || !facts.hasAccount) return skipped('the account is gone');
   if (facts.isSuspended) return skipped('suspended');
   return ofDeal(facts, kind) ?? ofChannel(facts, channel);
 }
 
-function ofDeal(facts: Facts, kind: NotificationKind): Verdict | undefined {
+function ofDeal(facts: Facts, kind: NotificationKind): Rejection | undefined {
   if (facts.isOfDeal) {
     if (facts.isMerged) return skipped('merged into another deal');
     if (facts.dealStatus === null || facts.dealStatus === 'scheduled') return skipped('taken off the site');
@@ -106,12 +106,12 @@ function ofDeal(facts: Facts, kind: NotificationKind): Verdict | undefined {
   return skipped(facts.isAlertPaused ? 'alert paused' : 'its price is outside your limits now');
 }
 
-function ofChannel(facts: Facts, channel: Channel): Verdict | undefined {
+function ofChannel(facts: Facts, channel: Channel): Rejection | undefined {
   if (channel === 'email') return ofAddress(facts);
   return channel === 'push' && !facts.hasDevice ? skipped(NO_DEVICE) : undefined;
 }
 
-function ofAddress({ isUnsubscribed, isBounced, isVerified }: Facts): Verdict | undefined {
+function ofAddress({ isUnsubscribed, isBounced, isVerified }: Facts): Rejection | undefined {
   if (isUnsubscribed) return skipped('unsubscribed');
   if (isBounced) return skipped('mail to your address bounces');
   return isVerified ? undefined : NOT_VERIFIED;

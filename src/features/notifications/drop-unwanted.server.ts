@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { afterQuietHours, QUIET_HOURS } from './schedule.ts';
 import { settingsOf } from './settings.server.ts';
-import { verdictsOn, type DeliveryKey } from './verdicts.server.ts';
+import { checkDeliveries, type DeliveryKey } from './check-deliveries.server.ts';
 
 interface Sending {
   userId: number;
@@ -16,22 +16,22 @@ interface Sending {
 const HOUR_MS = 3_600_000;
 
 /**
- * Leaves out what is not to be sent any more, and notes why. What had to be tried again may have come into quiet hours: then all of it is
- * held until they are over.
+ * Returns the notifications that are still to be sent, and stores why the others are not. All are held when quiet hours have begun since,
+ * as they may have before another try.
  */
-export async function stillWanted(
+export async function dropUnwanted(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   { userId, channel, ids }: Sending,
 ): Promise<number[]> {
   const now = clock();
   const keys = ids.map((notificationId) => ({ notificationId, channel }));
-  const verdicts = await verdictsOn(db, keys, { now, currency: config.region.currency });
+  const rejections = await checkDeliveries(db, keys, { now, currency: config.region.currency });
   const loud = afterQuietHours(now, await settingsOf({ db, config }, userId));
   const wanted: number[] = [];
   for (const [index, key] of keys.entries()) {
-    const verdict = verdicts[index];
-    if (verdict?.isFinal) await take(db, key, { state: 'skipped', reason: verdict.reason, settled_at: now });
-    else if (verdict) await take(db, key, { state: 'held', reason: verdict.reason, due_at: new Date(now.getTime() + HOUR_MS) });
+    const rejection = rejections[index];
+    if (rejection?.isFinal) await take(db, key, { state: 'skipped', reason: rejection.reason, settled_at: now });
+    else if (rejection) await take(db, key, { state: 'held', reason: rejection.reason, due_at: new Date(now.getTime() + HOUR_MS) });
     else if (loud > now) await take(db, key, { state: 'held', reason: QUIET_HOURS, due_at: loud });
     else wanted.push(key.notificationId);
   }
