@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readTextFile } from '../../server/front-matter.ts';
 import { restoreText, saveText } from '../../features/texts/save-text.server.ts';
 import { TEXT_NAMES, textPath, type TextName } from '../../features/texts/text-names.ts';
-import { shownText, textVersion, textVersions, type TextVersion } from '../../features/texts/versions.server.ts';
+import { currentText, textVersion, textVersions, type TextVersion } from '../../features/texts/versions.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
 import type { CommandHandler } from './command-handler.ts';
@@ -25,7 +25,7 @@ export function textCommand(context: Context): CommandHandler {
   return async (typed, { send, finish }) => {
     const input = textInput.parse(typed);
     if (input.verb === 'list') {
-      const rows = await Promise.all(TEXT_NAMES.map(async (one) => `${textPath(one).padEnd(10)}${toldOf(await shownText(db, one))}`));
+      const rows = await Promise.all(TEXT_NAMES.map(async (one) => `${textPath(one).padEnd(10)}${toldOf(await currentText(db, one))}`));
       return send({ messages: rows });
     }
     const text = textNamed(input.name);

@@ -9,12 +9,12 @@ export const PAGES_CACHE = 'magpie-pages-1';
 export const FILES_CACHE = 'magpie-files-1';
 
 /** Lists what is kept; an entry among the pages. */
-export const LIST = '/kept.json';
+export const KEPT_LIST = '/kept.json';
 /** The page of what is kept, shown in place of pages that are not. */
 export const OFFLINE_PAGE = '/offline';
 
-/** What is kept. */
-export interface Kept {
+/** The list of kept pages. */
+export interface KeptPages {
   pages: KeptPage[];
   /** Number of the member who visited these pages; none before somebody signed in. */
   owner?: number | undefined;
@@ -34,11 +34,11 @@ export type PageMessage =
   | { say: 'forget' };
 
 /** Reads the list of what is kept. */
-export async function readKept(): Promise<Kept> {
-  const list = await caches.match(LIST, { cacheName: PAGES_CACHE });
+export async function readKept(): Promise<KeptPages> {
+  const list = await caches.match(KEPT_LIST, { cacheName: PAGES_CACHE });
   const kept: unknown = await list?.json();
   return isKept(kept) ? kept : { pages: [] };
 }
 
 /** Only the worker writes there, whole lists. */
-const isKept = (json: unknown): json is Kept => isRecord(json) && Array.isArray(json['pages']);
+const isKept = (json: unknown): json is KeptPages => isRecord(json) && Array.isArray(json['pages']);

@@ -50,29 +50,29 @@ export function keyOf({ pathname, searchParams }: URL): Pick<KeptPage, 'key' | '
   return { key: `${pathname.replace(/(.)\/$/, '$1')}${query.size > 0 ? `?${query}` : ''}`, kind: 'feed' };
 }
 
-/** Pages in the order in which they are worth keeping: coupons that were copied, the last one first, then the last visited. */
-export const ranked = (pages: KeptPage[]): KeptPage[] =>
+/** Sorts pages by what is kept first: copied coupons, the last one first, then the last visited pages. */
+export const sortByImportance = (pages: KeptPage[]): KeptPage[] =>
   pages.toSorted((a, b) => Number(!a.coupon) - Number(!b.coupon) || (b.coupon?.at ?? b.at) - (a.coupon?.at ?? a.at));
 
-/** The pages that stay. A page whose coupon is one too many counts as any other. */
-export function within(pages: KeptPage[], most = MOST): KeptPage[] {
-  const coupons = ranked(pages).filter(({ coupon }) => coupon);
+/** Returns the pages that stay within the limits of their kinds. A page whose coupon is one too many counts as any other. */
+export function withinLimits(pages: KeptPage[], most = MOST): KeptPage[] {
+  const coupons = sortByImportance(pages).filter(({ coupon }) => coupon);
   const tooMany = new Set(coupons.slice(most.coupon));
   const left = { ...most };
-  return ranked(pages.map((page) => (tooMany.has(page) ? { ...page, coupon: undefined } : page))).filter(
+  return sortByImportance(pages.map((page) => (tooMany.has(page) ? { ...page, coupon: undefined } : page))).filter(
     ({ kind, coupon }) => left[coupon ? 'coupon' : kind]-- > 0,
   );
 }
 
-/** As many of the pages, the best ones, as have room with the files that they need. @param sizes bytes of files by their paths */
-export function fitting(pages: KeptPage[], sizes: ReadonlyMap<string, number>, room: number): KeptPage[] {
+/** Returns the most important pages that fit, with the files that they need, into `room` bytes. @param sizes bytes of files by their paths */
+export function withinSpace(pages: KeptPage[], sizes: ReadonlyMap<string, number>, room: number): KeptPage[] {
   const counted = new Set<string>();
   let taken = 0;
-  const full = ranked(pages).findIndex(({ size, files }) => {
+  const full = sortByImportance(pages).findIndex(({ size, files }) => {
     taken += size;
     for (const file of files) if (!counted.has(file)) taken += sizes.get(file) ?? 0;
     for (const file of files) counted.add(file);
     return taken > room;
   });
-  return full < 0 ? pages : ranked(pages).slice(0, full);
+  return full < 0 ? pages : sortByImportance(pages).slice(0, full);
 }

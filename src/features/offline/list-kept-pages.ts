@@ -2,7 +2,7 @@ import { requiredElement } from '../../ui/required-element.ts';
 import { ageWords } from './age.ts';
 import { readKept } from './caches.ts';
 import { forgetPages } from './forget.ts';
-import { ranked, type KeptPage } from './kept-page.ts';
+import { sortByImportance, type KeptPage } from './kept-page.ts';
 
 /** Lists what is kept on this device: coupons first. */
 export async function listKeptPages(): Promise<void> {
@@ -17,7 +17,7 @@ export async function listKeptPages(): Promise<void> {
 }
 
 async function show(button: HTMLElement): Promise<void> {
-  const pages = ranked((await readKept().catch(() => ({ pages: [] }))).pages);
+  const pages = sortByImportance((await readKept().catch(() => ({ pages: [] }))).pages);
   const parts = [
     ...part(
       'Coupons that you copied',

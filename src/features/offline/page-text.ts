@@ -7,15 +7,15 @@ export const titleIn = (html: string): string =>
 /** Whether a path is that of a file which pages load: a script, a style, a font, a picture. */
 export const isFile = (path: string): boolean => /^\/(?:_astro\/|pictures\/|photos\/|site\/|profile\/avatar\/|favicon\.svg$)/.test(path);
 
-/** Paths of files that something names. */
-export interface Named {
+/** Paths of the files that a page or a script refers to. */
+export interface ReferencedFiles {
   /** Without these it is not whole. */
   needed: string[];
   others: string[];
 }
 
 /** Files that a page's HTML names: it needs its styles, fonts and scripts. */
-export function filesIn(html: string): Named {
+export function filesIn(html: string): ReferencedFiles {
   const paths = (part: string) =>
     [...part.matchAll(/(?:href|src|url)="([^"?#]+)"/g)].flatMap(([, path]) => (path && isFile(path) ? [path] : []));
   return named(
@@ -25,20 +25,20 @@ export function filesIn(html: string): Named {
 }
 
 /** Scripts that a script names, which lie beside it: it needs those that it does not import later. */
-export function scriptsIn(source: string): Named {
+export function scriptsIn(source: string): ReferencedFiles {
   const paths = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, name]) => `/_astro/${name}`);
   return named(paths(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g), paths(/["'`]\.\/([\w.-]+\.js)["'`]/g));
 }
 
-const named = (needed: string[], all: string[]): Named => ({
+const named = (needed: string[], all: string[]): ReferencedFiles => ({
   needed: [...new Set(needed)],
   others: [...new Set(all)].filter((path) => !needed.includes(path)),
 });
 
-/** Why a kept page is shown. */
-export type Why = 'offline' | 'unreachable' | 'slow';
+/** Why a kept page is shown in place of the one from the server. */
+export type FallbackReason = 'offline' | 'unreachable' | 'slow';
 
-const REASONS: Record<Why, string> = {
+const REASONS: Record<FallbackReason, string> = {
   offline: 'You are offline.',
   unreachable: 'The site cannot be reached.',
   slow: 'Your connection is slow.',
@@ -48,7 +48,7 @@ const REASONS: Record<Why, string> = {
  * The HTML of a kept page with a bar that says how old it is; of the page of what is kept, where another one is missing.
  * @param age in words
  */
-export function withNotice(html: string, why: Why, age?: string): string {
+export function withNotice(html: string, why: FallbackReason, age?: string): string {
   const text = age ? `This page is from ${age}; prices and votes may have changed.` : 'This page is not saved on this device.';
   const bar = `<div class="offline-bar" role="status" data-kept><p>${REASONS[why]} ${text}</p><a href="">Try again</a></div>`;
   // There is no banner without a connection, and no space for it.

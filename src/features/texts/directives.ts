@@ -24,5 +24,5 @@ export const BLOCK_LINE = /^::([a-z][a-z0-9-]*)[ \t]*$/;
 export const VALUE = /(?<![\w:\\]):([a-z](?:-?[a-z0-9])*)(?![\w:])/g;
 
 /** Fills the values into text that has no other markup. */
-export const fillIn = (text: string, values: Record<ValueName, string>): string =>
+export const fillValues = (text: string, values: Record<ValueName, string>): string =>
   text.replaceAll(VALUE, (typed, name: string) => (isValue(name) ? values[name] : typed));

@@ -1,11 +1,11 @@
 import type { Context } from '../../server/context.ts';
 import { required } from '../../lib/required.ts';
-import { fillIn } from './directives.ts';
+import { fillValues } from './directives.ts';
 import { readTextFile, type TextFile } from '../../server/front-matter.ts';
-import { piecesOf, type TextPiece } from './markdown.server.ts';
+import { parsePieces, type TextPiece } from './markdown.server.ts';
 import { defaultText } from './default-text.server.ts';
 import { IMPRINT, textPath, type TextName } from './text-names.ts';
-import { shownText } from './versions.server.ts';
+import { currentText } from './versions.server.ts';
 
 /** What a page of text shows. */
 export interface TextPage {
@@ -18,14 +18,14 @@ export interface TextPage {
 /** Reads the text that a page shows; undefined where nobody has written it. */
 export async function loadText({ db, config }: Pick<Context, 'db' | 'config'>, name: TextName): Promise<TextPage | undefined> {
   const values = { 'site-name': config.siteName, 'contact-email': config.contactEmail };
-  const shown = fileOf((await shownText(db, name)).markdown);
+  const shown = fileOf((await currentText(db, name)).markdown);
   if (!shown && name === IMPRINT) return undefined;
   const { title, description, body } = shown ?? required(fileOf(defaultText(name)), `the text ${name} of Magpie`);
   return {
     path: textPath(name),
-    title: fillIn(title, values),
-    description: fillIn(description, values),
-    pieces: piecesOf(body, values),
+    title: fillValues(title, values),
+    description: fillValues(description, values),
+    pieces: parsePieces(body, values),
   };
 }
 

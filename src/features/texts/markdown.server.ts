@@ -11,7 +11,7 @@ const ELSEWHERE = /^https?:/i;
 const TAKEN = ['content', 'data-layer', 'menu', 'search-text', 'sign-in', 'trending-label', 'user-menu'];
 
 /** Makes pieces of a text's Markdown. Raw HTML and pictures show as they were typed; so does what is not known. */
-export function piecesOf(body: string, values: Record<ValueName, string>): TextPiece[] {
+export function parsePieces(body: string, values: Record<ValueName, string>): TextPiece[] {
   const markdown = textMarkdown(values);
   markdown.validateLink = (address) => ALLOWED_LINK.test(address);
   const tokens = markdown.disable('image').parse(body, {});

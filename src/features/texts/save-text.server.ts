@@ -3,7 +3,7 @@ import { Refused } from '../../lib/refused.ts';
 import { textDiff } from '../../server/text-diff.ts';
 import type { Context } from '../../server/context.ts';
 import { textPath, type TextName } from './text-names.ts';
-import { addVersion, shownText, textVersion } from './versions.server.ts';
+import { addVersion, currentText, textVersion } from './versions.server.ts';
 import { checkText } from './text-problems.server.ts';
 
 interface SaveOptions {
@@ -69,7 +69,7 @@ async function addNext(
   markdown: string | null,
   { dryRun, base }: Omit<SaveOptions, 'findBroken'>,
 ): Promise<CommandResult> {
-  const before = await shownText(db, name);
+  const before = await currentText(db, name);
   const after = markdown ?? (await textVersion(db, name, 0))?.markdown ?? '';
   if (base !== undefined && base !== before.markdown) throw new Refused(`Somebody else has changed this text in the meantime. ${STAYS}`);
   const isSame = before.markdown === after && (markdown !== null || before.isDefault);

@@ -36,7 +36,7 @@ export async function textVersion(db: Db, name: TextName, version?: number): Pro
 }
 
 /** The text that is shown. */
-export const shownText = async (db: Db, name: TextName): Promise<TextVersion> => (await textVersion(db, name)) ?? firstVersion(name);
+export const currentText = async (db: Db, name: TextName): Promise<TextVersion> => (await textVersion(db, name)) ?? firstVersion(name);
 
 interface Row {
   version: number;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { LIST, type Kept } from '../../../src/features/offline/caches.ts';
+import { KEPT_LIST, type KeptPages } from '../../../src/features/offline/caches.ts';
 import { RETIRED_WORKER } from '../../../src/features/offline/worker-text.ts';
 import { axe } from '../../support/everybody.ts';
 import { expect, register, test as onTheSite } from '../../support/visitor.ts';
@@ -29,14 +29,14 @@ const listOf = (page: Page, hoursLater = 0) =>
   page.evaluate(
     async ([address, later]) => {
       const found = await caches.match(address);
-      const kept = found && ((await found.json()) as Kept);
+      const kept = found && ((await found.json()) as KeptPages);
       const [name] = (await caches.keys()).filter((key) => key.includes('pages'));
       if (!kept || !name) return [];
       for (const entry of kept.pages) entry.at -= later;
       if (later > 0) await (await caches.open(name)).put(address, Response.json(kept));
       return kept.pages.map(({ key, coupon }) => `${key}${coupon ? ` ${coupon.code}` : ''}`);
     },
-    [LIST, hoursLater * HOUR] as const,
+    [KEPT_LIST, hoursLater * HOUR] as const,
   );
 
 const keyOf = (path: string) => path.replace(/^(\/f\/\d+).*/, '$1');
@@ -192,7 +192,9 @@ test('what somebody visited is gone when the session ended elsewhere, and when s
   const ownerIs = async (owner: number) => {
     await page.keyboard.press('Shift');
     await expect
-      .poll(() => page.evaluate(async (address) => ((await (await caches.match(address))?.json()) as Kept | undefined)?.owner, LIST))
+      .poll(() =>
+        page.evaluate(async (address) => ((await (await caches.match(address))?.json()) as KeptPages | undefined)?.owner, KEPT_LIST),
+      )
       .toBe(owner);
   };
   const userid = async () => ((await (await page.request.get('/web-api/session/')).json()) as { user: { userid: number } }).user.userid;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { feedAt } from '../../../src/features/feeds/address.ts';
-import { fitting, keyOf, ranked, within, type KeptPage } from '../../../src/features/offline/kept-page.ts';
+import { withinSpace, keyOf, sortByImportance, withinLimits, type KeptPage } from '../../../src/features/offline/kept-page.ts';
 
 const keyed = (address: string) => keyOf(new URL(address, 'https://deals.example'));
 
@@ -66,7 +66,7 @@ describe('which of the kept pages stay', () => {
   test('the last 30 deals and the last 20 feeds', () => {
     const deals = numbered(32);
     const feeds = Array.from({ length: 21 }, (_, index) => page(`/category/${index}`));
-    const left = keys(within([...feeds, ...deals]));
+    const left = keys(withinLimits([...feeds, ...deals]));
     expect([left.length, left.includes('/f/1'), left.includes('/f/2'), left.includes('/category/0'), left.includes('/category/1')]).toEqual(
       [50, false, true, false, true],
     );
@@ -75,7 +75,7 @@ describe('which of the kept pages stay', () => {
   test('those with a coupon that was copied, however old, 50 at most; then they are as others', () => {
     const others = numbered(30);
     const copied = Array.from({ length: 52 }, (_, index) => page(`/f/c${index}`, { coupon: coupon(index) }));
-    const left = within([...others, ...copied]);
+    const left = withinLimits([...others, ...copied]);
     expect(left.length).toBe(80);
     expect(left.filter((kept) => kept.coupon).length).toBe(50);
     expect(keys(left)).not.toContain('/f/0');
@@ -83,12 +83,9 @@ describe('which of the kept pages stay', () => {
   });
 
   test('coupons come first, the one copied last before the others, then what was visited last', () => {
-    expect(keys(ranked([page('/a'), page('/f/1', { coupon: coupon(5) }), page('/b'), page('/f/2', { coupon: coupon(9) })]))).toEqual([
-      '/f/2',
-      '/f/1',
-      '/b',
-      '/a',
-    ]);
+    expect(
+      keys(sortByImportance([page('/a'), page('/f/1', { coupon: coupon(5) }), page('/b'), page('/f/2', { coupon: coupon(9) })])),
+    ).toEqual(['/f/2', '/f/1', '/b', '/a']);
   });
 });
 
@@ -101,13 +98,13 @@ describe('what there is room for', () => {
 
   test('everything, as long as it fits; files that several pages load count once', () => {
     const pages = ['a', 'b'].map((name) => page(`/${name}`, { files: ['/_astro/site.css', `/pictures/${name}`] }));
-    expect(fitting(pages, sizes, 220)).toBe(pages);
-    expect(keys(fitting(pages, sizes, 219))).toEqual(['/b']);
-    expect(fitting(pages, sizes, 100)).toEqual([]);
+    expect(withinSpace(pages, sizes, 220)).toBe(pages);
+    expect(keys(withinSpace(pages, sizes, 219))).toEqual(['/b']);
+    expect(withinSpace(pages, sizes, 100)).toEqual([]);
   });
 
   test('the coupon stays before what was visited last', () => {
     const pages = [page('/f/1', { coupon: coupon(1) }), page('/all'), page('/popular')];
-    expect(keys(fitting(pages, sizes, 20))).toEqual(['/f/1', '/popular']);
+    expect(keys(withinSpace(pages, sizes, 20))).toEqual(['/f/1', '/popular']);
   });
 });

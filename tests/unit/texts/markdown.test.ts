@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { piecesOf } from '../../../src/features/texts/markdown.server.ts';
+import { parsePieces } from '../../../src/features/texts/markdown.server.ts';
 
 const VALUES = { 'site-name': 'Deals & <Co>', 'contact-email': 'help@deals.example' };
-const pieces = (body: string) => piecesOf(body, VALUES);
+const pieces = (body: string) => parsePieces(body, VALUES);
 const html = (body: string) =>
   pieces(body)
     .map((piece) => ('html' in piece ? piece.html : `[${piece.block}]`))

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { defaultText } from '../../../src/features/texts/default-text.server.ts';
 import { loadText } from '../../../src/features/texts/load-text.server.ts';
 import { restoreText, saveText } from '../../../src/features/texts/save-text.server.ts';
-import { addVersion, shownText, textChanges, textVersions } from '../../../src/features/texts/versions.server.ts';
+import { addVersion, currentText, textChanges, textVersions } from '../../../src/features/texts/versions.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { contextOf } from '../../support/catalogue.ts';
 import { eachDatabase } from '../../support/databases.ts';
@@ -20,7 +20,7 @@ eachDatabase('a page of text', (open) => {
   });
 
   const save = (body: string, more: object = {}) => saveText(context, 'help', textOf(body), { ...NOW, ...more });
-  const shown = async () => (await shownText(context.db, 'help')).markdown;
+  const shown = async () => (await currentText(context.db, 'help')).markdown;
 
   test('is what Magpie brings until editors save another, and every version is kept', async () => {
     expect(await shown()).toBe(defaultText('help'));
@@ -69,7 +69,7 @@ eachDatabase('a page of text', (open) => {
     expect((await restoreText(context, 'help', 1, NOW)).messages[0]).toMatch(/^-Two\n\+One$/m);
     expect(await shown()).toBe(textOf('One'));
     await restoreText(context, 'help', 0, NOW);
-    expect(await shownText(context.db, 'help')).toMatchObject({ version: 4, markdown: defaultText('help'), isDefault: true });
+    expect(await currentText(context.db, 'help')).toMatchObject({ version: 4, markdown: defaultText('help'), isDefault: true });
     expect(await restoreText(context, 'help', 4, NOW)).toMatchObject({ changed: false });
     await expect(restoreText(context, 'help', 9, NOW)).rejects.toThrow('There is no version 9 of help');
   });

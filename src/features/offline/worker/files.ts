@@ -1,5 +1,5 @@
-import { FILES_CACHE, type Kept } from '../caches.ts';
-import { scriptsIn, type Named } from '../page-text.ts';
+import { FILES_CACHE, type KeptPages } from '../caches.ts';
+import { scriptsIn, type ReferencedFiles } from '../page-text.ts';
 
 /** Headers of a kept file, besides those that it came with: its bytes, and the scripts that it needs and names. */
 const SIZE = 'x-size';
@@ -43,7 +43,7 @@ async function put(path: string, response: Response): Promise<Response> {
  * Keeps what a page loads: what it needs, and of the rest, down to the scripts that its scripts load later, what the browser has in its own
  * cache already, so that nothing is fetched that nobody asked for.
  */
-export async function keepFiles(files: Named): Promise<void> {
+export async function keepFiles(files: ReferencedFiles): Promise<void> {
   const cache = await openFiles();
   const seen = new Set<string>();
   const keep = async (path: string, init: RequestInit): Promise<void> => {
@@ -52,7 +52,7 @@ export async function keepFiles(files: Named): Promise<void> {
     const kept = (await cache.match(path)) ?? (await fetched(path, init));
     await keepAll({ needed: listed(kept, NEEDED), others: listed(kept, OTHERS) }, init);
   };
-  const keepAll = async ({ needed, others }: Named, init: RequestInit) => {
+  const keepAll = async ({ needed, others }: ReferencedFiles, init: RequestInit) => {
     // One after the other: what is needed may be named among others, too.
     await Promise.all(needed.map((path) => keep(path, init)));
     await Promise.all(others.map((path) => keep(path, CACHED)));
@@ -75,7 +75,7 @@ export async function fileSizes(): Promise<Map<string, number>> {
 }
 
 /** Removes the files that nothing kept needs any more. */
-export async function removeUnused({ pages, offline }: Kept): Promise<void> {
+export async function removeUnused({ pages, offline }: KeptPages): Promise<void> {
   const cache = await openFiles();
   const used = new Set<string>();
   const use = async (path: string) => {

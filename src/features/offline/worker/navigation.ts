@@ -1,10 +1,10 @@
 import { ageWords } from '../age.ts';
 import { OFFLINE_PAGE, readKept } from '../caches.ts';
 import { keyOf } from '../kept-page.ts';
-import { withNotice, type Why } from '../page-text.ts';
+import { withNotice, type FallbackReason } from '../page-text.ts';
 import { generation, keepPage, isKeepable, openPages } from './pages.ts';
 import { scope } from './scope.ts';
-import { arrived } from './visits.ts';
+import { seenWindows } from './visits.ts';
 
 /** A network that has not answered for so long is slow: a page that is kept is shown meanwhile. */
 const SLOW_MS = 4_000;
@@ -15,7 +15,7 @@ export function answerNavigation(event: FetchEvent): Promise<Response> {
   const asked = generation();
   const network = fromNetwork(event);
   if (keyOf(url) && !isAhead(event.request)) {
-    arrived.add(event.resultingClientId);
+    seenWindows.add(event.resultingClientId);
     const copy = network.then((response) => (isKeepable(response) ? response.clone() : undefined));
     event.waitUntil(
       copy.then(
@@ -47,17 +47,17 @@ async function isShown({ resultingClientId }: FetchEvent): Promise<boolean> {
   return !resultingClientId || (await scope.clients.get(resultingClientId)) !== undefined;
 }
 
-async function keptAnswer(url: URL, why: Why): Promise<Response | undefined> {
+async function keptAnswer(url: URL, why: FallbackReason): Promise<Response | undefined> {
   const found = keyOf(url);
   const page = found && (await readKept()).pages.find(({ key }) => key === found.key);
   return page && noted(await (await openPages()).match(page.key), why, ageWords(Date.now() - page.at));
 }
 
 /** The page of what is kept; under its own address it is what was asked for. */
-async function insteadOf(url: URL, why: Why): Promise<Response | undefined> {
+async function insteadOf(url: URL, why: FallbackReason): Promise<Response | undefined> {
   const page = await (await openPages()).match(OFFLINE_PAGE);
   return url.pathname === OFFLINE_PAGE ? page : noted(page, why);
 }
 
-const noted = async (page: Response | undefined, why: Why, age?: string): Promise<Response | undefined> =>
+const noted = async (page: Response | undefined, why: FallbackReason, age?: string): Promise<Response | undefined> =>
   page && new Response(withNotice(await page.text(), why, age), { headers: page.headers });

@@ -1,5 +1,5 @@
-import { LIST, OFFLINE_PAGE, PAGES_CACHE, readKept, type Kept } from '../caches.ts';
-import { fitting, keyOf, ranked, within, type KeptPage } from '../kept-page.ts';
+import { KEPT_LIST, OFFLINE_PAGE, PAGES_CACHE, readKept, type KeptPages } from '../caches.ts';
+import { withinSpace, keyOf, sortByImportance, withinLimits, type KeptPage } from '../kept-page.ts';
 import { filesIn, titleIn } from '../page-text.ts';
 import { fileSizes, keepFiles, removeUnused } from './files.ts';
 import { scope } from './scope.ts';
@@ -19,12 +19,12 @@ let forgotten = 0;
 export const generation = () => forgotten;
 
 /** Does one thing after the other with the list of what is kept. What fails leaves things as they are, but for room, which is made. */
-export function updateKeptPages(change: (kept: Kept) => Promise<Kept | undefined>): Promise<void> {
+export function updateKeptPages(change: (kept: KeptPages) => Promise<KeptPages | undefined>): Promise<void> {
   const done = work.then(async () => {
     const kept = await readKept();
     await changed(kept, change).catch(async (error: unknown) => {
       if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) return;
-      await tidied({ ...kept, pages: ranked(kept.pages).slice(0, kept.pages.length >> 1) });
+      await tidied({ ...kept, pages: sortByImportance(kept.pages).slice(0, kept.pages.length >> 1) });
       await changed(await readKept(), change).catch(() => undefined);
     });
   });
@@ -32,20 +32,20 @@ export function updateKeptPages(change: (kept: Kept) => Promise<Kept | undefined
   return done;
 }
 
-async function changed(kept: Kept, change: (kept: Kept) => Promise<Kept | undefined>): Promise<void> {
+async function changed(kept: KeptPages, change: (kept: KeptPages) => Promise<KeptPages | undefined>): Promise<void> {
   const next = await change(kept);
-  if (next) await tidied({ ...next, pages: fitting(within(next.pages), await fileSizes(), ROOM) });
+  if (next) await tidied({ ...next, pages: withinSpace(withinLimits(next.pages), await fileSizes(), ROOM) });
 }
 
 /** Stores the list, and removes what is not on it. */
-async function tidied(kept: Kept): Promise<void> {
+async function tidied(kept: KeptPages): Promise<void> {
   const cache = await openPages();
-  const keys = new Set([LIST, OFFLINE_PAGE, ...kept.pages.map(({ key }) => key)]);
+  const keys = new Set([KEPT_LIST, OFFLINE_PAGE, ...kept.pages.map(({ key }) => key)]);
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
     if (!keys.has(pathname + search)) await cache.delete(request);
   }
-  await cache.put(LIST, Response.json(kept));
+  await cache.put(KEPT_LIST, Response.json(kept));
   await removeUnused(kept);
 }
 
@@ -71,7 +71,7 @@ export async function keepPage(path: string, response: Response, of: number): Pr
 }
 
 /** What was visited by somebody whose session ended is theirs alone. */
-const ofNobodyElse = async (kept: Kept): Promise<Kept> =>
+const ofNobodyElse = async (kept: KeptPages): Promise<KeptPages> =>
   // Browsers without a cookie store are told by their pages (`viewer`).
   kept.owner && 'cookieStore' in scope && !(await scope.cookieStore.get('signed-in')) ? { offline: kept.offline, pages: [] } : kept;
 
@@ -99,7 +99,7 @@ async function store(key: string, { html, headers, at }: ReadPage): Promise<Pick
 }
 
 /** The page of what is kept, fetched when it is not there or old. */
-async function offlinePage({ offline }: Kept): Promise<Pick<Kept, 'offline'>> {
+async function offlinePage({ offline }: KeptPages): Promise<Pick<KeptPages, 'offline'>> {
   const isThere = offline && (await (await openPages()).match(OFFLINE_PAGE));
   if (isThere && Date.now() - offline.at < OFFLINE_PAGE_MS) return {};
   const response = await fetch(OFFLINE_PAGE).catch(() => undefined);

@@ -6,13 +6,13 @@ import { scope } from './scope.ts';
 /** A page that was kept so long ago, in milliseconds, is another visit. */
 const VISIT_MS = 600_000;
 
-/** Windows whose pages are kept, or on their way to be. */
-export const arrived = new Set<string>();
+/** Ids of windows whose pages are kept or being fetched. */
+export const seenWindows = new Set<string>();
 
-/** Notes that a window asked for something. A page that was fetched ahead tells by that alone that it is shown. */
+/** Called when a window requests something. Of a prefetched page this is the only sign that it is shown. */
 export async function noteWindow(clientId: string): Promise<void> {
-  if (arrived.has(clientId)) return;
-  arrived.add(clientId);
+  if (seenWindows.has(clientId)) return;
+  seenWindows.add(clientId);
   const page = await scope.clients.get(clientId);
   if (!page) return;
   const { pathname, search } = new URL(page.url);
