@@ -1,6 +1,6 @@
 import type { PreinitializedWritableAtom } from 'nanostores';
 import { requiredElement } from './required-element.ts';
-import { wake } from './wake.ts';
+import { hydrateIsland } from './hydrate-island.ts';
 
 /** The island of a component that stands in the shell. */
 export const islandOf = (component: string) => requiredElement(`astro-island[component-export=${component}]`);
@@ -30,6 +30,6 @@ export function hydrateWhen<Shown>(
       },
       { once: true },
     );
-    void styled.then(() => wake(island));
+    void styled.then(() => hydrateIsland(island));
   });
 }

@@ -1,4 +1,4 @@
-import { wake } from '../../ui/wake.ts';
+import { hydrateIsland } from '../../ui/hydrate-island.ts';
 import type { PendingHandler } from '../accounts/pending-action.ts';
 import { $postNow } from './drafts.ts';
 
@@ -7,7 +7,7 @@ export const resumeComment: PendingHandler<'comment'> = ({ threadid, parentid })
   const thread = document.querySelector<HTMLElement>('#comments[data-thread]');
   if (!thread) return;
   $postNow.set({ threadid, parentid: parentid || null });
-  wake(thread);
+  hydrateIsland(thread);
 };
 
 /** Leads to a comment that a guest wanted to change before signing in. */

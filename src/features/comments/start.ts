@@ -1,4 +1,4 @@
-import { wake } from '../../ui/wake.ts';
+import { hydrateIsland } from '../../ui/hydrate-island.ts';
 import { session } from '../session/store.ts';
 import { postPath } from '../../lib/community-paths.ts';
 import { draftsAt, readDraft } from './drafts.ts';
@@ -11,7 +11,7 @@ export async function startThread(thread: HTMLElement): Promise<void> {
   const threadid = Number(thread.dataset['thread']);
   const field = thread.querySelector<HTMLTextAreaElement>(':scope > form textarea');
   if (field?.value === '') field.value = readDraft({ threadid, parentid: null });
-  if (draftsAt(threadid).length > 0) wake(thread);
+  if (draftsAt(threadid).length > 0) hydrateIsland(thread);
   const { user } = await session();
   if (!user) return;
   for (const own of thread.querySelectorAll<HTMLElement>(`[data-own="${user.userid}"]`)) own.hidden = false;

@@ -1,5 +1,5 @@
 import { requiredElement } from '../../../ui/required-element.ts';
-import { wake } from '../../../ui/wake.ts';
+import { hydrateIsland } from '../../../ui/hydrate-island.ts';
 import { forumNamed } from './forum.ts';
 
 /** What every page does about its search box, whose island hydrates once somebody uses it. */
@@ -9,5 +9,5 @@ export function startSearchBox(): void {
   // A screen reader tells what it is as soon as it has the focus.
   Object.assign(requiredElement('[type=search]', box), { role: 'combobox', ariaExpanded: 'false' });
   // Only the server knows what a forum is called that the address names and the page does not.
-  if (forumNamed(new URLSearchParams(location.search)) && !box.querySelector('[data-forum-tag]')) wake(box);
+  if (forumNamed(new URLSearchParams(location.search)) && !box.querySelector('[data-forum-tag]')) hydrateIsland(box);
 }

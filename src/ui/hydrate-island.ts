@@ -1,5 +1,5 @@
-/** Has the island that an element is, or is in, hydrate without a click (`client:interaction`, `client:wanted`). */
-export function wake(element: Element): void {
+/** Hydrates the island that an element is, or is in, without a click (`client:interaction`, `client:wanted`). */
+export function hydrateIsland(element: Element): void {
   const island = element.closest('astro-island');
   // Where the directive comes later, as in development, it finds the attribute.
   island?.toggleAttribute('data-awake', true);
