@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../src/server/config.ts';
 import type { Db } from '../../src/server/db/database.ts';
-import { mailOf } from '../../src/server/mail/mail.ts';
+import { renderMail } from '../../src/server/mail/mail.ts';
 import { openTransport } from '../../src/server/mail/open-transport.ts';
 import type { Compose } from '../../src/server/mail/outbox.ts';
 import type { Transport } from '../../src/server/mail/transport.ts';
@@ -10,7 +10,7 @@ import type { SmtpSite } from './smtp.ts';
 /** Writes a mail to the address in its data, or none. */
 export const composeTestMail = (async (_kind: string, { email }: Record<string, unknown>) =>
   typeof email === 'string'
-    ? mailOf({
+    ? renderMail({
         to: email,
         subject: 'Verify your e-mail address',
         paragraphs: ['Hello Ada.', 'Grüße & <b>bold</b>.'],

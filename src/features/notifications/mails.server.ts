@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { MailDeal, MailLink } from '../../server/mail/letter.ts';
-import { mailOf } from '../../server/mail/mail.ts';
+import type { MailDeal, MailLink } from '../../server/mail/mail-content.ts';
+import { renderMail } from '../../server/mail/mail.ts';
 import { mailWriter, type MailWriter } from '../../server/mail/mail-kind.ts';
-import type { MailEnd } from '../../server/mail/outbox.ts';
+import type { MailOutcome } from '../../server/mail/outbox.ts';
 import { accountOf } from '../accounts/account.server.ts';
 import type { DealCard } from '../deals/card.ts';
 import { findCards } from '../deals/find-card.server.ts';
@@ -30,7 +30,7 @@ export const notificationMails: MailWriter[] = [
       // One click ends the one alert that the mail is about; where it is about more, all mails.
       const [onlyAlert] = alertIds.size === 1 && contents.others.length === 0 ? alertIds : [];
       const { siteName, siteUrl, color, alertsFrom } = context.config;
-      const mail = mailOf({
+      const mail = renderMail({
         to: account.email,
         subject: subjectOf(contents),
         paragraphs: [],
@@ -72,7 +72,7 @@ async function waiting(db: Db, ids: number[]): Promise<number[]> {
   return rows.map(({ notification_id }) => notification_id);
 }
 
-async function settleMail(transaction: Db, ids: number[], end: MailEnd, now: Date): Promise<void> {
+async function settleMail(transaction: Db, ids: number[], end: MailOutcome, now: Date): Promise<void> {
   const states = {
     sent: { state: 'sent', reason: null },
     unconfirmed: { state: 'sent', reason: NOT_CONFIRMED },

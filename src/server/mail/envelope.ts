@@ -1,4 +1,4 @@
-import type { Mail } from './letter.ts';
+import type { Mail } from './mail-content.ts';
 import type { TransportConfig } from './transport.ts';
 
 /** What would end an address in a header or begin another one; quoted local parts are not written to. */

@@ -1,5 +1,5 @@
 import { escapeXml } from '../../lib/xml.ts';
-import type { Letter, MailDeal, MailLink } from './letter.ts';
+import type { MailContent, MailDeal, MailLink } from './mail-content.ts';
 
 // Mail programs know no stylesheets of ours and few of their own: every element carries its style. The colours are the
 // light ones of the site's tokens.
@@ -12,7 +12,7 @@ const LINE = '#dfe5f1';
 const SAVING = '#b93a0c';
 
 /** The HTML part of a mail: one column, one button, its address written out below; it reads well without styles too. */
-export function mailHtml(letter: Omit<Letter, 'to'>): string {
+export function mailHtml(content: Omit<MailContent, 'to'>): string {
   const {
     subject,
     paragraphs,
@@ -25,7 +25,7 @@ export function mailHtml(letter: Omit<Letter, 'to'>): string {
     siteName,
     siteUrl,
     color = ACTION,
-  } = letter;
+  } = content;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -88,7 +88,7 @@ const endingList = (endings: MailLink[]) =>
 ${endings.map(({ label, url }) => `<a href="${escapeXml(url)}" style="color:${INK_SOFT}">${escapeXml(label)}</a>`).join('<br>\n')}
 </p>`;
 
-function button({ label, url }: NonNullable<Letter['action']>, color: string): string {
+function button({ label, url }: NonNullable<MailContent['action']>, color: string): string {
   const href = escapeXml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0">
 <tr><td style="background:${color};border-radius:8px">

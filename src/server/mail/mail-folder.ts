@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { envelopeOf } from './envelope.ts';
-import type { Mail } from './letter.ts';
+import type { Mail } from './mail-content.ts';
 import type { Transport, TransportConfig } from './transport.ts';
 
 /**

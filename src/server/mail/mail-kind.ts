@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import type { Letter, Mail } from './letter.ts';
-import { mailOf } from './mail.ts';
+import type { MailContent, Mail } from './mail-content.ts';
+import { renderMail } from './mail.ts';
 import { messageIdOf } from './message-id.ts';
-import { addToOutbox, type Compose, type MailEnd, type QueuedMail, type Settle } from './outbox.ts';
+import { addToOutbox, type Compose, type MailOutcome, type QueuedMail, type Settle } from './outbox.ts';
 
 /** A kind of mail, and what its row in the outbox holds until it is written: never a secret. */
 export interface MailKind<Data extends object> {
@@ -30,7 +30,7 @@ export const queueMail = <Data extends object>(transaction: Db, kind: MailKind<D
 export interface MailTools {
   context: Context;
   /** A mail of this site; `action` is the button in it. */
-  letter(to: string, subject: string, paragraphs: string[], action?: Letter['action']): Mail;
+  letter(to: string, subject: string, paragraphs: string[], action?: MailContent['action']): Mail;
 }
 
 /** Writes mails of one kind, at the moment they are sent. */
@@ -39,7 +39,7 @@ export interface MailWriter {
   /** @returns undefined when there is nothing to send any more */
   write(data: unknown, tools: MailTools): Promise<Mail | undefined>;
   /** Set for a kind whose mails are not sent twice: notes how each ends. */
-  settle?: (context: Context, transaction: Db, mail: QueuedMail, end: MailEnd) => Promise<void>;
+  settle?: (context: Context, transaction: Db, mail: QueuedMail, end: MailOutcome) => Promise<void>;
 }
 
 /** How mails of a kind are written, from data that were checked. */
@@ -54,7 +54,7 @@ export function composeMails(context: Context, writers: MailWriter[]): Compose {
   const byKind = new Map(writers.map((writer) => [writer.kind, writer]));
   const tools: MailTools = {
     context,
-    letter: (to, subject, paragraphs, action) => mailOf({ to, subject, paragraphs, action, siteName, siteUrl, color }),
+    letter: (to, subject, paragraphs, action) => renderMail({ to, subject, paragraphs, action, siteName, siteUrl, color }),
   };
   return async (kind, data, row) => {
     const writer = byKind.get(kind);
@@ -64,10 +64,10 @@ export function composeMails(context: Context, writers: MailWriter[]): Compose {
   };
 }
 
-/** What notes how mails end, of the kinds that are not sent twice. */
+/** The functions that store the outcomes of mails, by their kinds; of those that are not sent twice. */
 export const settleMails = (context: Context, writers: MailWriter[]): Map<string, Settle> =>
   new Map(
     writers.flatMap(({ kind, settle }) =>
-      settle ? [[kind, (transaction: Db, mail: QueuedMail, end: MailEnd) => settle(context, transaction, mail, end)] as const] : [],
+      settle ? [[kind, (transaction: Db, mail: QueuedMail, end: MailOutcome) => settle(context, transaction, mail, end)] as const] : [],
     ),
   );

@@ -1,10 +1,10 @@
 import { mailHtml } from './html.ts';
-import type { Letter, Mail, MailDeal, MailLink } from './letter.ts';
+import type { MailContent, Mail, MailDeal, MailLink } from './mail-content.ts';
 
-/** Has a letter say the same as text and as HTML (issue 4, Mail). */
-export function mailOf(letter: Letter): Mail {
-  const { to, paragraphs, action, deals = [], lines = [], notes = [], endings = [], siteName, siteUrl } = letter;
-  const subject = oneLine(letter.subject);
+/** Renders the content of a mail as text and as HTML (issue 4, Mail). */
+export function renderMail(content: MailContent): Mail {
+  const { to, paragraphs, action, deals = [], lines = [], notes = [], endings = [], siteName, siteUrl } = content;
+  const subject = oneLine(content.subject);
   const text = [
     ...paragraphs,
     // Alone on its line, where mail programs find it.
@@ -13,10 +13,10 @@ export function mailOf(letter: Letter): Mail {
     ...lines.map(linkText),
     ...notes,
     ...(endings.length > 0 ? [endings.map(linkText).join('\n')] : []),
-    ...(letter.because ? [letter.because] : []),
+    ...(content.because ? [content.because] : []),
     `-- \n${siteName}\n${siteUrl}`,
   ].join('\n\n');
-  return { to, subject, text: `${text}\n`, html: mailHtml({ ...letter, subject }) };
+  return { to, subject, text: `${text}\n`, html: mailHtml({ ...content, subject }) };
 }
 
 const linkText = ({ label, url }: MailLink) => `${label}:\n${url}`;

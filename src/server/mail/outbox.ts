@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Mail } from './letter.ts';
+import type { Mail } from './mail-content.ts';
 
 /** A row of the outbox, as what makes and settles its mail sees it. */
 export interface QueuedMail {
@@ -16,17 +16,17 @@ export interface QueuedMail {
  */
 export type Compose = (kind: string, data: Record<string, unknown>, row: QueuedMail) => Promise<Mail | undefined>;
 
-/** What became of a mail that is not sent twice. */
-export type MailEnd =
+/** The outcome of a mail that is not sent twice. */
+export type MailOutcome =
   | { state: 'sent' }
-  /** It may have been sent: nobody knows how its try ended. */
+  /** It may have been sent: the outcome of its try is not known. */
   | { state: 'unconfirmed' }
   /** The recipient was refused for good. */
   | { state: 'refused'; error: string }
   | { state: 'failed'; error: string };
 
-/** Notes how a mail ended, in the transaction that takes it out of the outbox. */
-export type Settle = (transaction: Db, mail: QueuedMail, end: MailEnd) => Promise<void>;
+/** Stores the outcome of a mail, in the transaction that takes it out of the outbox. */
+export type Settle = (transaction: Db, mail: QueuedMail, end: MailOutcome) => Promise<void>;
 
 /**
  * Has a mail sent once the writer's transaction is through; features call `queueMail` (`mail-kind.ts`), which checks the data by the kind.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import type { Compose, MailEnd, QueuedMail, Settle } from './outbox.ts';
-import { AddressRefused, EndUnknown, type Transport } from './transport.ts';
+import type { Compose, MailOutcome, QueuedMail, Settle } from './outbox.ts';
+import { AddressRefused, OutcomeUnknown, type Transport } from './transport.ts';
 
 /** Which mails are sent, and how. */
 export interface Lane {
@@ -76,7 +76,7 @@ export async function sendOne(sender: Sender, row: Taken): Promise<void> {
   const settle = lane.settle?.get(row.kind);
   // Its try was begun, and whoever did that did not come back: it may have been sent.
   if (settle && row.begun_at) return finish(db, row, settle, { state: 'unconfirmed' });
-  let end: MailEnd | undefined;
+  let end: MailOutcome | undefined;
   try {
     const mail = await compose(row.kind, row.data, row);
     if (mail) {
@@ -86,7 +86,7 @@ export async function sendOne(sender: Sender, row: Taken): Promise<void> {
     }
   } catch (error) {
     const message = errorText(error);
-    if (settle && error instanceof EndUnknown) return finish(db, row, settle, { state: 'unconfirmed' });
+    if (settle && error instanceof OutcomeUnknown) return finish(db, row, settle, { state: 'unconfirmed' });
     if (settle && error instanceof AddressRefused) return finish(db, row, settle, { state: 'refused', error: message });
     if (!(await postpone(db, row, message, clock(), settle))) return;
     return onGivenUp(new Error(`mail ${row.id} (${row.kind}) was given up after ${row.attempts} tries: ${message}`));
@@ -108,7 +108,7 @@ async function begin(db: Db, { id, attempts }: Taken, now: Date): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-async function finish(db: Db, row: Taken, settle: Settle | undefined, end: MailEnd | undefined): Promise<void> {
+async function finish(db: Db, row: Taken, settle: Settle | undefined, end: MailOutcome | undefined): Promise<void> {
   if (!settle || !end) {
     await db.deleteFrom('outbox').where('id', '=', row.id).execute();
     return;

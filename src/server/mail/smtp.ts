@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { envelopeOf } from './envelope.ts';
 import { isOfAddress } from './status.ts';
-import { AddressRefused, EndUnknown, type Transport, type TransportConfig } from './transport.ts';
+import { AddressRefused, OutcomeUnknown, type Transport, type TransportConfig } from './transport.ts';
 
 /** How long a mail may take, in ms; the outbox leaves it alone for longer. */
 const SENDING_MS = 120_000;
@@ -53,7 +53,7 @@ interface Refusal {
 function ended(error: unknown, wentOver: boolean): unknown {
   if (!(error instanceof Error)) return error;
   const { responseCode, response = '', command } = error as Refusal;
-  if (responseCode === undefined) return wentOver ? new EndUnknown(error.message) : error;
+  if (responseCode === undefined) return wentOver ? new OutcomeUnknown(error.message) : error;
   return isOfRecipient(responseCode, response, command) ? new AddressRefused(error.message) : error;
 }
 

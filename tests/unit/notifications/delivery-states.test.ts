@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
 import { settleOrphans } from '../../../src/features/notifications/settle-deliveries.server.ts';
 import { notificationMails } from '../../../src/features/notifications/mails.server.ts';
-import type { Mail } from '../../../src/server/mail/letter.ts';
+import type { Mail } from '../../../src/server/mail/mail-content.ts';
 import { composeMails, settleMails } from '../../../src/server/mail/mail-kind.ts';
 import { sendDue } from '../../../src/server/mail/send-due.ts';
-import { AddressRefused, EndUnknown } from '../../../src/server/mail/transport.ts';
+import { AddressRefused, OutcomeUnknown } from '../../../src/server/mail/transport.ts';
 import { accountsContext, DAY, MINUTE } from '../../support/accounts.ts';
 import { announce, givenAlert, givenMember } from '../../support/deliveries.ts';
 import { onDatabase } from '../../support/databases.ts';
@@ -129,7 +129,7 @@ onDatabase('whatever happens', (open) => {
     const send = async (mail: Mail) => {
       if (fate === 'refused for now') throw new Error('451 later');
       if (fate !== 'killed before') arrive(mail);
-      if (fate === 'taken, and no answer') throw new EndUnknown('the connection broke');
+      if (fate === 'taken, and no answer') throw new OutcomeUnknown('the connection broke');
       if (!fate.startsWith('killed')) return;
       killed.resolve(0);
       await new Promise<never>(() => undefined);

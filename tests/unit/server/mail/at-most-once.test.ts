@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../../src/server/db/database.ts';
-import { addToOutbox, type Compose, type MailEnd } from '../../../../src/server/mail/outbox.ts';
+import { addToOutbox, type Compose, type MailOutcome } from '../../../../src/server/mail/outbox.ts';
 import { sendDue, type Lane } from '../../../../src/server/mail/send-due.ts';
 import type { Transport } from '../../../../src/server/mail/transport.ts';
 import { eachDatabase } from '../../../support/databases.ts';
@@ -14,7 +14,7 @@ eachDatabase('mails that are not sent twice', (open) => {
   let now: Date;
   let smtp: SmtpSite;
   let transport: Transport;
-  let ends: [number, MailEnd][];
+  let ends: [number, MailOutcome][];
   let lane: Lane;
   const clock = () => now;
   const wait = (ms: number) => void (now = new Date(now.getTime() + ms));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../../src/server/config.ts';
-import { mailOf } from '../../../../src/server/mail/mail.ts';
+import { renderMail } from '../../../../src/server/mail/mail.ts';
 import { openTransport } from '../../../../src/server/mail/open-transport.ts';
 import { mailsTo, mailTo } from '../../../support/mails.ts';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const letter = (to: string, subject = 'Bestätige „Ærøskøbing“') =>
-  mailOf({
+  renderMail({
     to,
     subject,
     paragraphs: ['Grüße, 你好.'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { mailOf } from '../../../../src/server/mail/mail.ts';
+import { renderMail } from '../../../../src/server/mail/mail.ts';
 
 const HOSTILE = `"><img src=x onerror=alert(1)>&<!--'`;
 
-const letter = {
+const content = {
   to: 'ada@deals.example',
   subject: 'Reset your password',
   paragraphs: ['Hello Ada.\nHow are you?', 'Somebody asked for this.'],
@@ -13,7 +13,7 @@ const letter = {
 };
 
 test('says the same as text and as HTML', () => {
-  const { to, subject, text, html } = mailOf(letter);
+  const { to, subject, text, html } = renderMail(content);
   expect([to, subject]).toEqual(['ada@deals.example', 'Reset your password']);
   expect(text).toBe(`Hello Ada.
 How are you?
@@ -34,14 +34,14 @@ https://deals.example
 });
 
 test('has no button without something to do', () => {
-  const { text, html } = mailOf({ ...letter, action: undefined });
+  const { text, html } = renderMail({ ...content, action: undefined });
   expect(text).not.toContain('hash=');
   expect(html).not.toContain('If the button does not work');
 });
 
 test('holds no markup but its own, whatever it is given', () => {
-  const { html } = mailOf({
-    ...letter,
+  const { html } = renderMail({
+    ...content,
     subject: HOSTILE,
     paragraphs: [HOSTILE],
     siteName: HOSTILE,
@@ -52,9 +52,9 @@ test('holds no markup but its own, whatever it is given', () => {
 });
 
 test('loads nothing from anywhere', () => {
-  expect(mailOf(letter).html).not.toMatch(/<(img|link|script|iframe)|src=|url\(|@import/);
+  expect(renderMail(content).html).not.toMatch(/<(img|link|script|iframe)|src=|url\(|@import/);
 });
 
 test('keeps a subject on one line', () => {
-  expect(mailOf({ ...letter, subject: 'Hi\r\nBcc: eve@evil.example\u2028!' }).subject).toBe('Hi Bcc: eve@evil.example !');
+  expect(renderMail({ ...content, subject: 'Hi\r\nBcc: eve@evil.example\u2028!' }).subject).toBe('Hi Bcc: eve@evil.example !');
 });

@@ -30,8 +30,8 @@ export interface MailDeal {
   why: string;
 }
 
-/** What a mail says. */
-export interface Letter {
+/** The content of a mail, from which its text and HTML are rendered. */
+export interface MailContent {
   to: string;
   subject: string;
   /** Plain text; the first one may greet. */
