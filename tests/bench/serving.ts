@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Published } from '../../src/features/publishing/page-log.ts';
+import type { PublishedFiles } from '../../src/features/publishing/page-log.ts';
 import { currentRelease } from '../../src/features/publishing/release.ts';
 import type { RunningSite } from '../support/site.ts';
 import { layOut } from './laid-out.ts';
@@ -64,7 +64,7 @@ export async function benchServing(site: RunningSite, size: Sizes['serving']): P
 }
 
 /** The deal page of middle size. */
-function middlePage(published: Published): string {
+function middlePage(published: PublishedFiles): string {
   const pages = published.filter(([address, { type }]) => address.startsWith('/f/') && type.startsWith('text/html'));
   const bySize = pages.toSorted(([, a], [, b]) => a.sizes.identity - b.sizes.identity);
   return bySize[bySize.length >> 1]![0];

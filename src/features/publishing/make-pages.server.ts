@@ -3,7 +3,7 @@ import { pageTargetNamed } from '../rendering/page-target.ts';
 import { dealLoader, renderJobsOf, type DealLoader, type RenderContext } from '../rendering/render.server.ts';
 import type { RenderJob } from '../rendering/render-job.ts';
 import { writePage, type PageFile } from './page-files.ts';
-import type { PageLog, Published } from './page-log.ts';
+import type { PageLog, PublishedFiles } from './page-log.ts';
 
 /** How many targets are loaded together; one such group is loaded while another one is rendered. */
 const LOADED_TOGETHER = 32;
@@ -21,17 +21,17 @@ interface Options {
 
 /** Pages of targets, by the names of these. */
 interface MadePages {
-  made: Map<string, Published>;
+  made: Map<string, PublishedFiles>;
   /** Why targets keep some or all of their old pages. */
   failed: Map<string, unknown>;
 }
 
 /** Makes what of these targets differs from what is published. @param names of page targets */
 export async function makePages(renderContext: RenderContext, names: string[], { release, log, onPage }: Options): Promise<MadePages> {
-  const made = new Map<string, Published>();
+  const made = new Map<string, PublishedFiles>();
   const failed = new Map<string, unknown>();
 
-  const makePage = async (name: string, job: RenderJob, pages: Published) => {
+  const makePage = async (name: string, job: RenderJob, pages: PublishedFiles) => {
     const before = log.targets.get(name)?.find(([address]) => address === job.address)?.[1];
     let page = before;
     try {
@@ -45,7 +45,7 @@ export async function makePages(renderContext: RenderContext, names: string[], {
   const makeTarget = async (name: string, deal: DealLoader) => {
     try {
       const jobs = await renderJobsOf(renderContext, pageTargetNamed(name), deal);
-      const pages: Published = [];
+      const pages: PublishedFiles = [];
       made.set(name, pages);
       for (const job of jobs) await makePage(name, job, pages);
     } catch (error) {

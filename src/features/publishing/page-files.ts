@@ -40,18 +40,18 @@ const DRAFTS = 'drafts';
 const COMPRESSED_FROM_BYTES = 400;
 
 /** Modes of files and folders. */
-export interface Access {
+export interface FileModes {
   file: number;
   folder: number;
 }
 
 /** For every user of the machine, a web server's among them. */
-export const FOR_ALL: Access = { file: 0o644, folder: 0o755 };
+export const FOR_ALL: FileModes = { file: 0o644, folder: 0o755 };
 /** For the user who runs the site, as all else that lies in `DATA_DIR`. */
-export const FOR_OWNER: Access = { file: 0o600, folder: 0o700 };
+export const FOR_OWNER: FileModes = { file: 0o600, folder: 0o700 };
 
 /** Who may read what a release publishes: whoever may enter its folder. */
-export function accessTo(release: string): Access {
+export function accessTo(release: string): FileModes {
   const stats = statSync(join(release, SITE), { throwIfNoEntry: false });
   return stats && (stats.mode & 0o001) !== 0 ? FOR_ALL : FOR_OWNER;
 }
@@ -125,7 +125,7 @@ function writeVariants(release: string, file: string, variants: Variants, modifi
 
 let lastDraft = 0;
 
-function writeDraft(draft: string, bytes: Buffer, { file }: Access, modified: number): void {
+function writeDraft(draft: string, bytes: Buffer, { file }: FileModes, modified: number): void {
   const descriptor = openSync(draft, 'w');
   try {
     writeFileSync(descriptor, bytes);
@@ -138,7 +138,7 @@ function writeDraft(draft: string, bytes: Buffer, { file }: Access, modified: nu
 }
 
 /** Does what needs a folder, and makes the folder first where it is missing. */
-function inFolder(folder: string, access: Access, work: () => void): void {
+function inFolder(folder: string, access: FileModes, work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -149,7 +149,7 @@ function inFolder(folder: string, access: Access, work: () => void): void {
 }
 
 /** Makes a folder, and those above it that are missing. */
-export function makeFolder(folder: string, access: Access): void {
+export function makeFolder(folder: string, access: FileModes): void {
   const first = mkdirSync(folder, { recursive: true });
   if (first === undefined) return;
   for (let made = folder; ; made = dirname(made)) {
@@ -180,7 +180,7 @@ export function removeEmptyFolders(bottom: string, top: string): void {
 }
 
 /** Puts a file that stands alone into its place whole. */
-export function replaceFile(path: string, content: string | Buffer, access: Access): void {
+export function replaceFile(path: string, content: string | Buffer, access: FileModes): void {
   const draft = `${path}.${process.pid}.part`;
   try {
     inFolder(dirname(path), access, () => writeFileSync(draft, content));

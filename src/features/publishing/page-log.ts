@@ -4,7 +4,7 @@ import type { Position } from './journal.server.ts';
 import type { PageFile } from './page-files.ts';
 
 /** What is published of a page target: each address and its file. */
-export type Published = [address: string, file: PageFile][];
+export type PublishedFiles = [address: string, file: PageFile][];
 
 /** What a line says, in this order: how far the journal was read, what is therefore to be done, and what was done. */
 interface Line {
@@ -13,12 +13,12 @@ interface Line {
   shell?: string;
   due?: string[];
   /** By the targets' names; nothing is published any more of those without addresses. */
-  targets?: Record<string, Published>;
+  targets?: Record<string, PublishedFiles>;
   done?: string[];
 }
 
 /** Its name in the release's folder. */
-export const LOG = 'pages.jsonl';
+export const LOG_FILE = 'pages.jsonl';
 /** Lines that say little are gathered into one when there are this many. */
 const MANY_LINES = 2_000;
 
@@ -34,12 +34,12 @@ export class PageLog {
   #unwritten: string[] = [];
   #position: Position | undefined;
   #shell = '';
-  readonly #targets = new Map<string, Published>();
+  readonly #targets = new Map<string, PublishedFiles>();
   readonly #due = new Set<string>();
 
   /** Opens the log of a release; a line that was cut short and all after it are left out. */
   constructor(release: string) {
-    this.#path = join(release, LOG);
+    this.#path = join(release, LOG_FILE);
     this.#file = openSync(this.#path, 'a+');
     const text = readFileSync(this.#path, 'utf8');
     this.#length = 0;
@@ -64,7 +64,7 @@ export class PageLog {
   }
 
   /** By the targets' names. */
-  get targets(): ReadonlyMap<string, Published> {
+  get targets(): ReadonlyMap<string, PublishedFiles> {
     return this.#targets;
   }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
-import type { Published } from './page-log.ts';
+import type { PublishedFiles } from './page-log.ts';
 import type { Outcome, PublishScope } from './publish-in-this-process.server.ts';
 import type { PublishRequest, PublisherMessage, PublisherInput } from './publisher-worker.ts';
 import type { Swap } from './publisher.server.ts';
@@ -10,7 +10,7 @@ interface Options extends Pick<PublisherInput, 'config' | 'release' | 'bundle'> 
   config: Config;
   database: Pick<Database, 'openPort'>;
   /** Everything that may be shown, once the thread has found that out; again after the thread was started anew. */
-  onOpened(published: Published): void;
+  onOpened(published: PublishedFiles): void;
   onSwap(swap: Swap): void;
   /** Told until when all that was written is published, in milliseconds of the database's clock. */
   onPublished(until: number): void;

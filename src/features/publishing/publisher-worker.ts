@@ -4,7 +4,7 @@ import type { Config } from '../../server/config.ts';
 import { makeContext } from '../../server/context.ts';
 import { joinDatabase } from '../../server/db/connect.ts';
 import { openPublisherBundle } from './bundle.server.ts';
-import { PageLog, type Published } from './page-log.ts';
+import { PageLog, type PublishedFiles } from './page-log.ts';
 import type { Outcome, PublishScope } from './publish-in-this-process.server.ts';
 import { Publisher, type Swap } from './publisher.server.ts';
 import { URGENCY } from './queue.ts';
@@ -27,7 +27,7 @@ export interface PublishRequest {
 }
 
 export type PublisherMessage =
-  | { opened: Published }
+  | { opened: PublishedFiles }
   | { swap: Swap }
   | { publishedUntil: number }
   | { failure: { target: string; message: string } }

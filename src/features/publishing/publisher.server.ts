@@ -9,7 +9,7 @@ import { Comparison } from './comparison.ts';
 import { Freshness } from './freshness.ts';
 import { makePages } from './make-pages.server.ts';
 import { removePage, removeUnusedFiles, type PageFile } from './page-files.ts';
-import type { PageLog, Published } from './page-log.ts';
+import type { PageLog, PublishedFiles } from './page-log.ts';
 import { pageTargetName, pageTargetNamed } from '../rendering/page-target.ts';
 import { NOW, Queue, RETRY_MS, URGENCY } from './queue.ts';
 import { findAffectedPages } from './affected-pages.server.ts';
@@ -61,7 +61,7 @@ export class Publisher {
    * Finds out what has changed since the release was last worked on.
    * @returns what may be shown until the rest is made
    */
-  async open(): Promise<Published> {
+  async open(): Promise<PublishedFiles> {
     const { log } = this.#options;
     for (const name of log.due) if (name !== EVERYTHING) this.#queue.add(name, URGENCY.list, NOW);
     if (log.position) await this.#readJournal();
@@ -204,7 +204,7 @@ export class Publisher {
     const onPage = (address: string, page: PageFile) => this.#swap([[address, page]]);
     const { made, failed } = await makePages(await this.#renderContext(), names, { release, log, onPage });
 
-    const targets: Record<string, Published> = {};
+    const targets: Record<string, PublishedFiles> = {};
     const swap: Swap = [];
     const gone: PageFile[] = [];
     for (const [name, published] of made) {

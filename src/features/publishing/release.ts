@@ -4,7 +4,7 @@ import { CannotStart } from '../../server/cannot-start.ts';
 import type { Config } from '../../server/config.ts';
 import { digestOf } from '../rendering/compress.ts';
 import { FOR_ALL, FOR_OWNER, makeFolder, SITE } from './page-files.ts';
-import { LOG } from './page-log.ts';
+import { LOG_FILE } from './page-log.ts';
 import { z } from 'zod';
 
 /** A set of published pages: what made them, and for which settings. */
@@ -132,7 +132,7 @@ export async function removeOldReleases(publishDir: string, shownBefore?: string
 
 /** Two builds may run at once; one that was killed writes no more. */
 async function isBeingMade(folder: string): Promise<boolean> {
-  const { mtimeMs } = await stat(join(folder, LOG)).catch(() => stat(folder));
+  const { mtimeMs } = await stat(join(folder, LOG_FILE)).catch(() => stat(folder));
   return Date.now() - mtimeMs < MADE_WITHIN_MS;
 }
 

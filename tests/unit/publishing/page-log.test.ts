@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LOG, PageLog, type Published } from '../../../src/features/publishing/page-log.ts';
+import { LOG_FILE, PageLog, type PublishedFiles } from '../../../src/features/publishing/page-log.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,7 +17,7 @@ const stateOf = ({ position, shell, targets, due }: PageLog) => JSON.stringify({
 const NAMES = ['deal:1', 'deal:2', 'feed:/', 'feed:/store/café', 'everything'];
 const name = fc.constantFrom(...NAMES);
 
-const published = (file: string): Published => [
+const published = (file: string): PublishedFiles => [
   [
     `/é/${file}`,
     {
@@ -42,7 +42,7 @@ const line = fc.record(
     }),
     shell: fc.string({ unit: 'grapheme', maxLength: 3 }),
     due: fc.array(name, { maxLength: 3 }),
-    targets: fc.dictionary(name, fc.oneof(fc.constant<Published>([]), fc.string({ unit: 'grapheme', maxLength: 6 }).map(published))),
+    targets: fc.dictionary(name, fc.oneof(fc.constant<PublishedFiles>([]), fc.string({ unit: 'grapheme', maxLength: 6 }).map(published))),
     done: fc.array(name, { maxLength: 3 }),
   },
   { requiredKeys: [] },
@@ -50,9 +50,9 @@ const line = fc.record(
 
 /** Writes lines to a new log. @returns what it says before the first and after each, and how many bytes it has then */
 function write(lines: Parameters<PageLog['add']>[0][]): { said: string; bytes: number }[] {
-  rmSync(join(folder, LOG), { force: true });
+  rmSync(join(folder, LOG_FILE), { force: true });
   const log = new PageLog(folder);
-  const bytes = () => statSync(join(folder, LOG)).size;
+  const bytes = () => statSync(join(folder, LOG_FILE)).size;
   const states = [{ said: stateOf(log), bytes: 0 }];
   for (const added of lines) {
     log.add(added);
@@ -74,7 +74,7 @@ test('a log that is cut at any byte says what it said when its last whole line w
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), line, fc.double({ min: 0, max: 1, noNaN: true }), (lines, next, where) => {
       const states = write(lines);
       const cut = Math.floor(where * states.at(-1)!.bytes);
-      truncateSync(join(folder, LOG), cut);
+      truncateSync(join(folder, LOG_FILE), cut);
       const log = new PageLog(folder);
       expect(stateOf(log)).toBe(states.findLast(({ bytes }) => bytes <= cut)!.said);
       expect(log.add(next)).toBe(true);
@@ -87,9 +87,9 @@ test('a log that is cut at any byte says what it said when its last whole line w
 
 test('what follows a broken line is left out, for it may build on what is lost', () => {
   const states = write([{ due: ['deal:1'] }, { due: ['deal:2'] }, { done: ['deal:1'] }]);
-  const bytes = readFileSync(join(folder, LOG));
+  const bytes = readFileSync(join(folder, LOG_FILE));
   bytes.fill(0, states[1]!.bytes, states[1]!.bytes + 4);
-  writeFileSync(join(folder, LOG), bytes);
+  writeFileSync(join(folder, LOG_FILE), bytes);
   expect(reopened()).toBe(states[1]!.said);
 });
 
@@ -99,7 +99,7 @@ test('a log of many lines is gathered into one that says the same, and can be ad
   const lengths: number[] = [];
   for (let index = 0; index < 2_300; index++) {
     log.add({ targets: { 'deal:1': published(`é${index}`) }, due: [`deal:${index % 3}`], done: [`deal:${(index + 1) % 3}`] });
-    lengths.push(statSync(join(folder, LOG)).size);
+    lengths.push(statSync(join(folder, LOG_FILE)).size);
   }
   const said = stateOf(log);
   log.close();
@@ -110,7 +110,7 @@ test('a log of many lines is gathered into one that says the same, and can be ad
 test('a log of an earlier version, which wrote `places`, says the same', () => {
   const lines = [{ due: ['deal:1', 'deal:2'] }, { targets: { 'deal:1': published('one'), 'deal:2': published('two') }, done: ['deal:1'] }];
   const { said } = write([...lines, { targets: { 'deal:2': [] } }]).at(-1)!;
-  const path = join(folder, LOG);
+  const path = join(folder, LOG_FILE);
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"targets":', '"places":'));
   expect(reopened()).toBe(said);
   expect(said).toContain('/é/one');
