@@ -40,5 +40,5 @@ export const text = z._default(z.string({ error: 'was sent more than once' }), '
 /** As `text`, of a field whose absence says something. */
 export const optionalText = z.optional(z.string({ error: 'was sent more than once' }));
 
-/** A field that the specification has the browser send, and that the server leaves alone: anything goes. */
-export const unread = z.optional(z.custom<string>());
+/** A field that browsers send by the specification and that the server ignores; any value is accepted. */
+export const ignoredField = z.optional(z.custom<string>());

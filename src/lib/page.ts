@@ -49,5 +49,6 @@ export function dataLayer(layer: Omit<DataLayer, 'traffic' | 'name'> & { name: s
   return { ...layer, name, traffic: { subSection1, subSection2, subSection3, subSection4 } };
 }
 
-/** What an address leads to. */
-export type Loaded<P extends Page = Page> = { status: 200; page: P } | { status: 301; location: string } | { status: 404; message: string };
+/** The result of loading an address. */
+export type LoadResult<P extends Page = Page> =
+  { status: 200; page: P } | { status: 301; location: string } | { status: 404; message: string };

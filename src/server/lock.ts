@@ -7,12 +7,12 @@ import { z } from 'zod';
 import { errorCode } from '../lib/error-code.ts';
 
 /** A process; `started` tells it from a later one that was given the same pid. */
-export const knownProcess = z.object({ pid: z.int(), started: z.string().optional() });
-export type Process = z.output<typeof knownProcess>;
+export const processSchema = z.object({ pid: z.int(), started: z.string().optional() });
+export type Process = z.output<typeof processSchema>;
 
 /** The process that holds a lock. */
 const holderFile = z.object({
-  ...knownProcess.shape,
+  ...processSchema.shape,
   startedAt: z.string(),
   /** Where the process can be reached, or the command that it runs. */
   url: z.string(),

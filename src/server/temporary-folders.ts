@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { knownProcess, isRunning, processOf } from './lock.ts';
+import { processSchema, isRunning, processOf } from './lock.ts';
 
 /** What a folder is for that is in the way once nobody works on it. */
 type Purpose = 'snapshot' | 'export';
@@ -55,7 +55,7 @@ function namesIn(folder: string): string[] {
 /** A process that was killed while it wrote who it is, or had no room for that, is gone. */
 function isHeld(path: string): boolean {
   try {
-    return isRunning(knownProcess.parse(JSON.parse(readFileSync(path, 'utf8'))));
+    return isRunning(processSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));
   } catch {
     return false;
   }

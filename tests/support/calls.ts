@@ -8,7 +8,7 @@ import { answerSession } from '../../src/features/session/session-answer.server.
 import type { SessionAnswer } from '../../src/features/session/contracts/session.ts';
 import type { Context } from '../../src/server/context.ts';
 import { webApiEndpoint, type Endpoint } from '../../src/server/http/endpoint.ts';
-import type { Mail } from '../../src/server/mail/letter.ts';
+import type { Mail } from '../../src/server/mail/mail-content.ts';
 import { sendDue } from '../../src/server/mail/send-due.ts';
 
 export interface Called {

@@ -3,7 +3,7 @@ import { deliverDue, SENDERS } from '../../src/features/notifications/deliver.se
 import { notificationMails } from '../../src/features/notifications/mails.server.ts';
 import type { Context } from '../../src/server/context.ts';
 import type { NotificationsTables } from '../../src/server/db/schema/notifications.ts';
-import type { Mail } from '../../src/server/mail/letter.ts';
+import type { Mail } from '../../src/server/mail/mail-content.ts';
 import { composeMails, settleMails } from '../../src/server/mail/mail-kind.ts';
 import { sendDue } from '../../src/server/mail/send-due.ts';
 import type { Transport } from '../../src/server/mail/transport.ts';

@@ -1,6 +1,6 @@
 import { isSameHost } from '../../lib/same-host.ts';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { dataLayer, type Crumb, type Loaded } from '../../lib/page.ts';
+import { dataLayer, type Crumb, type LoadResult } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import { CARD_COLUMNS, relatedCards, shownDeals, toCard } from './cards.server.ts';
 import type { DealCard } from './card.ts';
@@ -37,7 +37,7 @@ export async function loadDeal<Comment>(
   context: Context,
   slug: string,
   around: Surroundings<Comment>,
-): Promise<Loaded<DealPage<Comment>> | undefined> {
+): Promise<LoadResult<DealPage<Comment>> | undefined> {
   const threadId = threadIdOf(slug);
   const page = threadId === undefined ? undefined : (await dealPages(context, [threadId], around)).get(threadId);
   if (!page) return threadId === undefined ? undefined : movedTo(context, threadId);

@@ -1,4 +1,4 @@
-import { dataLayer, type Loaded, type PageMetadata } from '../../lib/page.ts';
+import { dataLayer, type LoadResult, type PageMetadata } from '../../lib/page.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import { isNarrowed, NOTHING_CHOSEN } from '../filters/narrowing.ts';
@@ -17,7 +17,7 @@ const STORE_OFFERS = { live: 12, expired: 24 };
 const NO_OFFERS = { offers: [], total: { live: 0, expired: 0 } };
 
 /** One page of a feed; undefined when its slug names nothing or the page is past the end. */
-export async function loadFeed(context: Context, feed: Feed, view: FeedView): Promise<Loaded<FeedPage> | undefined> {
+export async function loadFeed(context: Context, feed: Feed, view: FeedView): Promise<LoadResult<FeedPage> | undefined> {
   const [page] = await feedPages(context, feed, view, 1);
   return page && { status: 200, page };
 }

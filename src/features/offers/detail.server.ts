@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CouponEvidence } from '../../lib/coupon-evidence.ts';
-import { dataLayer, type Loaded, type Page } from '../../lib/page.ts';
+import { dataLayer, type LoadResult, type Page } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import { offerPath, type OfferCard } from './offer.ts';
 import { OFFER_COLUMNS, shownOffers, storeOffers, toOfferCard } from './offers.server.ts';
@@ -26,7 +26,7 @@ export interface OfferData {
 export type OfferPage = Page<OfferData>;
 
 /** The page of the offer with this id (`/pco/{id}`); undefined when there is none. */
-export async function loadOffer(context: Context, id: string): Promise<Loaded<OfferPage> | undefined> {
+export async function loadOffer(context: Context, id: string): Promise<LoadResult<OfferPage> | undefined> {
   const { db, config } = context;
   if (!/^[1-9]\d{0,8}$/.test(id)) return undefined;
   const row = await shownOffers(db)

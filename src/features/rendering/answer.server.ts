@@ -10,8 +10,8 @@ import { pageFault, pageNotFound, payloadFile } from './payload.server.ts';
 /** What a page's `Astro` knows of its address. */
 type Addressed = Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>;
 
-/** What an address shows: a page of the catalogue, or why there is none. */
-export type Shown = { page: ShownPage } | { status: 404; message: string } | TooMany;
+/** The result for an address: a page of the catalogue, or why there is none. */
+export type AddressResult = { page: ShownPage } | { status: 404; message: string } | TooMany;
 
 /** Searches of a network that were too many; what was looked for stands in the search box again. */
 interface TooMany {
@@ -25,7 +25,7 @@ interface TooMany {
  * has loaded, and under `astro dev`.
  * @returns a redirect or data, or what to show; status and headers are set on the way
  */
-export async function answerAddress({ locals, request, url, response }: Addressed): Promise<Response | Shown> {
+export async function answerAddress({ locals, request, url, response }: Addressed): Promise<Response | AddressResult> {
   const { context, page, network, path = url.pathname, fresh } = locals;
   const headersOf = (address: string) => pageHeaders(address, request.headers.get('cookie'), fresh);
   const reads = request.method === 'GET' || request.method === 'HEAD';

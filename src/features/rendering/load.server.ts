@@ -1,5 +1,5 @@
 import { byEvidence } from '../../lib/coupon-evidence.ts';
-import type { Loaded } from '../../lib/page.ts';
+import type { LoadResult } from '../../lib/page.ts';
 import { idParam } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { positionOf, repliesOf, type Position } from '../comments/comments.server.ts';
@@ -28,7 +28,7 @@ export type ShownPage = FeedPage | DealPage<Reply> | OfferPage | SearchPage;
  * `/web-api/page/…`.
  * @param path pathname as it was sent
  */
-export async function loadPage(context: Context, path: string, query: URLSearchParams): Promise<Loaded<ShownPage>> {
+export async function loadPage(context: Context, path: string, query: URLSearchParams): Promise<LoadResult<ShownPage>> {
   return (await find(context, path, query)) ?? { status: 404, message: notFoundMessage(path) };
 }
 
@@ -56,7 +56,7 @@ const around = (context: Context, after?: Position, sort?: CommentSort): Surroun
  * A deal's page, its comments in an order that was asked for, or after a post: what the pages of a long thread and links to
  * comments lead to. 0 is the beginning, as it is right now.
  */
-async function loadDealFrom(context: Context, slug: string, query: URLSearchParams): Promise<Loaded<DealPage<Reply>> | undefined> {
+async function loadDealFrom(context: Context, slug: string, query: URLSearchParams): Promise<LoadResult<DealPage<Reply>> | undefined> {
   const [asked = 'old', ...more] = query.getAll('comments');
   const sort = more.length === 0 ? COMMENT_SORTS.find((name) => name === asked) : undefined;
   if (!sort) return undefined;
@@ -85,13 +85,13 @@ async function loadDealFrom(context: Context, slug: string, query: URLSearchPara
 }
 
 /** The page of the offer with this id, and how its code worked for members. */
-export async function loadOfferPage(context: Context, id: string): Promise<Loaded<OfferPage> | undefined> {
+export async function loadOfferPage(context: Context, id: string): Promise<LoadResult<OfferPage> | undefined> {
   const found = await loadOffer(context, id);
   if (found?.status === 200) await addOfferEvidence(context, found.page);
   return found;
 }
 
-async function find(context: Context, path: string, query: URLSearchParams): Promise<Loaded<ShownPage> | undefined> {
+async function find(context: Context, path: string, query: URLSearchParams): Promise<LoadResult<ShownPage> | undefined> {
   const [, first, second, ...rest] = path.length > 1 ? path.replace(/\/$/, '').split('/') : path.split('/');
   if (first === 'f' && second && rest.length === 0) return loadDealFrom(context, second, query);
   if (first === 'pco' && second && rest.length === 0) return loadOfferPage(context, second);
@@ -111,7 +111,7 @@ async function find(context: Context, path: string, query: URLSearchParams): Pro
 }
 
 /** A feed whose deals and offers say how their codes worked for members; of a store's offers, those that worked come first. */
-async function withEvidence(context: Context, found: Loaded<FeedPage> | undefined): Promise<Loaded<FeedPage> | undefined> {
+async function withEvidence(context: Context, found: LoadResult<FeedPage> | undefined): Promise<LoadResult<FeedPage> | undefined> {
   if (found?.status !== 200) return found;
   const { items, hottest, offers } = found.page.pageData;
   await addDealCardEvidence(context, [...hottest, ...items.flatMap((item) => (isOffer(item) ? [] : [item]))]);

@@ -14,7 +14,7 @@ const attribution = z.object(Object.fromEntries(ATTRIBUTION.map((name) => [name,
  * checked and used for nothing.
  * @throws Fault 400 that names the header which is not as it must be
  */
-export function asksForData(headers: Headers, siteUrl: string): boolean {
+export function wantsData(headers: Headers, siteUrl: string): boolean {
   const given = (name: string) => headers.get(name) || undefined;
   const header = given('x-attribution');
   if (header !== undefined && !attribution.safeParse(parsed(header)).success)

@@ -5,7 +5,7 @@ import type { Fault } from '../../server/http/fault.ts';
 import { tooManySearches } from '../search/limit.server.ts';
 import { PAYLOAD } from './addresses.ts';
 import { loadPage } from './load.server.ts';
-import { asksForData } from './page-call.ts';
+import { wantsData } from './page-call.ts';
 import { isSearch, pageHeaders } from './page-headers.ts';
 
 const PREFIX = '/web-api/page';
@@ -16,7 +16,7 @@ type PageCall = Pick<Call, 'context' | 'path' | 'query' | 'request' | 'network'>
 /** Answers `/web-api/page/{path}` with the data of that page, or with what stands around it alone where the call asks for that. */
 export async function pagePayload({ context, path: address, query, request, network }: PageCall): Promise<Response> {
   const path = address.slice(PREFIX.length) || '/';
-  const withData = asksForData(request.headers, context.config.siteUrl);
+  const withData = wantsData(request.headers, context.config.siteUrl);
   const tooMany = isSearch(path) ? tooManySearches(context, network) : undefined;
   if (tooMany) return pageFault(tooMany);
   const answer = await payloadOf(context, path, query, pageHeaders(path, request.headers.get('cookie')), { withData });

@@ -2,7 +2,7 @@ import { inject } from 'light-my-request';
 import type { OnDemand } from '../../server/http/handle.ts';
 
 /** A page as a handler answered it; `html` is undefined for anything but HTML. */
-export interface Answered {
+export interface PageResponse {
   status: number;
   html: string | undefined;
 }
@@ -16,7 +16,7 @@ const LONGEST_MS = 20_000;
  * @param locals handed to the page, such as what it is to show
  * @throws when the answer breaks off, or takes too long
  */
-export async function requestPage(handler: OnDemand, path: string, locals: object): Promise<Answered> {
+export async function requestPage(handler: OnDemand, path: string, locals: object): Promise<PageResponse> {
   let html: string | undefined;
   const given = { ...locals, takeHtml: (page: string) => void (html = page) };
   const { statusCode } = await inject(

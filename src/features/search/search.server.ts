@@ -1,4 +1,4 @@
-import { dataLayer, type Loaded, type Page } from '../../lib/page.ts';
+import { dataLayer, type LoadResult, type Page } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from '../deals/card.ts';
@@ -66,7 +66,7 @@ export type SearchPage = Page<SearchData>;
  * no more than `MOST_FOUND` deals are gone through.
  * @returns undefined when the page is past the end
  */
-export async function loadSearch(context: Context, query: SearchQuery): Promise<Loaded<SearchPage> | undefined> {
+export async function loadSearch(context: Context, query: SearchQuery): Promise<LoadResult<SearchPage> | undefined> {
   const { db, config } = context;
   const found = await withSearchLimits(db, (bounded) => search(context, bounded, query)).catch((error: unknown) => {
     if (isTimeout(error)) return TOO_LONG;

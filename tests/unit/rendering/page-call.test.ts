@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { asksForData } from '../../../src/features/rendering/page-call.ts';
+import { wantsData } from '../../../src/features/rendering/page-call.ts';
 
-const asks = (headers: Record<string, string>) => asksForData(new Headers(headers), 'https://deals.example');
+const asks = (headers: Record<string, string>) => wantsData(new Headers(headers), 'https://deals.example');
 
 describe('a call for a page', () => {
   test('has its data unless it wants none', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorAnswer } from '../../../lib/answers.ts';
-import { unread } from '../../../lib/form-fields.ts';
+import { ignoredField } from '../../../lib/form-fields.ts';
 
 /** Signing in with what Google's button gave (spec §7). */
 export const googleCall = {
@@ -9,7 +9,7 @@ export const googleCall = {
     credential: z.string().check(z.minLength(1)),
     clientId: z.string().check(z.minLength(1)),
     regUrl: z.optional(z.string()),
-    actionSource: unread,
+    actionSource: ignoredField,
   }),
   answer: z.union([z.object({ redirect: z.string() }), errorAnswer]),
 };

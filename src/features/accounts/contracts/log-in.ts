@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { message } from '../../../lib/answers.ts';
-import { flag, optionalText, text, unread } from '../../../lib/form-fields.ts';
+import { flag, optionalText, text, ignoredField } from '../../../lib/form-fields.ts';
 import { LOGIN } from './addresses.ts';
 
 const loggedIn = z.object({
@@ -28,12 +28,12 @@ export const logInCall = {
     vb_login_password: text,
     url: optionalText,
     cookieuser: z._default(flag, false),
-    action_source: unread,
+    action_source: ignoredField,
     /** Read where the site has a captcha. */
-    recaptchaV2Token: unread,
-    recaptchaV3Token: unread,
-    'ajax-format': unread,
-    new_login_experience: unread,
+    recaptchaV2Token: ignoredField,
+    recaptchaV3Token: ignoredField,
+    'ajax-format': ignoredField,
+    new_login_experience: ignoredField,
   }),
   answer: z.union([loggedIn, refused]),
 };

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { errorAnswer } from '../../../lib/answers.ts';
-import { text, unread } from '../../../lib/form-fields.ts';
+import { text, ignoredField } from '../../../lib/form-fields.ts';
 
 /** Has a link mailed that logs in (spec §7; contract.md, Accounts). */
 export const magicLinkCall = {
   address: '/ajax/login/processAuthorization.php',
   do: 'requestLink',
-  form: z.object({ email: text, url: text, action_source: unread }),
+  form: z.object({ email: text, url: text, action_source: ignoredField }),
   answer: z.union([z.object({ status: z.literal('ok') }), errorAnswer]),
 };
 export type MagicLinkAnswer = z.infer<typeof magicLinkCall.answer>;

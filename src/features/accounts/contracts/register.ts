@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { message } from '../../../lib/answers.ts';
-import { flag, optionalText, text, unread } from '../../../lib/form-fields.ts';
+import { flag, optionalText, text, ignoredField } from '../../../lib/form-fields.ts';
 import { REGISTER } from './addresses.ts';
 
 const registered = z.object({
@@ -29,13 +29,13 @@ export const registerCall = {
     password_confirm: optionalText,
     url: optionalText,
     /** Of the deal alert that waits for the account. */
-    criteriaid: unread,
-    action_source: unread,
+    criteriaid: ignoredField,
+    action_source: ignoredField,
     /** Read where the site has a captcha. */
-    'g-recaptcha-response': unread,
-    recaptchaV3Token: unread,
-    nsid: unread,
-    email_hash: unread,
+    'g-recaptcha-response': ignoredField,
+    recaptchaV3Token: ignoredField,
+    nsid: ignoredField,
+    email_hash: ignoredField,
   }),
   answer: z.union([registered, fieldRefused]),
 };
