@@ -1,11 +1,11 @@
 /** What a page shows of what this browser keeps; loaded where it keeps something. */
-import { showNew } from '../features/activity/show-new.ts';
+import { markNewDeals } from '../features/activity/show-new.ts';
 import { hideCards } from '../features/hidden-deals/hide-cards.ts';
 import { POSTS_ADDED } from '../features/votes/vote.ts';
 
 const show = () => {
   hideCards();
-  showNew();
+  markNewDeals();
 };
 show();
 document.addEventListener(POSTS_ADDED, show);

@@ -24,13 +24,13 @@ export interface Activity {
 /** A visit of a category page, or a search. */
 export type Visit = { kind: 'categories'; id: string; title: string } | { kind: 'searches'; id: string };
 
-/** Of each kind so many are kept, those that were looked at last. */
-export const MOST = 50;
+/** How many visits of each kind are kept, the last ones. */
+export const MOST_VISITS = 50;
 const LONGEST = 200;
 /** After so long what was looked at counts half as much. */
 const HALF_LIFE_MS = 7 * 86_400_000;
 
-export const NOTHING: Activity = { categories: new Map(), searches: new Map() };
+export const NO_ACTIVITY: Activity = { categories: new Map(), searches: new Map() };
 
 /** Words of a search that differ in nothing but case and blanks are the same. */
 export const searchId = (words: string) => words.trim().replaceAll(/\s+/g, ' ').toLowerCase().slice(0, LONGEST);
@@ -102,8 +102,8 @@ export function withAdded(activity: Activity, visit: Visit, now: number): Activi
 }
 
 function bounded(looked: Map<string, Looked>): Map<string, Looked> {
-  if (looked.size <= MOST) return looked;
-  return new Map([...looked].toSorted(([, a], [, b]) => b.timestamp - a.timestamp).slice(0, MOST));
+  if (looked.size <= MOST_VISITS) return looked;
+  return new Map([...looked].toSorted(([, a], [, b]) => b.timestamp - a.timestamp).slice(0, MOST_VISITS));
 }
 
 /** What was looked at most and most recently, the first first. */
@@ -120,7 +120,7 @@ export function interestsOf({ categories, searches }: Activity, now: number, mos
 }
 
 /** Takes from each list in turn, nothing twice, until there are enough. */
-export function mixed<Reason>(lists: { reason: Reason; ids: number[] }[], most: number): { id: number; reason: Reason }[] {
+export function interleave<Reason>(lists: { reason: Reason; ids: number[] }[], most: number): { id: number; reason: Reason }[] {
   const picked = new Map<number, Reason>();
   const longest = Math.max(0, ...lists.map(({ ids }) => ids.length));
   const rest = lists.map(({ reason, ids }) => ({ reason, left: [...ids] }));

@@ -1,4 +1,4 @@
-import { NOTHING, readActivity, withAdded, withVisit, writeActivity, type Activity, type Visit } from './activity.ts';
+import { NO_ACTIVITY, readActivity, withAdded, withVisit, writeActivity, type Activity, type Visit } from './activity.ts';
 import { withUse } from './visits.ts';
 
 /** It never leaves the browser. `activity-first.js` reads it, too. */
@@ -12,7 +12,7 @@ export function keptActivity(): Activity | undefined {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     return kept === JSON.parse(OFF) ? undefined : readActivity(kept);
   } catch {
-    return NOTHING;
+    return NO_ACTIVITY;
   }
 }
 

@@ -1,9 +1,9 @@
 import { request } from '../../ui/request.ts';
 import { isRecord } from '../../lib/is-record.ts';
-import { mixed, type Visit } from './activity.ts';
+import { interleave, type Visit } from './activity.ts';
 
 /** How many deals are shown; two rows of three, three rows of two. */
-export const PICKED = 6;
+export const PICKED_COUNT = 6;
 /** Each is a request; the cards are one more. */
 export const MOST_INTERESTS = 3;
 
@@ -12,8 +12,8 @@ export interface Pick {
   reason: Visit;
 }
 
-/** The page of what was looked at. */
-export const pageOf = (visit: Visit) =>
+/** The address of a visited category or search. */
+export const visitedPath = (visit: Visit) =>
   visit.kind === 'categories' ? `/category/${encodeURIComponent(visit.id)}` : `/search?${new URLSearchParams({ q: visit.id })}`;
 
 /** Why a deal is shown: words before the name of the page that was looked at, and the name. */
@@ -22,10 +22,10 @@ export const reasonFor = (visit: Visit): { words: string; name: string } =>
     ? { words: 'Because you viewed', name: visit.title }
     : { words: 'Because you searched for', name: `“${visit.id}”` };
 
-/** Picks live deals of what was looked at, mixed. What cannot be had is left out. */
+/** Picks live deals of the visited pages, one of each in turn. A page that cannot be loaded is left out. */
 export async function pickDeals(interests: Visit[]): Promise<Pick[]> {
-  const lists = await Promise.all(interests.map(async (reason) => ({ reason, ids: await liveDeals(pageOf(reason)) })));
-  return mixed(lists, PICKED);
+  const lists = await Promise.all(interests.map(async (reason) => ({ reason, ids: await liveDeals(visitedPath(reason)) })));
+  return interleave(lists, PICKED_COUNT);
 }
 
 async function liveDeals(page: string): Promise<number[]> {

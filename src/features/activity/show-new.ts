@@ -5,7 +5,7 @@ import { lastVisit } from './visits.ts';
 const FEED = ['.opening', '.feed-bar:has(#items) ~ .deal-grid'];
 
 /** Marks the deals of a feed that were posted since the last visit, and says how many they are; called again when there are more. */
-export function showNew(): void {
+export function markNewDeals(): void {
   const bar = document.querySelector('.feed-bar:has(#items)');
   const since = bar && lastVisit(keptActivity()?.visits, Date.now());
   if (!since) return;

@@ -2,9 +2,9 @@ import { requiredElement } from '../../ui/required-element.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { showTimesAgo } from '../shell/times.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
-import { interestsOf, NOTHING } from './activity.ts';
+import { interestsOf, NO_ACTIVITY } from './activity.ts';
 import { forgetActivity, keepActivity, keptActivity } from './kept-activity.ts';
-import { MOST_INTERESTS, pageOf, pickDeals, reasonFor, type Pick } from './pick-deals.ts';
+import { MOST_INTERESTS, visitedPath, pickDeals, reasonFor, type Pick } from './pick-deals.ts';
 
 /** What the part shows, as `activity-first.js` decides at first. */
 const state = document.documentElement.dataset;
@@ -32,7 +32,7 @@ export function showPersonal(): void {
 }
 
 async function fill(section: HTMLElement): Promise<void> {
-  const picks = await pickDeals(interestsOf(keptActivity() ?? NOTHING, Date.now(), MOST_INTERESTS));
+  const picks = await pickDeals(interestsOf(keptActivity() ?? NO_ACTIVITY, Date.now(), MOST_INTERESTS));
   const cards = picks.length > 0 ? await cardsOf(picks) : undefined;
   // Meanwhile it may have been forgotten.
   if (state['personal'] !== 'loading') return;
@@ -73,7 +73,7 @@ function whyOf({ reason }: Pick): HTMLElement {
   const why = document.createElement('p');
   why.className = 'personal__why';
   const link = document.createElement('a');
-  link.href = pageOf(reason);
+  link.href = visitedPath(reason);
   link.textContent = name;
   why.append(`${words} `, link);
   return why;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   interestsOf,
-  mixed,
-  MOST,
-  NOTHING,
+  interleave,
+  MOST_VISITS,
+  NO_ACTIVITY,
   readActivity,
   searchId,
   suggestsAlert,
@@ -23,7 +23,7 @@ const visit: fc.Arbitrary<Visit> = fc.oneof(
   fc.record({ kind: fc.constant('searches' as const), id: fc.oneof(fc.string({ maxLength: 3 }), fc.constant('__proto__')) }),
 );
 const visits = fc.array(visit, { maxLength: 200 });
-const after = (made: Visit[], from = NOTHING) => made.reduce((activity, one, at) => withVisit(activity, one, NOW + at), from);
+const after = (made: Visit[], from = NO_ACTIVITY) => made.reduce((activity, one, at) => withVisit(activity, one, NOW + at), from);
 const looked = (activity: Activity) => [...activity.categories.values(), ...activity.searches.values()];
 
 describe('what was looked at', () => {
@@ -45,7 +45,7 @@ describe('what was looked at', () => {
         const activity = after(made);
         for (const kind of ['categories', 'searches'] as const) {
           const ids = made.filter((one) => one.kind === kind && one.id !== '').map(({ id }) => id);
-          const latest = [...new Set(ids.toReversed())].slice(0, MOST);
+          const latest = [...new Set(ids.toReversed())].slice(0, MOST_VISITS);
           expect(new Set(activity[kind].keys())).toEqual(new Set(latest));
         }
       }),
@@ -101,7 +101,7 @@ describe('interests', () => {
   const made = (entries: [id: string, days: number, times: number][]) =>
     entries.reduce(
       (activity, [id, days, times]) => at(days, id, times).reduce((so, when) => withVisit(so, { kind: 'searches', id }, when), activity),
-      NOTHING,
+      NO_ACTIVITY,
     );
   const order = (...entries: [string, number, number][]) => interestsOf(made(entries), NOW, 9).map(({ id }) => id);
 
@@ -149,7 +149,7 @@ describe('deals', () => {
       { reason: 'b', ids: [1, 6, 7] },
       { reason: 'c', ids: [] },
     ];
-    expect(mixed(lists, 5)).toEqual([
+    expect(interleave(lists, 5)).toEqual([
       { id: 1, reason: 'a' },
       { id: 6, reason: 'b' },
       { id: 2, reason: 'a' },
@@ -162,7 +162,7 @@ describe('deals', () => {
     const lists = fc.array(fc.record({ reason: fc.string(), ids: fc.array(fc.nat({ max: 30 })) }), { maxLength: 4 });
     fc.assert(
       fc.property(lists, fc.nat({ max: 12 }), (given, most) => {
-        const picked = mixed(given, most);
+        const picked = interleave(given, most);
         const there = new Set(given.flatMap(({ ids }) => ids));
         expect(picked).toHaveLength(Math.min(most, there.size));
         expect(new Set(picked.map(({ id }) => id)).size).toBe(picked.length);
@@ -184,7 +184,7 @@ describe('an alert is suggested', () => {
   test('once: not where one was made or suggested, however often it is looked at', () => {
     const added = withAdded(after([monitors, monitors, monitors]), monitors, NOW);
     expect(suggestsAlert(after([monitors, monitors, monitors], added), monitors)).toBe(false);
-    expect(suggestsAlert(after([monitors, monitors, monitors], withAdded(NOTHING, monitors, NOW)), monitors)).toBe(false);
+    expect(suggestsAlert(after([monitors, monitors, monitors], withAdded(NO_ACTIVITY, monitors, NOW)), monitors)).toBe(false);
     expect(readActivity(writeActivity(added))).toEqual(added);
   });
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { liveIds, pageOf, reasonFor } from '../../../src/features/activity/pick-deals.ts';
+import { liveIds, visitedPath, reasonFor } from '../../../src/features/activity/pick-deals.ts';
 
 test('a category and a search are asked for at their own pages, and named as they were', () => {
   const category = { kind: 'categories', id: 'monitors', title: 'Monitors' } as const;
-  expect([pageOf(category), reasonFor(category)]).toEqual(['/category/monitors', { words: 'Because you viewed', name: 'Monitors' }]);
+  expect([visitedPath(category), reasonFor(category)]).toEqual(['/category/monitors', { words: 'Because you viewed', name: 'Monitors' }]);
   const search = { kind: 'searches', id: 'ssd & more' } as const;
-  expect([pageOf(search), reasonFor(search)]).toEqual([
+  expect([visitedPath(search), reasonFor(search)]).toEqual([
     '/search?q=ssd+%26+more',
     { words: 'Because you searched for', name: '“ssd & more”' },
   ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NOTHING, readActivity, writeActivity } from '../../../src/features/activity/activity.ts';
+import { NO_ACTIVITY, readActivity, writeActivity } from '../../../src/features/activity/activity.ts';
 import { lastVisit, VISIT_ENDS_MS, withUse, type Visits } from '../../../src/features/activity/visits.ts';
 
 const NOW = Date.UTC(2026, 10, 23);
@@ -33,12 +33,15 @@ test('the last visit is the end of the last pause, whenever pages were used', ()
       const looked = at + 1;
       const ends = uses.filter((use, index) => (uses[index + 1] ?? looked) - use > VISIT_ENDS_MS);
       expect(lastVisit(visits, looked)).toBe(ends.at(-1));
-      expect(readActivity(JSON.parse(JSON.stringify(writeActivity({ ...NOTHING, visits: visits! }))))).toEqual({ ...NOTHING, visits });
+      expect(readActivity(JSON.parse(JSON.stringify(writeActivity({ ...NO_ACTIVITY, visits: visits! }))))).toEqual({
+        ...NO_ACTIVITY,
+        visits,
+      });
     }),
   );
 });
 
 test('what somebody else wrote is no visit', () => {
   for (const visits of [null, 1, {}, { last: 1 }, { last: '1', before: 0 }, { last: -1, before: 0 }])
-    expect(readActivity({ visits })).toEqual(NOTHING);
+    expect(readActivity({ visits })).toEqual(NO_ACTIVITY);
 });
