@@ -7,7 +7,7 @@ function dayOf(moment: string): string {
   return new Date(moment).toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone });
 }
 
-/** The newest deals that an alert would have told of. */
+/** The newest deals that match what an alert looks for. */
 export function FoundDeals() {
   const preview = useStore($preview);
   const deals = ('found' in preview && preview.found?.deals) || [];

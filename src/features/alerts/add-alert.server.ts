@@ -11,26 +11,26 @@ const MOST_ALERTS = 500;
 const TOO_MANY = `You have ${MOST_ALERTS} deal alerts, which is the limit. Please delete one first.`;
 const GONE = 'This deal alert no longer exists.';
 
-/** What a member wants of an alert besides its criteria. */
-export type Wishes = Pick<
+/** The options of an alert, besides its criteria. */
+export type AlertOptions = Pick<
   AddFields,
   'title' | 'source' | 'frequency' | 'notification' | 'votelevel' | 'targetforums' | 'newlow' | 'dedupe'
 >;
 
-/** What an alert has when nobody said anything of it. */
-export const USUAL_WISHES: Wishes = {
+/** The options of an alert that is added without any. */
+export const DEFAULT_OPTIONS: AlertOptions = {
   ...{ title: '', source: '', frequency: 'instant', notification: ['email'], votelevel: 0, targetforums: [], newlow: false, dedupe: true },
 };
 
-export type Added = { alertid: number; criteriaId: string; title: string } | { message: string };
+export type AddResult = { alertid: number; criteriaId: string; title: string } | { message: string };
 
-const columnsOf = (wishes: Wishes) => ({
-  source: wishes.source,
-  frequency: wishes.frequency,
-  channels: wishes.notification,
-  vote_level: wishes.votelevel,
-  forums: wishes.targetforums,
-  new_low: wishes.newlow,
+const columnsOf = (options: AlertOptions) => ({
+  source: options.source,
+  frequency: options.frequency,
+  channels: options.notification,
+  vote_level: options.votelevel,
+  forums: options.targetforums,
+  new_low: options.newlow,
 });
 
 /** Makes an alert, or changes the member's own of the same criteria where that is asked for (`dedupe`). */
@@ -38,18 +38,18 @@ export async function addAlert(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   userId: number,
   criteria: Criteria,
-  wishes: Wishes,
-): Promise<Added> {
+  options: AlertOptions,
+): Promise<AddResult> {
   const criteriaId = criteriaIdOf(criteria);
   return db.transaction().execute(async (transaction) => {
     if (!(await lockMember(transaction, userId))) return { message: 'Please log in first.' };
     const stored = await storeCriteria(transaction, criteria);
-    const title = wishes.title || (await usualTitle(transaction, criteria, config.region));
-    const own = wishes.dedupe ? await ownWith(transaction, userId, stored) : undefined;
+    const title = options.title || (await usualTitle(transaction, criteria, config.region));
+    const own = options.dedupe ? await ownWith(transaction, userId, stored) : undefined;
     if (own) {
       await transaction
         .updateTable('alerts')
-        .set((eb) => ({ ...columnsOf(wishes), title, paused_at: null, since: eb.fn<Date>('clock_timestamp') }))
+        .set((eb) => ({ ...columnsOf(options), title, paused_at: null, since: eb.fn<Date>('clock_timestamp') }))
         .where('alert_id', '=', own)
         .execute();
       return { alertid: own, criteriaId, title };
@@ -62,7 +62,7 @@ export async function addAlert(
     if (count >= MOST_ALERTS) return { message: TOO_MANY };
     const { alert_id } = await transaction
       .insertInto('alerts')
-      .values({ user_id: userId, criteria: stored, title, ...columnsOf(wishes), created_at: clock() })
+      .values({ user_id: userId, criteria: stored, title, ...columnsOf(options), created_at: clock() })
       .returning('alert_id')
       .executeTakeFirstOrThrow();
     return { alertid: alert_id, criteriaId, title };

@@ -10,16 +10,16 @@ import { notePageAdded } from './note-added.ts';
 export async function finishAlert({ criteriaId, fields }: PendingAction<'alert'>): Promise<void> {
   const isThere = async (wanted = criteriaId) => (await loadAlerts())?.find((alert) => alert.criteriaId === wanted);
   const made = await isThere();
-  if (made) return told(made.title);
+  if (made) return showAdded(made.title);
   const answer = await sendAlert(fields as unknown as AlertFields);
-  if ('success' in answer && answer.success) return told((await isThere(answer.criteriaId))?.title ?? fields['title'] ?? '');
+  if ('success' in answer && answer.success) return showAdded((await isThere(answer.criteriaId))?.title ?? fields['title'] ?? '');
   const text = 'unconfirmed' in answer ? MESSAGES.unconfirmed : 'message' in answer ? answer.message : MESSAGES.notCreated;
   showBar({ text, link: SEE_ALERTS });
 }
 
 const SEE_ALERTS = { name: 'See your alerts', href: ALERTS_PAGE };
 
-function told(title: string): void {
+function showAdded(title: string): void {
   notePageAdded();
   showBar({ text: wasCreated(title), link: SEE_ALERTS });
 }

@@ -12,7 +12,7 @@ export function limitsOf({ newlow, votelevel, targetforums }: Pick<Alert, 'newlo
 }
 
 /** How its member is notified: "Daily by email and feed". */
-export const toldBy = ({ frequency, notification }: Pick<Alert, 'frequency' | 'notification'>): string =>
+export const notifiedBy = ({ frequency, notification }: Pick<Alert, 'frequency' | 'notification'>): string =>
   notification.length === 0
     ? 'In the delivery log alone'
     : `${FREQUENCY_NAMES[frequency]} by ${LIST.format(notification.map((each) => CHANNEL_NAMES[each].toLowerCase()))}`;

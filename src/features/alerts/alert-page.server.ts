@@ -9,7 +9,7 @@ import { previewFields } from './contracts/alert-fields.ts';
 import { CHANNELS, FREQUENCIES } from '../../lib/alert-delivery.ts';
 import type { Alert } from './contracts/list.ts';
 import type { PreviewAnswer } from './contracts/preview.ts';
-import { addMethodOf, draftFields, newDraft, wantedFields, type Draft } from './draft.ts';
+import { addMethodOf, draftFields, newDraft, criteriaFields, type Draft } from './draft.ts';
 import { listAlerts } from './list.server.ts';
 import { previewAlert } from './preview.server.ts';
 
@@ -34,7 +34,7 @@ export async function loadAlertPage(context: Context, userId: number, query: URL
   if (query.has('alertid') && !alert) return undefined;
   const begun = alert ? draftOf(alert) : newDraft(subjectIn(query));
   const draft = entered(query, begun);
-  const wanted = wantedFields(alert ?? subjectIn(query));
+  const wanted = criteriaFields(alert ?? subjectIn(query));
   const hidden = [...pairsOf(wanted), ...(alert ? [] : passedOn(query)), ...pairsOf({ alertid: alert?.alertid })];
   return {
     ...{ alert, draft, hidden },

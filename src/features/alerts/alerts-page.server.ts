@@ -13,15 +13,15 @@ export interface AlertsPage {
   alerts: Alert[];
   log: DeliveryLog;
   /** The question why a deal did not come, as it was asked; undefined when it was not. */
-  asked: Asked | undefined;
+  asked: DealQuestion | undefined;
 }
 
-export interface Asked {
+export interface DealQuestion {
   /** What was typed. */
   deal: string;
   alertid: number | undefined;
   /** What the deal meets of the alert, and the member's notifications of it; or what is wrong with the question. */
-  answer: { why: Why; alert: Alert; told: LogEntry[] } | { message: string };
+  answer: { why: Why; alert: Alert; log: LogEntry[] } | { message: string };
 }
 
 type Why = NonNullable<Extract<PreviewAnswer, { total: number }>['why']>;
@@ -39,7 +39,7 @@ export async function loadAlertsPage(
   return { alerts, log, asked: await answerWhy(context, userId, alerts, query) };
 }
 
-async function answerWhy(context: Context, userId: number, alerts: Alert[], query: URLSearchParams): Promise<Asked | undefined> {
+async function answerWhy(context: Context, userId: number, alerts: Alert[], query: URLSearchParams): Promise<DealQuestion | undefined> {
   const deal = (query.get('deal') ?? '').trim().slice(0, 500);
   if (deal === '') return undefined;
   const alertid = readId(query.get('alertid') ?? '');
@@ -56,7 +56,7 @@ async function answerWhy(context: Context, userId: number, alerts: Alert[], quer
   const answer = await previewAlert(context, fields);
   if (!('total' in answer)) return { ...asked, answer };
   if (!answer.why) return { ...asked, answer: { message: 'There is no such deal.' } };
-  return { ...asked, answer: { why: answer.why, alert, told: await readDealLog(context, userId, threadId) } };
+  return { ...asked, answer: { why: answer.why, alert, log: await readDealLog(context, userId, threadId) } };
 }
 
 /** The deal that an address of its page or a number names. */

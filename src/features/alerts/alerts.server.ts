@@ -9,7 +9,7 @@ import { ALERTS_PAGE } from '../notifications/pages.ts';
 import { ALERT_PAGE } from './address.ts';
 import { addAlert, deleteAlerts, setPaused, updateAlert } from './add-alert.server.ts';
 import { ADD_METHODS, addFields, previewFields, updateFields } from './contracts/alert-fields.ts';
-import { oneAlert, type AddAnswer, type ChangedAnswer } from './contracts/answers.ts';
+import { alertIdField, type AddAnswer, type ChangedAnswer } from './contracts/answers.ts';
 import type { ListAnswer } from './contracts/list.ts';
 import { criteriaIdOf } from './criteria.ts';
 import { listAlerts } from './list.server.ts';
@@ -23,7 +23,7 @@ const GONE = 'This deal alert no longer exists.';
 
 type Action = (visit: Visit) => Promise<Outcome>;
 
-/** An action of members; a guest is told to log in. */
+/** An action of members; a guest gets the answer that asks to log in. */
 const forMembers =
   (act: (visit: MemberVisit) => Promise<Outcome>): Action =>
   async (visit) => {
@@ -105,7 +105,7 @@ async function update(visit: MemberVisit): Promise<Outcome> {
 }
 
 async function changeOne(visit: MemberVisit, change: Change): Promise<Outcome> {
-  const sent = readFields(visit.form, oneAlert);
+  const sent = readFields(visit.form, alertIdField);
   if ('message' in sent) return refused(sent.message);
   return (await change(visit.context, visit.session.userId, [sent.fields.alertid])) === 0 ? refused(GONE) : done('Done.');
 }

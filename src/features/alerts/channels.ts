@@ -1,6 +1,6 @@
 import type { Channel, Frequency } from '../../lib/alert-delivery.ts';
 
-/** The ways of being told that a site offers. */
+/** The channels of notification that a site offers. */
 export const alertChannels = (offersPush: boolean): Channel[] => (offersPush ? ['email', 'push', 'feed'] : ['email', 'feed']);
 
 export const CHANNEL_NAMES: Record<Channel, string> = { email: 'Email', push: 'Push', feed: 'Feed' };

@@ -48,26 +48,26 @@ export const draftFields = ({ title, maxprice, minpercent, coupon, newlow, frequ
 });
 
 /** The calls' fields of a new alert. */
-export type AlertFields = WantedFields & ReturnType<typeof draftFields> & { source: string };
+export type AlertFields = CriteriaFields & ReturnType<typeof draftFields> & { source: string };
 
 /**
  * Puts a page's criteria and what was entered together. Limits that have a field of their own are taken out of the criteria, so that who empties
  * the field lifts the limit.
  */
 export const alertFields = (subject: AlertSubject, draft: Draft): AlertFields => ({
-  ...wantedFields(subject),
+  ...criteriaFields(subject),
   ...draftFields(draft),
   source: subject.source,
 });
 
-interface WantedFields {
+interface CriteriaFields {
   criteriaId?: string;
   intagid?: string;
   minprice?: string;
 }
 
-/** What is looked for, less the limits that the form has fields for. */
-export function wantedFields({ criteriaId, intagid }: Pick<AlertSubject, 'criteriaId' | 'intagid'>): WantedFields {
+/** The fields of the criteria, without the limits, which have fields of their own in the form. */
+export function criteriaFields({ criteriaId, intagid }: Pick<AlertSubject, 'criteriaId' | 'intagid'>): CriteriaFields {
   if (criteriaId === undefined) return intagid === undefined ? {} : { intagid };
   const criteria = readCriteriaId(criteriaId);
   if (!criteria) return { criteriaId };
@@ -77,7 +77,7 @@ export function wantedFields({ criteriaId, intagid }: Pick<AlertSubject, 'criter
 }
 
 /** The `addMethod` of fields (spec §3). */
-export const addMethodOf = ({ criteriaId, intagid }: WantedFields) => {
+export const addMethodOf = ({ criteriaId, intagid }: CriteriaFields) => {
   if (criteriaId !== undefined) return 'addByCriteriaId';
   return intagid === undefined ? 'do-add' : 'do-add-widget';
 };

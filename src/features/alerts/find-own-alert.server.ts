@@ -1,13 +1,13 @@
 import type { Db } from '../../server/db/database.ts';
 
 /** A member's alert as the link that ends it shows it. */
-interface EndableAlert {
+interface OwnAlert {
   title: string;
   isPaused: boolean;
 }
 
 /** A member's alert; undefined when it was deleted. */
-export async function endableAlert(db: Db, alertId: number, userId: number): Promise<EndableAlert | undefined> {
+export async function findOwnAlert(db: Db, alertId: number, userId: number): Promise<OwnAlert | undefined> {
   const row = await db
     .selectFrom('alerts')
     .select(['title', 'paused_at'])

@@ -38,12 +38,12 @@ export function startAlertsJob(
 
 /** Works off everything that is due. @returns how many members are notified of deals */
 export async function matchDue(context: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number> {
-  let told = 0;
+  let announcements = 0;
   for (let atOnce = 8; ;) {
     const began = performance.now();
     const { looked, announced } = await matchSome(context, atOnce);
-    told += announced;
-    if (looked < atOnce) return told;
+    announcements += announced;
+    if (looked < atOnce) return announcements;
     const isLong = performance.now() - began > LONG_MS;
     atOnce = isLong ? Math.ceil(atOnce / 2) : Math.min(MOST_AT_ONCE, 2 * atOnce);
   }

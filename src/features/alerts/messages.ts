@@ -6,5 +6,5 @@ export const MESSAGES = {
   noChannel: 'Choose how we notify you.',
 } as const;
 
-/** What is said once an alert is there. */
+/** The message once an alert is added. */
 export const wasCreated = (title: string) => `Your alert “${title}” was created.`;

@@ -2,7 +2,7 @@ import { isRecord } from '../../lib/is-record.ts';
 import { ownCookie } from '../../server/http/cookies.ts';
 import type { Call, Endpoint } from '../../server/http/endpoint.ts';
 import { readSession } from '../session/read-session.server.ts';
-import { addAlert, USUAL_WISHES, type Wishes } from './add-alert.server.ts';
+import { addAlert, DEFAULT_OPTIONS, type AlertOptions } from './add-alert.server.ts';
 import { addFields } from './contracts/alert-fields.ts';
 import { readCriteriaId } from './criteria.ts';
 
@@ -18,28 +18,28 @@ type Visited = Pick<Call, 'context' | 'cookies'>;
 export function savePendingAlert(
   { context, cookies }: Visited,
   criteriaId: string,
-  { title, frequency, notification, ...rest }: Wishes,
+  { title, frequency, notification, ...rest }: AlertOptions,
 ): void {
-  const wishes = {
+  const options = {
     title,
     frequency,
     notification: notification.join(','),
     votelevel: String(rest.votelevel),
     newlow: rest.newlow ? '1' : '0',
   };
-  const kept = JSON.stringify({ criteriaId, ...wishes, targetforums: rest.targetforums.join(','), source: rest.source });
+  const kept = JSON.stringify({ criteriaId, ...options, targetforums: rest.targetforums.join(','), source: rest.source });
   if (kept.length > LONGEST) return;
   cookies.set(COOKIE, kept, { ...ownCookie(context), httpOnly: true, maxAge: COOKIE_SECONDS });
 }
 
 /** What is kept, read as strictly as a form: browsers send what they like. */
-function pendingAlert({ cookies }: Visited): { criteriaId: string; wishes: Wishes } | undefined {
+function pendingAlert({ cookies }: Visited): { criteriaId: string; options: AlertOptions } | undefined {
   const kept = cookies.get(COOKIE)?.value;
   if (!kept) return undefined;
   try {
     const json: unknown = JSON.parse(kept);
     const read = addFields.safeParse(isRecord(json) ? json : {});
-    return read.success ? { criteriaId: read.data.criteriaId, wishes: { ...read.data, dedupe: true } } : undefined;
+    return read.success ? { criteriaId: read.data.criteriaId, options: { ...read.data, dedupe: true } } : undefined;
   } catch {
     return undefined;
   }
@@ -75,7 +75,7 @@ async function makePendingAlert(visited: Visited, named?: string): Promise<strin
   const session = await readSession(visited);
   if (!session) return undefined;
   const isKept = named === undefined || named === kept?.criteriaId;
-  const added = await addAlert(visited.context, session.userId, criteria, isKept && kept ? kept.wishes : USUAL_WISHES);
+  const added = await addAlert(visited.context, session.userId, criteria, isKept && kept ? kept.options : DEFAULT_OPTIONS);
   if (kept) visited.cookies.set(COOKIE, '', { ...ownCookie(visited.context), maxAge: 0 });
   return 'message' in added ? undefined : added.title;
 }

@@ -23,8 +23,8 @@ const PAUSE_MS = 350;
 let asked = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks what an alert would have found, once nothing has changed for a moment; an answer to older fields is dropped. */
-export function previewSoon(fields: AlertFields, pause = PAUSE_MS): void {
+/** Loads the preview of an alert once its fields have not changed for a moment; an answer to older fields is dropped. */
+export function schedulePreview(fields: AlertFields, pause = PAUSE_MS): void {
   asked += 1;
   clearTimeout(timer);
   const fault = fieldFault(fields);

@@ -6,8 +6,8 @@ import { isEmpty, NO_CRITERIA, readCriteriaId, type Criteria } from './criteria.
 import type { ADD_METHODS, PreviewFields } from './contracts/alert-fields.ts';
 
 type AddMethod = (typeof ADD_METHODS)[number];
-/** What of a form says what is looked for. */
-export type WantedFields = Omit<
+/** The fields of a form that make up the criteria. */
+export type CriteriaFields = Omit<
   PreviewFields,
   'threadid' | 'title' | 'frequency' | 'notification' | 'votelevel' | 'targetforums' | 'newlow'
 >;
@@ -22,7 +22,7 @@ const KINDS = ['store', 'brand', 'category', 'forum'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Reads what a form looks for, by its `addMethod`; without one by what was sent. */
-export async function resolveCriteria(db: Db, method: AddMethod | undefined, fields: WantedFields): Promise<Criteria | CriteriaFault> {
+export async function resolveCriteria(db: Db, method: AddMethod | undefined, fields: CriteriaFields): Promise<Criteria | CriteriaFault> {
   const found = await namedCriteria(db, method ?? methodOf(fields), fields);
   if ('message' in found) return found;
   const criteria: Criteria = {
@@ -38,16 +38,16 @@ export async function resolveCriteria(db: Db, method: AddMethod | undefined, fie
   return criteria;
 }
 
-const methodOf = ({ criteriaId, intagid }: WantedFields): AddMethod =>
+const methodOf = ({ criteriaId, intagid }: CriteriaFields): AddMethod =>
   criteriaId !== '' ? 'addByCriteriaId' : intagid !== '' ? 'do-add-widget' : 'do-add';
 
-async function namedCriteria(db: Db, method: AddMethod, fields: WantedFields): Promise<Criteria | CriteriaFault> {
+async function namedCriteria(db: Db, method: AddMethod, fields: CriteriaFields): Promise<Criteria | CriteriaFault> {
   if (method === 'do-add') return byWords(db, fields);
   if (method === 'do-add-widget') return byTag(db, fields.intagid);
   return readCriteriaId(fields.criteriaId) ?? { message: 'criteriaId must be one that a page or an answer of this site named.' };
 }
 
-async function byWords(db: Db, fields: WantedFields): Promise<Criteria | CriteriaFault> {
+async function byWords(db: Db, fields: CriteriaFields): Promise<Criteria | CriteriaFault> {
   const criteria: Criteria = { ...NO_CRITERIA };
   for (const kind of KINDS) {
     const named = await idsOf(db, kind, fields[`filters[${kind}][]`]);

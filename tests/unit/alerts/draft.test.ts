@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addMethodOf, alertFields, newDraft, wantedFields } from '../../../src/features/alerts/draft.ts';
+import { addMethodOf, alertFields, newDraft, criteriaFields } from '../../../src/features/alerts/draft.ts';
 
 const search = { criteriaId: 'coupon=1;min=1000;max=6000;percent=20;q=ssd', title: 'ssd', source: 'search' } as const;
 
@@ -25,11 +25,11 @@ describe('the form of a new alert', () => {
   });
 
   test('leaves criteria that it cannot read to the server', () => {
-    expect(wantedFields({ criteriaId: 'nonsense' })).toEqual({ criteriaId: 'nonsense' });
+    expect(criteriaFields({ criteriaId: 'nonsense' })).toEqual({ criteriaId: 'nonsense' });
   });
 
   test('of a deal is for deals like it', () => {
-    const wanted = wantedFields({ intagid: 'deal-5' });
+    const wanted = criteriaFields({ intagid: 'deal-5' });
     expect([wanted, addMethodOf(wanted)]).toEqual([{ intagid: 'deal-5' }, 'do-add-widget']);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertFields, newDraft, type AlertFields } from '../../../src/features/alerts/draft.ts';
-import { $preview, forgetPreview, previewSoon } from '../../../src/features/alerts/preview-store.ts';
+import { $preview, forgetPreview, schedulePreview } from '../../../src/features/alerts/preview-store.ts';
 
 const subject = { criteriaId: 'q=ssd', title: 'ssd', source: 'search' } as const;
 const upTo = (maxprice: string): AlertFields => alertFields(subject, { ...newDraft(subject), maxprice });
@@ -31,7 +31,7 @@ afterEach(() => {
 const pass = () => vi.advanceTimersByTimeAsync(1_000);
 
 test('a preview is asked for once after several changes', async () => {
-  for (const price of ['6', '60', '60.5']) previewSoon(upTo(price));
+  for (const price of ['6', '60', '60.5']) schedulePreview(upTo(price));
   expect($preview.get()).toEqual({ state: 'pending', found: undefined });
   await pass();
   expect(asked).toEqual(['60.5']);
@@ -41,13 +41,13 @@ test('a preview is asked for once after several changes', async () => {
 });
 
 test('an answer to what has changed meanwhile is dropped, and what was shown stays until the newer one', async () => {
-  previewSoon(upTo('1'));
+  schedulePreview(upTo('1'));
   await pass();
   answer.get('1')!(found(1));
   await pass();
-  previewSoon(upTo('2'));
+  schedulePreview(upTo('2'));
   await pass();
-  previewSoon(upTo('3'));
+  schedulePreview(upTo('3'));
   await pass();
   answer.get('2')!(found(2));
   await pass();
@@ -58,12 +58,12 @@ test('an answer to what has changed meanwhile is dropped, and what was shown sta
 });
 
 test('why there is none is shown, what cannot be read is not asked about, and a closed dialog forgets it', async () => {
-  previewSoon(upTo('60'));
+  schedulePreview(upTo('60'));
   await pass();
   answer.get('60')!({ success: false, message: 'So much matches that it could not be counted.' });
   await pass();
   expect($preview.get()).toEqual({ state: 'error', message: 'So much matches that it could not be counted.' });
-  previewSoon(upTo('cheap'));
+  schedulePreview(upTo('cheap'));
   await pass();
   expect($preview.get()).toEqual({ state: 'error', message: 'Please correct the fields above.' });
   expect(asked).toEqual(['60']);

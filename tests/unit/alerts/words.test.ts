@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { limitsOf, toldBy } from '../../../src/features/alerts/alert-facts.ts';
+import { limitsOf, notifiedBy } from '../../../src/features/alerts/alert-facts.ts';
 import { threadIdIn } from '../../../src/features/alerts/alerts-page.server.ts';
-import { howOften } from '../../../src/features/alerts/preview-words.ts';
+import { frequencyText } from '../../../src/features/alerts/preview-words.ts';
 
 describe('an alert in words', () => {
   test.each([
@@ -10,13 +10,13 @@ describe('an alert in words', () => {
     [{ perWeek: 1.2, total: 5 }, '1 deal a week; 5 in the last 30 days'],
     [{ perWeek: 466.7, total: 2000 }, '467 deals a week; 2,000 in the last 30 days'],
   ])('says how often it would come: %o', (found, words) => {
-    expect(howOften(found, 'en-US')).toBe(words);
+    expect(frequencyText(found, 'en-US')).toBe(words);
   });
 
   test('says its limits and how its member is told', () => {
     expect(limitsOf({ newlow: true, votelevel: 1, targetforums: [3, 4] })).toEqual(['only at a new low', '1 vote or more', 'in 2 forums']);
     expect(limitsOf({ newlow: false, votelevel: 0, targetforums: [] })).toEqual([]);
-    expect(toldBy({ frequency: 'weekly', notification: ['email', 'push', 'feed'] })).toBe('Weekly by email, push, and feed');
+    expect(notifiedBy({ frequency: 'weekly', notification: ['email', 'push', 'feed'] })).toBe('Weekly by email, push, and feed');
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setPaused } from '../../../src/features/alerts/add-alert.server.ts';
-import { endableAlert } from '../../../src/features/alerts/endable-alert.server.ts';
+import { findOwnAlert } from '../../../src/features/alerts/find-own-alert.server.ts';
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
 import { alertsJsonFeed, alertsRss, feedAddresses } from '../../../src/features/notifications/feed.server.ts';
 import { readUnsubscribeKey, unsubscribeKey } from '../../../src/features/notifications/keys.server.ts';
@@ -13,7 +13,7 @@ import { Caller } from '../../support/calls.ts';
 import { givenPriorPrices } from '../../support/prior-price.ts';
 import { onDatabase } from '../../support/databases.ts';
 
-const ALERTS = { find: endableAlert, setPaused };
+const ALERTS = { find: findOwnAlert, setPaused };
 const form = unsubscribeForm(ALERTS);
 
 onDatabase('what members end and choose', (open) => {
@@ -27,7 +27,7 @@ onDatabase('what members end and choose', (open) => {
   });
 
   const tell = (at: number, more = {}) => announce(context, { userId, alertId, threadId: threads[at]!, ...more });
-  const isPaused = async () => (await endableAlert(context.db, alertId, userId))?.isPaused;
+  const isPaused = async () => (await findOwnAlert(context.db, alertId, userId))?.isPaused;
   const isUnsubscribed = async () => (await settingsOf(context, userId)).isUnsubscribed;
   const look = (key: string) => unsubscribing(context, new URLSearchParams({ key }), ALERTS);
   /** As a mail program does: nothing but the address and the one field, and an origin that is not ours. */

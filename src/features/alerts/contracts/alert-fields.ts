@@ -83,7 +83,7 @@ const notification = listOf(
 const votelevel = wholeNumber(0, MOST_VOTES, `must be a whole number from 0 to ${MOST_VOTES}`);
 const targetforums = listOf(readId, 'must be ids of forums, with commas between');
 
-const wishes = {
+const optionFields = {
   title: z._default(title, ''),
   frequency: z._default(frequency, 'instant'),
   notification: z._default(notification, ['email']),
@@ -98,7 +98,7 @@ export const addFields = z.object({
   ...wanted,
   ...prices,
   coupon: z._default(box, false),
-  ...wishes,
+  ...optionFields,
   /** Where the button stood. */
   source: z._default(line(60, 'can have 60 characters at most'), ''),
   /** Whether an alert of the same criteria is changed instead. */
@@ -111,7 +111,7 @@ export const previewFields = z.object({
   ...wanted,
   ...prices,
   coupon: z._default(box, false),
-  ...wishes,
+  ...optionFields,
   /** A deal to say of why it would have come, or not. */
   threadid: z.optional(read(readId, 'must be the id of a deal')),
 });

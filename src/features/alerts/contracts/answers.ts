@@ -18,4 +18,4 @@ export type AddAnswer = z.infer<typeof added>;
 export const changed = z.union([success, z.object({ doLogin: z.literal(true) }), refused]);
 export type ChangedAnswer = z.infer<typeof changed>;
 
-export const oneAlert = z.object({ alertid: wholeNumber(1, undefined, 'must be the id of an alert') });
+export const alertIdField = z.object({ alertid: wholeNumber(1, undefined, 'must be the id of an alert') });

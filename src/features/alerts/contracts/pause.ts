@@ -1,5 +1,5 @@
 import { ALERTS_CALL } from './alert-fields.ts';
-import { changed, oneAlert } from './answers.ts';
+import { changed, alertIdField } from './answers.ts';
 
 /** Pauses a deal alert. */
-export const pauseCall = { address: ALERTS_CALL, do: 'pause', isRepeatable: true, form: oneAlert, answer: changed };
+export const pauseCall = { address: ALERTS_CALL, do: 'pause', isRepeatable: true, form: alertIdField, answer: changed };
