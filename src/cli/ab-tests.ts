@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { FLAG, fromHere, runCommand, UsageError, type CommandLine } from './command-line.ts';
+import { FLAG, resolvePath, runCommand, UsageError, type CommandLine } from './command-line.ts';
 
-export const abTestsLine: CommandLine = {
+export const abTestsCommandLine: CommandLine = {
   usage: '[FILE | -] [--dry-run]',
   summary: 'print the running A/B tests, or replace them with those in a file',
   details: [
@@ -10,11 +10,11 @@ export const abTestsLine: CommandLine = {
     'Variants whose names begin with "Control" are the baseline; "report" shows the results.',
   ],
   options: { 'dry-run': FLAG },
-  explained: { 'dry-run': 'only check the file' },
+  optionHelp: { 'dry-run': 'only check the file' },
   async run({ positionals: [file, ...more], values }) {
     const dryRun = values['dry-run'] === true;
     if (more.length > 0 || (dryRun && file === undefined)) throw new UsageError('ab-tests takes a file, or -, or nothing');
     if (file === undefined) return runCommand('ab-tests', {});
-    return runCommand('ab-tests', { tests: file === '-' ? await text(process.stdin) : await readFile(fromHere(file), 'utf8'), dryRun });
+    return runCommand('ab-tests', { tests: file === '-' ? await text(process.stdin) : await readFile(resolvePath(file), 'utf8'), dryRun });
   },
 };

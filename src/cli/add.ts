@@ -1,13 +1,13 @@
 import { runCommand, FLAG, UsageError, type CommandLine } from './command-line.ts';
 import { readInput } from './input-file.ts';
-import { DEAL_OPTIONS, DEAL_OPTIONS_EXPLAINED, fieldsGiven } from './deal-options.ts';
+import { DEAL_OPTIONS, DEAL_OPTION_HELP, fieldsGiven } from './deal-options.ts';
 
-export const addLine: CommandLine = {
+export const addCommandLine: CommandLine = {
   usage: '[FILE | -] --title T --store SLUG --category SLUG --url ADDRESS --price AMOUNT [more] [--dry-run]',
   summary: 'add one deal from options, or from JSON in a file or on standard input (-)',
   details: ['JSON has the fields of an imported deal; options override it. Possible duplicates are added, with a warning.'],
   options: { ...DEAL_OPTIONS, 'dry-run': FLAG },
-  explained: { ...DEAL_OPTIONS_EXPLAINED, 'dry-run': 'only show what would change' },
+  optionHelp: { ...DEAL_OPTION_HELP, 'dry-run': 'only show what would change' },
   async run(given) {
     const { positionals, values } = given;
     if (positionals.length > 1) throw new UsageError('add takes one deal');

@@ -1,6 +1,6 @@
-import { fromHere, FLAG, runCommand, UsageError, type CommandLine } from './command-line.ts';
+import { resolvePath, FLAG, runCommand, UsageError, type CommandLine } from './command-line.ts';
 
-export const bouncesLine: CommandLine = {
+export const bouncesCommandLine: CommandLine = {
   usage: 'FILE | FOLDER | --address',
   summary: 'stop mail to addresses that bounced',
   details: [
@@ -8,10 +8,10 @@ export const bouncesLine: CommandLine = {
     'Reading a report twice does no harm. Other messages are ignored.',
   ],
   options: { address: FLAG },
-  explained: { address: 'print the address to which mail servers can send reports' },
+  optionHelp: { address: 'print the address to which mail servers can send reports' },
   run({ positionals: [path, ...more], values: { address } }) {
     if (more.length > 0 || (path === undefined) !== (address === true))
       throw new UsageError('bounces takes a file or folder, or --address');
-    return runCommand('bounces', path === undefined ? {} : { path: fromHere(path) });
+    return runCommand('bounces', path === undefined ? {} : { path: resolvePath(path) });
   },
 };

@@ -4,11 +4,11 @@ import { runCommand, FLAG, TEXT, type CommandLine } from './command-line.ts';
 import { withDuplicatesFile } from './duplicates-file.ts';
 import { counted } from '../lib/counted.ts';
 
-export const checkLine: CommandLine = {
+export const checkCommandLine: CommandLine = {
   usage: '[--json] [--duplicates FILE.csv]',
   summary: 'find broken references, wrong dates, duplicates and missing pictures; exits with code 1 if there are any',
   options: { json: FLAG, duplicates: TEXT },
-  explained: { json: 'print the findings as JSON', duplicates: 'write all duplicates to a file for "merge --from"' },
+  optionHelp: { json: 'print the findings as JSON', duplicates: 'write all duplicates to a file for "merge --from"' },
   async run({ values }) {
     let code = 0;
     const { duplicates } = values;

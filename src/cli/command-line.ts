@@ -6,7 +6,7 @@ import type { CommandEvent } from './command-event.ts';
 import type { CommandName } from './handlers/handlers.ts';
 import { showProgress } from './progress.ts';
 
-/** A command that was given wrongly. */
+/** Wrong usage of a command. */
 export class UsageError extends Error {}
 
 /** A command that a signal stopped before it was done. */
@@ -19,7 +19,7 @@ export class Stopped extends Error {
   }
 }
 
-/** What stands behind a command's name: the files and deals it is about, and its options. */
+/** The arguments of a command: files or deals, and options. */
 export interface CommandArguments {
   positionals: string[];
   values: Record<string, string | boolean | (string | boolean)[] | undefined>;
@@ -27,15 +27,15 @@ export interface CommandArguments {
 
 /** A command as editors type it. */
 export interface CommandLine {
-  /** What stands behind its name, such as `FILE… [--dry-run]`. */
+  /** The arguments after its name, such as `FILE… [--dry-run]`. */
   usage: string;
   /** What it does, in a line. */
   summary: string;
   /** More of how it is used, for `COMMAND --help`. */
   details?: string[];
   options: ParseArgsOptionsConfig;
-  /** What `--help` says of each option. */
-  explained: Record<string, string>;
+  /** The line of `--help` for each option. */
+  optionHelp: Record<string, string>;
   /** @returns the exit code: 0 done, 1 refused or bad data */
   run(given: CommandArguments): Promise<number>;
 }
@@ -44,9 +44,9 @@ export const TEXT = { type: 'string' } as const;
 export const FLAG = { type: 'boolean' } as const;
 export const TEXTS = { type: 'string', multiple: true } as const;
 
-/** Where npm was called: it runs scripts in the project's folder, and files are named from where the editor stands. */
+/** The folder in which npm was called: npm runs scripts in the folder of the project, and paths are relative to the former. */
 const CALLED_FROM = process.env['INIT_CWD'] ?? process.cwd();
-export const fromHere = (path: string) => (isAbsolute(path) ? path : resolve(CALLED_FROM, path));
+export const resolvePath = (path: string) => (isAbsolute(path) ? path : resolve(CALLED_FROM, path));
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 type StopSignal = (typeof STOP_SIGNALS)[number];

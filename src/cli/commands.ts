@@ -1,61 +1,61 @@
-import { abTestsLine } from './ab-tests.ts';
-import { addLine } from './add.ts';
-import { backupLine, restoreLine } from './backup.ts';
-import { bouncesLine } from './bounces.ts';
-import { checkLine } from './check.ts';
+import { abTestsCommandLine } from './ab-tests.ts';
+import { addCommandLine } from './add.ts';
+import { backupCommandLine, restoreCommandLine } from './backup.ts';
+import { bouncesCommandLine } from './bounces.ts';
+import { checkCommandLine } from './check.ts';
 import type { CommandLine } from './command-line.ts';
-import { deleteLine } from './delete.ts';
-import { demoLine } from './demo.ts';
-import { editLine } from './edit.ts';
-import { exportLine } from './export.ts';
-import { featureLine } from './feature.ts';
-import { flagLine } from './flag.ts';
-import { importLine } from './import.ts';
-import { importsLine } from './imports.ts';
-import { mailLine } from './mail.ts';
-import { memberLine } from './member.ts';
-import { mergeLine } from './merge.ts';
-import { partnerLine } from './partner.ts';
-import { picturesLine } from './pictures.ts';
-import { publishLine, rollbackLine } from './publish.ts';
-import { reportLine } from './report.ts';
-import { staticLine } from './static.ts';
-import { shellLine } from './shell.ts';
-import { statusLine } from './status.ts';
-import { synonymsLine } from './synonyms.ts';
-import { textLine } from './text.ts';
-import { expireLine, reviveLine, scheduleLine } from './schedule.ts';
+import { deleteCommandLine } from './delete.ts';
+import { demoCommandLine } from './demo.ts';
+import { editCommandLine } from './edit.ts';
+import { exportCommandLine } from './export.ts';
+import { featureCommandLine } from './feature.ts';
+import { flagCommandLine } from './flag.ts';
+import { importCommandLine } from './import.ts';
+import { importsCommandLine } from './imports.ts';
+import { mailCommandLine } from './mail.ts';
+import { memberCommandLine } from './member.ts';
+import { mergeCommandLine } from './merge.ts';
+import { partnerCommandLine } from './partner.ts';
+import { picturesCommandLine } from './pictures.ts';
+import { publishCommandLine, rollbackCommandLine } from './publish.ts';
+import { reportCommandLine } from './report.ts';
+import { staticCommandLine } from './static.ts';
+import { shellCommandLine } from './shell.ts';
+import { statusCommandLine } from './status.ts';
+import { synonymsCommandLine } from './synonyms.ts';
+import { textCommandLine } from './text.ts';
+import { expireCommandLine, reviveCommandLine, scheduleCommandLine } from './schedule.ts';
 
 /** Every command, in the order in which help names them. */
 export const COMMANDS: Record<string, CommandLine> = {
-  import: importLine,
-  imports: importsLine,
-  export: exportLine,
-  add: addLine,
-  edit: editLine,
-  expire: expireLine,
-  revive: reviveLine,
-  schedule: scheduleLine,
-  feature: featureLine,
-  merge: mergeLine,
-  delete: deleteLine,
-  demo: demoLine,
-  pictures: picturesLine,
-  check: checkLine,
-  backup: backupLine,
-  restore: restoreLine,
-  publish: publishLine,
-  rollback: rollbackLine,
-  static: staticLine,
-  member: memberLine,
-  mail: mailLine,
-  bounces: bouncesLine,
-  synonyms: synonymsLine,
-  shell: shellLine,
-  text: textLine,
-  flag: flagLine,
-  'ab-tests': abTestsLine,
-  partner: partnerLine,
-  report: reportLine,
-  status: statusLine,
+  import: importCommandLine,
+  imports: importsCommandLine,
+  export: exportCommandLine,
+  add: addCommandLine,
+  edit: editCommandLine,
+  expire: expireCommandLine,
+  revive: reviveCommandLine,
+  schedule: scheduleCommandLine,
+  feature: featureCommandLine,
+  merge: mergeCommandLine,
+  delete: deleteCommandLine,
+  demo: demoCommandLine,
+  pictures: picturesCommandLine,
+  check: checkCommandLine,
+  backup: backupCommandLine,
+  restore: restoreCommandLine,
+  publish: publishCommandLine,
+  rollback: rollbackCommandLine,
+  static: staticCommandLine,
+  member: memberCommandLine,
+  mail: mailCommandLine,
+  bounces: bouncesCommandLine,
+  synonyms: synonymsCommandLine,
+  shell: shellCommandLine,
+  text: textCommandLine,
+  flag: flagCommandLine,
+  'ab-tests': abTestsCommandLine,
+  partner: partnerCommandLine,
+  report: reportCommandLine,
+  status: statusCommandLine,
 };

@@ -40,7 +40,7 @@ const texts = Object.keys(FIELDS).map((name) => [name, TEXT] as const);
 const lists = Object.keys(LISTS).map((name) => [name, TEXTS] as const);
 
 export const DEAL_OPTIONS = { ...Object.fromEntries([...texts, ...lists]), 'posted-by': TEXT };
-export const DEAL_OPTIONS_EXPLAINED = {
+export const DEAL_OPTION_HELP = {
   ...Object.fromEntries(Object.entries({ ...FIELDS, ...LISTS }).map(([name, { about }]) => [name, about])),
   'posted-by': 'the user name of the member who posts it, or source:sourceId',
 };

@@ -1,6 +1,6 @@
 import { DUPLICATE_HEADER } from '../features/catalogue-files/duplicate-text.ts';
 import type { CommandEvent } from './command-event.ts';
-import { fromHere } from './command-line.ts';
+import { resolvePath } from './command-line.ts';
 import { exportTarget } from './export-target.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function withDuplicatesFile(
   run: (onEvent: (event: CommandEvent) => Promise<void>) => Promise<number>,
 ): Promise<number> {
   if (path === undefined) return run(async () => undefined);
-  const target = exportTarget(fromHere(path));
+  const target = exportTarget(resolvePath(path));
   try {
     await target.write([DUPLICATE_HEADER]);
     const code = await run(({ lines = [] }) => target.write(lines));

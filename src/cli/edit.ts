@@ -1,7 +1,7 @@
 import { runCommand, FLAG, TEXTS, UsageError, type CommandLine } from './command-line.ts';
-import { DEAL_OPTIONS, DEAL_OPTIONS_EXPLAINED, fieldsGiven } from './deal-options.ts';
+import { DEAL_OPTIONS, DEAL_OPTION_HELP, fieldsGiven } from './deal-options.ts';
 
-export const editLine: CommandLine = {
+export const editCommandLine: CommandLine = {
   usage: 'DEAL [--title T] [--price AMOUNT] [--coupon CODE] [more] [--dry-run] | --follow FIELD [--dry-run]',
   summary: "change some fields of a deal; '' clears an optional one",
   details: [
@@ -9,8 +9,8 @@ export const editLine: CommandLine = {
     'Later imports do not overwrite what you change here.',
   ],
   options: { ...DEAL_OPTIONS, follow: TEXTS, 'dry-run': FLAG },
-  explained: {
-    ...DEAL_OPTIONS_EXPLAINED,
+  optionHelp: {
+    ...DEAL_OPTION_HELP,
     follow: 'let imports change this field again, such as title or schedule; may be repeated',
     'dry-run': 'only show what would change',
   },

@@ -1,11 +1,11 @@
 import { FLAG, runCommand, UsageError, type CommandLine } from './command-line.ts';
 
-export const flagLine: CommandLine = {
+export const flagCommandLine: CommandLine = {
   usage: '[NAME [VALUE]] [--unset]',
   summary: 'print feature flags, or set one',
   details: ['VALUE is true, false, a number or text. Pages read flags at /web-api/feature-flag/.'],
   options: { unset: FLAG },
-  explained: { unset: 'remove the flag; pages then use their default' },
+  optionHelp: { unset: 'remove the flag; pages then use their default' },
   async run({ positionals: [name, value, ...more], values }) {
     const unset = values['unset'] === true;
     if (more.length > 0 || (unset && (name === undefined || value !== undefined)))

@@ -16,10 +16,10 @@ source:sourceId. The site may be running or not; DATA_DIR and DATABASE_URL are t
 }
 
 /** How one command is used. */
-export function commandHelp(name: string, { usage, summary, details = [], options, explained }: CommandLine): string {
+export function commandHelp(name: string, { usage, summary, details = [], options, optionHelp }: CommandLine): string {
   const rows = Object.entries(options).map(([option, { type }]) => {
     const shown = type === 'string' ? `--${option} …` : `--${option}`;
-    return `  ${shown.length < WIDTH ? shown.padEnd(WIDTH) : `${shown} `}${explained[option] ?? ''}`;
+    return `  ${shown.length < WIDTH ? shown.padEnd(WIDTH) : `${shown} `}${optionHelp[option] ?? ''}`;
   });
   return [
     `npm run site -- ${name} ${usage}`.trimEnd(),

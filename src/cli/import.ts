@@ -6,10 +6,10 @@ import { importTemplate } from './import-template.ts';
 import { readInput } from './input-file.ts';
 import { reportJson, reportText } from './report-text.ts';
 import type { CommandEvent } from './command-event.ts';
-import { runCommand, FLAG, fromHere, TEXT, UsageError, type CommandArguments, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, resolvePath, TEXT, UsageError, type CommandArguments, type CommandLine } from './command-line.ts';
 import { withDuplicatesFile } from './duplicates-file.ts';
 
-export const importLine: CommandLine = {
+export const importCommandLine: CommandLine = {
   usage:
     'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--complete] [--yes] [--follow] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run] [--json] | --undo ID [--dry-run]',
   summary: 'add and change deals, stores, offers and more from .jsonl, .csv, .xlsx or .xml files',
@@ -27,7 +27,7 @@ export const importLine: CommandLine = {
     'dry-run': FLAG,
     json: FLAG,
   },
-  explained: {
+  optionHelp: {
     source: 'the source of records that name none, such as the name of a partner',
     map: 'read the columns of a partner with a JSON file (docs/import.md)',
     template: 'print a CSV template for deal, store or another type, and import nothing',
@@ -49,9 +49,9 @@ export const importLine: CommandLine = {
     if (values['yes'] === true && values['complete'] !== true) throw new UsageError('import --yes needs --complete');
     const { duplicates } = values;
     const duplicatesFile = typeof duplicates === 'string' ? duplicates : undefined;
-    const reportFile = typeof values['report'] === 'string' ? fromHere(values['report']) : undefined;
+    const reportFile = typeof values['report'] === 'string' ? resolvePath(values['report']) : undefined;
     const input = {
-      files: positionals.map(fromHere),
+      files: positionals.map(resolvePath),
       dryRun: values['dry-run'] ?? false,
       source: values['source'],
       by: userName(),

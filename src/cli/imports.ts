@@ -1,11 +1,11 @@
 import { FLAG, runCommand, UsageError, type CommandLine } from './command-line.ts';
 import { importsText } from './imports-text.ts';
 
-export const importsLine: CommandLine = {
+export const importsCommandLine: CommandLine = {
   usage: '[--json]',
   summary: 'list the imports that changed something; "import --undo ID" undoes one',
   options: { json: FLAG },
-  explained: { json: 'list them as JSON' },
+  optionHelp: { json: 'list them as JSON' },
   async run({ positionals, values }) {
     if (positionals.length > 0) throw new UsageError('imports takes no arguments');
     return runCommand('imports', {}, ({ imports }) => {

@@ -1,11 +1,11 @@
 import { runCommand, FLAG, TEXT, UsageError, type CommandLine } from './command-line.ts';
 
-export const memberLine: CommandLine = {
+export const memberCommandLine: CommandLine = {
   usage: 'NAME [--role moderator|member] [--unsuspend]',
   summary: "show a member's role and suspension, make somebody a moderator or take that back, end a suspension",
   details: ['NAME is the user name. A member who is signed in has the new role from the next page on.'],
   options: { role: TEXT, unsuspend: FLAG },
-  explained: { role: 'moderator or member', unsuspend: 'end a suspension and email the member' },
+  optionHelp: { role: 'moderator or member', unsuspend: 'end a suspension and email the member' },
   run({ positionals, values: { role, unsuspend } }) {
     const [name] = positionals;
     if (name === undefined || positionals.length > 1) throw new UsageError('member needs one user name');

@@ -3,14 +3,14 @@ import { Refused } from '../lib/refused.ts';
 import { FLAG, runCommand, TEXT, UsageError, type CommandLine } from './command-line.ts';
 import { readInput } from './input-file.ts';
 
-export const mergeLine: CommandLine = {
+export const mergeCommandLine: CommandLine = {
   usage: 'DUPLICATE INTO | --from FILE.csv [--dry-run]',
   summary: 'merge a deal into another: comments and votes move, and its address redirects there',
   details: [
     'A file has one line per pair under "duplicate,into", as "import --duplicates" writes it. If a line is wrong, nothing is merged.',
   ],
   options: { from: TEXT, 'dry-run': FLAG },
-  explained: { from: 'merge every pair in a file; - is standard input', 'dry-run': 'only show what would be merged' },
+  optionHelp: { from: 'merge every pair in a file; - is standard input', 'dry-run': 'only show what would be merged' },
   async run({ positionals, values }) {
     const dryRun = values['dry-run'] === true;
     const { from } = values;

@@ -1,6 +1,6 @@
 import { runCommand, TEXT, UsageError, type CommandLine } from './command-line.ts';
 
-export const partnerLine: CommandLine = {
+export const partnerCommandLine: CommandLine = {
   usage: 'add|list|renew|remove [NAME] [--site URL] [--feeds PATHS]',
   summary: "keep the partners whose sites show this one's deals",
   details: [
@@ -8,7 +8,7 @@ export const partnerLine: CommandLine = {
     'A key for /syndicated is shown once, by add and renew. renew replaces the old key.',
   ],
   options: { site: TEXT, feeds: TEXT },
-  explained: {
+  optionHelp: {
     site: "the partner's site, which may frame the page",
     feeds: 'the feeds that the key gives access to, such as /popular,/category/monitors; all by default',
   },

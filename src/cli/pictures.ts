@@ -2,7 +2,7 @@ import type { FailureGroup, PicturesOverview } from '../features/pictures/overvi
 import { FLAG, runCommand, UsageError, type CommandLine } from './command-line.ts';
 import { counted } from '../lib/counted.ts';
 
-export const picturesLine: CommandLine = {
+export const picturesCommandLine: CommandLine = {
   usage: '[--wait] [--retry] [--failed | --json]',
   summary: 'show which pictures from other sites are stored, waiting or failed, and fetch them',
   details: [
@@ -10,7 +10,7 @@ export const picturesLine: CommandLine = {
     'failed ones are tried again for about six hours.',
   ],
   options: { wait: FLAG, retry: FLAG, failed: FLAG, json: FLAG },
-  explained: {
+  optionHelp: {
     wait: 'fetch those that are waiting now, and wait until it is done',
     retry: 'try failed ones again',
     failed: 'list failed pictures with their deals',

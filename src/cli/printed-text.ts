@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { CommandName } from './handlers/handlers.ts';
-import { fromHere, runCommand } from './command-line.ts';
+import { resolvePath, runCommand } from './command-line.ts';
 
 /** Has a command give a text, which it sends as `lines`. @returns the exit code with it */
 export async function askForText(command: CommandName, input: object): Promise<{ code: number; text: string }> {
@@ -14,6 +14,6 @@ export async function printText(command: CommandName, input: object, file: strin
   const { code, text } = await askForText(command, input);
   if (code !== 0) return code;
   if (file === undefined) process.stdout.write(text);
-  else await writeFile(fromHere(file), text);
+  else await writeFile(resolvePath(file), text);
   return 0;
 }

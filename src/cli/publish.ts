@@ -1,6 +1,6 @@
 import { runCommand, FLAG, UsageError, type CommandLine } from './command-line.ts';
 
-export const publishLine: CommandLine = {
+export const publishCommandLine: CommandLine = {
   usage: '[--all]',
   summary: 'publish all changes now, and list the addresses',
   details: [
@@ -8,17 +8,17 @@ export const publishLine: CommandLine = {
     '--all checks every page, and renews those that are out of date.',
   ],
   options: { all: FLAG },
-  explained: { all: 'check every page, not only those known to have changed' },
+  optionHelp: { all: 'check every page, not only those known to have changed' },
   run({ positionals, values }) {
     if (positionals.length > 0) throw new UsageError('publish takes no addresses; it finds out by itself what has changed');
     return runCommand('publish', { all: values['all'] ?? false });
   },
 };
 
-export const rollbackLine: CommandLine = {
+export const rollbackCommandLine: CommandLine = {
   usage: '',
   summary: 'go back to the previous release, with the current catalogue',
   options: {},
-  explained: {},
+  optionHelp: {},
   run: () => runCommand('rollback', {}),
 };

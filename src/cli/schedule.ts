@@ -4,21 +4,21 @@ const severalDeals = (name: 'expire' | 'revive', summary: string): CommandLine =
   usage: 'DEAL…',
   summary,
   options: {},
-  explained: {},
+  optionHelp: {},
   run({ positionals: deals }) {
     if (deals.length === 0) throw new UsageError(`${name} needs at least one deal`);
     return runCommand(name, { deals });
   },
 });
 
-export const expireLine = severalDeals('expire', 'expire deals now; if one is not found, none is expired');
-export const reviveLine = severalDeals('revive', 'make expired deals live again; an expiry date in the past is cleared');
+export const expireCommandLine = severalDeals('expire', 'expire deals now; if one is not found, none is expired');
+export const reviveCommandLine = severalDeals('revive', 'make expired deals live again; an expiry date in the past is cleared');
 
-export const scheduleLine: CommandLine = {
+export const scheduleCommandLine: CommandLine = {
   usage: 'DEAL [--starts DATE] [--expires DATE]',
   summary: 'set when a deal appears and when it expires; "none" clears a date',
   options: { starts: TEXT, expires: TEXT },
-  explained: {
+  optionHelp: {
     starts: 'such as 2026-01-31 (when it begins in SITE_TIMEZONE), "2026-01-31 12:00" or 2026-01-31T12:00:00+02:00, or none',
     expires: 'likewise; a day without a time means the end of that day',
   },

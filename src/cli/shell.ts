@@ -3,7 +3,7 @@ import { editInEditor } from './in-editor.ts';
 import { readInput } from './input-file.ts';
 import { askForText, printText } from './printed-text.ts';
 
-export const shellLine: CommandLine = {
+export const shellCommandLine: CommandLine = {
   usage: 'export [FILE] | import FILE [--dry-run] | edit [--dry-run]',
   summary: 'print the header, footer and banners as JSON, or change them',
   details: [
@@ -11,7 +11,7 @@ export const shellLine: CommandLine = {
     'edit opens them in $VISUAL or $EDITOR, and saves your changes.',
   ],
   options: { 'dry-run': FLAG },
-  explained: { 'dry-run': 'only show what would change' },
+  optionHelp: { 'dry-run': 'only show what would change' },
   async run({ positionals: [verb, file, ...more], values }) {
     const dryRun = values['dry-run'] === true;
     if (more.length > 0) throw new UsageError('shell takes one file at most');

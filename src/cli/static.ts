@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { Refused } from '../lib/refused.ts';
 import { readConfig } from '../server/config.ts';
-import { fromHere, TEXT, UsageError, type CommandLine } from './command-line.ts';
+import { resolvePath, TEXT, UsageError, type CommandLine } from './command-line.ts';
 import { counted } from '../lib/counted.ts';
 
-export const staticLine: CommandLine = {
+export const staticCommandLine: CommandLine = {
   usage: 'DIR [--purge FILE]',
   summary: 'copy the published files to a folder, for any web server, bucket or CDN',
   details: [
@@ -12,7 +12,7 @@ export const staticLine: CommandLine = {
     'Other files in it stay.',
   ],
   options: { purge: TEXT },
-  explained: { purge: 'write the addresses that have changed, one per line, to purge them from a CDN' },
+  optionHelp: { purge: 'write the addresses that have changed, one per line, to purge them from a CDN' },
   async run({ positionals, values }) {
     const [folder] = positionals;
     if (folder === undefined || positionals.length > 1) throw new UsageError('static writes to one folder');
@@ -20,9 +20,9 @@ export const staticLine: CommandLine = {
     // It loads what pictures are made with, and no other command needs that.
     const { copyPublishedFiles } = await import('../features/publishing/static-copy.ts');
     try {
-      const { written, removed, unchanged, changed } = await copyPublishedFiles(publishDir, fromHere(folder));
+      const { written, removed, unchanged, changed } = await copyPublishedFiles(publishDir, resolvePath(folder));
       if (typeof values['purge'] === 'string')
-        await writeFile(fromHere(values['purge']), changed.map((address) => `${siteUrl}${address}\n`).join(''));
+        await writeFile(resolvePath(values['purge']), changed.map((address) => `${siteUrl}${address}\n`).join(''));
       console.log(
         `Wrote ${counted(written, 'file')}, removed ${removed.toLocaleString('en-US')}, left ${unchanged.toLocaleString('en-US')} unchanged.`,
       );

@@ -1,7 +1,7 @@
 import { runCommand, FLAG, UsageError, type CommandLine } from './command-line.ts';
 import { readInput } from './input-file.ts';
 
-export const synonymsLine: CommandLine = {
+export const synonymsCommandLine: CommandLine = {
   usage: '[FILE | -] [--reset]',
   summary: 'print the list of synonyms for search, or replace it',
   details: [
@@ -9,7 +9,7 @@ export const synonymsLine: CommandLine = {
     'To edit it: npm run -s site -- synonyms > list.txt, change list.txt, npm run site -- synonyms list.txt. It applies from the next search on.',
   ],
   options: { reset: FLAG },
-  explained: { reset: 'go back to the list that comes with Magpie' },
+  optionHelp: { reset: 'go back to the list that comes with Magpie' },
   async run({ positionals, values: { reset } }) {
     const [file] = positionals;
     if (positionals.length > 1 || (reset && file !== undefined)) throw new UsageError('synonyms takes a file, or - or --reset, or nothing');

@@ -5,7 +5,7 @@ import { askForText, printText } from './printed-text.ts';
 
 const DRY_RUN = 'dry-run';
 
-export const textLine: CommandLine = {
+export const textCommandLine: CommandLine = {
   usage: 'list | export NAME [FILE] | import NAME FILE | edit NAME | history NAME | restore NAME VERSION',
   summary: 'print the text pages as Markdown, change them, or go back to older versions',
   details: [
@@ -14,7 +14,7 @@ export const textLine: CommandLine = {
     'versions, and restore goes back to one; 0 is the text that comes with Magpie (none for imprint).',
   ],
   options: { [DRY_RUN]: FLAG, version: TEXT },
-  explained: { [DRY_RUN]: 'only show what would change', version: 'export this version instead of the newest' },
+  optionHelp: { [DRY_RUN]: 'only show what would change', version: 'export this version instead of the newest' },
   async run(given) {
     const [verb = '', ...rest] = given.positionals;
     const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
