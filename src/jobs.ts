@@ -31,7 +31,7 @@ import { startReportsJob } from './features/reports/resolve.server.ts';
 import { startSuggestionsJob } from './features/search/suggestions/gather.server.ts';
 import { startEventsJob } from './features/tracking/aggregate.server.ts';
 import { startTrendingJob } from './features/search/suggestions/trending.server.ts';
-import { startTidyJob } from './server/db/tidy.ts';
+import { startVacuumJob } from './server/db/vacuum.ts';
 import { startAlertsJob } from './features/alerts/match.server.ts';
 import { checkLook } from './server/look/check-look.ts';
 import { startMailJob } from './server/mail/mail-job.ts';
@@ -109,7 +109,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     startPushJob(context, logged('pushes could not be sent')),
     ...mails.map(({ end }) => end),
     // A server does this by itself.
-    ...(database.openPort ? [startTidyJob(db, logged('the database could not be tidied up'))] : []),
+    ...(database.openPort ? [startVacuumJob(db, logged('the database could not be tidied up'))] : []),
   ];
   return () => Promise.all(ends.map(async (end) => end()));
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import { beginTransaction } from '../../server/db/begin-transaction.ts';
 import type { Db } from '../../server/db/database.ts';
 import { allowConcurrentReads } from '../../server/db/concurrent-reads.ts';
-import { tidy } from '../../server/db/tidy.ts';
+import { vacuumTables } from '../../server/db/vacuum.ts';
 import { checkStaged } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
@@ -104,7 +104,7 @@ export async function saveRecords(
   } finally {
     if (!transaction.isCommitted) await transaction.rollback().execute();
   }
-  if (report.changedThreadIds.length > MANY_DEALS) await tidy(context.db, GROWN);
+  if (report.changedThreadIds.length > MANY_DEALS) await vacuumTables(context.db, GROWN);
   return report;
 }
 

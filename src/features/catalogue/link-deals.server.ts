@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { analyzeGrown } from '../../server/db/tidy.ts';
+import { analyzeGrown } from '../../server/db/vacuum.ts';
 
 /**
  * Saves the collections and the observed prices of the deals in `wanted_deals`, which are saved already.

@@ -123,7 +123,7 @@ function settle({ id }: PublishRequest): void {
 async function rest(wait: number): Promise<void> {
   const untilIdle = quietSince + IDLE_MS - performance.now();
   if (untilIdle > 0) return sleep(Math.min(wait, untilIdle));
-  await publisher.tidy();
+  await publisher.removeLeftovers();
   await sleep(Math.min(wait, LOOK_MS));
 }
 

@@ -150,7 +150,7 @@ export class Publisher {
   }
 
   /** Removes the files that a process which was killed left behind, once; never during a step. */
-  async tidy(): Promise<void> {
+  async removeLeftovers(): Promise<void> {
     if (this.#isSwept) return;
     this.#isSwept = true;
     const { release, log, bundle } = this.#options;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Range } from './staging.ts';
-import { analyzeGrown } from './tidy.ts';
+import { analyzeGrown } from './vacuum.ts';
 
 type Fragment = RawBuilder<unknown>;
 

@@ -9,7 +9,7 @@ import { applySynonyms } from '../../../src/features/search/synonyms.server.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { makeContext, type Context } from '../../../src/server/context.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
-import { tidyChanged } from '../../../src/server/db/tidy.ts';
+import { vacuumChanged } from '../../../src/server/db/vacuum.ts';
 import { administer, databaseAt, type Server } from '../../support/postgres.ts';
 import { newDataDir } from '../../support/site.ts';
 import { writeSearchCatalogue } from './catalogue/write-catalogue.ts';
@@ -84,7 +84,7 @@ async function importCatalogue(context: Context, deals: number): Promise<number>
     await applySynonyms(context.db);
     await gatherSearch(context.db);
     await gatherSuggestions(context.db);
-    await tidyChanged(context.db);
+    await vacuumChanged(context.db);
     return Math.round((performance.now() - began) / 100) / 10;
   } finally {
     await rm(folder, { recursive: true, force: true });

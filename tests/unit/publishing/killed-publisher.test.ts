@@ -88,7 +88,7 @@ describe('a publisher that is killed', () => {
       writeFileSync(join(folder, SITE, file), 'left behind');
     }
     const release = await site.open(folder);
-    await release.publisher.tidy();
+    await release.publisher.removeLeftovers();
     expect(left.filter((file) => existsSync(join(folder, SITE, file)))).toEqual([]);
     expect(existsSync(join(folder, SITE, 'f/1-gone'))).toBe(false);
     expect(unreadable(release)).toEqual([]);

@@ -24,7 +24,7 @@ export function updateKeptPages(change: (kept: KeptPages) => Promise<KeptPages |
     const kept = await readKept();
     await changed(kept, change).catch(async (error: unknown) => {
       if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) return;
-      await tidied({ ...kept, pages: sortByImportance(kept.pages).slice(0, kept.pages.length >> 1) });
+      await storeList({ ...kept, pages: sortByImportance(kept.pages).slice(0, kept.pages.length >> 1) });
       await changed(await readKept(), change).catch(() => undefined);
     });
   });
@@ -34,11 +34,11 @@ export function updateKeptPages(change: (kept: KeptPages) => Promise<KeptPages |
 
 async function changed(kept: KeptPages, change: (kept: KeptPages) => Promise<KeptPages | undefined>): Promise<void> {
   const next = await change(kept);
-  if (next) await tidied({ ...next, pages: withinSpace(withinLimits(next.pages), await fileSizes(), ROOM) });
+  if (next) await storeList({ ...next, pages: withinSpace(withinLimits(next.pages), await fileSizes(), ROOM) });
 }
 
 /** Stores the list, and removes what is not on it. */
-async function tidied(kept: KeptPages): Promise<void> {
+async function storeList(kept: KeptPages): Promise<void> {
   const cache = await openPages();
   const keys = new Set([KEPT_LIST, OFFLINE_PAGE, ...kept.pages.map(({ key }) => key)]);
   for (const request of await cache.keys()) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { tidyChanged } from '../../../src/server/db/tidy.ts';
+import { vacuumChanged } from '../../../src/server/db/vacuum.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';
 
 test('a table of the embedded database that has changed much is tidied up: the planner knows how many rows it has', async () => {
@@ -12,7 +12,7 @@ test('a table of the embedded database that has changed much is tidied up: the p
     (await sql<{ rows: number }>`select reltuples::int as rows from pg_class where relname = 'stores'`.execute(db)).rows[0]!.rows;
   expect(await known()).toBeLessThan(1_500);
   // The first look has the counts of changes brought up to date, which the next one reads.
-  await tidyChanged(db);
-  await tidyChanged(db);
+  await vacuumChanged(db);
+  await vacuumChanged(db);
   expect(await known()).toBe(1_500);
 });

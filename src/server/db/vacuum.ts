@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import { every } from '../every.ts';
+import { withoutTimeLimit } from './time-limit.ts';
+
+const LOOK_MS = 60_000;
+/** Rows, and share of the table, that must have changed, as for PostgreSQL's autovacuum; more than its, because all clients wait for it here. */
+const ROWS = 1_000;
+const PART = 0.2;
+
+/**
+ * Starts the job that vacuums and analyzes tables of the embedded database that have changed much, as autovacuum does on a server.
+ * Without it queries are planned with outdated statistics, and counting reads every row.
+ * @returns a function that ends the job
+ */
+export function startVacuumJob(db: Db, onError: (error: unknown) => void): () => void {
+  return every(LOOK_MS, () => vacuumChanged(db), onError);
+}
+
+/** Vacuums and analyzes the tables that have changed much. */
+export async function vacuumChanged(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select pg_class.relname as name from pg_stat_user_tables join pg_class on pg_class.oid = relid, pg_stat_force_next_flush()
+    where greatest(n_dead_tup, n_ins_since_vacuum, n_mod_since_analyze) > ${ROWS} + ${PART} * greatest(reltuples, 0)`.execute(db);
+  await vacuumTables(
+    db,
+    rows.map(({ name }) => name),
+  );
+}
+
+/**
+ * Vacuums and analyzes tables, outside of any transaction. On the embedded database other clients wait for each statement: one table
+ * at a time keeps that short, and lets them have the connection in between.
+ */
+export async function vacuumTables(db: Db, tables: string[]): Promise<void> {
+  for (const table of tables) {
+    await withoutTimeLimit(db, (connection) => sql`vacuum ${sql.table(table)}`.execute(connection));
+    await withoutTimeLimit(db, (connection) => sql`analyze ${sql.table(table)}`.execute(connection));
+  }
+}
+
+/** The number of added rows from which new statistics are worth their cost. */
+const MANY_ADDED = 500;
+
+/**
+ * Analyzes a table that a transaction has filled with more rows than its statistics say: autovacuum does not see them before the
+ * transaction ends, and plans for a nearly empty table, such as those of foreign keys, scan it for each new row.
+ */
+export async function analyzeGrown(transaction: Db, table: string, added: number): Promise<void> {
+  if (added < MANY_ADDED) return;
+  const { rows } = await sql<{ known: number }>`select reltuples as known from pg_class where oid = ${table}::regclass`.execute(
+    transaction,
+  );
+  if ((rows[0]?.known ?? 0) < added) await sql`analyze ${sql.table(table)}`.execute(transaction);
+}
