@@ -1,6 +1,6 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Does something when the process ends, also by a signal that nobody else takes. */
+/** Calls a function when the process ends, also by a signal that nothing else handles. */
 export function atExit(work: () => void): void {
   process.once('exit', work);
   for (const signal of SIGNALS)

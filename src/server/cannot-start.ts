@@ -1,2 +1,2 @@
-/** Why a program cannot do its work here; the message is for whoever started it and says what to do. */
+/** Thrown when a program cannot start; the message is for the operator and says what to do. */
 export class CannotStart extends Error {}

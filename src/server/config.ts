@@ -17,7 +17,7 @@ export interface Config {
   /** The site's own mark and favicon, from `DATA_DIR/site/`. */
   mark: SiteFile | undefined;
   favicon: SiteFile | undefined;
-  /** How prices, counts and dates are written, and read where nothing else is said. */
+  /** The default format of prices, counts and dates, for writing and reading. */
   region: Region;
   /** Absolute path of the folder that holds everything the site writes. */
   dataDir: string;
@@ -38,7 +38,7 @@ export interface Config {
   /** Undefined means that each mail becomes a file. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Sender of mails that nobody waits for, so that they have a name of their own with mail servers. */
+  /** Sender of mails about alerts and notifications, so that mail servers rate it apart from that of account mails. */
   alertsFrom: string;
   /** The score, votes up less votes down, from which members bring a deal to the front page. */
   frontpageScore: number;
@@ -54,7 +54,7 @@ export interface Config {
   };
   /** The search box (spec §2): where it submits to, a path or a web address, and from how many letters on it suggests. */
   search: { action: string; minimum: number };
-  /** Which of the sites this is; the box of 'coupons' suggests nothing. */
+  /** The kind of site; the search box of 'coupons' has no suggestions. */
   siteHost: 'deals' | 'coupons';
   /** Addresses of the pictures by which third parties count banners, by the names that banners may have in `thirdPartyPixelName`. */
   bannerPixels: Map<string, string>;

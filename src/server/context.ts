@@ -13,36 +13,36 @@ import { openPasswords, type Passwords } from './passwords.ts';
 import { readSecret } from './secret.ts';
 import { openVisitorCounts, type VisitorCounts } from './visitor-counts.ts';
 
-/** What every feature works with; made once a process and handed on, so that no feature keeps state of its own. */
+/** The services that features use: made once per process and passed to them, so that no feature keeps state of its own. */
 export interface Context {
   config: Config;
   db: Db;
   /** The time now; tests freeze it. */
   clock(): Date;
-  /** For what goes wrong behind an answer. */
+  /** Logs errors that the answer does not tell. */
   log: EventLog;
   passwords: Passwords;
   limits: Limits;
   networkLimits: NetworkLimits;
-  /** Pictures that were rendered, in `DATA_DIR`. */
+  /** Cache of rendered pictures, in `DATA_DIR`. */
   pictures: KeptPictures;
-  /** A keyed hash of what says who somebody is, such as a network address; the same on all servers. */
+  /** A keyed hash of personal data, such as a network address; the same on all servers. */
   keyedHash(text: string): string;
-  /** What was searched for and is not stored yet. */
+  /** Counts of searches that are not stored yet. */
   searches: VisitorCounts;
-  /** Does one after the other what takes much memory, such as decoding pictures. */
+  /** Runs tasks that need much memory, such as decoding pictures, one after the other. */
   inTurn: LimitFunction;
   /**
-   * The public keys of an OpenID Connect issuer, fetched when they are needed and kept.
-   * @throws IssuerAway when they cannot be had
+   * The public keys of an OpenID Connect issuer, fetched on first use and cached.
+   * @throws IssuerUnavailable when they cannot be fetched
    */
   keysOf(issuer: string): Promise<JWTVerifyGetKey>;
 }
 
-/** Some thousand pictures; a minute of rendering may wait. */
+/** Room for some thousand pictures, and for a minute of rendering in the queue. */
 const PICTURES = { mostBytes: 256 * 1024 * 1024, mostWaiting: 100 };
 
-/** A context over what a process has; the rest is made on first use. */
+/** Makes a context of the configuration and the database of a process; the other services are made on first use. */
 export function makeContext({
   config,
   db,

@@ -8,19 +8,19 @@ import { controlPath } from './control-path.ts';
 import { z } from 'zod';
 
 /**
- * Something the running site does for a command. `send` passes an event on and waits while the other side is behind; it
- * fails once the other side has gone. `signal` is aborted when whoever gave the command takes it back, or has gone.
+ * A command as the running site carries it out. `send` sends an event, waits while the client reads more slowly, and fails
+ * once the client has disconnected. `signal` is aborted when the client cancels the command or disconnects.
  */
 export type Command = (input: unknown, send: (event: object) => Promise<void>, signal: AbortSignal) => Promise<void>;
 
 const MOST_INPUT = 1024 * 1024;
 const COMMAND_ID = 'command-id';
 
-/** What the site answers with: the command's own events, and how it ended. */
+/** The events of an answer: those of the command, and the last one with its outcome. */
 const anyEvent = z.looseObject({ done: z.literal(true).optional(), failed: z.string().optional() });
 
 /**
- * Lets commands of this machine reach the running site: HTTP over a Unix socket that only the site's user may open,
+ * Serves commands to this machine: HTTP over a Unix socket that only the site's user may open,
  * `POST /{command}` with JSON, answered by events as lines of JSON, and `DELETE /{id}`, which cancels the command that
  * was given with that `Command-Id`. Only the holder of the folder's lock may call this.
  * @returns a function that stops listening

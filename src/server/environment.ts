@@ -95,7 +95,7 @@ function accepts(attempt: () => unknown): boolean {
   }
 }
 
-/** The variables that a site reads (contract.md, Environment), each with its default and what is said of a wrong value. */
+/** The variables that a site reads (contract.md, Environment), each with its default and the message for a wrong value. */
 export const environment = z.object({
   PORT: whenSet(numeral(0, 65_535, 'must be a port number, 0 to 65535').default(4321)),
   HOST: z.string().min(1).default(LOOPBACK),

@@ -1,13 +1,14 @@
-/** Work that is done again and again. */
+/** Work that is repeated. */
 export interface Job {
-  /** Has it done at once; where it is under way, once more after that. */
+  /** Runs it at once; while it runs, once more afterwards. */
   wake(): void;
   end(): void;
 }
 
 /**
- * Does work at an interval and when it is woken, one run at a time.
- * @param onError called with the error of a run that fails; the next run comes all the same
+ * Runs work at an interval and when it is woken, one run at a time.
+ * @param ms the interval in milliseconds
+ * @param onError called with the error of a run that fails; later runs take place all the same
  */
 export function startJob(ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): Job {
   let isBusy = false;
@@ -37,8 +38,8 @@ export function startJob(ms: number, work: () => Promise<unknown>, onError: (err
 }
 
 /**
- * As `startJob`, of work that nobody wakes.
- * @returns a function that ends it
+ * As `startJob`, for work that runs at its interval alone.
+ * @returns a function that ends the job
  */
 export const every = (ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): (() => void) =>
   startJob(ms, work, onError).end;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** An issuer's keys could not be had: nothing is known of a token, and it may be tried again. */
 export class IssuerUnavailable extends Error {
-  override readonly name = 'IssuerAway';
+  override readonly name = 'IssuerUnavailable';
 }
 
 const ANSWER_MS = 5_000;
@@ -14,7 +14,7 @@ const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^h
 
 /**
  * The public keys of OpenID Connect issuers, found by discovery when they are first needed, and kept.
- * @returns a function from an issuer's origin to its keys, both of which fail with `IssuerAway`
+ * @returns a function from an issuer's origin to its keys, both of which fail with `IssuerUnavailable`
  */
 export function openIssuerKeys(clock: () => Date): (issuer: string) => Promise<JWTVerifyGetKey> {
   const known = new Map<string, { keys: Promise<JWTVerifyGetKey>; until: number }>();

@@ -13,7 +13,7 @@ export function readSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir
   const path = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(path)) {
-    // Whole or not at all, and the first one stays when two processes start at once.
+    // Written whole or not at all; when two processes start at once, the first secret stays.
     const made = `${path}.${process.pid}`;
     writeFileSync(made, randomBytes(32).toString('base64url'), { mode: 0o600 });
     try {

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { CannotStart } from './cannot-start.ts';
 
-/** What `npm start --` takes. */
+/** The options of `npm start --`. */
 export interface StartOptions {
   /** Whether a site that has no catalogue yet begins without the demo. */
   empty: boolean;
 }
 
-/** Reads what stands behind `npm start --`. @throws CannotStart saying what it takes */
+/** Reads the arguments of `npm start --`. @throws CannotStart with the options that there are */
 export function startOptions(args: string[]): StartOptions {
   try {
     const { values } = parseArgs({ args, options: { empty: { type: 'boolean', default: false } } });

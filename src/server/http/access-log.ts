@@ -4,7 +4,7 @@ import { LogOutput, toStandardOutput } from './log-output.ts';
 import { clientAddress } from './network.ts';
 import { requestScope } from '../request-scope.ts';
 
-/** What is known of a request when it comes; its socket may be gone when it is logged. */
+/** What is known of a request on its arrival; its socket may be closed by the time it is logged. */
 export interface Arrival {
   method: string | undefined;
   path: string;
@@ -13,9 +13,9 @@ export interface Arrival {
 }
 
 export interface Log {
-  /** For what goes wrong. */
+  /** Logs errors. */
   log: Logger;
-  /** Notes a request that came, by its path; its query stays out, for it may hold a secret. */
+  /** Called when a request arrives. The log has its path alone, because its query may hold a secret. */
   arrive(request: IncomingMessage, path: string): Arrival;
   /** Writes the line of a request that was answered, or whose answer was cut short. */
   logRequest(arrival: Arrival, response: ServerResponse, cut?: boolean): void;
@@ -29,7 +29,7 @@ export interface Log {
  */
 export function openLog({ trustProxy }: { trustProxy: boolean }): Log {
   const output = new LogOutput(toStandardOutput());
-  // What is logged for a request says for which.
+  // Entries of a request carry its path.
   const mixin = () => ({ ...requestScope.getStore() });
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin }, output);
   return {

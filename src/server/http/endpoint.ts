@@ -8,7 +8,7 @@ import { SentForm } from './fields.ts';
 import { requireOurPages } from './origin.ts';
 import { required } from '../../lib/required.ts';
 
-/** What an endpoint is called with; a page that also takes a form hands its own on. */
+/** The arguments of an endpoint; a page that also takes a form passes its own. */
 export type Api = Pick<APIContext, 'request' | 'params' | 'url' | 'locals' | 'cookies'>;
 export type Endpoint = (api: Api) => Promise<Response>;
 export type Answer = Response | object | undefined;
@@ -16,7 +16,7 @@ export type Call = Pick<APIContext, 'request' | 'params' | 'cookies'> & {
   path: string;
   query: URLSearchParams;
   context: Context;
-  /** Network address of whoever calls, as limits count it. */
+  /** Network of the client, by which limits count. */
   network: string;
 };
 export type FormCall = Call & { form: SentForm };
@@ -123,7 +123,7 @@ export function isPlainForm({ request, form }: { request: Request; form: { has(n
 /** Answer to a method that an address does not take. */
 export const notAllowed = (message: string, allow: string) => json({ status: 'error', message }, 405, { Allow: allow });
 
-/** JSON of a call; nobody keeps it. */
+/** JSON of a call; it is not cached. */
 export function json(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -131,7 +131,7 @@ export function json(body: object, status = 200, headers: Record<string, string>
   });
 }
 
-/** Leads a browser that sent a form on to a page, which it reads. */
+/** Redirects a browser that sent a form to a page, which it then requests. */
 export const seeOther = (path: string) => new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } });
 
 /** Answer of a call about what is not there, with the message that a page would show. */

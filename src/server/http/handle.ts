@@ -13,14 +13,14 @@ import { parseTarget, type Target } from './target.ts';
 /** Astro's handler of on-demand pages and endpoints. */
 export type OnDemand = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void, locals: object) => unknown;
 
-/** What answers once the first release is there. */
+/** What answers requests once there is a release. */
 export interface Site {
   files: StaticFiles;
   onDemand: OnDemand;
   /** Names and values of headers that every answer carries; embeddable pages have another Content-Security-Policy. */
   headers: readonly string[];
   locals: object;
-  /** Host of `SITE_URL`; what a client says its host is counts nowhere. */
+  /** Host of `SITE_URL`; the `Host` header of a request is not trusted. */
   host: string;
   /** The name under which an address is published; undefined when only an on-demand page can answer. */
   publishedName(path: string, query: string): string | undefined;
@@ -38,7 +38,7 @@ interface Options extends Omit<Log, 'end'> {
 
 const ASSETS = ['/_astro/', '/pictures/'];
 const LARGEST_BODY = 256 * 1024;
-/** Who wants a published page made anew gets it as it is when the database does not answer within this time. */
+/** A visitor who is to get a page on demand gets the published one when the database does not answer within this time. */
 const READY_MS = 2_000;
 /** What Astro answers by itself, ahead of any page: pictures that it fetches and changes, parts of pages, its own error pages. */
 const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|500)(?:\/|$)/;

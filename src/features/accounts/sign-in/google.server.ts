@@ -33,7 +33,7 @@ export async function googleCallback(visit: Visit<JsonCall>): Promise<GoogleAnsw
   if (!parsed.success || parsed.data.clientId !== google.clientId || !secret) return refused(MESSAGES.failed);
   const person = await verifyGoogle(context, parsed.data.credential, nonceOf(secret)).catch((error: unknown) => {
     // By its name: the server's own code threw it, and this is bundled.
-    if (error instanceof Error && error.name === 'IssuerAway') return 'away' as const;
+    if (error instanceof Error && error.name === 'IssuerUnavailable') return 'away' as const;
     throw error;
   });
   if (person === 'away') return refused(MESSAGES.network);

@@ -23,7 +23,7 @@ const LONGEST_SUBJECT = 255;
  * Checks an ID token of Google's sign-in (issue 4, Security): its signature, issuer, audience, age and nonce.
  * @param nonceHash what the token's `nonce` must be
  * @returns undefined when the token does not prove who somebody is
- * @throws IssuerAway when Google's keys cannot be had
+ * @throws IssuerUnavailable when Google's keys cannot be fetched
  */
 export async function verifyGoogle(
   { config, clock, keysOf }: Pick<Context, 'config' | 'clock' | 'keysOf'>,
