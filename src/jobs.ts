@@ -56,15 +56,15 @@ export async function prepareSite(context: Context, print: (line: string) => voi
   await followGains(context);
   // Of a shell that was saved, or restored, before pictures were copied.
   await noteAddresses(db, await shellPictures(db));
-  // Pages show reputations as of when they were made: the first ones are not to be made before them.
+  // Pages show the reputations of the moment they are made, so reputations come first.
   await gatherReputations(db);
   await applySynonyms(db);
   await gatherSearch(db);
 }
 
 /**
- * Starts everything that a running site does by itself, each with its own timer. What fails is logged and tried again.
- * @returns a function that ends all of it, and resolves when what was under way is done
+ * Starts everything that a running site does by itself, each with its own timer. A failure is logged, and the work is tried again.
+ * @returns a function that ends all jobs, and resolves when those that were running are done
  */
 export function startJobs(context: Context, database: Database): () => Promise<unknown> {
   const { db, config, log } = context;
@@ -77,7 +77,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
       logged('mail'),
       { ...lane, settle: settleMails(context, MAILS) },
     );
-  // What nobody waits for has connections and a server's patience of its own.
+  // The mails of alerts have a lane and connections of their own, so that they do not delay those of accounts.
   const mails = [startLane({ priority: 0, atOnce: 5, connections: 2 }), startLane({ priority: 1, atOnce: 20, connections: 5 })];
   const wakeMails = () => mails.forEach(({ wake }) => wake());
   const deliveries = startDeliveriesJob(context, logged('notifications could not be handed over'), wakeMails);
@@ -108,7 +108,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     deliveries.end,
     startPushJob(context, logged('pushes could not be sent')),
     ...mails.map(({ end }) => end),
-    // A server does this by itself.
+    // PostgreSQL has autovacuum.
     ...(database.openPort ? [startVacuumJob(db, logged('the database could not be tidied up'))] : []),
   ];
   return () => Promise.all(ends.map(async (end) => end()));

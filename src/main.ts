@@ -24,7 +24,7 @@ import { keepFilesPrivate } from './server/private-folder.ts';
 import { sweepTemporary } from './server/temporary-folders.ts';
 import { prepareSite, startJobs } from './jobs.ts';
 
-/** Answers under way get this long when the server gets a signal to stop (issue: drains within 10 s). */
+/** The time that answers under way get to finish after a signal to stop. */
 const DRAIN_MS = 9_000;
 const MAIL_MS = 500;
 const LOG_MS = 500;
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const stopRequest = Promise.withResolvers<undefined>();
   const stop = () => {
     if (shown?.current()) return stopRequest.resolve(undefined);
-    // Nothing is served yet, and the database bears to be left at any moment.
+    // Nothing is served yet, and the database survives an exit at any moment.
     unlock();
     process.exit(0);
   };
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   await stopRequest.promise;
   const ended = endJobs();
   await drain(server, DRAIN_MS);
-  // A mail that is under way for longer is sent again by whoever starts next.
+  // A mail that takes longer is sent again after the next start.
   await Promise.race([ended, passes(MAIL_MS)]);
   await stopControl();
   await site.stop();

@@ -59,8 +59,8 @@ type OnEvent = (event: CommandEvent, running: boolean) => void | Promise<void>;
 const MOST_PUBLISHED = 20;
 
 /**
- * Has a command carried out, by the running site or here, shows how far it has come, and prints what it tells.
- * @param onEvent gets the events that are not the same for every command
+ * Runs a command, in the running site or in this process, shows its progress, and prints its messages.
+ * @param onEvent called with the events that differ by command
  * @returns 0, or 1 when it was refused
  * @throws Stopped when a signal came in time to stop it
  */
@@ -100,15 +100,15 @@ function stoppedBySignals(stoppable: boolean) {
   return {
     signal: controller.signal,
     by: () => by,
-    // Once one has come another one, such as npm's, is not to end the process before it has said what became of the command.
+    // A second signal, such as npm's, must not end the process before the outcome of the command is printed.
     end: () => !by && STOP_SIGNALS.forEach((signal) => process.off(signal, stop)),
   };
 }
 
-/** Has the running site do it; without one, does it here. */
+/** Sends the command to the running site; without one, runs it in this process. */
 async function perform(config: Config, command: CommandName, input: object, signal: AbortSignal, onEvent: OnEvent): Promise<void> {
   if (await askRunningSite(config.dataDir, command, input, (event) => onEvent(event, true), signal)) return;
-  // Most of the program is needed for this alone: loading it takes longer than a running site takes to answer.
+  // Imported here, because loading it takes longer than a running site takes to answer.
   const { runInThisProcess } = await import('./run-in-this-process.ts');
   await runInThisProcess(config, command, input, signal, (event) => onEvent(event, false));
 }

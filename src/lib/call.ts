@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** A call as server and browser agree on it: where it is, and what it answers. Its contract is a file of its own in `contracts/`. */
+/** The contract of a call between browser and server: its address and its answer. Each is a file of its own in `contracts/`. */
 export interface CallContract<Answer extends object> {
   /** Path; of a call about one thing, up to that thing's id. */
   address: string;
@@ -35,7 +35,7 @@ export interface GuardedContract<Answer extends object> {
   isAnswer: (json: unknown) => json is Answer;
 }
 
-/** What a call answered; undefined when it is not what the contract says, which is logged. */
+/** Parses the answer of a call; undefined when it is not as the contract says, which is logged. */
 export function readAnswer<Answer extends object>({ address, answer }: CallContract<Answer>, json: unknown): Answer | undefined {
   const found = answer.safeParse(json);
   if (!found.success) console.error(`${address} answers otherwise than its contract says`, found.error);

@@ -9,11 +9,11 @@ export interface RequestOptions {
   /** A form, or what is sent as JSON. */
   body?: object;
   headers?: Record<string, string>;
-  /** Whether it arrives although the page is left at once. */
+  /** Whether it is sent to its end when the page is left (`keepalive`). */
   keepalive?: boolean;
-  /** Milliseconds after which it is given up, tries and pauses together. */
+  /** Timeout in milliseconds, for tries and pauses together. */
   timeoutMs?: number;
-  /** Whether an older request to the same path is given up for this one. */
+  /** Whether it aborts an older request to the same path. */
   abortsOlder?: boolean;
   /** Whether a POST may be sent once more: doing it twice comes to the same as once. What only reads is never repeated (spec §7). */
   isRepeatable?: boolean | undefined;

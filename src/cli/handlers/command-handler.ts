@@ -2,14 +2,14 @@ import type { CommandResult } from '../../lib/command-result.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { CommandEvent } from '../command-event.ts';
 
-/** What commands tell whoever gave them, one event after the other. */
+/** Sends the events of a command to its client, one after the other. */
 interface Reporter {
   send(event: CommandEvent): Promise<void>;
   /** Reports how far the command is; throws once it was stopped, so it must not be called after the last write. */
   progress(progress: Progress): Promise<void>;
   /** Aborted once the command was stopped. */
   signal: AbortSignal;
-  /** Has the site publish what was changed, and tells where. */
+  /** Has the site publish what was changed, and sends the addresses. */
   publish(): Promise<void>;
   /** Reports what was done, and has the site publish it. */
   finish(done: CommandResult): Promise<void>;

@@ -6,7 +6,7 @@ import { Refused } from '../../lib/refused.ts';
 
 const synonymsInput = z.union([z.strictObject({}), z.strictObject({ list: z.string() }), z.strictObject({ reset: z.literal(true) })]);
 
-/** Prints the list of synonyms, keeps another one, or goes back to the first; sends `messages`. */
+/** Prints the list of synonyms, saves another one, or resets it to the default; sends `messages`. */
 export function synonymsCommand({ db }: Context): CommandHandler {
   return async (input, { finish }) => {
     const request = synonymsInput.parse(input);

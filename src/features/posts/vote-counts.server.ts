@@ -19,7 +19,7 @@ export interface CountedPost extends VoteCounts {
   startsAt: Date | null;
 }
 
-/** By how much votes change. */
+/** The changes of the two counts. */
 export interface VoteChange extends VoteCounts {
   postId: number;
 }
@@ -76,7 +76,7 @@ const toCounted = (row: CountedRow, kind: CountedPost['kind']): CountedPost => (
 const POSTS_AT_ONCE = 200;
 
 /**
- * Counts votes that were cast or removed, on posts that the transaction has locked; deals get the place in hot order that follows.
+ * Counts votes that were cast or removed, on posts that the transaction has locked; the rank of deals is updated.
  * @param posts as `lockVisiblePost` or `lockPosts` gave them
  */
 export async function applyVotes(transaction: Db, posts: Map<number, CountedPost>, changes: VoteChange[], now: Date): Promise<void> {

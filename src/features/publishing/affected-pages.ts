@@ -10,10 +10,10 @@ export type Neighbours = readonly number[];
 
 /**
  * The targets that may show a change: the deal's own page, the pages that show it among others, and every list that held
- * it or holds it now. What shows the same as before is found out when it is made anew, so a target too many costs a
- * moment and a target too few is a fault.
+ * it or holds it now. A target too many costs a moment, because pages that turn out the same are not written; a target too few is a
+ * fault.
  * @param neighbours the deals, or offers, whose pages show the changed one
- * @returns undefined for everything: what deals are filed under stands on all pages
+ * @returns undefined for all pages: stores, brands, categories and the like stand on each
  */
 export function affectedPages(change: Change, taxonomy: Taxonomy, neighbours: Neighbours): PageTarget[] | undefined {
   switch (change.subject) {
@@ -63,7 +63,7 @@ export function affectedPages(change: Change, taxonomy: Taxonomy, neighbours: Ne
 
 const isShown = <Facts extends { status: string }>(facts: Facts | null): facts is Facts => facts !== null && facts.status !== 'scheduled';
 const sitemaps = (...names: string[]): PageTarget[] => ['index', ...names].map((name) => ({ kind: 'sitemap', name }));
-/** A feed's first page, and its later ones: what leaves the one comes onto the next. */
+/** The targets of a feed: its first page, and the later ones, to which deals move on. */
 const pagesOf = (feed: Feed): PageTarget[] => [
   { kind: 'feed', feed },
   { kind: 'later', feed },
@@ -101,7 +101,7 @@ const browsing = (taxonomy: Taxonomy | Taxonomy['collections'], holds: (rule: Co
     .filter(({ rule }) => holds(rule))
     .flatMap(({ slug }) => pagesOf({ kind: 'browse', slug }));
 
-/** Whether a collection may hold a deal; hand-picked ones and those of lowest prices are not told from these facts. */
+/** Whether a collection may hold a deal; these facts do not say it of hand-picked ones and of those of lowest prices. */
 function collects(rule: CollectionRule, facts: DealFacts, { categories }: Taxonomy): boolean {
   if (rule.items !== 'deals') return false;
   if (rule.minPercent !== undefined) return facts.percent !== null && facts.percent >= rule.minPercent;

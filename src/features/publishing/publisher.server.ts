@@ -15,7 +15,7 @@ import { NOW, Queue, RETRY_MS, URGENCY } from './queue.ts';
 import { findAffectedPages } from './affected-pages.server.ts';
 import { required } from '../../lib/required.ts';
 
-/** What addresses answer from now on; undefined leaves an address to its on-demand page. */
+/** Addresses with the files that answer them from now on; undefined for those that are answered on demand. */
 export type Swap = [address: string, file: PageFile | undefined][];
 
 interface Options {
@@ -24,16 +24,16 @@ interface Options {
   /** Folder of the release. */
   release: string;
   log: PageLog;
-  /** Whether nobody waits for one page more than for another, as while a site is built. */
+  /** Whether all pages are equally urgent, as while a site is built. */
   isAlone?: boolean;
   onSwap(swap: Swap): void;
-  /** Told of a target that keeps its old pages, and why. */
+  /** Called when a target keeps its old pages, with the reason. */
   onFailure(target: string, error: unknown): void;
 }
 
 const EVERYTHING = 'everything';
 
-/** Whoever makes pages looks into the journal again after this time, without being told that it has grown. */
+/** The journal is read again after this time, also without a notification that it has grown. */
 const LOOK_AGAIN_MS = 1_000;
 
 /**
@@ -76,7 +76,7 @@ export class Publisher {
     return good.flatMap(([, published]) => published);
   }
 
-  /** Makes a page of every kind and throws it away: whatever is done for the first time takes several times as long. */
+  /** Renders a page of every kind and discards it: the first rendering takes several times as long. */
   async warmUp(): Promise<void> {
     const renderContext = await this.#renderContext();
     const first = new Map([...this.#options.log.targets.keys()].toReversed().map((name) => [pageTargetNamed(name).kind, name]));
@@ -86,12 +86,12 @@ export class Publisher {
     }
   }
 
-  /** Says that the journal may have grown. */
+  /** Called when the journal may have grown. */
   notify(): void {
     this.#isNotified = true;
   }
 
-  /** Notes that everything is to be compared with what it would be. */
+  /** Requests a comparison of every page with what it would be now. */
   compareEverything(): void {
     this.#options.log.add({ due: [EVERYTHING] });
     this.#comparison.want();
@@ -102,12 +102,12 @@ export class Publisher {
     return this.#freshness.publishedUntil;
   }
 
-  /** What is left to do of a comparison of everything. */
+  /** The progress of a comparison of everything. */
   get progress(): { done: number; total: number } {
     return this.#comparison.progress;
   }
 
-  /** Addresses that changed since this was last asked. */
+  /** Returns the addresses that changed since the last call. */
   takeChanged(): string[] {
     return this.#changed.splice(0);
   }
@@ -117,7 +117,7 @@ export class Publisher {
     return this.#isNotified || this.#queue.has(urgency);
   }
 
-  /** Makes what would wait for its time due at once. */
+  /** Makes all targets due at once. */
   flush(): void {
     this.#queue.flush();
   }

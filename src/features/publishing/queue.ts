@@ -1,6 +1,6 @@
 import { required } from '../../lib/required.ts';
 
-/** How soon a target is wanted: the lower, the sooner. What failed comes last, lest it keep others from being made. */
+/** Urgencies of targets, the most urgent one first. What failed comes last, so that it does not block others. */
 export const URGENCY = { own: 0, list: 1, neighbour: 2, quiet: 3, whole: 4, sitemap: 5, failed: 6 } as const;
 
 /** How long a target waits for more changes, by its urgency: a page is made at most once in this time. */
@@ -9,19 +9,19 @@ export const NOW = 0;
 /** How long after a failure a target is tried again. */
 export const RETRY_MS = 30_000;
 
-/** How many targets are made in a turn, by their urgency: what is wanted sooner and comes meanwhile has to wait for them. */
+/** How many targets are made in one step, by their urgency: a more urgent one that is added meanwhile waits for them. */
 const IN_A_TURN: Record<number, number> = { [URGENCY.own]: 12, [URGENCY.list]: 12, [URGENCY.whole]: 12 };
 const FEW = 4;
-/** As many are made in a turn where nobody waits for anything sooner. */
+/** How many are made in one step when all are equally urgent. */
 const MANY = 256;
 
-/** Places that are to be made, each once, however often it was asked for. */
+/** The page targets that are due, each once, however often it was added. */
 export class Queue {
   readonly #isAlone: boolean;
   /** By urgency, then by name: when each is to be made. */
   readonly #at: Map<string, number>[] = Object.values(URGENCY).map(() => new Map<string, number>());
 
-  /** @param isAlone whether nobody waits for one page more than for another, as while a site is built */
+  /** @param isAlone whether all targets are equally urgent, as while a site is built */
   constructor(isAlone = false) {
     this.#isAlone = isAlone;
   }
@@ -34,7 +34,7 @@ export class Queue {
     required(this.#at[known === -1 ? urgency : Math.min(known, urgency)], 'the urgency').set(name, at);
   }
 
-  /** Takes targets of the highest urgency that are to be made now, in the order they came, as many as are made in a turn. */
+  /** Takes targets of the highest urgency that are to be made now, in the order they came, as many as are made in one step. */
   take(): string[] {
     const now = performance.now();
     for (const [urgency, targets] of this.#at.entries()) {

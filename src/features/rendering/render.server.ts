@@ -24,7 +24,7 @@ import type { RenderJob } from './render-job.ts';
 import { requestPage } from './request-page.ts';
 import { SITEMAP_CACHE, sitemapPath, sitemapText } from './sitemap.server.ts';
 
-/** What jobs are made with, the same for all that are made together. */
+/** The context in which pages are rendered; the same for all that are rendered together. */
 export interface RenderContext {
   context: Context;
   handler: OnDemand;
@@ -37,7 +37,7 @@ export interface RenderContext {
   shellDigest: string;
 }
 
-/** Gives the page of a deal; undefined when there is none, or not yet. */
+/** Loads the page of a deal; undefined when there is none, or not yet. */
 export type DealLoader = (id: number) => Promise<DealPage<Reply> | undefined>;
 
 /**
@@ -50,7 +50,7 @@ export function dealLoader(context: Context, targets: PageTarget[]): DealLoader 
   return async (id) => ((await together) ?? (await loadDealPages(context, [id]))).get(id);
 }
 
-/** Loads what a target shows and says what is to be made of it, first pages first; nothing when there is no such target. */
+/** Loads the data of a target and returns the jobs that render it, first pages first; none when there is no such target. */
 export async function renderJobsOf(renderContext: RenderContext, target: PageTarget, deal: DealLoader): Promise<RenderJob[]> {
   const { context } = renderContext;
   switch (target.kind) {

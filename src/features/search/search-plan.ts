@@ -1,4 +1,4 @@
-/** Something that was asked for: one word, or several that name one thing. In the language of `tsquery`. */
+/** A term of a search: one word, or several that name one thing. Its queries are in the syntax of `tsquery`. */
 export interface Term {
   query: string;
   /** The same, less exactly: words that begin like the last one, too. */
@@ -10,7 +10,7 @@ export interface Term {
   weight: number;
 }
 
-/** What brings a deal further up: as often and as prominently as it is there, or by being there at all (`flag`). */
+/** A query that raises the relevance of deals: by how often and how prominently it matches, or by whether it matches (`flag`). */
 export interface Ranking {
   query: string;
   weight: number;
@@ -24,7 +24,7 @@ export interface Mark {
   begins: boolean;
 }
 
-/** A word that was taken for a typo. */
+/** A word that was corrected as a typo. */
 export interface Correction {
   /** As it was typed. */
   from: string;
@@ -32,7 +32,7 @@ export interface Correction {
   to: string;
 }
 
-/** What is looked for, what brings results further up, and what is marked in them. */
+/** The plan of a search: what is required, what raises the relevance, and what is marked in results. */
 export interface SearchPlan {
   terms: Term[];
   rankings: Ranking[];

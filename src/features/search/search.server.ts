@@ -24,7 +24,7 @@ import { planSearch } from './terms.ts';
 import type { Entity, Guess } from './understood.ts';
 
 const RESULTS_A_PAGE = 40;
-/** Fewer results than these are followed by some that come near. */
+/** When there are fewer results, near matches follow. */
 const FEW = 10;
 const NEAR = 12;
 /** Offers that stand beside deals. */
@@ -50,7 +50,7 @@ export interface SearchData {
   chosen: Record<FilterName, Chosen[]>;
   /** Stores, brands and categories that the words name. */
   entities: Entity[];
-  /** What was taken for typos. */
+  /** Words that were corrected as typos. */
   corrected: SearchPlan['corrected'];
   /** The words that were read as a price, and as which. */
   price: { matchedText: string; min: number | undefined; max: number | undefined } | null;
@@ -163,7 +163,7 @@ async function offersFor(db: Db, query: SearchQuery, words: string | undefined, 
   return findOffers(db, { words, narrowed, offset: 0, limit: OFFERS_BESIDE });
 }
 
-/** Deals that have fewer and fewer of the words, or words like them, until there are some. */
+/** Searches with fewer and fewer of the words, or similar ones, until deals are found. */
 async function findNear(db: Db, wanted: Search, { understood, guesses, plan }: ReadQuery, { ids }: Found): Promise<number[]> {
   const further = await guess(
     db,

@@ -6,7 +6,7 @@ export interface Word {
   deals: number;
 }
 
-/** What stands for the words `first` to `last` of a query, counted from 0. */
+/** Something that the words `first` to `last` of a query mean, counted from 0. */
 export interface Span {
   first: number;
   last: number;
@@ -19,7 +19,7 @@ export interface Understood {
   mentions: (Span & Pick<Entity, 'kind' | 'id'>)[];
   /** The stores, brands and categories that have such a name themselves. */
   entities: Entity[];
-  /** What words mean besides, by stems. */
+  /** Synonyms of words, by stems. */
   meanings: (Span & { stems: string })[];
   /** Words that titles write as one, by stems; and figures with a unit that was left out. */
   joined: (Span & { stem: string })[];
@@ -38,7 +38,7 @@ export interface Entity {
 /** A word of titles. */
 export type Known = Pick<Word, 'word' | 'stem'>;
 
-/** What a word can be when no title has it. */
+/** The guesses for a word that no title has. */
 export interface Guess {
   /** Whether descriptions have it. */
   described: boolean;

@@ -23,27 +23,27 @@ import { readSession, type Session } from './read-session.server.ts';
 import { DO_LOG_IN } from './contracts/participation.ts';
 import { TOO_MANY } from './messages.ts';
 
-/** A call with who makes it. */
+/** A call, with the session of the visitor who makes it. */
 export type Visit<C extends Call = FormCall> = C & { session: Session | undefined };
 export type MemberVisit<C extends Call = FormCall> = C & { session: Session };
 
-/** What an action came to. */
+/** The outcome of an action. */
 export interface Outcome {
-  /** For the site's own script. */
+  /** The answer to the site's own script. */
   answer: object;
-  /** Where a plain form leads instead. */
+  /** Where a plain form is redirected to instead. */
   to: string;
-  /** The message that the page there shows. */
+  /** The message that is shown on that page. */
   notice?: string;
-  /** Whether pages show what was done: those that whoever did it loads next have it. */
+  /** Whether published pages show the outcome: the visitor then gets them on demand until they are published again. */
   changesPages?: boolean;
   /** Set when it failed: the message to show beside the field it is about. */
   refused?: { message: string; field?: string | undefined };
 }
 
 /**
- * An endpoint for a form of anybody's. Whoever has a session sends its token (contract.md, Rules for every call).
- * @param back the page that a plain form came from, which shows why something did not work
+ * An endpoint for a form that guests and members send. A member has to send the token of the session (contract.md, Rules for every call).
+ * @param back the page that a plain form came from, which shows the message when it failed
  */
 export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visit) => Promise<Outcome>): Endpoint {
   return formEndpoint((call) =>
@@ -60,7 +60,7 @@ export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visi
 }
 
 interface MemberForm {
-  /** The answer to the site's own script for a guest. */
+  /** The answer to the site's own script when a guest calls. */
   onGuest?: object;
   /** False where published pages have this form, too, without the member's token: a plain one then leads to `back` (contract.md). */
   hasToken?: boolean;
@@ -106,7 +106,7 @@ export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>)
   );
 }
 
-/** An endpoint for JSON of anybody's. */
+/** An endpoint for JSON that guests and members send. */
 export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): Endpoint {
   return jsonEndpoint(async (call) => {
     const session = await readSession(call);
@@ -115,7 +115,7 @@ export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): E
   });
 }
 
-/** The answer of a call for members to a guest. */
+/** The answer to a guest who makes a call for members. */
 export const NOT_SIGNED_IN = { status: 'error', message: 'Please log in first.', error: DO_LOG_IN } satisfies ErrorAnswer;
 
 /** The plain log-in page, which leads back afterwards. */
@@ -139,7 +139,7 @@ async function concluded(call: AnyForm, { answer, to, notice, refused, changesPa
   return seeOther(to);
 }
 
-/** Shows a protocol fault of a plain form on the page that it came from. */
+/** Redirects a plain form that failed by the protocol to its page, which shows the message. */
 async function toPlainForms(call: AnyForm, back: () => string, answer: () => Promise<Answer>): Promise<Answer> {
   try {
     return await answer();
@@ -161,7 +161,7 @@ function keptOf({ form }: AnyForm): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** @throws Fault 429 with when to come back, once something was done too often */
+/** Counts an action against a limit. @throws Fault 429 with `Retry-After`, once it was done too often */
 export async function limit({ limits }: Context, name: LimitName, key: string | number, message: string = TOO_MANY): Promise<void> {
   const seconds = await limits.take(name, key);
   if (seconds > 0) throw tooMany(seconds, message);
@@ -169,7 +169,7 @@ export async function limit({ limits }: Context, name: LimitName, key: string | 
 
 const tooMany = (seconds: number, message: string = TOO_MANY) => new Fault(429, message, { 'Retry-After': String(seconds) });
 
-/** @throws Fault 429 when so many passwords are being looked at that this one has to wait */
+/** @throws Fault 429 when the queue of passwords to be hashed is full */
 export function orBusy<T>(result: T | undefined): T {
   if (result === undefined) throw tooMany(5, 'Many people are logging in right now. Please try again in a moment.');
   return result;
