@@ -21,8 +21,8 @@ export function reportText(report: ImportReport, written: WrittenFiles = {}): st
 
 /** The same for programs, with all records that would change. */
 export function reportJson(report: ImportReport, changes: RecordChange[]): string {
-  const { duplicates: _duplicates, changedThreadIds: _threads, changedOfferIds: _offers, ...told } = report;
-  return JSON.stringify({ ...told, changes }, null, 2);
+  const { duplicates: _duplicates, changedThreadIds: _threads, changedOfferIds: _offers, ...shown } = report;
+  return JSON.stringify({ ...shown, changes }, null, 2);
 }
 
 function countsText(report: ImportReport, duplicates: string | undefined): string {

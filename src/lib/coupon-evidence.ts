@@ -32,12 +32,12 @@ export function couponEvidence(answers: CouponAnswer[], now: Date): CouponEviden
   if (month.length === 0) return null;
   const week = month.filter((answer) => age(answer) <= WITHIN_MS.week);
   const within = week.length >= ENOUGH ? 'week' : 'month';
-  const told = within === 'week' ? week : month;
+  const counted = within === 'week' ? week : month;
   const weigh = (some: CouponAnswer[]) => some.reduce((sum, answer) => sum + 0.5 ** (age(answer) / HALF_LIFE_MS), 0);
-  const worked = told.filter((answer) => answer.worked);
+  const worked = counted.filter((answer) => answer.worked);
   const last = worked.reduce<Date | undefined>((latest, { at }) => (!latest || at > latest ? at : latest), undefined);
   return {
-    ...{ worked: worked.length, total: told.length, within },
+    ...{ worked: worked.length, total: counted.length, within },
     percent: Math.round((100 * weigh(month.filter((answer) => answer.worked))) / weigh(month)),
     lastWorkedAt: last?.toISOString() ?? null,
   };

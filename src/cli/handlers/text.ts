@@ -25,13 +25,15 @@ export function textCommand(context: Context): CommandHandler {
   return async (typed, { send, finish }) => {
     const input = textInput.parse(typed);
     if (input.verb === 'list') {
-      const rows = await Promise.all(TEXT_NAMES.map(async (one) => `${textPath(one).padEnd(10)}${toldOf(await currentText(db, one))}`));
+      const rows = await Promise.all(
+        TEXT_NAMES.map(async (one) => `${textPath(one).padEnd(10)}${versionLine(await currentText(db, one))}`),
+      );
       return send({ messages: rows });
     }
     const text = textNamed(input.name);
     switch (input.verb) {
       case 'history':
-        return send({ messages: (await textVersions(db, text)).map(toldOf) });
+        return send({ messages: (await textVersions(db, text)).map(versionLine) });
       case 'export': {
         const found = await textVersion(db, text, input.version);
         if (!found) throw new Refused(`There is no version ${input.version} of ${text}. See: npm run site -- text history ${text}`);
@@ -51,7 +53,7 @@ function textNamed(typed: string): TextName {
   return found;
 }
 
-function toldOf({ version: number, savedAt, isDefault, markdown }: TextVersion): string {
+function versionLine({ version: number, savedAt, isDefault, markdown }: TextVersion): string {
   const file = readTextFile(markdown);
   const title = 'problems' in file ? '' : file.title;
   if (markdown === '') return `${String(number).padStart(4)}  ${'-'.padEnd(22)}(none until you write one)`;

@@ -12,11 +12,11 @@ import type { ReadLine } from './read-lines.ts';
 export async function* readMerchantFeed(path: string, reading: DateReading, map?: ColumnMap): AsyncGenerator<ReadLine> {
   const file = openFile(path);
   const parser = new ProductParser();
-  const told = (line: number, reason: string): ReadLine => ({ line, bytesRead: file.bytesRead(), problems: [{ field: '', reason }] });
+  const problem = (line: number, reason: string): ReadLine => ({ line, bytesRead: file.bytesRead(), problems: [{ field: '', reason }] });
   const read = ({ line, ...product }: Product): ReadLine =>
     product.elements
       ? { line, bytesRead: file.bytesRead(), value: productRecord({ line, ...product }, reading, map) }
-      : told(line, 'is a product of more than 1 MiB');
+      : problem(line, 'is a product of more than 1 MiB');
   let decoder: TextDecoder | undefined;
   let count = 0;
   try {
@@ -28,11 +28,12 @@ export async function* readMerchantFeed(path: string, reading: DateReading, map?
       }
     }
     parser.end();
-    if (count === 0) yield told(0, 'has no <item> and no <entry>: XML is read as a feed for Google Merchant (docs/import.md)');
+    if (count === 0) yield problem(0, 'has no <item> and no <entry>: XML is read as a feed for Google Merchant (docs/import.md)');
   } catch (error) {
-    if (error instanceof XmlFault) yield told(error.line, `is not well-formed XML from here on: ${error.message}`);
-    else if (error instanceof EncodingFault) yield told(1, error.message);
-    else if (error instanceof TypeError && decoder) yield told(0, `is not in ${decoder.encoding}, which it says it is; save it as UTF-8`);
+    if (error instanceof XmlFault) yield problem(error.line, `is not well-formed XML from here on: ${error.message}`);
+    else if (error instanceof EncodingFault) yield problem(1, error.message);
+    else if (error instanceof TypeError && decoder)
+      yield problem(0, `is not in ${decoder.encoding}, which it says it is; save it as UTF-8`);
     else throw error;
   } finally {
     file.close();

@@ -10,14 +10,14 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** The records of the first sheet of a workbook, whose first row names the fields as that of a CSV file does (`readCsv`). */
 export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<ReadLine> {
   const { size } = await stat(path);
-  const told = (reason: string): ReadLine => ({ line: 0, bytesRead: 0, problems: [{ field: '', reason }] });
+  const problem = (reason: string): ReadLine => ({ line: 0, bytesRead: 0, problems: [{ field: '', reason }] });
   if (size > MOST_BYTES) {
-    yield told('is larger than 16 MiB: save it as CSV, which may have any size');
+    yield problem('is larger than 16 MiB: save it as CSV, which may have any size');
     return;
   }
   const sheet = await readSheet(path).catch(() => undefined);
   if (!sheet) {
-    yield told('is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV');
+    yield problem('is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV');
     return;
   }
   const [names, ...rows] = sheet.map((row) => row.map(cellText));

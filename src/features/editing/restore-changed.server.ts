@@ -14,7 +14,7 @@ import { CATALOGUE_ROWS } from '../catalogue/restore-rows.server.ts';
 import { COMMENT_ROWS } from '../posts/restore-comments.server.ts';
 
 /** Fields of a record that somebody has changed since, and that are left as they are. */
-export interface Left {
+export interface KeptRecord {
   type: RecordType;
   id: number;
   fields: string[];
@@ -36,10 +36,10 @@ export async function restoreChanged(
   transaction: Db,
   importId: number,
   onProgress: (progress: Progress) => void | Promise<void>,
-): Promise<{ restored: number; left: Left[] }> {
+): Promise<{ restored: number; left: KeptRecord[] }> {
   // Moments are compared as texts, and were noted so.
   await sql`set local timezone = 'UTC'`.execute(transaction);
-  const left: Left[] = [];
+  const left: KeptRecord[] = [];
   let restored = 0;
   for (const type of RECORD_TYPES) {
     let page: Changed[];
@@ -56,7 +56,7 @@ export async function restoreChanged(
   return { restored, left: left.map(({ type, id, fields }) => ({ type, id, fields })) };
 }
 
-type LeftHere = Omit<Left, 'type'> & { whole: boolean };
+type LeftHere = Omit<KeptRecord, 'type'> & { whole: boolean };
 
 async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<LeftHere[]> {
   const ids = page.map(({ id }) => id);
@@ -90,9 +90,9 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<L
   await ROWS[type].write(db, writes);
   if (attached.length > 0) for (const { id, key } of await restoreAttached(db, attached)) leftKeys.get(id)?.add(fieldOf(type, key));
   return page.flatMap(({ id, fields }) => {
-    const told = [...(leftKeys.get(id) ?? [])].filter((field) => field !== 'updated_at');
-    const whole = Object.keys(fields).every((key) => key === 'updated_at' || told.includes(fieldOf(type, key)));
-    return told.length > 0 ? [{ id, fields: told, whole }] : [];
+    const kept = [...(leftKeys.get(id) ?? [])].filter((field) => field !== 'updated_at');
+    const whole = Object.keys(fields).every((key) => key === 'updated_at' || kept.includes(fieldOf(type, key)));
+    return kept.length > 0 ? [{ id, fields: kept, whole }] : [];
   });
 }
 

@@ -15,7 +15,7 @@ import { removeAdded } from './remove-added.server.ts';
 import { restoreChanged } from './restore-changed.server.ts';
 import { counted } from '../../lib/counted.ts';
 
-const MOST_TOLD = 20;
+const MOST_LISTED = 20;
 
 export interface UndoOptions {
   dryRun?: boolean;
@@ -44,17 +44,17 @@ export function undoImport(context: Context, id: number, options: UndoOptions = 
       ...(gone.length > 0 ? [`  removed what it added: ${gone.join(', ')}`] : []),
       ...(restored > 0 ? [`  restored ${counted(restored, 'record')} that it changed`] : []),
       ...(gone.length === 0 && restored === 0 ? ['  nothing: its records are gone or were changed since'] : []),
-      ...(await told(
+      ...(await listRecords(
         transaction,
         'Expired and not removed, because members voted or commented on them ("delete" removes them):',
         expired.map((deal) => ({ type: 'deal' as const, id: deal, what: '' })),
       )),
-      ...(await told(
+      ...(await listRecords(
         transaction,
         'Not restored, because they were changed since:',
         left.map(({ type, id: record, fields }) => ({ type, id: record, what: `: ${fields.join(', ')}` })),
       )),
-      ...(await told(
+      ...(await listRecords(
         transaction,
         'Not removed, because they were changed since or are still in use:',
         stays.map(({ type, id: record }) => ({ type, id: record, what: '' })),
@@ -74,9 +74,9 @@ async function refuseUndone(db: Db, id: number): Promise<void> {
   }
 }
 
-async function told(db: Db, heading: string, all: { type: RecordType; id: number; what: string }[]): Promise<string[]> {
+async function listRecords(db: Db, heading: string, all: { type: RecordType; id: number; what: string }[]): Promise<string[]> {
   if (all.length === 0) return [];
-  const first = all.slice(0, MOST_TOLD);
+  const first = all.slice(0, MOST_LISTED);
   const lines = (await recordLines(db, first)).map((line, at) => `  ${line}${first[at]?.what ?? ''}`);
   return [heading, ...lines, ...(all.length > first.length ? [`  … and ${all.length - first.length} more, ${all.length} in all`] : [])];
 }

@@ -9,8 +9,8 @@ interface Cheaper {
 }
 
 /**
- * Has members told that a deal fell to a price, in the transaction of the look. Who knows it at that price or a lower one, by an alert or
- * by this, is not told again.
+ * Notifies members that a deal fell to a price, in the transaction that compared it. Members who were notified of it at that price or a
+ * lower one, by an alert or by this, are left out.
  * @returns who is notified
  */
 export async function announcePrice(transaction: Db, { userIds, threadId, priceCents }: Cheaper, now: Date): Promise<number[]> {
@@ -21,15 +21,15 @@ export async function announcePrice(transaction: Db, { userIds, threadId, priceC
       where known.user_id = members.user_id and known.thread_id = ${threadId} and known.price_cents <= ${priceCents})
     on conflict do nothing returning user_id`.execute(transaction);
   const fresh = rows.map(({ user_id: userId }) => userId);
-  const told = await notify(transaction, { kind: 'price-drop', userIds: fresh, threadId, priceCents }, now);
-  const untold = fresh.filter((id) => !told.includes(id));
+  const notified = await notify(transaction, { kind: 'price-drop', userIds: fresh, threadId, priceCents }, now);
+  const skipped = fresh.filter((id) => !notified.includes(id));
   // An alert may still notify those who do not want to be notified by this channel.
-  if (untold.length > 0)
+  if (skipped.length > 0)
     await transaction
       .deleteFrom('announced_prices')
       .where('thread_id', '=', threadId)
       .where('price_cents', '=', priceCents)
-      .where('user_id', 'in', untold)
+      .where('user_id', 'in', skipped)
       .execute();
-  return told;
+  return notified;
 }

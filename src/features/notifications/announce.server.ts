@@ -25,13 +25,14 @@ const AT_ONCE = 5_000;
  * @returns how many members are notified
  */
 export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
-  let told = 0;
-  for (let from = 0; from < deals.length; from += AT_ONCE) told += await announceSome(transaction, deals.slice(from, from + AT_ONCE), now);
-  return told;
+  let notified = 0;
+  for (let from = 0; from < deals.length; from += AT_ONCE)
+    notified += await announceSome(transaction, deals.slice(from, from + AT_ONCE), now);
+  return notified;
 }
 
 async function announceSome(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
-  const { rows } = await sql<{ told: number }>`
+  const { rows } = await sql<{ notified: number }>`
     with met as materialized (
       select "userId" as user_id, "alertId" as alert_id, "threadId" as thread_id, coalesce("priceCents", ${NO_AMOUNT}::int) as price_cents, channels, frequency,
         array_position(array['instant', 'hourly', 'daily', 'weekly'], frequency) as place
@@ -53,6 +54,6 @@ async function announceSome(transaction: Db, deals: AnnouncedDeal[], now: Date):
       select distinct on (created.id, channel) created.id, channel, user_id, frequency, ${now}::timestamptz
       from created join met using (user_id, thread_id) cross join unnest(met.channels) as channel
       order by created.id, channel, place)
-    select count(*)::int as told from created`.execute(transaction);
-  return rows[0]?.told ?? 0;
+    select count(*)::int as notified from created`.execute(transaction);
+  return rows[0]?.notified ?? 0;
 }

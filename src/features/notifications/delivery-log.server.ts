@@ -86,7 +86,7 @@ async function entriesOf(
     .orderBy('channel')
     .execute();
   const byNotification = Map.groupBy(deliveries, ({ notification_id }) => notification_id);
-  return rows.map(({ id, created_at, thread_id, title, alert, ...told }) => ({
+  return rows.map(({ id, created_at, thread_id, title, alert, ...price }) => ({
     id,
     deal:
       thread_id === null || title === null
@@ -94,7 +94,7 @@ async function entriesOf(
         : {
             title,
             path: dealPath({ threadId: thread_id, title }),
-            price: announcedPriceText(told, config.region),
+            price: announcedPriceText(price, config.region),
           },
     alert,
     matchedAt: created_at,

@@ -14,12 +14,12 @@ export async function keepPages(): Promise<void> {
   const copied = copiedCoupons();
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   const { active } = await navigator.serviceWorker.ready;
-  const tell = (told: PageMessage) => active?.postMessage(told);
+  const send = (message: PageMessage) => active?.postMessage(message);
   if (!document.querySelector('[data-kept]'))
-    tell({ say: 'visit', path: location.pathname + location.search, since: performance.timeOrigin });
-  copied((coupon) => tell({ say: 'coupon', ...coupon }));
+    send({ say: 'visit', path: location.pathname + location.search, since: performance.timeOrigin });
+  copied((coupon) => send({ say: 'coupon', ...coupon }));
   const member = await viewer();
-  if (member !== undefined) tell({ say: 'viewer', member });
+  if (member !== undefined) send({ say: 'viewer', member });
 }
 
 const savesData = () => (navigator as Navigator & { connection?: { saveData: boolean } }).connection?.saveData ?? false;

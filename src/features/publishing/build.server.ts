@@ -45,12 +45,12 @@ export async function buildRelease(context: Context, print: (line: string) => vo
   return folder;
 }
 
-/** Tells now and then how far the work has come. */
+/** Prints the progress at intervals. */
 function progressPrinter(print: (line: string) => void) {
-  let told = Date.now();
+  let lastPrint = Date.now();
   return (done: number, total: number) => {
-    if (Date.now() - told < EVERY_MS) return;
-    told = Date.now();
+    if (Date.now() - lastPrint < EVERY_MS) return;
+    lastPrint = Date.now();
     print(`Made ${done} of ${total} targets`);
   };
 }

@@ -55,9 +55,9 @@ export function startPublisher(options: Options): PublisherThread {
     worker = new Worker(new URL('./publisher-worker.ts', import.meta.url), { workerData: work, transferList: port ? [port] : [] });
     let hasOpened = false;
     let reason = new Error('its thread ended');
-    worker.on('message', (told: PublisherMessage) => {
-      hasOpened ||= 'opened' in told;
-      onMessage(told);
+    worker.on('message', (message: PublisherMessage) => {
+      hasOpened ||= 'opened' in message;
+      onMessage(message);
     });
     worker.on('error', (error: Error) => (reason = error));
     worker.once('exit', () => {
@@ -68,22 +68,22 @@ export function startPublisher(options: Options): PublisherThread {
       again = setTimeout(start, wait);
       wait = Math.min(2 * wait, AGAIN_AT_LATEST_MS);
     });
-    // What was asked of the thread that died is asked again.
+    // Requests to the thread that died are sent again.
     for (const { ask } of waiting.values()) worker.postMessage(ask);
   };
 
-  const onMessage = (told: PublisherMessage) => {
-    if ('opened' in told) {
-      options.onOpened(told.opened);
+  const onMessage = (message: PublisherMessage) => {
+    if ('opened' in message) {
+      options.onOpened(message.opened);
       opened.resolve(undefined);
-    } else if ('swap' in told) options.onSwap(told.swap);
-    else if ('publishedUntil' in told) options.onPublished(told.publishedUntil);
-    else if ('failure' in told) options.onError(`${told.failure.target} keeps its old pages: ${told.failure.message}`);
-    else if ('error' in told) options.onError(`changes could not be published yet: ${told.error}`);
-    else if ('progress' in told) waiting.get(told.progress.id)?.onProgress?.(told.progress.done, told.progress.total);
+    } else if ('swap' in message) options.onSwap(message.swap);
+    else if ('publishedUntil' in message) options.onPublished(message.publishedUntil);
+    else if ('failure' in message) options.onError(`${message.failure.target} keeps its old pages: ${message.failure.message}`);
+    else if ('error' in message) options.onError(`changes could not be published yet: ${message.error}`);
+    else if ('progress' in message) waiting.get(message.progress.id)?.onProgress?.(message.progress.done, message.progress.total);
     else {
-      waiting.get(told.settled.id)?.settle(told.settled);
-      waiting.delete(told.settled.id);
+      waiting.get(message.settled.id)?.settle(message.settled);
+      waiting.delete(message.settled.id);
     }
   };
 

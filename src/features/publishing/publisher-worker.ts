@@ -37,11 +37,11 @@ export type PublisherMessage =
 
 const { config, release, bundle, database } = workerData as PublisherInput;
 const port = required(parentPort, 'the port to the thread that started this one');
-const post = (told: PublisherMessage) => port.postMessage(told);
+const post = (message: PublisherMessage) => port.postMessage(message);
 const reportError = (error: unknown) => post({ error: error instanceof Error ? error.message : String(error) });
 
 /** How long to wait before asking a database again that did not answer. */
-const TROUBLE_MS = 1_000;
+const RETRY_DATABASE_MS = 1_000;
 /** How long nothing must have happened before what was left behind is looked for. */
 const IDLE_MS = 2_000;
 /** Word of changes may get lost with a connection, and the year ends without a change. */
@@ -96,7 +96,7 @@ for (;;) {
     else await rest(wait);
   } catch (error) {
     reportError(error);
-    await sleep(TROUBLE_MS);
+    await sleep(RETRY_DATABASE_MS);
   }
 }
 

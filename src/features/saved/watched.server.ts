@@ -61,9 +61,11 @@ async function tellOfDeal(transaction: Db, threadId: number, now: Date): Promise
     return;
   }
   const cheaper = priceCents === null ? [] : knowing.filter((one) => one.known_cents !== null && priceCents < one.known_cents);
-  const told = new Set(priceCents === null ? [] : await announcePrice(transaction, { userIds: idsOf(cheaper), threadId, priceCents }, now));
+  const notified = new Set(
+    priceCents === null ? [] : await announcePrice(transaction, { userIds: idsOf(cheaper), threadId, priceCents }, now),
+  );
   // One message will do: that it fell says that it is there again.
-  const revived = knowing.filter((one) => one.knows_expired && !told.has(one.user_id));
+  const revived = knowing.filter((one) => one.knows_expired && !notified.has(one.user_id));
   await notify(transaction, { kind: 'works-again', threadId, userIds: idsOf(revived) }, now);
   await sql`
     update saved_deals set known_cents = least(known_cents, ${priceCents}::int), knows_expired = false

@@ -79,6 +79,6 @@ async function addNext(
   const version = before.version + 1;
   const isAdded = await addVersion(db, { name, version, markdown, savedAt: clock() });
   if (!isAdded) throw new Refused(`Somebody else has saved another text at the same time. ${STAYS}`);
-  const told = after === '' ? 'The page is gone' : `It is shown at ${config.siteUrl}${textPath(name)}`;
-  return { messages: [diff, `Saved as version ${version}. ${told}.`], changed: true };
+  const where = after === '' ? 'The page is gone' : `It is shown at ${config.siteUrl}${textPath(name)}`;
+  return { messages: [diff, `Saved as version ${version}. ${where}.`], changed: true };
 }

@@ -79,7 +79,7 @@ export function readTitle(title: string, store = ''): Title {
     });
   }
   const texts = words.map(({ text }) => text);
-  const told = words.filter(({ weight }) => weight > WEIGHTS.offer).map(({ text }) => text);
+  const significant = words.filter(({ weight }) => weight > WEIGHTS.offer).map(({ text }) => text);
   return {
     words,
     // Few comparisons need it, and it would take much memory for each of many titles.
@@ -90,16 +90,16 @@ export function readTitle(title: string, store = ''): Title {
     disc: /\bblu-?ray\b/.test(cleaned) ? (/\b4k\b|\buhd\b|\bultra hd\b/.test(cleaned) ? '4k' : 'bluray') : undefined,
     refurbished: REFURBISHED.test(cleaned),
     audiences,
-    exclusive: EXCLUSIVE.map((group) => saidOf(group, texts)),
-    key: [...new Set(told.length > 0 ? told.map(singular) : [cleaned || title])].toSorted().join(' '),
+    exclusive: EXCLUSIVE.map((group) => wordsOf(group, texts)),
+    key: [...new Set(significant.length > 0 ? significant.map(singular) : [cleaned || title])].toSorted().join(' '),
   };
 }
 
 const NONE: Set<string> = new Set();
 
-function saidOf(group: { has(text: string): boolean }, texts: string[]): Set<string> {
-  const said = texts.filter((text) => group.has(text));
-  return said.length > 0 ? new Set(said.map(singular)) : NONE;
+function wordsOf(group: { has(text: string): boolean }, texts: string[]): Set<string> {
+  const found = texts.filter((text) => group.has(text));
+  return found.length > 0 ? new Set(found.map(singular)) : NONE;
 }
 
 /** The words of a cleaned text as they are compared: "S24+" is "s24 plus", "3rd" is 3, "&" is "and". */
