@@ -9,7 +9,7 @@ import type { CatalogueCounts } from '../features/catalogue/counts.server.ts';
 /** What commands send while they work; each event has one of these. */
 export interface CommandEvent {
   progress?: Progress;
-  /** Lines that tell the editor what was done. */
+  /** Lines for the editor about what was done. */
   messages?: string[];
   /** Lines that say why nothing was done, and what to do. */
   refused?: string[];

@@ -8,7 +8,7 @@ import { keptLines } from './kept-text.ts';
 import { problemsText } from './problems-text.ts';
 import { counted } from '../lib/counted.ts';
 
-/** Files in which all is that the command line tells of in part. */
+/** Files with all of what the command line prints in part. */
 interface WrittenFiles {
   problems?: string | undefined;
   duplicates?: string | undefined;

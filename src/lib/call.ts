@@ -11,7 +11,7 @@ export interface CallContract<Answer extends object> {
 export interface FormContract<Answer extends object, Fields extends object> extends CallContract<Answer> {
   /** The action, where an address has several. */
   do?: string;
-  /** Whether sending it twice comes to the same as once, so that it may be tried again. */
+  /** Whether it is idempotent, so that it may be sent again. */
   isRepeatable?: boolean;
   form: z.ZodMiniType<object, Fields>;
 }

@@ -1,6 +1,6 @@
 /** What an editing command did. */
 export interface CommandResult {
-  /** Lines that tell the editor so. */
+  /** Lines for the editor about it. */
   messages: string[];
   /** Whether anything was written that pages show. */
   changed: boolean;

@@ -1,6 +1,6 @@
 const LENGTH = 10;
 
-/** A text of 10 characters that stands for a content (spec §9, Request dedup keys): cyrb53, 53 bits. It tells contents apart and hides nothing. */
+/** A hash of 10 characters of a content (spec §9, Request dedup keys): cyrb53, 53 bits. It is no cryptographic hash. */
 export function contentHash(content: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < content.length; index += 1) {

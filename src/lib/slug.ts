@@ -1,6 +1,6 @@
 const MOST_CHARACTERS = 80;
 
-/** The part of an address that stands for a text: lowercase letters, digits and hyphens, `deal` when nothing is left. */
+/** Makes the slug of a text: lowercase letters, digits and hyphens, `deal` when nothing is left. */
 export function slugify(text: string): string {
   const slug = text
     .normalize('NFKD')

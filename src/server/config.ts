@@ -28,7 +28,7 @@ export interface Config {
   /** PostgreSQL address; undefined means the embedded database. */
   databaseUrl: string | undefined;
   trustProxy: boolean;
-  /** Whether `/debug/…` is there, and error pages tell what went wrong. */
+  /** Whether `/debug/…` is there, and error pages show what went wrong. */
   debugPages: boolean;
   /** Whether the HSTS header includes the site's subdomains. */
   hstsIncludeSubDomains: boolean;

@@ -19,7 +19,7 @@ export interface Context {
   db: Db;
   /** The time now; tests freeze it. */
   clock(): Date;
-  /** Logs errors that the answer does not tell. */
+  /** Logs errors that the answer does not show. */
   log: EventLog;
   passwords: Passwords;
   limits: Limits;

@@ -6,7 +6,7 @@ import { makePrivate } from './private-folder.ts';
 import { z } from 'zod';
 import { errorCode } from '../lib/error-code.ts';
 
-/** A process; `started` tells it from a later one that was given the same pid. */
+/** A process; `started` distinguishes it from a later one with the same pid. */
 export const processSchema = z.object({ pid: z.int(), started: z.string().optional() });
 export type Process = z.output<typeof processSchema>;
 

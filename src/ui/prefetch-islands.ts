@@ -6,7 +6,7 @@ export function prefetchIslands(): void {
   addEventListener('load', () => ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(prefetchAll));
 }
 
-/** What `navigator.connection` tells, where a browser has it. */
+/** The part of `navigator.connection` that is read, where a browser has it. */
 interface Connection {
   saveData: boolean;
   effectiveType: 'slow-2g' | '2g' | '3g' | '4g';

@@ -15,7 +15,7 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** Whether it aborts an older request to the same path. */
   abortsOlder?: boolean;
-  /** Whether a POST may be sent once more: doing it twice comes to the same as once. What only reads is never repeated (spec §7). */
+  /** Whether a POST may be sent once more: it is idempotent. What only reads is never repeated (spec §7). */
   isRepeatable?: boolean | undefined;
   signal?: AbortSignal;
 }

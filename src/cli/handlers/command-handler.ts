@@ -15,5 +15,5 @@ interface Reporter {
   finish(done: CommandResult): Promise<void>;
 }
 
-/** A command that tells refusals by throwing `Refused`. */
+/** A command; it throws `Refused` when it does not do it. */
 export type CommandHandler = (input: unknown, teller: Reporter) => Promise<void>;

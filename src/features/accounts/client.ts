@@ -9,7 +9,7 @@ import { themeCall } from './contracts/theme.ts';
 export async function sendLogOut(): Promise<boolean> {
   if (isFault(await postForm(logOutCall, {}))) return false;
   await forgetPages();
-  // What is for a member is not told to whoever comes next.
+  // Messages for the member are not shown to the next visitor.
   await endPush().catch(() => undefined);
   return true;
 }

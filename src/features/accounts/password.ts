@@ -10,7 +10,7 @@ const length = (password: string) => [...normalizePassword(password)].length;
 
 export const isLongEnough = (password: string) => length(password) >= SHORTEST_PASSWORD;
 
-/** Why a new password cannot be taken, as far as its length tells, by the name of the message; undefined when it can (spec §5). */
+/** Why a new password is refused for its length, by the name of the message; undefined when it can (spec §5). */
 export function passwordFault(password: string): 'passwordHelp' | 'passwordLong' | undefined {
   if (!isLongEnough(password)) return 'passwordHelp';
   return length(password) > LONGEST_PASSWORD ? 'passwordLong' : undefined;

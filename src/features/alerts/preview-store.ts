@@ -17,7 +17,7 @@ export type Preview =
 
 export const $preview = atom<Preview>({ state: 'idle' });
 
-/** So long after the last change it is asked for. */
+/** How long after the last change the preview is requested. */
 const PAUSE_MS = 350;
 
 let asked = 0;

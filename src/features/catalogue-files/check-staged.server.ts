@@ -65,7 +65,7 @@ function findTakenNames(db: Db): AsyncGenerator<StagedProblems> {
 
 /**
  * A reply stands under the same deal as what it replies to. Deals that are only in the files have no thread yet; they are
- * told apart by what the files call them.
+ * distinguished by their keys in the files.
  */
 function findForeignParents(db: Db): AsyncGenerator<StagedProblems> {
   const thread = (comment: string) => threadOf(sql`${sql.ref(comment)}.data->>'deal_source'`, sql`${sql.ref(comment)}.data->>'deal'`);

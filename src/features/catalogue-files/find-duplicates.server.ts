@@ -5,7 +5,7 @@ import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import { RecentDeals, type PostedDeal } from './matching/recent-deals.ts';
 import { readDeal, type DealMatch } from './matching/same-deal.ts';
 
-/** A deal as an editor is told of it: titles that were read take much memory, and many deals may have duplicates. */
+/** The part of a deal that editors see: parsed titles take much memory, and many deals may have duplicates. */
 export interface DuplicateDeal {
   threadId: number;
   source: string;

@@ -86,7 +86,7 @@ async function namedAlike(db: Db, type: 'store' | 'brand', unknown: Unknown[]): 
   return new Map(rows.map(({ value, slug }) => [value, slug]));
 }
 
-/** Stages a store or brand for each name that stands for none, and notes its slug. */
+/** Stages a store or brand for each name that matches none, and stores its slug. */
 async function makeNamed(stage: Stage, type: 'store' | 'brand', unknown: Unknown[], resolved: Resolved): Promise<MadeRecord[]> {
   const made = new Map<string, MadeRecord>();
   for (const { value, file, line, host } of unknown.filter(({ value }) => !resolved.has(value))) {

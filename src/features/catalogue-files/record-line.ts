@@ -1,6 +1,6 @@
 import type { RecordType } from '../catalogue/record.ts';
 
-/** What a record goes by: its slug, or its source and the id there; and its name, title or first words. */
+/** What identifies a record: its slug, or its source and the id there; and its name, title or first words. */
 export interface RecordLabel {
   key: string;
   title: string;

@@ -20,7 +20,7 @@ import { saveStaged } from './save-staged.server.ts';
 import { openStage, type Stage } from '../../server/db/staging.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 
-/** From so many changed deals on, what the database knows of its tables is out of date. */
+/** From so many changed deals on, the statistics of the database are out of date. */
 const MANY_DEALS = 1_000;
 const GROWN = ['deals', 'comments', 'price_observations', 'members', 'offers'];
 

@@ -22,7 +22,7 @@ interface Props {
   anchored: boolean;
   /** The name of whom it replies to, where that comment is on the page. */
   parent: string | undefined;
-  /** Whether it stands right below that comment, so that nobody needs to be told. */
+  /** Whether it stands right below that comment, so that naming it is unnecessary. */
   isBelowParent: boolean;
   opened: Opened | null;
   /** Set when the focus is to go to it. */

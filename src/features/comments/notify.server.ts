@@ -8,7 +8,7 @@ interface Commented {
   postId: number;
   threadId: number;
   parentId: number | null;
-  /** Who wrote it, who is not told. */
+  /** The author, who is not notified. */
   userId: number;
   body: string;
   mentioned: Mentioned | null;

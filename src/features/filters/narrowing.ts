@@ -54,7 +54,7 @@ export const NARROWING_PARAMS = [
 const MOST_FILTERS = 20;
 
 /**
- * Reads what narrows, but for `hideexpired`. What cannot be read is left out and told.
+ * Reads what narrows, but for `hideexpired`. Values that cannot be read are ignored and reported.
  * @returns with the problems, in words for whoever typed them
  */
 export function readNarrowing(query: URLSearchParams): { narrowing: Omit<Narrowing, 'hideExpired'>; problems: string[] } {
@@ -80,7 +80,7 @@ export function readNarrowing(query: URLSearchParams): { narrowing: Omit<Narrowi
   return { narrowing, problems };
 }
 
-/** Whether a flag is set; anything but 1 and 0 is told. */
+/** Whether a flag is set; anything but 1 and 0 is reported as a problem. */
 export function readFlag(query: URLSearchParams, name: string, problems: string[]): boolean {
   const found = query.getAll(name).join('') === '' ? false : flagParam(query, name);
   if (found === undefined) problems.push(`${name} is set by 1, and was left out.`);

@@ -13,7 +13,7 @@ const readValue = (json: string): FlagValue => stored.parse(JSON.parse(json));
 /** Names of flags, such as `nuxt-error-sample-rate`. */
 export const flagName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be lowercase letters, digits and hyphens, 60 at most');
 
-/** The value that a text stands for: true, false, a number, or the text itself. */
+/** Parses the value of a flag: true, false, a number, or the text itself. */
 export function flagValue(text: string): FlagValue {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(text) ? Number(text) : text;

@@ -3,11 +3,11 @@ import { isRecord } from '../../lib/is-record.ts';
 /** More hidden deals than this are not kept: those hidden first show again. */
 export const MOST_HIDDEN = 500;
 
-/** What a browser knows of the deals that its user hides. */
+/** The deals that the user of a browser hides. */
 export interface Hidden {
   /** Thread ids, the last hidden first. */
   ids: number[];
-  /** What the account was not told yet, by thread id: whether the deal is hidden. A guest's choices wait here for the log-in. */
+  /** Changes that are not sent to the account yet, by thread id: whether the deal is hidden. A guest's choices wait here for the log-in. */
   unsent: Map<number, boolean>;
   /** When the account's list was read, in milliseconds since 1970; 0 in a browser that nobody logged in with. */
   syncedAt: number;

@@ -15,7 +15,7 @@ export function watchHideButtons(): void {
   void syncHidden({ isPressed: false });
 }
 
-/** Keeps that a deal is hidden, or not any more, and tells the account. */
+/** Keeps that a deal is hidden, or not any more, and sends that to the account. */
 export function hideDeal(id: number, isHidden: boolean): void {
   keepHidden(withHidden(keptHidden(), id, isHidden));
   void syncHidden({ isPressed: true });

@@ -3,7 +3,7 @@ import { notify } from '../notifications/notify.server.ts';
 import type { Post } from '../posts/post-status.server.ts';
 import type { Decision } from './words.ts';
 
-/** What moderators did, as said to the author of the post, whose name comes between. */
+/** What moderators did, in words for the author; the name of the post comes between them. */
 const DONE: Record<Exclude<Decision, 'keep'> | 'undo' | 'warn', [before: string, after: string]> = {
   hide: ['A moderator hid', ''],
   delete: ['A moderator deleted', ''],
@@ -13,7 +13,7 @@ const DONE: Record<Exclude<Decision, 'keep'> | 'undo' | 'warn', [before: string,
   warn: ['A moderator has a warning for you about', ''],
 };
 
-/** Tells the author of a post what a moderator did about it, in the transaction of the deed; nothing of what was left as it is. */
+/** Notifies the author of a post of a moderator's action, in its transaction; not of a post that was kept. */
 export async function notifyAuthor(
   transaction: Db,
   post: Post,

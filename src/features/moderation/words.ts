@@ -24,7 +24,7 @@ export function whyNoUndo({ action, member, isOfNobody, isTextGone }: Undoable, 
   return undefined;
 }
 
-/** What happened to a post, as said to the moderator who did it. */
+/** What was done to a post, in words for the moderator who did it. */
 export const ACTION_LABELS: Record<ModerationAction, string> = {
   keep: 'Kept',
   hide: 'Hidden',

@@ -2,12 +2,12 @@ import PostalMime from 'postal-mime';
 
 /** What a report says of one recipient (RFC 3464). */
 export interface ReportedRecipient {
-  /** The addresses it goes by: as it was delivered to, and as it was sent to. */
+  /** The addresses of the recipient: the final one, and the original one. */
   addresses: string[];
   action: string;
   /** Such as 5.1.1. */
   status: string;
-  /** What the mail server said. */
+  /** The response of the mail server. */
   diagnostic: string;
 }
 

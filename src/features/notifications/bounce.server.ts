@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 /** Why mails to a member's address stopped. */
 export interface Bounce {
   at: Date;
-  /** What the mail server said. */
+  /** The response of the mail server. */
   reason: string;
 }
 

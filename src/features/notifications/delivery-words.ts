@@ -6,7 +6,7 @@ import type { Channel } from '../../lib/alert-delivery.ts';
 export interface LoggedDelivery {
   channel: Channel;
   state: DeliveryState;
-  /** Why it is held, skipped or failed; or, where it was sent, that nobody said that it came. */
+  /** Why it is held, skipped or failed; or, where it was sent, that the arrival is not confirmed. */
   reason: string | null;
   /** When it is sent, where it is not settled yet. */
   dueAt: Date;

@@ -59,7 +59,7 @@ export const notificationMails: MailWriter[] = [
   },
 ];
 
-/** Which notifications wait for this mail; what is settled already is not said again. */
+/** The notifications that wait for this mail; settled ones are left out. */
 async function waiting(db: Db, ids: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('deliveries')

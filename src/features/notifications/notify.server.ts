@@ -11,7 +11,7 @@ export interface NewNotification {
   /** The member who did it, who is not notified. */
   actorId?: number | undefined;
   priceCents?: number | undefined;
-  /** What is said of it beyond that; never a secret. */
+  /** Further data for its text; never a secret. */
   data?: Record<string, unknown>;
 }
 

@@ -3,7 +3,7 @@ import { required } from '../../lib/required.ts';
 import type { Db } from '../../server/db/database.ts';
 import { addSetting, readSetting } from '../../server/db/settings.ts';
 
-/** What tells push services who sends (RFC 8292). Subscriptions are bound to the public key. */
+/** The keys by which push services recognize the sender (VAPID, RFC 8292). Subscriptions are bound to the public key. */
 export interface PushKeys {
   /** As browsers take it: the uncompressed point in base64url. */
   publicKey: string;

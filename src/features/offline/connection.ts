@@ -9,7 +9,7 @@ export function watchConnection(): void {
     'submit',
     (event) => {
       const form = event.target;
-      // Dialogs tell by themselves what failed.
+      // Dialogs show their own failures.
       if (!(form instanceof HTMLFormElement) || form.method !== 'post' || form.closest('[role="dialog"]')) return;
       if (navigator.onLine && !keptBar()) return;
       event.preventDefault();

@@ -1,4 +1,4 @@
-/** Has this browser get no pushes any more; its push service then tells the site so. */
+/** Unsubscribes this browser from pushes; its push service then answers the site that it is gone. */
 export async function endPush(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();

@@ -31,7 +31,7 @@ const MOST: Record<PageKind | 'coupon', number> = { coupon: 50, deal: 30, feed: 
 
 const FEED = /^\/(?:(?:all|popular|for-you|(?:browse|category|store|brand)\/[^/]+)\/?)?$/;
 const DEAL = /^(?:\/f\/\d+|\/pco\/\d+)(?=[-/]|$)[^/]*\/?$/;
-/** Query parameters that make another page of a feed; those that tell where a visitor came from make none. */
+/** Query parameters that make another page of a feed; those of campaigns make none. */
 const OF_FEEDS = ['page', 'sort', 'hideexpired'];
 const SAYS_NOTHING = /^utm_/;
 

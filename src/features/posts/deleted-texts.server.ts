@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** How long the text of a comment that a moderator deleted is kept, so that it can be brought back. */
 export const TEXT_KEPT_DAYS = 30;
 
-/** Forgets what comments said that were deleted longer ago; that they were stays in the log. */
+/** Deletes the texts of comments that were deleted longer ago; the log keeps the action. */
 export async function clearDeletedTexts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const longAgo = new Date(clock().getTime() - TEXT_KEPT_DAYS * DAY_MS);
   await db

@@ -36,7 +36,7 @@ export type PageAbout = Pick<RenderJob, 'file' | 'type' | 'cacheControl' | 'made
 export const SITE = 'site';
 /** Files that are being written, in the release and so on the same file system. */
 const DRAFTS = 'drafts';
-/** Compressing less saves hardly more than the headers that tell of it take. */
+/** Compressing smaller files saves hardly more than the headers of the encoding take. */
 const COMPRESSED_FROM_BYTES = 400;
 
 /** Modes of files and folders. */

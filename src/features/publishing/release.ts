@@ -97,7 +97,7 @@ export async function switchRelease(publishDir: string, folder: string): Promise
   return before?.folder;
 }
 
-/** Lets a web server show the files of a release from now on: not before they tell what had changed when they were chosen. */
+/** Lets a web server show the files of a release from now on: not before they show all changes up to the moment of the choice. */
 export const showFiles = (publishDir: string, folder: string): Promise<void> =>
   point(join(publishDir, SITE_LINK), join(RELEASES, basename(folder), SITE));
 

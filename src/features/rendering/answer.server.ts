@@ -7,7 +7,7 @@ import { loadPage, type ShownPage } from './load.server.ts';
 import { isSearch, pageHeaders } from './page-headers.ts';
 import { pageFault, pageNotFound, payloadFile } from './payload.server.ts';
 
-/** What a page's `Astro` knows of its address. */
+/** The parts of a page's `Astro` that are used here. */
 type Addressed = Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>;
 
 /** The result for an address: a page of the catalogue, or why there is none. */

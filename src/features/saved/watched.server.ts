@@ -21,7 +21,7 @@ export async function notifyOfSavedDeals({ db, clock }: JobContext): Promise<num
   }
 }
 
-/** What a member knows of a deal that they saved. */
+/** The price and state of a saved deal that a member has been shown. */
 interface Known {
   user_id: number;
   /** Null where the deal had no amount to compare by. */

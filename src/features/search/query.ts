@@ -23,7 +23,10 @@ const LONGEST_QUERY = 200;
 /** The order of an address that names none (spec §9). */
 export const defaultSort = (q: string): Sort => (q === '' ? 'newest' : 'relevance');
 
-/** Reads a search address; undefined when `page` is no page number, which is a 404. What else cannot be read is left out and told. */
+/**
+ * Reads a search address; undefined when `page` is no page number, which is a 404. Other values that cannot be read are ignored and
+ * reported.
+ */
 export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
   const page = pageParam(query);
   if (page === undefined) return undefined;

@@ -6,7 +6,7 @@ import { signOut } from './sign-in.server.ts';
 
 /**
  * Returns who is signed in, and the token that state-changing calls must carry (contract.md, Session).
- * @param countUnread counts what a member was told and has not read
+ * @param countUnread counts a member's unread notifications
  */
 export async function answerSession(call: Call, countUnread: (db: Db, userId: number) => Promise<number>): Promise<SessionAnswer> {
   const session = await readSession(call);

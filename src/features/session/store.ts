@@ -5,7 +5,7 @@ import { mayBeMember } from './signed-in.ts';
 const GUEST: SessionAnswer = { user: null, securitytoken: GUEST_TOKEN };
 const GUEST_SESSION = Promise.resolve(GUEST);
 
-/** Who is looking, once the server was asked (contract.md, Session). */
+/** The answer of the session call, once it is loaded (contract.md, Session). */
 export const $session = atom<SessionAnswer | null>(null);
 
 let cached: Promise<SessionAnswer> | undefined;

@@ -5,7 +5,7 @@ export interface Choice {
   /** Title of the page, by what is chosen there. */
   titles: Record<ChoiceVerb, string>;
   buttons: Record<ChoiceVerb, string>;
-  /** What is said once it is chosen. */
+  /** The message once it is chosen. */
   concluded: Record<ChoiceVerb, string>;
   /** Pairs of `sd_p` that go when the visitor opts out. */
   forgets: string[];

@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 import type { Tables } from './schema.ts';
 
 /**
- * Begins a transaction. The embedded database has one connection, and whoever waits for it may be told to stop.
+ * Begins a transaction. The embedded database has one connection, and waiting for it can be aborted.
  * @throws the signal's reason
  */
 export async function beginTransaction(db: Db, signal: AbortSignal | undefined): Promise<ControlledTransaction<Tables>> {

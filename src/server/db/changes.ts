@@ -18,7 +18,7 @@ export async function noteDeals(transaction: Db, threadIds: number[]): Promise<v
   );
 }
 
-/** How long the journal tells of changes: a release that is older is compared page by page. */
+/** How long the journal keeps changes: the pages of an older release are all compared. */
 const KEPT = '7 days';
 
 /**

@@ -20,7 +20,7 @@ const setting: RawBuilder<unknown> = sql`set local ${sql.raw(CONCURRENT_READS)} 
 export const mentions = (bytes: Uint8Array, text: string): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(text);
 
-/** Whether a batch of protocol messages is a query, as far as its first word tells. */
+/** Whether a batch of protocol messages is a query, judged by its first word. */
 export const reads = (bytes: Uint8Array): boolean => /^\s*(?:select|with)\b/i.test(statementText(bytes) ?? '');
 
 /** PostgreSQL refuses to write in a transaction that only reads. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from './database.ts';
 
-/** Setting that tells one catalogue from another, so that a release built from another is never shown. */
+/** Setting that identifies the catalogue, so that a release built from another is never shown. */
 export const CATALOGUE_ID = 'catalogue_id';
 
 /** Gives a new database its own id. */

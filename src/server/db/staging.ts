@@ -8,7 +8,7 @@ const BATCH_CHARACTERS = 1024 * 1024;
 /** Fewer lines are read through sooner than an index on them is made. */
 const MANY = 50;
 
-/** A record to stage: its type, what it goes by, where it stands. */
+/** A record to stage: its type, its key, and its file and line. */
 interface StagedLine {
   type: string;
   source: string;

@@ -8,7 +8,7 @@ const FLUSH_MS = 500;
 /** So many characters may wait for being written; what comes on top of them is lost, and counted. */
 const MOST_WAITING = 1024 * 1024;
 
-/** Writes a part of the log; tells how many bytes went out, or why none did. */
+/** Writes a part of the log; returns how many bytes were written, or why none were. */
 export type WriteTo = (bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written: number) => void) => void;
 
 /**

@@ -33,7 +33,7 @@ interface Form {
 /** Lets the browser fetch a page while a link to it is hovered or touched. */
 export const SPECULATION_RULES = ['Speculation-Rules', '"/speculation-rules.json"'] as const;
 
-/** Cache-Control of what an address stands for for good. */
+/** Cache-Control of addresses whose content never changes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const CACHE_BYTES = 128 * 1024 * 1024;

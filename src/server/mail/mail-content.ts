@@ -36,13 +36,13 @@ export interface MailContent {
   subject: string;
   /** Plain text; the first one may greet. */
   paragraphs: string[];
-  /** What the reader is asked to do: the button's label and where it leads. */
+  /** The button: its label and address. */
   action?: { label: string; url: string } | undefined;
   /** Deals, each with the reason for its notification. */
   deals?: MailDeal[];
   /** Other notifications, a line each. */
   lines?: MailLink[];
-  /** What is said below all that. */
+  /** Small print at the end. */
   notes?: string[];
   /** How to end such mails. */
   endings?: MailLink[];

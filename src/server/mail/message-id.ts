@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 type Keyed = Pick<Context, 'config' | 'keyedHash'>;
 
 /**
- * The Message-ID of a row of the outbox, without its brackets: the same in every try, so that a mail that comes twice is told from two. It is
- * signed, so that a report about a mail shows that there was one.
+ * The Message-ID of a row of the outbox, without its brackets: the same in every try, so that a mail that arrives twice is recognized
+ * as one. It is signed, so that a report about a mail shows that there was one.
  */
 export function messageIdOf({ config, keyedHash }: Keyed, { id, created_at }: { id: number; created_at: Date }): string {
   const named = `${id}.${created_at.getTime().toString(36)}`;

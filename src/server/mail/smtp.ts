@@ -43,7 +43,7 @@ export function openSmtp(config: TransportConfig, url: string, clock: () => Date
   };
 }
 
-/** What a server said to a command that it refused, as nodemailer tells it. */
+/** The response of a server to a command that it refused, as nodemailer reports it. */
 interface Refusal {
   responseCode?: number;
   response?: string;

@@ -48,7 +48,7 @@ const refusal = (message: string, field?: 'email' | 'password'): Outcome => ({
   to: PAGE,
 });
 
-/** Makes the new address the account's, by the link that was sent there, and tells the old one. */
+/** Makes the new address the account's, by the link that was sent there, and notifies the old one. */
 export async function confirmEmailChange({ context, form, network, session }: Visit): Promise<Outcome> {
   const { db, clock } = context;
   await limit(context, 'token', network, MESSAGES.manyTries);

@@ -10,7 +10,7 @@ export function wordSimilarity(one: string, other: string): number {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < 4) return 0;
   if (short.length >= 5 && long.endsWith(short)) return 0.7;
-  // Hardly anybody misses the first key, and most words that have nothing in common are told apart here.
+  // Hardly anybody misses the first key, and most words that have nothing in common are rejected here.
   if (short[0] !== long[0]) return 0;
   const apart = editDistance(short, long, long.length >= 9 ? 2 : 1);
   if (short.length >= 5 && apart <= (long.length >= 9 ? 2 : 1)) return 0.95;

@@ -72,7 +72,7 @@ export async function keepPage(path: string, response: Response, of: number): Pr
 
 /** What was visited by somebody whose session ended is theirs alone. */
 const ofNobodyElse = async (kept: KeptPages): Promise<KeptPages> =>
-  // Browsers without a cookie store are told by their pages (`viewer`).
+  // In browsers without a cookie store, pages send it (`viewer`).
   kept.owner && 'cookieStore' in scope && !(await scope.cookieStore.get('signed-in')) ? { offline: kept.offline, pages: [] } : kept;
 
 interface ReadPage {

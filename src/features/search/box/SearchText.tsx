@@ -75,7 +75,7 @@ export function SearchText({ box, state, field, text, isHydrated }: Props) {
       // Coming back to the window is no new focus: what was closed stays closed.
       onBlur={() => (hasLeft.current = document.activeElement !== field.current)}
       onFocus={() => hasLeft.current && refresh()}
-      // The page's script has said that it is a combobox.
+      // The page's script has set the role combobox.
       suppressHydrationWarning
     />
   );

@@ -6,7 +6,7 @@ import { forumNamed } from './forum.ts';
 export function startSearchBox(): void {
   const box = document.querySelector('[data-search-box=suggests]');
   if (!box) return;
-  // A screen reader tells what it is as soon as it has the focus.
+  // A screen reader announces the role as soon as it has the focus.
   Object.assign(requiredElement('[type=search]', box), { role: 'combobox', ariaExpanded: 'false' });
   // Only the server knows what a forum is called that the address names and the page does not.
   if (forumNamed(new URLSearchParams(location.search)) && !box.querySelector('[data-forum-tag]')) hydrateIsland(box);

@@ -36,7 +36,7 @@ export interface SearchBox {
   /** Removes one of the visitor's own searches; the active option keeps its place. */
   removeRecent(phrase: string): void;
   clearRecent(): void;
-  /** Searches within a forum once the server has said what it is called. */
+  /** Searches within a forum once its name is loaded. */
   enterForum(id: string): Promise<void>;
   leaveForum(): void;
 }

@@ -60,7 +60,7 @@ interface SessionTable {
   signed_in_at: Timestamp;
   /** Whether the cookie outlives the browser. */
   lasting: boolean;
-  /** What the browser said it is, in words. */
+  /** The name of the browser and system, from its User-Agent. */
   device: string;
 }
 

@@ -23,7 +23,7 @@ interface ImportTable {
   /** Who gave the command: the user's name on the machine; null for what the site imports by itself. */
   imported_by: string | null;
   files: string[];
-  /** Whose the records were said to be that name no source. */
+  /** The source of records that name none. */
   source: string | null;
   counts: ColumnType<ImportCounts, string | undefined, string>;
   undone_at: OptionalTimestamp;

@@ -68,7 +68,7 @@ export async function submitPassword(): Promise<void> {
   redirectAfterSignIn(answer.successUrl, { after: 'log-in', email, hasUnverifiedEmail, hasNotSetPassword });
 }
 
-/** Has a link sent that logs in by itself; a username alone does not tell where to. */
+/** Requests a magic link; a username alone has no address to send it to. */
 export async function submitMagicLink(): Promise<void> {
   const { identifier, busy } = $logIn.get();
   if (busy) return;
