@@ -7,6 +7,7 @@ import { BLOCKS, VALUES } from '../../src/features/texts/directives.ts';
 import { TEXT_NAMES, textPath } from '../../src/features/texts/text-names.ts';
 import { LIMITS } from '../../src/server/limits.ts';
 import { A_MINUTE } from '../../src/server/network-limits.ts';
+import { READS } from '../support/house.js';
 import { sources } from '../support/sources.ts';
 import { documentOf, documents, type Document } from '../support/documents.ts';
 
@@ -97,6 +98,12 @@ describe('documents', () => {
     const fillings = [...Object.keys(VALUES).map((name) => `:${name}`), ...Object.keys(BLOCKS).map((name) => `::${name}`)];
     const missing = [...TEXT_NAMES.map(textPath), ...fillings].filter((name) => !code.includes(name));
     expect(missing, 'name it in “Pages of text” of docs/editing.md').toEqual([]);
+  });
+
+  test('of the architecture have every feature', () => {
+    const { code } = byPath.get('docs/architecture.md')!;
+    const missing = Object.keys(READS).filter((feature) => !code.includes(`src/features/${feature}/`));
+    expect(missing, 'add a line to “The folders” of docs/architecture.md').toEqual([]);
   });
 
   test('of the API have every endpoint', () => {
