@@ -17,11 +17,11 @@ export async function allowConcurrentReads(transaction: Db): Promise<void> {
 const setting: RawBuilder<unknown> = sql`set local ${sql.raw(CONCURRENT_READS)} = on`;
 
 /** Whether a batch of protocol messages holds a text. */
-export const mentions = (bytes: Uint8Array, text: string): boolean =>
+export const containsText = (bytes: Uint8Array, text: string): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(text);
 
 /** Whether a batch of protocol messages is a query, judged by its first word. */
-export const reads = (bytes: Uint8Array): boolean => /^\s*(?:select|with)\b/i.test(statementText(bytes) ?? '');
+export const isReadQuery = (bytes: Uint8Array): boolean => /^\s*(?:select|with)\b/i.test(statementText(bytes) ?? '');
 
 /** PostgreSQL refuses to write in a transaction that only reads. */
 export const isReadOnlyError = (message: ProtocolMessage & { code?: string }): boolean =>
@@ -30,14 +30,14 @@ export const isReadOnlyError = (message: ProtocolMessage & { code?: string }): b
 const BEGIN = /^\s*begin read only\s*(?:;|$)/i;
 
 /** Whether a batch of protocol messages begins a transaction that only reads. */
-export const beginsReading = (bytes: Uint8Array): boolean => BEGIN.test(queryText(bytes) ?? '');
+export const isBeginReadOnly = (bytes: Uint8Array): boolean => BEGIN.test(queryText(bytes) ?? '');
 
 /** Whether a batch of protocol messages ends a transaction. */
-export const endsReading = (bytes: Uint8Array): boolean => /^\s*(?:commit|rollback)\b/i.test(queryText(bytes) ?? '');
+export const isTransactionEnd = (bytes: Uint8Array): boolean => /^\s*(?:commit|rollback)\b/i.test(queryText(bytes) ?? '');
 
 /** Begins a part of a transaction that only reads. @param begin a batch that begins a transaction so, whose settings are for the part */
-export const beginReading = (begin?: Uint8Array): string =>
+export const beginReadOnlyPart = (begin?: Uint8Array): string =>
   `savepoint reading; set local transaction_read_only = on; ${begin ? (queryText(begin) ?? '').replace(BEGIN, '') : ''}`;
 
 /** Ends such a part, also one that failed. */
-export const END_READING = 'rollback to savepoint reading; release savepoint reading';
+export const END_READ_ONLY_PART = 'rollback to savepoint reading; release savepoint reading';

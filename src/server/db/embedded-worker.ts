@@ -3,14 +3,14 @@ import { PGlite } from '@electric-sql/pglite';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { CHANNEL } from './changes.ts';
 import {
-  beginReading,
-  beginsReading,
-  END_READING,
-  endsReading,
+  beginReadOnlyPart,
+  isBeginReadOnly,
+  END_READ_ONLY_PART,
+  isTransactionEnd,
   isReadOnlyError,
   CONCURRENT_READS,
-  mentions,
-  reads,
+  containsText,
+  isReadQuery,
 } from './concurrent-reads.ts';
 import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
 import { queryMessage, readyForQuery } from './embedded-protocol.ts';
@@ -84,7 +84,7 @@ async function processQueue(): Promise<void> {
     const { port, client, id, bytes } = next;
     if (inTransaction && inTransaction !== port) {
       const began = performance.now();
-      await (reading === port || beginsReading(bytes) ? readWithin(next) : readBetween(next));
+      await (reading === port || isBeginReadOnly(bytes) ? readWithin(next) : readBetween(next));
       lastRead = performance.now();
       readingMs -= lastRead - began;
       continue;
@@ -103,7 +103,7 @@ async function processQueue(): Promise<void> {
     if (mentionsLimit(bytes) && ready?.status === 'T') limitOfTransaction = await readLimit();
     if (mentionsLimit(bytes) && ready?.status === 'I') limits.set(port, await readLimit());
     if (!inTransaction) limitOfTransaction = undefined;
-    allowsReads = ready?.status === 'T' && (allowsReads || mentions(bytes, CONCURRENT_READS));
+    allowsReads = ready?.status === 'T' && (allowsReads || containsText(bytes, CONCURRENT_READS));
     port.postMessage({ id, messages: messages.filter(({ name }) => name !== 'notification').map(cloneable) } satisfies WorkerMessage);
     if (messages.some(({ name }) => name === 'notification'))
       for (const listener of clients) listener.postMessage({ changed: true } satisfies WorkerMessage);
@@ -132,16 +132,16 @@ async function hasMoreToRead(): Promise<boolean> {
 /** Takes what runs next: within a transaction that allows it, those who read come first, until they have done so for long. */
 function dequeue(): Queued | undefined {
   if (!inTransaction) return queue.shift();
-  const reads = queue.findIndex(readsNow);
+  const firstRead = queue.findIndex(readsNow);
   const goesOn = reading ? -1 : queue.findIndex(({ port }) => port === inTransaction);
   const readersFirst = goesOn === -1 || readingMs > 0;
-  const index = reads !== -1 && readersFirst ? reads : goesOn;
+  const index = firstRead !== -1 && readersFirst ? firstRead : goesOn;
   return index === -1 ? undefined : queue.splice(index, 1)[0];
 }
 
 function readsNow({ port, bytes, writes }: Queued): boolean {
   if (reading) return port === reading;
-  return allowsReads && readers.has(port) && writes !== true && (reads(bytes) || beginsReading(bytes));
+  return allowsReads && readers.has(port) && writes !== true && (isReadQuery(bytes) || isBeginReadOnly(bytes));
 }
 
 /**
@@ -151,9 +151,9 @@ function readsNow({ port, bytes, writes }: Queued): boolean {
 async function readBetween(request: Queued): Promise<void> {
   const { port, client, id, bytes } = request;
   running.begin({ client, id }, limits.get(port) ?? STATEMENT_TIMEOUT_MS);
-  await database.exec(beginReading());
+  await database.exec(beginReadOnlyPart());
   const messages: ProtocolMessage[] = await database.execProtocolStream(bytes, { throwOnError: false });
-  await database.exec(END_READING);
+  await database.exec(END_READ_ONLY_PART);
   running.end();
   if (messages.some(isReadOnlyError)) return void queue.unshift({ ...request, writes: true });
   const outside = messages.map((message) => (message.name === 'readyForQuery' ? { ...message, status: 'I' } : cloneable(message)));
@@ -165,11 +165,11 @@ async function readBetween(request: Queued): Promise<void> {
  * a statement would end the other transaction too.
  */
 async function readWithin({ port, client, id, bytes }: Queued): Promise<void> {
-  if (reading && endsReading(bytes)) {
+  if (reading && isTransactionEnd(bytes)) {
     await endReading();
     return port.postMessage({ id, messages: [{ name: 'commandComplete', text: 'COMMIT' }, readyForQuery('I')] } satisfies WorkerMessage);
   }
-  const statement = reading ? bytes : queryMessage(beginReading(bytes));
+  const statement = reading ? bytes : queryMessage(beginReadOnlyPart(bytes));
   running.begin({ client, id }, STATEMENT_TIMEOUT_MS);
   const messages: ProtocolMessage[] = await database.execProtocolStream(statement, { throwOnError: false });
   running.end();
@@ -178,11 +178,11 @@ async function readWithin({ port, client, id, bytes }: Queued): Promise<void> {
 }
 
 async function endReading(): Promise<void> {
-  await database.exec(END_READING);
+  await database.exec(END_READ_ONLY_PART);
   reading = undefined;
 }
 
-const mentionsLimit = (bytes: Uint8Array) => mentions(bytes, 'statement_timeout');
+const mentionsLimit = (bytes: Uint8Array) => containsText(bytes, 'statement_timeout');
 
 /** PGlite keeps the setting and does not enforce it; the owner does, which watches `running`. */
 async function readLimit(): Promise<number> {
