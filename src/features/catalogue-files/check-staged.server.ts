@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { stagedProblems, type ProblemRow, type StagedProblems } from '../catalogue/staged-problems.ts';
-import { threadOf } from '../catalogue/merged.server.ts';
+import { threadIdOfDeal } from '../catalogue/merged.server.ts';
 import type { RecordType } from '../catalogue/record.ts';
 import { findDangling, REFERENCES } from './references.server.ts';
 
@@ -68,7 +68,7 @@ function findTakenNames(db: Db): AsyncGenerator<StagedProblems> {
  * distinguished by their keys in the files.
  */
 function findForeignParents(db: Db): AsyncGenerator<StagedProblems> {
-  const thread = (comment: string) => threadOf(sql`${sql.ref(comment)}.data->>'deal_source'`, sql`${sql.ref(comment)}.data->>'deal'`);
+  const thread = (comment: string) => threadIdOfDeal(sql`${sql.ref(comment)}.data->>'deal_source'`, sql`${sql.ref(comment)}.data->>'deal'`);
   const page = async (after: number, limit: number) => {
     const { rows } = await sql<ProblemRow>`
     with replies as (

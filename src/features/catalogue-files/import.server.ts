@@ -5,7 +5,7 @@ import type { ColumnMap } from './column-map.ts';
 import { noteMended, type ImportReport } from './import-report.ts';
 import { saveRecords, type SaveOptions, type Saving } from './save-records.server.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
-import { stagedData, type Shift } from '../catalogue/staged-record.ts';
+import { stagedData, type DateShift } from '../catalogue/staged-record.ts';
 
 export interface ImportOptions extends SaveOptions {
   /** What the columns of tables are. */
@@ -28,7 +28,7 @@ export interface ImportOptions extends SaveOptions {
 export async function importFiles(context: Context, files: string[], options: ImportOptions = {}): Promise<ImportReport> {
   const { shiftDatesFrom } = options;
   const passed = shiftDatesFrom ? context.clock().getTime() - shiftDatesFrom.getTime() : 0;
-  const shift: Shift = (date) => new Date(date.getTime() + passed);
+  const shift: DateShift = (date) => new Date(date.getTime() + passed);
   const parseContext = { ...parseContextOf(context), ...(shiftDatesFrom && { now: shiftDatesFrom }) };
   return saveRecords(
     context,
@@ -44,7 +44,7 @@ async function readInto(
   { stage, log, report, now, onProgress }: Saving,
   files: string[],
   options: ReadOptions,
-  shift: Shift,
+  shift: DateShift,
 ): Promise<void> {
   const sizes = await Promise.all(files.map(sizeOf));
   const total = sizes.reduce((sum, size) => sum + size, 0);

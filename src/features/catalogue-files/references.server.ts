@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { stagedProblems, type ProblemRow, type StagedProblems } from '../catalogue/staged-problems.ts';
-import { threadOf } from '../catalogue/merged.server.ts';
+import { threadIdOfDeal } from '../catalogue/merged.server.ts';
 import type { RecordType } from '../catalogue/record.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -47,7 +47,7 @@ export const REFERENCES: Reference[] = [
   bySource('deal', 'postedBy', 'member', 'members', 'poster'),
   {
     ...bySource('comment', 'deal', 'deal', 'deals'),
-    known: sql`select where ${threadOf(sql.ref('ref.source'), sql.ref('ref.value'))} is not null`,
+    known: sql`select where ${threadIdOfDeal(sql.ref('ref.source'), sql.ref('ref.value'))} is not null`,
   },
   bySource('comment', 'parent', 'comment', 'comments'),
   bySource('comment', 'member', 'member', 'members'),

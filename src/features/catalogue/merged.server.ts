@@ -12,7 +12,7 @@ export async function removeMergedFromStage(db: Db): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** The thread that a source's id of a deal stands for, which is another's once the deal was merged into it. */
-export const threadOf = (source: RawBuilder<unknown>, sourceId: RawBuilder<unknown>) => sql<number>`coalesce(
+/** The thread id of the deal with this source id; of a merged deal, that of the deal which it was merged into. */
+export const threadIdOfDeal = (source: RawBuilder<unknown>, sourceId: RawBuilder<unknown>) => sql<number>`coalesce(
   (select thread_id from deals where source = ${source} and source_id = ${sourceId}),
   (select into_thread_id from merged_deals where source = ${source} and source_id = ${sourceId}))`;

@@ -3,13 +3,13 @@ import { DEFAULT_FORUM } from './default-forum.server.ts';
 import type { CatalogueRecord, RecordOf } from './record.ts';
 
 /** Moves a moment; what is undated stays so. */
-export type Shift = (date: Date) => Date;
+export type DateShift = (date: Date) => Date;
 
 /**
  * A record as the staging table holds it: fields under their columns' names, references as the slugs and source ids
  * they are written as, everything optional that was left out absent.
  */
-export function stagedData(record: CatalogueRecord, now: Date, shift: Shift): object {
+export function stagedData(record: CatalogueRecord, now: Date, shift: DateShift): object {
   switch (record.type) {
     case 'collection':
       return { ...record, rule: storedRule(record.rule) };
@@ -33,11 +33,11 @@ function storedRule(rule: RecordOf<'collection'>['rule']): object {
   return { ...rest, maxCents: maxPrice };
 }
 
-const shifted = (date: Date | undefined, shift: Shift) => date && shift(date);
+const shifted = (date: Date | undefined, shift: DateShift) => date && shift(date);
 
-const shiftedDay = (day: string, shift: Shift) => shift(new Date(day)).toISOString().slice(0, 10);
+const shiftedDay = (day: string, shift: DateShift) => shift(new Date(day)).toISOString().slice(0, 10);
 
-function stagedDeal(deal: RecordOf<'deal'>, now: Date, shift: Shift) {
+function stagedDeal(deal: RecordOf<'deal'>, now: Date, shift: DateShift) {
   const postedAt = shifted(deal.postedAt, shift);
   const votes = { up: deal.votesUp ?? 0, down: deal.votesDown ?? 0 };
   return {
@@ -80,7 +80,7 @@ function stagedDeal(deal: RecordOf<'deal'>, now: Date, shift: Shift) {
   };
 }
 
-function stagedComment(comment: RecordOf<'comment'>, shift: Shift) {
+function stagedComment(comment: RecordOf<'comment'>, shift: DateShift) {
   return {
     deal: comment.deal,
     deal_source: comment.dealSource ?? comment.source,
@@ -96,7 +96,7 @@ function stagedComment(comment: RecordOf<'comment'>, shift: Shift) {
   };
 }
 
-function stagedOffer(offer: RecordOf<'offer'>, shift: Shift) {
+function stagedOffer(offer: RecordOf<'offer'>, shift: DateShift) {
   return {
     offer_type: offer.offerType,
     title: offer.title,

@@ -14,7 +14,7 @@ import { timesOf } from './schedule.ts';
 import type { PartInput } from './select-parts.ts';
 import { slugOf } from './slug.ts';
 import { sellerOf } from './stores.ts';
-import { placeOf } from './taxonomy.ts';
+import { categoryOfInput } from './taxonomy.ts';
 import { partTitle } from './titles.ts';
 import { dealVotes } from './votes.ts';
 import { required } from '../../lib/required.ts';
@@ -42,7 +42,7 @@ export function partDeal(part: PartInput, title: string, age: number): DealRecor
   const random = randomFor(`deal ${part.id}`);
   const [was, now] = lastTwo(seenPrices(part));
   const percent = (1 - now.price / was.price) * 100;
-  const { category, kind } = partPlace(part);
+  const { category, kind } = categoryOfPart(part);
   const store = sellerOf(category, random);
   const couponCode = random() < 0.07 ? codeFor(store, random) : undefined;
   const times = timesOf(age, random);
@@ -76,8 +76,8 @@ export function partDeal(part: PartInput, title: string, age: number): DealRecor
 }
 
 /** The leaf and picture of a part; the source files solid-state and spinning drives under one name. */
-export function partPlace({ category, specs }: PartInput): { category: string; kind?: string } {
-  if (category !== 'internal-hard-drive') return placeOf(category);
+export function categoryOfPart({ category, specs }: PartInput): { category: string; kind?: string } {
+  if (category !== 'internal-hard-drive') return categoryOfInput(category);
   return specs.type === 'SSD' ? { category: 'solid-state-drives', kind: 'ssd' } : { category: 'hard-drives', kind: 'hard-drive' };
 }
 

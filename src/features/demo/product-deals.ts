@@ -9,7 +9,7 @@ import { timesOf } from './schedule.ts';
 import type { ProductInput } from './select-products.ts';
 import { slugOf } from './slug.ts';
 import { sellerOf } from './stores.ts';
-import { placeOf } from './taxonomy.ts';
+import { categoryOfInput } from './taxonomy.ts';
 import { dealVotes } from './votes.ts';
 
 /** The unbranded products of the inputs. */
@@ -20,7 +20,7 @@ export function products(): ProductInput[] {
 /** A deal on an unbranded product: one price is known, so there is no list price, no history and no saving to claim. */
 export function productDeal(product: ProductInput, age: number): DealRecord {
   const random = randomFor(`deal ${product.id}`);
-  const { category, kind } = placeOf(product.leaf);
+  const { category, kind } = categoryOfInput(product.leaf);
   const store = sellerOf(category, random);
   const times = timesOf(age, random);
   const title = productTitle(product);

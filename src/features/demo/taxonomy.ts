@@ -17,7 +17,7 @@ const { categories, leafOf } = readCategories();
 export { categories };
 
 /** The leaf that holds an input kind ("video-card", "sofas"), and the picture its deals show. */
-export function placeOf(input: string): { category: string; kind?: string } {
+export function categoryOfInput(input: string): { category: string; kind?: string } {
   const leaf = leafOf.get(input);
   if (!leaf) throw new Error(`no category holds the input kind ${input}`);
   return mixed.has(leaf.slug) ? { category: leaf.slug } : { category: leaf.slug, kind: leaf.kind };

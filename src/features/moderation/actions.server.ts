@@ -6,7 +6,7 @@ import { fieldsOf } from '../../server/http/fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { MESSAGES } from '../accounts/messages.ts';
 import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
-import { decide, type Decided } from './decide.server.ts';
+import { decide, type DecisionInput } from './decide.server.ts';
 import { Declined } from './declined.ts';
 import { removeSharedVotes } from './remove-shared-votes.server.ts';
 import { undo } from './undo.server.ts';
@@ -77,7 +77,7 @@ const LONGEST_MS = 100 * 365 * DAY_MS;
 const NO_END = 'A suspension needs an end: a date in the future. Nothing was changed.';
 
 /** What is to be done to the author (`AUTHOR_CHOICES`). */
-function sanctionOf({ author, until }: { author: string; until: string }, now: Date): Decided['author'] {
+function sanctionOf({ author, until }: { author: string; until: string }, now: Date): DecisionInput['author'] {
   const isDate = z.iso.date().safeParse(until).success;
   if (until !== '' && !isDate) throw new Declined(NO_END);
   if (author === '') return undefined;

@@ -10,7 +10,7 @@ import { suspendAuthor, warnAuthor } from './sanctions.server.ts';
 import { notifyAuthor } from './notify.server.ts';
 import { ACTION_LABELS, type Decision } from './words.ts';
 
-export interface Decided {
+export interface DecisionInput {
   postId: number;
   decision: Decision;
   /** What is done to the author besides; a date is the end of a suspension. */
@@ -30,7 +30,7 @@ export interface Decided {
 export function decide(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   moderatorId: number,
-  decided: Decided,
+  decided: DecisionInput,
 ): Promise<string> {
   const { postId, decision, author, reason, seen } = decided;
   return db.transaction().execute(async (transaction) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { advanceIdsPast, isPostIdTaken, NEXT_ID } from '../catalogue/kept-ids.server.ts';
-import { threadOf } from '../catalogue/merged.server.ts';
+import { threadIdOfDeal } from '../catalogue/merged.server.ts';
 import type { Range } from '../../server/db/staging.ts';
 import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 
@@ -36,7 +36,7 @@ export async function upsertComments(db: Db, range: Range): Promise<SavedComment
   const { added, changed } = await upsert<{ thread_id: number; before: number }>(
     db,
     COMMENTS,
-    sql`select s.ord, s.source, s.source_id, ${threadOf(sql.ref('s.deal_source'), sql.ref('s.deal'))} as thread_id, members.user_id, s.body, s.posted_at, s.votes_up, s.votes_down, ${KEPT_POST_ID} as post_id
+    sql`select s.ord, s.source, s.source_id, ${threadIdOfDeal(sql.ref('s.deal_source'), sql.ref('s.deal'))} as thread_id, members.user_id, s.body, s.posted_at, s.votes_up, s.votes_down, ${KEPT_POST_ID} as post_id
       from ${stagedRows('comment', range, SHAPE)} as s
       left join members on members.source = s.member_source and members.source_id = s.member`,
   );

@@ -97,8 +97,8 @@ export async function copyAssets(name: string, release: string): Promise<void> {
   }
 }
 
-/** Says that a bundle is in use, so that nobody removes it. */
-export async function holdBundle(name: string): Promise<void> {
+/** Marks a bundle as used, so that it is not removed. */
+export async function markBundleUsed(name: string): Promise<void> {
   const now = new Date();
   await utimes(join(bundleFolder(name), MANIFEST), now, now);
 }

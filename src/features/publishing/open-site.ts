@@ -5,7 +5,7 @@ import type { Site } from '../../server/http/handle.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../server/http/security-headers.ts';
 import { StaticFiles, type StaticFile } from '../../server/http/static-files.ts';
 import { publishedName } from '../rendering/addresses.ts';
-import { bundleFolder, codeDigest, holdBundle, openBundle, readBundle } from './bundle.server.ts';
+import { bundleFolder, codeDigest, markBundleUsed, openBundle, readBundle } from './bundle.server.ts';
 import { FreshPages } from './fresh-pages.ts';
 import { writeWebServerHeaders } from './web-server-headers.ts';
 import { startPublisher, type PublisherThread } from './publisher-thread.ts';
@@ -48,7 +48,7 @@ export async function openSite(
   const bundle = current && (await readBundle(current.release.bundle));
   if (!current || !bundle) throw new Error('there is no release to show; run npm run build');
   const { folder, release } = current;
-  await holdBundle(release.bundle);
+  await markBundleUsed(release.bundle);
   const onDemand = await openQuietBundle(release.bundle);
   const headers = securityHeaders(config, contentSecurityPolicy(bundle.inline, config));
   writeWebServerHeaders(folder, headers);

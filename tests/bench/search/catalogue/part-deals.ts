@@ -3,7 +3,7 @@ import type { Brand } from '../../../../src/features/demo/brands.ts';
 import type { DealRecord } from '../../../../src/features/demo/deals.ts';
 import { someMember } from '../../../../src/features/demo/members.ts';
 import { amount, inWords } from '../../../../src/features/demo/money.ts';
-import { partPlace } from '../../../../src/features/demo/part-deals.ts';
+import { categoryOfPart } from '../../../../src/features/demo/part-deals.ts';
 import { randomFor, shuffled, type Random } from '../../../../src/features/demo/random.ts';
 import { timesOf } from '../../../../src/features/demo/schedule.ts';
 import type { PartInput } from '../../../../src/features/demo/select-parts.ts';
@@ -60,7 +60,7 @@ const firstDeal = (product: Titled, index: number): DealRecord => dealOn(product
 
 function dealOn({ part, maker, title }: Titled, sourceId: string, price: number): DealRecord {
   const random = randomFor(`bench: deal ${sourceId}`);
-  const { category, kind } = partPlace(part);
+  const { category, kind } = categoryOfPart(part);
   const store = sellerOf(category, random);
   const times = timesOf(random() * OLDEST_DAYS, random);
   const percent = random() < 0.6 ? 10 + Math.floor(random() ** 2 * 50) : 0;
