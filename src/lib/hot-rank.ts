@@ -7,8 +7,8 @@ const RANK_EPOCH = Date.UTC(2020, 0, 1);
 export const score = (votes: { up: number; down: number }) => votes.up - votes.down;
 
 /**
- * Place of a deal in hot order, higher first: the logarithm of its score plus its posting time. It depends on nothing
- * that changes by itself, so the order changes only when something happens, and nothing stale stays on top.
+ * Rank of a deal in hot order, higher first: the logarithm of its score plus its posting time. The time that passes does not
+ * change it, so the order changes only with votes, and old deals still sink below new ones.
  */
 export function hotRank(votes: { up: number; down: number }, postedAt: Date): number {
   const net = score(votes);

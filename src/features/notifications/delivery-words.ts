@@ -19,11 +19,11 @@ export interface LoggedNotification {
   deliveries: LoggedDelivery[];
 }
 
-/** Where the member is, and how the site writes. */
-type Place = Pick<Region, 'timeZone' | 'locale'>;
+/** The member's time zone, and the locale of the site. */
+type TimeFormat = Pick<Region, 'timeZone' | 'locale'>;
 
 /** Says what became of a notification: "matched 14:01, sent 14:02 by email". Times are of the member's time zone, with the day where it is another one. */
-export function deliveryText({ matchedAt, deliveries }: LoggedNotification, { timeZone, locale }: Place): string {
+export function deliveryText({ matchedAt, deliveries }: LoggedNotification, { timeZone, locale }: TimeFormat): string {
   const at = (time: Date) => {
     const clock = clockIn({ timeZone, locale }, time);
     return dayIn({ timeZone, locale }, time) === dayIn({ timeZone, locale }, matchedAt)
@@ -52,9 +52,9 @@ function deliveryWords({ channel, state, reason, dueAt, settledAt }: LoggedDeliv
   }
 }
 
-const clockIn = ({ timeZone, locale }: Place, time: Date) =>
+const clockIn = ({ timeZone, locale }: TimeFormat, time: Date) =>
   new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(time).replace(/^0(?=\d:)/, '');
 
 /** Day of a time where the member is: "Nov 23". */
-export const dayIn = ({ timeZone, locale }: Place, time: Date): string =>
+export const dayIn = ({ timeZone, locale }: TimeFormat, time: Date): string =>
   new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' }).format(time);

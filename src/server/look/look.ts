@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { accentsOf } from '../../lib/accent.ts';
+import { keysOf } from '../../lib/keyed.ts';
 import type { Config } from '../config.ts';
 import { drawOwnIcon } from './draw-own-icon.ts';
 import type { SiteFile } from './site-files.ts';
 
-/** What a site has set of its look; all of it is undefined where it looks as Magpie brings it. */
+/** The settings of a site's own look; all undefined where it has that of Magpie. */
 export type OwnLook = Pick<Config, 'color' | 'mark' | 'favicon'>;
 
-/** Addresses of what pages load for a site's own look. What one of them answers never changes: its name holds a digest. */
+/** Addresses of the files of a site's own look. Their names hold a digest, so their content never changes. */
 export interface Look {
   /** The mark, in the header and wherever else it stands. */
   mark?: string;
@@ -30,9 +31,9 @@ const TYPES = { svg: 'image/svg+xml', png: 'image/png', ico: 'image/x-icon', css
 /** Icons that are drawn from the mark or the favicon, and their widths in px. */
 const ICON_SIZES = { 'icon-192': 192, 'icon-512': 512, 'maskable-512': 512, 'apple-touch-icon': 180 };
 type OwnIconName = keyof typeof ICON_SIZES;
-const ICON_NAMES = Object.keys(ICON_SIZES) as OwnIconName[];
+const ICON_NAMES = keysOf(ICON_SIZES);
 
-/** What pages load for a site's own look; undefined where nothing is set. */
+/** Returns the addresses of a site's own look; undefined where nothing is set. */
 export function lookOf(own: OwnLook): Look | undefined {
   const { mark, favicon, icons, stylesheet } = filesOf(own);
   if (!favicon && !stylesheet) return undefined;
