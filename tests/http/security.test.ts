@@ -83,13 +83,17 @@ describe('methods', () => {
 
 describe('sizes', () => {
   test('more than 256 KiB is refused before it is read', async () => {
-    const answer = await ask(url, '/web-api/session/', {
-      method: 'POST',
-      body: 'a'.repeat(256 * 1024 + 1),
-      headers: { 'Content-Type': 'application/json' },
-    });
-    expect(answer.status).toBe(413);
-    expect(jsonOf(answer)).toMatchObject({ status: 'error' });
+    for (const [path, status] of [
+      ['/web-api/events/', 413],
+      ['/web-api/page/all', 413],
+      ['/web-api/session/', 405],
+      ['/forums/login.php', 415],
+    ] as const) {
+      const large = { method: 'POST', body: 'a'.repeat(256 * 1024 + 1), headers: { 'Content-Type': 'application/json' } };
+      const answer = await ask(url, path, large);
+      expect([answer.status, answer.headers.connection], path).toEqual([status, 'close']);
+      expect(jsonOf(answer)).toMatchObject({ status: 'error' });
+    }
   });
 
   test('headers that never end are cut off', async () => {

@@ -6,6 +6,7 @@ import { readSession } from '../session/read-session.server.ts';
 import { usernameFault } from './usernames.server.ts';
 import { limit } from '../session/visit.server.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
+import { Fault } from '../../server/http/fault.ts';
 import { requireFields } from '../../server/http/fields.ts';
 
 const TOO_MANY = 'Too many checks. Please wait a few minutes.';
@@ -14,6 +15,7 @@ const TOO_MANY = 'Too many checks. Please wait a few minutes.';
 export async function checkUser(call: FormCall): Promise<EmailCheckAnswer | UsernameCheckAnswer> {
   const { context, form, network } = call;
   if (!form.has('username')) {
+    if (!form.has('email')) throw new Fault(400, 'Send an email or a username.');
     const { email } = requireFields(form, checkEmailCall.form);
     await limit(context, 'email-check', network, TOO_MANY);
     return { emailExists: await emailExists(context.db, email) };

@@ -15,7 +15,7 @@ import { criteriaIdOf } from './criteria.ts';
 import { listAlerts } from './list.server.ts';
 import { savePendingAlert } from './pending-alert.server.ts';
 import { previewAlert } from './preview.server.ts';
-import { resolveCriteria } from './resolve-criteria.server.ts';
+import { forumsFault, resolveCriteria } from './resolve-criteria.server.ts';
 import { counted } from '../../lib/counted.ts';
 
 const TOO_FAST = 'You are changing deal alerts very fast. Please wait a few minutes.';
@@ -72,6 +72,8 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
   if ('message' in sent) return refused(sent.message, back);
   const criteria = await resolveCriteria(context.db, method, sent.fields);
   if ('message' in criteria) return refused(criteria.message, back);
+  const unknown = await forumsFault(context.db, sent.fields.targetforums);
+  if (unknown !== undefined) return refused(unknown, back);
   const criteriaId = criteriaIdOf(criteria);
   if (!session) {
     savePendingAlert(visit, criteriaId, sent.fields);
@@ -98,7 +100,10 @@ async function preview(visit: Visit): Promise<Outcome> {
 async function update(visit: MemberVisit): Promise<Outcome> {
   const { context, session } = visit;
   const sent = readFields(visit.form, updateFields);
-  if ('message' in sent) return refused(sent.message, `${ALERT_PAGE}?alertid=${encodeURIComponent(visit.form.get('alertid') ?? '')}`);
+  const back = `${ALERT_PAGE}?alertid=${encodeURIComponent(visit.form.get('alertid') ?? '')}`;
+  if ('message' in sent) return refused(sent.message, back);
+  const unknown = await forumsFault(context.db, sent.fields.targetforums ?? []);
+  if (unknown !== undefined) return refused(unknown, back);
   await limit(context, 'alert', session.userId, TOO_FAST);
   const fault = await updateAlert(context, session.userId, sent.fields);
   return fault === undefined ? done('Your deal alert was changed.') : refused(fault);

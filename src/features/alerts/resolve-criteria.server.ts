@@ -74,6 +74,12 @@ async function idsOf(db: Db, kind: Kind, named: string[]): Promise<{ ids: number
   return { ids: [...new Set(known.values())] };
 }
 
+/** Why an alert cannot be for these forums alone, in words; undefined when it can. */
+export async function forumsFault(db: Db, ids: number[]): Promise<string | undefined> {
+  const named = await idsOf(db, 'forum', ids.map(String));
+  return 'message' in named ? named.message : undefined;
+}
+
 const TAG = /^(store|brand|category)-([1-9]\d{0,9})$|^deal-([1-9]\d{0,15})$/;
 
 async function byTag(db: Db, tag: string): Promise<Criteria | CriteriaFault> {

@@ -2,6 +2,7 @@ import { readId } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
+import { Fault } from '../../server/http/fault.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { participationBlock } from '../session/participation-block.ts';
@@ -47,6 +48,7 @@ async function postReply(visit: MemberVisit): Promise<Outcome> {
   const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies PostAnswer, refused: { message }, to });
   const block = participationBlock(session, context.config.region);
   if (block) return refused(block.error, block.message);
+  if ((form.get('do') ?? visit.query.get('do')) !== replyCall.do) throw new Fault(400, `do must be ${replyCall.do}.`);
   const fields = replyCall.form.safeParse(fieldsOf(form));
   if (!fields.success) return refused('The form does not say which deal or comment it is about.');
   const { threadid, parentid = null } = fields.data;

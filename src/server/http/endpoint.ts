@@ -37,10 +37,21 @@ export function readEndpoint(read: (call: Call) => Promise<Answer> | Answer): En
     });
 }
 
-/** A call for a page below `/web-api/`, which takes any method (contract.md); a JSON body is read past. */
+/** A call for a page below `/web-api/`, which takes any method (contract.md); a JSON body is checked and used for nothing. */
 export function webApiEndpoint(answer: (call: Call) => Promise<Answer> | Answer): Endpoint {
-  return (api) => answering(api, async () => answer(callOf(api)));
+  return (api) =>
+    answering(api, async () => {
+      const { request, locals } = api;
+      const body = hasBody(request) ? await readBody(request, JSON_TYPE, LARGEST_JSON) : undefined;
+      if (request.method === 'POST') requireOurPages(request, locals.context.config.siteUrl);
+      if (body) parsed(body);
+      return answer(callOf(api));
+    });
 }
+
+/** Astro gives every request but GET and HEAD a body, which may be empty. */
+const hasBody = ({ body, headers }: Request) =>
+  body !== null && (Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding'));
 
 /** Lets scripts of any site read what an endpoint answers. It must say the same to everybody. */
 export function crossOriginEndpoint(endpoint: Endpoint): Endpoint {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as passes } from 'node:timers/promises';
 import type { Arrival, Log } from './access-log.ts';
-import { LARGEST_UPLOAD } from './body.ts';
+import { LARGEST_JSON } from './body.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import { networkOf } from './network.ts';
 import { hidesReferrer } from './referrer-policy.ts';
@@ -37,13 +37,10 @@ interface Options extends Omit<Log, 'end'> {
 }
 
 const ASSETS = ['/_astro/', '/pictures/'];
-const LARGEST_BODY = 256 * 1024;
 /** A visitor who is to get a page on demand gets the published one when the database does not answer within this time. */
 const READY_MS = 2_000;
 /** What Astro answers by itself, ahead of any page: pictures that it fetches and changes, parts of pages, its own error pages. */
 const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|500)(?:\/|$)/;
-/** Addresses that take a file, and the largest body with it in it. */
-const UPLOADS = new Map([['/account/avatar', LARGEST_UPLOAD]]);
 const NAMED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Answers a request: what is published, then health, then what Astro renders on demand. */
@@ -108,8 +105,8 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not supported.', { Allow: 'GET, HEAD, POST' });
   const isPublished = publishedFile(site, target) !== undefined;
   if (isPublished && !reads(request)) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
-  if (Number(request.headers['content-length'] ?? 0) > (UPLOADS.get(path) ?? LARGEST_BODY))
-    return refuse(response, 413, 'The request is too large.');
+  // The call itself says what is wrong with it, in the order of contract.md; what it leaves of a large body is not waited for.
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_JSON) response.setHeader('Connection', 'close');
 
   request.headers.host = site.host;
   // `new URL` would take the x of //x for a host, and Astro puts /x// right; the catch-all reads the path as it was sent.
@@ -139,7 +136,6 @@ function refuse(response: ServerResponse, status: number, message: string, heade
     .writeHead(status, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
-      ...(status === 413 && { Connection: 'close' }),
       ...headers,
     })
     .end(JSON.stringify({ status: 'error', message, ...(status === 404 && { summary: message }) }));

@@ -107,6 +107,13 @@ onDatabase('the check of a user', (open) => {
     expect((await new Caller(context).call(userCheck, { form: { email } })).status).toBe(200);
   });
 
+  test('needs one of the two', async () => {
+    const { status, answer } = await new Caller(accountsContext((await open()).db)).call(userCheck, {
+      form: { do: 'registration-username' },
+    });
+    expect([status, answer]).toEqual([400, { status: 'error', message: 'Send an email or a username.' }]);
+  });
+
   test('tells whether a name is free', async () => {
     const context = accountsContext((await open()).db);
     const { browser, username } = await newMember(context);

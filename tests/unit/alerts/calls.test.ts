@@ -63,6 +63,12 @@ onDatabase('the call of deal alerts', (open) => {
     [{ q: 'ssd', minprice: '20', maxprice: '10' }, 'minprice must not be more than maxprice.'],
     [{ q: 'ssd', votelevel: '-1' }, 'votelevel must be a whole number from 0 to 1000000.'],
     [{ q: 'ssd', targetforums: 'all' }, 'targetforums must be ids of forums, with commas between.'],
+    [{ q: 'ssd', targetforums: '2147483648' }, 'targetforums must be ids of forums, with commas between.'],
+    [{ q: 'ssd', targetforums: '1,999' }, 'There is no forum “999”.'],
+    [{ q: 'ssd', coupon: 'yes' }, 'coupon must be 1 or 0.'],
+    [{ do: 'preview', q: 'ssd', targetforums: '2147483648' }, 'targetforums must be ids of forums, with commas between.'],
+    [{ do: 'addByCriteriaId', criteriaId: 'store=2147483648' }, 'criteriaId must be one that a page or an answer of this site named.'],
+    [{ do: 'preview', criteriaId: 'store=2147483648' }, 'criteriaId must be one that a page or an answer of this site named.'],
     [{ q: 'ssd', 'filters[store][]': 'nowhere' }, 'There is no store “nowhere”.'],
     [{ q: 'x'.repeat(201) }, 'q can have 200 characters at most.'],
     [{ do: 'addByCriteriaId', criteriaId: 'store=2;store=1' }, 'criteriaId must be one that a page or an answer of this site named.'],
@@ -116,6 +122,10 @@ onDatabase('the call of deal alerts', (open) => {
     const [ada, ben] = [await verifiedMember(context), await verifiedMember(context)];
     const id = String(await newAlert(ada, { q: 'ssd', maxprice: '60', votelevel: '5', frequency: 'weekly' }));
     expect(await alertCall(ben, { do: 'update', alertid: id, votelevel: '0' })).toMatchObject({ success: false });
+    expect(await alertCall(ada, { do: 'update', alertid: id, targetforums: '999' })).toEqual({
+      success: false,
+      message: 'There is no forum “999”.',
+    });
     expect(await alertCall(ada, { do: 'update', alertid: id, maxprice: '', notification: 'feed,email' })).toEqual({ success: true });
     expect(await alertsIn(context)).toMatchObject([
       { criteria_id: 'q=ssd', title: 'ssd', vote_level: 5, frequency: 'weekly', channels: ['feed', 'email'] },

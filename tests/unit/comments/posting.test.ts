@@ -95,6 +95,13 @@ onDatabase('a comment', (open) => {
     expect((await post(browser, deal.thread_id, 'Hello')).answer).toHaveProperty('reply');
   });
 
+  test('is posted by the action of that name alone', async () => {
+    const { context, deal } = await dealToDiscuss(open);
+    const { browser } = await verifiedMember(context);
+    expect((await post(browser, deal.thread_id, 'Hello', { do: 'newthread' })).status).toBe(400);
+    expect(await countOf(context, deal.thread_id)).toBe(0);
+  });
+
   test('pressed twice is one comment, and the sixth in a minute has to wait', async () => {
     const { context, deal } = await dealToDiscuss(open);
     const { browser } = await verifiedMember(context);

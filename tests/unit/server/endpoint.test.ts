@@ -1,16 +1,18 @@
 import { createContext } from 'astro/middleware';
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
-import { readEndpoint, type Endpoint } from '../../../src/server/http/endpoint.ts';
+import { readEndpoint, webApiEndpoint, type Endpoint } from '../../../src/server/http/endpoint.ts';
 import { Fault } from '../../../src/server/http/fault.ts';
 import { consoleLog } from '../../../src/server/log.ts';
 
 /** Calls an endpoint; its answer, and the lines that the context's log wrote meanwhile. */
-async function called(endpoint: Endpoint, address: string) {
+async function called(endpoint: Endpoint, address: string, init: RequestInit = {}) {
   const lines: string[] = [];
-  const context = { log: pino({ base: null }, { write: (line) => void lines.push(line) }) } as Partial<Context> as Context;
-  const request = new Request(new URL(address, 'http://localhost:4321'));
+  const siteUrl = 'http://localhost:4321';
+  const log = pino({ base: null }, { write: (line) => void lines.push(line) });
+  const context = { log, config: { siteUrl } } as unknown as Context;
+  const request = new Request(new URL(address, siteUrl), init);
   const [path] = address.split('?');
   const response = await endpoint(createContext({ request, params: {}, defaultLocale: 'en', locals: { context, path: path! } }));
   return { status: response.status, answer: (await response.json()) as unknown, lines };
@@ -36,6 +38,31 @@ test('a call that is refused is no fault, and is in the access log alone', async
     throw new Fault(403, 'Not from there.');
   });
   expect(await called(refuses, '/click')).toEqual({ status: 403, answer: { status: 'error', message: 'Not from there.' }, lines: [] });
+});
+
+describe('a call for a page', () => {
+  const page = webApiEndpoint(() => ({ page: 'all' }));
+  const statusOf = async (body: string, headers: Record<string, string> = {}) => {
+    const length = { 'Content-Length': String(body.length), 'Content-Type': 'application/json' };
+    const { status } = await called(page, '/web-api/page/all', { method: 'POST', body, headers: { ...length, ...headers } });
+    return status;
+  };
+
+  test('may come with JSON, or without a body', async () => {
+    expect(await statusOf('{}')).toBe(200);
+    expect(await statusOf('', { 'Content-Type': 'text/plain' })).toBe(200);
+    for (const method of ['GET', 'PUT', 'DELETE']) expect((await called(page, '/web-api/page/all', { method })).status, method).toBe(200);
+  });
+
+  test('is checked as every call: type, size, origin, input', async () => {
+    const foreign = { Origin: 'https://evil.example' };
+    const large = `"${'a'.repeat(256 * 1024)}"`;
+    expect(await statusOf(large, { 'Content-Type': 'text/plain', ...foreign })).toBe(415);
+    expect(await statusOf(large, foreign)).toBe(413);
+    expect(await statusOf('{', foreign)).toBe(403);
+    expect(await statusOf('', foreign)).toBe(403);
+    expect(await statusOf('{')).toBe(400);
+  });
 });
 
 test('what is not there is told in the words of the error page', async () => {

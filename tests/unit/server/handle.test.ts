@@ -29,8 +29,11 @@ function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
     ...{ log: pino({ enabled: false }), logRequest: () => undefined, site: () => shown, isReady },
     arrive: (request, path) => ({ method: request.method, path, ip: '10.1.2.3', began: 0 }),
   });
-  const ask = (method: 'GET' | 'HEAD' | 'POST', url: string, cookie: string) =>
-    inject((request, response) => answer(request, response), { method, url, headers: { Cookie: cookie, 'If-None-Match': '"d-identity"' } });
+  const ask = (method: 'GET' | 'HEAD' | 'POST', url: string, cookie: string, payload = '') =>
+    inject((request, response) => answer(request, response), {
+      ...{ method, url, headers: { Cookie: cookie, 'If-None-Match': '"d-identity"' } },
+      ...(payload && { payload }),
+    });
   return { asked, ask };
 }
 
@@ -61,6 +64,13 @@ test('what is not published is on demand as ever, and a published page cannot be
   expect((await ask('GET', '/f/2-a-rug', 'fresh=1')).payload).toBe('made on demand');
   expect(asked).toEqual([expect.objectContaining({ fresh: false })]);
   expect((await ask('POST', '/f/1-a-lamp', 'fresh=1')).statusCode).toBe(405);
+});
+
+test('a call says itself what is wrong with a large body, and nobody waits for what is left of it', async () => {
+  const { ask } = site();
+  const large = await ask('POST', '/forums/login.php', '', 'a'.repeat(256 * 1024 + 1));
+  expect([large.payload, large.headers.connection]).toEqual(['made on demand', 'close']);
+  expect((await ask('POST', '/forums/login.php', '', 'a=1')).headers.connection).not.toBe('close');
 });
 
 test('other sites may frame the embed alone', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, text, wholeNumber } from '../../../lib/form-fields.ts';
 import { CHANNELS, FREQUENCIES } from '../../../lib/alert-delivery.ts';
-import { readId, readWhole } from '../../../lib/exact-params.ts';
+import { readFiledId, readId, readWhole } from '../../../lib/exact-params.ts';
 import { parseMoney } from '../../../lib/money.ts';
 
 /** `/forums/sddealalerts_ajax.php` (spec §7; contract.md, Deal alerts); `do` says which call. */
@@ -42,13 +42,16 @@ const listOf = <Value>(reader: (text: string) => Value | undefined, error: strin
   );
 
 /** A box that is ticked or not; without script it comes after a field that says it is not. */
-const box = z.union([
-  flag,
-  z.pipe(
-    z.array(flag).check(z.maxLength(2)),
-    z.transform((sent) => sent.includes(true)),
-  ),
-]);
+const box = z.union(
+  [
+    flag,
+    z.pipe(
+      z.array(flag).check(z.maxLength(2)),
+      z.transform((sent) => sent.includes(true)),
+    ),
+  ],
+  { error: 'must be 1 or 0' },
+);
 
 /** A price in dollars, as cents. */
 const price = read(parseMoney, 'must be a price, such as 49.99');
@@ -81,7 +84,7 @@ const notification = listOf(
   `must be some of ${CHANNELS.join(', ')}, with commas between`,
 );
 const votelevel = wholeNumber(0, MOST_VOTES, `must be a whole number from 0 to ${MOST_VOTES}`);
-const targetforums = listOf(readId, 'must be ids of forums, with commas between');
+const targetforums = listOf(readFiledId, 'must be ids of forums, with commas between');
 
 const optionFields = {
   title: z._default(title, ''),
