@@ -15,10 +15,10 @@ export function readWhole(text: string, least = 0, most = Number.MAX_SAFE_INTEGE
 export const readId = (text: string) => readWhole(text, 1);
 
 /** The largest number that an integer column holds. */
-const MOST_INTEGER = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
 /** The id of a store, brand, category or forum, whose columns hold smaller ids than those of deals. */
-export const readFiledId = (text: string) => readWhole(text, 1, MOST_INTEGER);
+export const readTaxonomyId = (text: string) => readWhole(text, 1, MAX_INTEGER);
 
 /** The value of a parameter of an address; null when it is absent, or given twice. */
 export function singleParam(query: URLSearchParams, name: string): string | null {

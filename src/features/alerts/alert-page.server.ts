@@ -1,5 +1,5 @@
 import { pairsOf } from '../../lib/call.ts';
-import { readFiledId, readId } from '../../lib/exact-params.ts';
+import { readTaxonomyId, readId } from '../../lib/exact-params.ts';
 import { decimal } from '../../lib/money.ts';
 import type { Context } from '../../server/context.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
@@ -90,6 +90,6 @@ function entered(query: URLSearchParams, draft: Draft): Draft {
     ...{ newlow: isOn('newlow'), coupon: isOn('coupon') },
     frequency: FREQUENCIES.find((each) => each === query.get('frequency')) ?? draft.frequency,
     notification: query.has('notification') ? CHANNELS.filter((each) => all('notification').includes(each)) : draft.notification,
-    targetforums: query.has('targetforums') ? all('targetforums').flatMap((id) => readFiledId(id) ?? []) : draft.targetforums,
+    targetforums: query.has('targetforums') ? all('targetforums').flatMap((id) => readTaxonomyId(id) ?? []) : draft.targetforums,
   };
 }

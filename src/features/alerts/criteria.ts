@@ -1,5 +1,5 @@
 import { keyed } from '../../lib/keyed.ts';
-import { readFiledId, readId } from '../../lib/exact-params.ts';
+import { readTaxonomyId, readId } from '../../lib/exact-params.ts';
 import { foldSearch } from '../search/operators.ts';
 
 /** What an alert looks for. Limits that only its member has (votes, forums of their own, a new low) are the alert's. */
@@ -56,7 +56,7 @@ export function criteriaIdOf(criteria: Criteria): string {
 /** Reads a `criteriaId`. @returns undefined for what `criteriaIdOf` does not make */
 export function readCriteriaId(text: string): Criteria | undefined {
   const fields = new Map(text.split(';').map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
-  const ids = (kind: string) => (fields.get(kind)?.split(',') ?? []).map(readFiledId);
+  const ids = (kind: string) => (fields.get(kind)?.split(',') ?? []).map(readTaxonomyId);
   const figure = (name: string, most: number) => {
     const value = readId(fields.get(name) ?? '');
     return value !== undefined && value <= most ? value : undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, text, wholeNumber } from '../../../lib/form-fields.ts';
 import { CHANNELS, FREQUENCIES } from '../../../lib/alert-delivery.ts';
-import { readFiledId, readId, readWhole } from '../../../lib/exact-params.ts';
+import { readTaxonomyId, readId, readWhole } from '../../../lib/exact-params.ts';
 import { parseMoney } from '../../../lib/money.ts';
 
 /** `/forums/sddealalerts_ajax.php` (spec §7; contract.md, Deal alerts); `do` says which call. */
@@ -84,7 +84,7 @@ const notification = listOf(
   `must be some of ${CHANNELS.join(', ')}, with commas between`,
 );
 const votelevel = wholeNumber(0, MOST_VOTES, `must be a whole number from 0 to ${MOST_VOTES}`);
-const targetforums = listOf(readFiledId, 'must be ids of forums, with commas between');
+const targetforums = listOf(readTaxonomyId, 'must be ids of forums, with commas between');
 
 const optionFields = {
   title: z._default(title, ''),
