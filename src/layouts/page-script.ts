@@ -22,7 +22,7 @@ import { prefetchIslands } from '../ui/prefetch-islands.ts';
 watchErrors();
 const loadInteraction = () => import('./interaction-script.ts');
 
-void showBanner();
+const banner = showBanner();
 showTimesAgo();
 showTheme();
 watchClosed();
@@ -37,7 +37,7 @@ startLiveVotes();
 startSaved();
 startComments();
 startSearchBox();
-startTracking();
+startTracking(banner);
 startPersonal();
 startOffline(loadInteraction);
 performPending(async () => {

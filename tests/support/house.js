@@ -104,6 +104,7 @@ export const FRONTS = {
     'shell.server.ts',
     'theme.ts',
     'times.ts',
+    'watch-cookies.ts',
   ],
   session: [
     'LogInAgain.astro',

@@ -41,10 +41,12 @@ function reportText(report: Report, tracking: 'on' | 'ask' | 'off'): string {
     report.entryPoints.length > 0 &&
       table([['Came from', 'visits'], ...report.entryPoints.map(({ name, visits }) => [name, String(visits)])]),
     report.devices.length > 0 && table([['Device', 'page views'], ...report.devices.map(({ name, views }) => [name, String(views)])]),
+    report.banners.length > 0 &&
+      table([['Banner', 'shown', 'opened'], ...report.banners.map((row) => [row.name, String(row.shown), String(row.opens)])]),
     report.partners.length > 0 &&
       table([['Partner', 'views', 'to stores'], ...report.partners.map((row) => [row.name, String(row.views), String(row.outclicks)])]),
     ...report.tests.map(testText),
-    days > MOST_DAYS.events && `Searches, visits, devices, partners and A/B tests cover the last ${MOST_DAYS.events} days.`,
+    days > MOST_DAYS.events && `Searches, visits, devices, banners, partners and A/B tests cover the last ${MOST_DAYS.events} days.`,
     ...off,
   ];
   return parts.filter(Boolean).join('\n\n');

@@ -69,7 +69,7 @@ const shell: Shell = {
   contactEmail: 'help@localhost',
   region: DEFAULT_REGION,
   header: { trending: [], offers: [], textLinks: [], iconButtons: [], financeLinks: [], bannerReservation: 'none', optInConclusion: false },
-  footer: { appLinks: [], linkSections: [], experiences: [] },
+  footer: { appLinks: [], linkSections: [], experiences: [], overrides: [] },
   demo: false,
   year: 2026,
   signIn: { showOnPageLoad: false, small: 'drawer', large: 'center' },

@@ -49,8 +49,8 @@ export function publishedName(path: string, query: string): string | undefined {
   if (query === '' || path.endsWith(PAYLOAD)) return bare;
   const params = new URLSearchParams(query);
   if (SIGNIFICANT_PARAMS.slice(1).some((name) => params.has(name))) return undefined;
-  // The final step of a reset (spec §2) is also for browsers without script.
-  if (params.get('do') === 'resetpassword') return undefined;
+  // The final step of a reset (spec §2) is also for browsers without script, and what concluded on the home page is said to one visitor.
+  if (['resetpassword', 'concluded'].includes(params.get('do') ?? '')) return undefined;
   const page = pageParam(params);
   if (page === undefined || page > PUBLISHED_PAGES) return undefined;
   return page === 1 ? bare : `${bare}?page=${page}`;

@@ -12,10 +12,15 @@ interface Props {
 /** The mega banner (spec §2, Banners): a picture of 933 by 150 that can be collapsed to its heading. */
 export function MegaBanner({ banner, sponsor, collapsed: left }: Props) {
   const collapsed = useStore($collapsed) ?? left;
-  const { heading, url, image1x, backgroundColor, openInNewTab } = banner;
+  const { heading, url, image1x, backgroundColor, openInNewTab, sponsorLogoUrl, cookieName, module } = banner;
   const tab = openInNewTab ? { target: '_blank', rel: 'noopener sponsored' } : { rel: 'sponsored' };
   return (
-    <section className={`mega-banner${collapsed ? ' mega-banner--collapsed' : ''}`} aria-label={heading}>
+    <section
+      className={`mega-banner${collapsed ? ' mega-banner--collapsed' : ''}`}
+      aria-label={heading}
+      data-banner-name={module ?? heading}
+      data-collapsed-by={cookieName}
+    >
       {backgroundColor && (
         <svg className="banner__ground" aria-hidden="true">
           <rect width="100%" height="100%" fill={backgroundColor} />
@@ -31,7 +36,19 @@ export function MegaBanner({ banner, sponsor, collapsed: left }: Props) {
         </a>
       )}
       <p className="mega-banner__end">
-        {!banner.hideSponsor && <span className="banner__sponsor">{sponsor ? `Sponsored by ${sponsor}` : 'Sponsored'}</span>}
+        {!banner.hideSponsor && (
+          <span className="banner__sponsor">
+            {sponsor ? 'Sponsored by' : 'Sponsored'}
+            {sponsor && (
+              <>
+                <span className="banner__logo" data-letter={sponsor.slice(0, 1)} aria-hidden="true">
+                  {sponsorLogoUrl && <img src={sponsorLogoUrl} alt="" width="22" height="22" />}
+                </span>
+                <span className="banner__store">{sponsor}</span>
+              </>
+            )}
+          </span>
+        )}
         <button className="mega-banner__button" aria-expanded={!collapsed} onClick={() => collapse(!collapsed, banner)}>
           {collapsed ? 'Expand' : 'Collapse'}
         </button>

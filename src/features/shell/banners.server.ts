@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache';
+import { readCookie } from '../../lib/read-cookie.ts';
 import { required } from '../../lib/required.ts';
 import type { Context } from '../../server/context.ts';
 import { readSetting } from '../../server/db/settings.ts';
+import { deviceKind, type DeviceKind } from '../../server/device-kind.ts';
 import { instant } from '../../server/editor-fields.ts';
-import { mayTrack, objectsToTracking } from './consent.ts';
+import { variantsOf } from '../ab-tests/ab-tests.server.ts';
+import { mayTrack, objectsToTracking, VISITOR_ID } from './consent.ts';
 import { readPairs } from './cookies.ts';
 import type { Banner } from './shell-file.ts';
 import { storedPhotos } from '../pictures/stored.server.ts';
-import { foreignPictures, ownPictures, withOwnPicture } from './own-pictures.ts';
+import { foreignPictures, ownPictures, withOwnPictures } from './own-pictures.ts';
 import { readShell, SHELL_SETTING } from './shell-settings.server.ts';
 
 /** How long banners are remembered: an edit is on every page within a second. */
@@ -24,16 +27,27 @@ export interface ShownBanner {
   collapsed: boolean;
 }
 
-/** The banners of a database, and the names of the stores that pay for them. */
+/** The banners of a database that may show, and the names of the stores that pay for them. */
 interface Stored {
   banners: Banner[];
   stores: Map<string, string>;
 }
 
+/** Whoever asks for a banner, as far as banners go by that. */
+interface Visitor {
+  kind: 'guests' | 'members';
+  device: DeviceKind;
+  /** Variants of A/B tests, as `test:variant`; none of who may not be counted. */
+  variants: string[];
+}
+
 async function readBanners(db: Context['db']): Promise<Stored> {
   const shell = readShell(await readSetting(db, SHELL_SETTING));
   const own = ownPictures(await storedPhotos(db, foreignPictures(shell)));
-  const banners = shell.banners.flatMap((banner) => withOwnPicture(banner, own) ?? []);
+  const current = shell.footer.experienceSwitcher?.currentExperience;
+  const banners = shell.banners
+    .filter(({ experience }) => experience === undefined || current === undefined || experience === current)
+    .flatMap((banner) => withOwnPictures(banner, own) ?? []);
   const slugs = banners.flatMap(({ sponsoredStoreId }) => sponsoredStoreId ?? []);
   const stores = slugs.length > 0 ? await db.selectFrom('stores').select(['slug', 'name']).where('slug', 'in', slugs).execute() : [];
   return { banners, stores: new Map(stores.map(({ slug, name }) => [slug, name])) };
@@ -43,25 +57,25 @@ async function readBanners(db: Context['db']): Promise<Stored> {
 const remembered = new LRUCache<Context['db'], Stored>({ max: 4, ttl: REMEMBERED_MS, fetchMethod: readBanners });
 
 /**
- * The banner of a page: the first that is on at this moment, in this section and on this path.
+ * The banner of a page: the first that is on at this moment, in this section, on this path and for this visitor.
  * @param query of the call (contract.md): `section` is `frontpage` or `site`, `url` a path
  */
-export async function bannerFor(
-  { db, config, clock }: Context,
-  query: URLSearchParams,
-  headers: Headers,
-): Promise<ShownBanner | undefined> {
+export async function bannerFor(context: Context, query: URLSearchParams, headers: Headers): Promise<ShownBanner | undefined> {
+  const { db, config, clock } = context;
   const { banners, stores } = required(await remembered.fetch(db), 'the banners');
   const [section, path, now] = [query.get('section'), query.get('url') ?? '/', clock()];
-  const banner = banners.find(
+  const onPage = banners.filter(
     ({ section: wanted, paths, startsAt, endsAt }) =>
       (wanted ?? section) === section &&
       (paths?.some((beginning) => path.startsWith(beginning)) ?? true) &&
       (startsAt === undefined || instant.parse(startsAt) <= now) &&
       (endsAt === undefined || instant.parse(endsAt) > now),
   );
-  if (!banner) return undefined;
+  if (onPage.length === 0) return undefined;
   const cookies = headers.get('cookie') ?? '';
+  const visitor = await visitorOf(context, headers, cookies);
+  const banner = onPage.find((candidate) => isFor(candidate, visitor));
+  if (!banner) return undefined;
   const pairs = readPairs(cookies, 'sd_p');
   // TRACKING says whether the site itself counts visits, which pixels of others do without.
   const isCountable = mayTrack(config.tracking === 'ask' ? 'ask' : 'on', cookies, objectsToTracking(headers));
@@ -72,3 +86,18 @@ export async function bannerFor(
     collapsed: banner.type === 'megaBanner' && pairs.get(banner.cookieName) === banner.cookieValue,
   };
 }
+
+async function visitorOf({ db, config }: Context, headers: Headers, cookies: string): Promise<Visitor> {
+  const id = mayTrack(config.tracking, cookies, objectsToTracking(headers)) ? readPairs(cookies, 'sd_p').get(VISITOR_ID) : null;
+  return {
+    // It says who seems to be signed in, which is enough to choose a banner by.
+    kind: readCookie(cookies, 'signed-in') === '1' ? 'members' : 'guests',
+    device: deviceKind(headers.get('user-agent')),
+    variants: id ? await variantsOf({ db }, id) : [],
+  };
+}
+
+const isFor = ({ visitors, devices, variant }: Banner, visitor: Visitor): boolean =>
+  (visitors ?? visitor.kind) === visitor.kind &&
+  (devices?.includes(visitor.device) ?? true) &&
+  (variant === undefined || visitor.variants.includes(variant));

@@ -19,8 +19,8 @@ export function foreignPictures({ header, footer, banners }: ShellFile): string[
     header.logo?.imageUrl,
     header.occasion?.imageUrl,
     ...header.iconButtons.map(({ avatar }) => avatar),
-    ...footer.appLinks.map(({ src }) => src),
-    ...banners.map((banner) => (banner.type === 'megaBanner' ? banner.image1x : banner.imageUrl)),
+    ...[footer, ...footer.overrides].flatMap(({ appLinks = [] }) => appLinks.map(({ src }) => src)),
+    ...banners.flatMap((banner) => [banner.type === 'megaBanner' ? banner.image1x : banner.imageUrl, banner.sponsorLogoUrl]),
   ];
   return [...new Set(named.filter((address) => address !== undefined).filter((address) => !address.startsWith('/')))];
 }
@@ -41,23 +41,30 @@ export function withOwnHeader({ logo, occasion, iconButtons, ...header }: ShellF
 }
 
 /** The footer likewise: an app link is its picture, so it waits for it. */
-export const withOwnFooter = ({ appLinks, ...footer }: ShellFile['footer'], own: OwnPicture): ShellFile['footer'] => ({
-  ...footer,
-  appLinks: appLinks.flatMap(({ src, srcSet, ...link }) => {
-    const shown = own(src);
-    // Of several densities only the site's own are asked for.
-    const isOwn = shown === src && srcSet !== undefined && !/\/\/|:/.test(srcSet);
-    return shown === undefined ? [] : [{ ...link, src: shown, ...(isOwn && { srcSet }) }];
-  }),
-});
+export function withOwnFooter({ appLinks, overrides, ...footer }: ShellFile['footer'], own: OwnPicture): ShellFile['footer'] {
+  const shownLinks = (links: typeof appLinks) =>
+    links.flatMap(({ src, srcSet, ...link }) => {
+      const shown = own(src);
+      // Of several densities only the site's own are asked for.
+      const isOwn = shown === src && srcSet !== undefined && !/\/\/|:/.test(srcSet);
+      return shown === undefined ? [] : [{ ...link, src: shown, ...(isOwn && { srcSet }) }];
+    });
+  return {
+    ...footer,
+    appLinks: shownLinks(appLinks),
+    overrides: overrides.map((override) => ({ ...override, ...(override.appLinks && { appLinks: shownLinks(override.appLinks) }) })),
+  };
+}
 
 /** A banner likewise; undefined for a mega banner without its picture, which is all it is. */
-export function withOwnPicture(banner: Banner, own: OwnPicture): Banner | undefined {
+export function withOwnPictures({ sponsorLogoUrl, ...banner }: Banner, own: OwnPicture): Banner | undefined {
+  const logo = sponsorLogoUrl === undefined ? undefined : own(sponsorLogoUrl);
+  const withLogo = logo !== undefined && { sponsorLogoUrl: logo };
   if (banner.type === 'megaBanner') {
     const image1x = own(banner.image1x);
-    return image1x === undefined ? undefined : { ...banner, image1x };
+    return image1x === undefined ? undefined : { ...banner, ...withLogo, image1x };
   }
   const { imageUrl, ...rest } = banner;
   const shown = imageUrl === undefined ? undefined : own(imageUrl);
-  return { ...rest, ...(shown !== undefined && { imageUrl: shown }) };
+  return { ...rest, ...withLogo, ...(shown !== undefined && { imageUrl: shown }) };
 }

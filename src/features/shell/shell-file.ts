@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, line, slug, webAddress } from '../../server/editor-fields.ts';
 import { ownPath } from '../../lib/own-path.ts';
+import { DEVICE_KINDS } from '../../server/device-kind.ts';
 
 /** Pictures that buttons and dropdowns may have, drawn in `Icon.astro`. */
 export const ICONS = ['bell', 'bookmark', 'cart', 'cashback', 'chat', 'coupon', 'gift', 'search', 'star', 'tag', 'user'] as const;
@@ -18,6 +19,8 @@ const color = z.string('must be text').regex(/^#[0-9a-f]{6}$/i, 'must be a colou
 /** Kept as it was written. */
 const moment = z.string('must be text').refine((text) => instant.safeParse(text).success, 'must be a date such as 2026-01-31T12:00:00Z');
 const flag = z.boolean('must be true or false');
+/** Beginnings of paths that something is for. */
+const paths = z.array(link).max(20);
 
 const dropdownItem = z.strictObject({ title, href: link, leftIcon: icon.optional(), rightIcon: icon.optional(), badge });
 /** `categories` lists the categories that are in no other. */
@@ -72,7 +75,7 @@ const header = z.strictObject({
   optInConclusion: z.boolean().default(false),
 });
 
-const footer = z.strictObject({
+const footerParts = {
   appLinks: z
     .array(
       z.strictObject({
@@ -83,30 +86,43 @@ const footer = z.strictObject({
         srcSet: line(1, 500).optional(),
       }),
     )
-    .max(6)
-    .default([]),
-  linkSections: z
-    .array(z.strictObject({ heading: title, links: z.array(z.strictObject({ title, url: link })).max(20) }))
-    .max(6)
-    .default([]),
+    .max(6),
+  linkSections: z.array(z.strictObject({ heading: title, links: z.array(z.strictObject({ title, url: link })).max(20) })).max(6),
   experienceSwitcher: z.strictObject({ displaySwitcher: flag, currentExperience: title }).optional(),
-  experiences: z
-    .array(z.strictObject({ content: title, url: link }))
-    .max(6)
-    .default([]),
+  experiences: z.array(z.strictObject({ content: title, url: link })).max(6),
+};
+const footer = z.strictObject({
+  appLinks: footerParts.appLinks.default([]),
+  linkSections: footerParts.linkSections.default([]),
+  experienceSwitcher: footerParts.experienceSwitcher,
+  experiences: footerParts.experiences.default([]),
+  /** What stands in place of these parts on some pages (spec §2, Footer). */
+  overrides: z.array(z.strictObject(footerParts).partial().extend({ paths })).max(20).default([]),
 });
 
 const bannerFields = {
   heading: line(1, 80),
   sponsoredStoreId: slug.optional(),
+  /** Logo of that store; without it the first letter of its name stands there. */
+  sponsorLogoUrl: picture.optional(),
   hideSponsor: flag.default(false),
   thirdPartyPixelName: line(1, 40).optional(),
+  /** The name that the report of visits gives it; without one it is its heading. */
   module: line(1, 40).optional(),
+  /** For the site in this experience alone (`footer.experienceSwitcher`). */
   experience: line(1, 40).optional(),
+  /** Who sees it; without it everybody. */
+  visitors: z.enum(['guests', 'members'], 'must be "guests" or "members"').optional(),
+  devices: z.array(z.enum(DEVICE_KINDS, 'must be "mobile", "tablet" or "desktop"')).min(1).optional(),
+  /** The visitors alone who have this variant of an A/B test, such as `sale:Red`. */
+  variant: z
+    .string('must be text')
+    .regex(/^[a-z][a-z0-9-]{0,39}:[A-Za-z][A-Za-z0-9 -]{0,39}$/, 'must be a test and a variant of it, such as "sale:Red"')
+    .optional(),
   /** Where it shows: on the home page, on all others, or on both. */
   section: z.enum(['frontpage', 'site'], 'must be "frontpage" or "site"').optional(),
   /** Beginnings of the paths that it shows on; without them on all. */
-  paths: z.array(link).max(20).optional(),
+  paths: paths.optional(),
   startsAt: moment.optional(),
   endsAt: moment.optional(),
 };
@@ -196,6 +212,7 @@ export const DEFAULT_SHELL: ShellFile = {
     ],
     experienceSwitcher: { displaySwitcher: true, currentExperience: 'Redesign' },
     experiences: ['Redesign', 'Mobile', 'Classic'].map((content) => ({ content, url: '/' })),
+    overrides: [],
   },
   banners: [],
 };

@@ -53,7 +53,7 @@ export async function saveShell({ db }: Context, text: string, { dryRun, base }:
     if (withoutBanners(before) === withoutBanners(after))
       return { messages: [diff, 'The banners are saved, and on all pages now.'], changed: false };
     await noteEverything(transaction);
-    return { messages: [diff, 'Saved. All pages are being published again, feeds and the newest deals first.'], changed: true };
+    return { messages: [diff, 'Saved. All pages are being published again, those that are read most first.'], changed: true };
   });
 }
 

@@ -1,4 +1,5 @@
 import { readPairs, writePair } from '../shell/cookies.ts';
+import { watchCookies } from '../shell/watch-cookies.ts';
 import { mayBeTracked, TRACKING_ALLOWED } from './consent-here.ts';
 import { TRACKING_CHOICE } from '../shell/consent.ts';
 
@@ -13,8 +14,7 @@ export function watchTrackingQuestion(): void {
     if (mayBeTracked()) dispatchEvent(new Event(TRACKING_ALLOWED));
   });
   // Answered in another tab.
-  if ('cookieStore' in window)
-    cookieStore.addEventListener('change', () => {
-      if (readPairs(document.cookie, 'sd_p').has(TRACKING_CHOICE)) document.documentElement.classList.remove('asks-tracking');
-    });
+  watchCookies(() => {
+    if (readPairs(document.cookie, 'sd_p').has(TRACKING_CHOICE)) document.documentElement.classList.remove('asks-tracking');
+  });
 }

@@ -22,6 +22,6 @@ export function chooseEndpoint(verb: ChoiceVerb): Endpoint {
     cookies.set('sd_p', pairs.toString(), { ...ownCookie(context), maxAge: SECONDS_A_YEAR, encode: (value) => value });
     flash(call, { message: choice.concluded[verb] });
     const { header } = await loadShell(context);
-    return seeOther(header.optInConclusion ? '/' : `/${verb}/${name}`);
+    return seeOther(header.optInConclusion ? '/?do=concluded' : `/${verb}/${name}`);
   });
 }

@@ -1,6 +1,7 @@
 import { mayBeTracked } from './consent-here.ts';
 import { EVENTS_ADDRESS, MOST_EVENTS, TAG_EVENTS_ADDRESS } from './contracts/addresses.ts';
 import type { TrackedEvent } from './contracts/events.ts';
+import { randomId } from './random-id.ts';
 
 /** Key in the browser's storage of events that wait; a killed page's are sent by the next. */
 const KEY = 'events';
@@ -32,23 +33,28 @@ function write(events: TrackedEvent[]): void {
 
 const remove = (sent: TrackedEvent[]) => write(read().filter(({ id }) => !sent.some((event) => event.id === id)));
 
-/** Has an event sent with the next batch. */
-export const queueEvent = (event: TrackedEvent): void => write([...read(), event].slice(-MOST_KEPT));
+/** Has an event on this page sent with the next batch. @returns its id */
+export function queueEvent(type: string, fields?: Partial<TrackedEvent>): string {
+  const id = randomId();
+  write([...read(), { id, type, path: location.pathname, ...fields }].slice(-MOST_KEPT));
+  return id;
+}
 
-/** Forgets what was not sent. */
-const dropEvents = (): void => write([]);
-
-/** Each address with the first batch that waits for it; impressions have an address of their own (spec §7). */
-const batches = (): [string, TrackedEvent[]][] =>
-  [EVENTS_ADDRESS, TAG_EVENTS_ADDRESS].map((address, isTag) => [
+/**
+ * Each address with the first batch that waits for it; impressions have an address of their own (spec §7). What may not be sent any more is
+ * forgotten.
+ */
+function batches(): [string, TrackedEvent[]][] {
+  if (!mayBeTracked()) write([]);
+  return [EVENTS_ADDRESS, TAG_EVENTS_ADDRESS].map((address, isTag) => [
     address,
     read()
       .filter(({ type }) => (type !== 'impression') === Boolean(isTag))
       .slice(0, MOST_EVENTS),
   ]);
+}
 
 async function flush(): Promise<void> {
-  if (!mayBeTracked()) dropEvents();
   for (const [address, batch] of batches()) {
     if (!batch[0]) continue;
     const headers = { 'content-type': 'application/json' };
@@ -60,7 +66,6 @@ async function flush(): Promise<void> {
 
 /** Hands everything to the browser, which sends it even when the page is gone. */
 function flushWithBeacon(): void {
-  if (!mayBeTracked()) dropEvents();
   for (const [address, batch] of batches())
     if (batch[0] && navigator.sendBeacon(address, new Blob([JSON.stringify(batch)], { type: 'application/json' }))) remove(batch);
 }

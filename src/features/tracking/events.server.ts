@@ -1,8 +1,8 @@
-import bowser from 'bowser';
 import { isbot } from 'isbot';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
+import { deviceKind, type DeviceKind } from '../../server/device-kind.ts';
 import type { Answer, JsonCall } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { readPairs } from '../shell/cookies.ts';
@@ -17,7 +17,7 @@ export interface CountedVisitor {
   /** Variants of A/B tests, as `test:variant`. */
   variants: string[];
   /** What the browser says that it runs on (spec §9). */
-  device: 'mobile' | 'tablet' | 'desktop';
+  device: DeviceKind;
 }
 
 /** An event as it is stored. */
@@ -31,14 +31,8 @@ export async function countedVisitor({ config, db, keyedHash }: Context, headers
   const cookies = headers.get('cookie') ?? '';
   if (!mayTrack(config.tracking, cookies, objectsToTracking(headers)) || isbot(headers.get('user-agent'))) return undefined;
   const id = readPairs(cookies, 'sd_p').get(VISITOR_ID);
-  const device = deviceOf(headers.get('user-agent'));
+  const device = deviceKind(headers.get('user-agent'));
   return { device, visitor: id ? keyedHash(`visitor ${id}`) : null, variants: id ? await variantsOf({ db }, id) : [] };
-}
-
-/** Kind of device by a user agent; whatever is neither a phone nor a tablet counts as a desktop. */
-function deviceOf(userAgent: string | null): CountedVisitor['device'] {
-  const type = userAgent ? bowser.parse(userAgent).platform.type : undefined;
-  return type === 'mobile' || type === 'tablet' ? type : 'desktop';
 }
 
 /**

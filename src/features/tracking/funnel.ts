@@ -2,7 +2,6 @@ import { attributionIn } from '../../lib/attribution-query.ts';
 import { readPairs, writePair } from '../shell/cookies.ts';
 import { mayBeTracked } from './consent-here.ts';
 import { queueEvent } from './event-queue.ts';
-import { randomId } from './random-id.ts';
 
 /** Cookies of a tag manager that say what led here: read once, then deleted (spec §3, Cookies). */
 const REFERRER_COOKIES = ['mo_gtm', 'mo_pos'];
@@ -17,7 +16,7 @@ export function startFunnel(): void {
   writePair('sd_s', 'state', 'visit');
   writePair('sd_s', 'startPage', values.startPage);
   writePair('sd_s', 'entryPoint', values.entryPoint);
-  queueEvent({ id: randomId(), type: 'visit', path: location.pathname, ...values });
+  queueEvent('visit', values);
 }
 
 /** How far a visitor is (spec §3): `visit`, `registration` once the modal opened. */

@@ -1,6 +1,5 @@
 import { queueEvent } from './event-queue.ts';
 import { cardFields } from './impressions.ts';
-import { randomId } from './random-id.ts';
 
 /** How many ancestors of what was clicked are searched for its card (spec §9). */
 const DEPTH = 10;
@@ -13,22 +12,33 @@ export interface Origin {
   position: number;
 }
 
-/** Notes which cards are opened. */
+/** Notes which cards are opened, and which banners. */
 export function watchOpens(): void {
   for (const type of ['click', 'auxclick'] as const)
     addEventListener(type, ({ target }) => {
       const link = target instanceof Element ? target.closest('a') : null;
+      noteBanner('banner-open', link?.closest(BANNER) ?? null);
       const card = link && cardOf(link);
       const fields = card && cardFields(card);
       if (!fields || !/^\/(f|pco)\//.test(link.pathname)) return;
-      const list = location.pathname;
-      queueEvent({ id: randomId(), type: 'open', path: list, ...fields });
+      queueEvent('open', fields);
       try {
-        sessionStorage.setItem(`${OPENED}${link.pathname}`, JSON.stringify({ list, position: fields.position } satisfies Origin));
+        sessionStorage.setItem(
+          `${OPENED}${link.pathname}`,
+          JSON.stringify({ list: location.pathname, position: fields.position } satisfies Origin),
+        );
       } catch {
         // Then the way out does not say it.
       }
     });
+}
+
+const BANNER = '[data-banner-name]';
+
+/** Counts that the page shows a banner, or that it was followed, under the name that the site gives it. */
+export function noteBanner(type: 'banner' | 'banner-open', shown = document.querySelector(BANNER)): void {
+  const banner = shown?.getAttribute('data-banner-name');
+  if (banner) queueEvent(type, { banner });
 }
 
 /** The card that an element stands in. */

@@ -5,35 +5,33 @@ import { VISITOR_ID } from '../shell/consent.ts';
 import { queueEvent, startFlushing } from './event-queue.ts';
 import { isOwnAddress } from './own-address.ts';
 import { cardFields, watchImpressions } from './impressions.ts';
-import { watchOpens } from './opens.ts';
+import { noteBanner, watchOpens } from './opens.ts';
 import { randomId } from './random-id.ts';
 
-/** Counts this page and what is seen on it, where that may be done. */
-export function startTracking(): void {
+/**
+ * Counts this page and what is seen on it, where that may be done.
+ * @param banner resolves when the page's banner is there
+ */
+export function startTracking(banner: Promise<void>): void {
+  const start = () => track(banner);
   if (!isOwnAddress()) return;
-  if (mayBeTracked()) track();
-  else addEventListener(TRACKING_ALLOWED, track, { once: true });
+  if (mayBeTracked()) start();
+  else addEventListener(TRACKING_ALLOWED, start, { once: true });
 }
 
-function track(): void {
-  const path = location.pathname;
+function track(banner: Promise<void>): void {
   if (!readPairs(document.cookie, 'sd_p').has(VISITOR_ID)) writePair('sd_p', VISITOR_ID, randomId());
   const query = new URLSearchParams(location.search);
-  const attribution = attributionIn(query);
-  const prior = readPairs(document.cookie, 'sd_s').get('eventId') ?? undefined;
-  const id = randomId();
   const results = document.querySelector<HTMLElement>('[data-results]')?.dataset['results'];
-  queueEvent({
-    id,
-    type: 'view',
-    path,
-    ...(prior && { prior }),
-    ...(attribution && { attribution }),
+  const id = queueEvent('view', {
+    prior: readPairs(document.cookie, 'sd_s').get('eventId') || undefined,
+    attribution: attributionIn(query),
     ...(results && { q: (query.get('q') ?? '').slice(0, 200), results: Number(results) }),
   });
   writePair('sd_s', 'eventId', id);
-  watchImpressions((card) => queueEvent({ id: randomId(), type: 'impression', path, ...cardFields(card) }));
-  if (document.querySelector('#ab-tests')) void import('./ab-variants.ts').then(({ showVariants }) => showVariants());
+  watchImpressions((card) => queueEvent('impression', cardFields(card)));
+  if (document.querySelector('#ab-tests')) void import('./ab-variants.ts');
   watchOpens();
+  void banner.then(() => noteBanner('banner'));
   startFlushing();
 }

@@ -30,6 +30,8 @@ export interface Report {
   entryPoints: { name: string; visits: number }[];
   /** Page views by kind of device; of the last 90 days at most. */
   devices: { name: string; views: number }[];
+  /** Banners, by their `module` or heading: on how many pages they came, and how often they were followed; of the last 90 days at most. */
+  banners: { name: string; shown: number; opens: number }[];
   /** Pages that visitors from partners saw first, and ways out on partners' pages; of the last 90 days at most. */
   partners: { name: string; views: number; outclicks: number }[];
   /** A/B tests: visitors who went out to a store, of those who saw a page. */
@@ -98,6 +100,7 @@ export async function reportOf({ db, clock }: Pick<Context, 'db' | 'clock'>, day
     searchesWithoutResults: await emptySearches(db, since),
     entryPoints: await entryPoints(db, since),
     devices: await viewsByDevice(db, since),
+    banners: await bannerCounts(db, since),
     partners: await partnerVisits(db, since, partners),
     tests: await testResults(db, since),
   };
@@ -134,6 +137,16 @@ async function viewsByDevice(db: Context['db'], since: RawBuilder<unknown>): Pro
     select details ->> 'device' as name, count(*)::int as views from events
     where kind = 'view' and details ? 'device' and received_at >= (${since})::timestamp at time zone 'UTC'
     group by 1 order by 2 desc, 1`.execute(db);
+  return rows;
+}
+
+async function bannerCounts(db: Context['db'], since: RawBuilder<unknown>): Promise<Report['banners']> {
+  const { rows } = await sql<Report['banners'][number]>`
+    select details ->> 'banner' as name, count(*) filter (where kind = 'banner')::int as shown,
+      count(*) filter (where kind = 'banner-open')::int as opens
+    from events
+    where kind in ('banner', 'banner-open') and details ->> 'banner' <> '' and received_at >= (${since})::timestamp at time zone 'UTC'
+    group by 1 order by 2 desc, 3 desc, 1 limit ${sql.lit(MOST_ROWS)}`.execute(db);
   return rows;
 }
 

@@ -35,6 +35,19 @@ test('an open box has the phone’s screen to itself, until it is cancelled', { 
   await expect(searchText(page)).toHaveValue('so');
 });
 
+test('a box that is open when a tablet is turned has the list of the other width', { tag: '@only-desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.goto('/popular');
+  await searchText(page).click();
+  await expect(option(page, 'desk lamp')).toBeVisible();
+  await expect(cancel(page)).toBeVisible();
+  // The text is empty, and so below the least that a wide page suggests for.
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(suggestions(page)).toBeHidden();
+  await expect(logo(page)).toBeVisible();
+  await expect(searchText(page)).toBeFocused();
+});
+
 test('the page behind does not scroll away', { tag: '@only-phone' }, async ({ page }) => {
   await page.goto('/popular');
   await page.evaluate(() => scrollTo(0, 60));

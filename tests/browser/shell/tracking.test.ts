@@ -91,6 +91,19 @@ test('the way out says in which list and where in it a deal was found', async ({
   await expect.poll(() => sent).toContainEqual(expect.objectContaining({ type: 'open', path: '/popular', position: 3 }));
 });
 
+test('what a tag manager says of the way here is read once, and its cookies go', async ({ page, context, siteUrl }) => {
+  const sent = await eventsOf(context);
+  await context.addCookies(['mo_gtm', 'mo_pos'].map((name) => ({ name, value: `${name}-7`, url: siteUrl })));
+  const left = async () => (await context.cookies()).map(({ name }) => name).filter((name) => name.startsWith('mo_'));
+  await page.goto('/about');
+  await page.keyboard.press('Tab');
+  await expect.poll(left).toEqual([]);
+  await hide(page);
+  await expect
+    .poll(() => sent.find(({ type }) => type === 'visit'))
+    .toMatchObject({ entryPoint: 'mo_gtm-7 mo_pos-7', startPage: '/about' });
+});
+
 test('nothing is counted, and no number made, where the browser asks not to be tracked', async ({ page, context }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   const sent = await eventsOf(context);

@@ -68,6 +68,11 @@ test.each([
   expect([fileOf(address), addressOf(file), addressOf(`${file}.br`), addressOf(`${file}.gz`)]).toEqual([file, address, address, address]);
 });
 
+test('what concerns one visitor alone is in no published file', () => {
+  expect([publishedName('/', 'do=resetpassword&hash=x'), publishedName('/', 'do=concluded')]).toEqual([undefined, undefined]);
+  expect(publishedName('/', 'do=other')).toBe('/');
+});
+
 test('the file of a later page is that page, under its own name too', () => {
   expect([publishedName('/popular/_page/2.html', ''), publishedName('/_page/3.html', '')]).toEqual(['/popular?page=2', '/?page=3']);
   expect(publishedName('/popular/_page/1.html', '')).toBe('/popular/_page/1.html');

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { writeAbTests } from '../../../src/features/ab-tests/ab-tests.server.ts';
+import { assignVariant } from '../../../src/features/ab-tests/assign-variant.ts';
 import { bannerFor } from '../../../src/features/shell/banners.server.ts';
 import { saveShell } from '../../../src/features/shell/shell-settings.server.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -8,6 +10,7 @@ import { onDatabase } from '../../support/databases.ts';
 
 const MEGA = { type: 'megaBanner', heading: 'Monitors', url: '/category/monitors', image1x: '/monitors.png' };
 const BAR = { type: 'announcementBar', heading: 'Sale', ctaText: 'See it', linkUrl: 'https://store.example/' };
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
 const PIXEL = 'https://pixel.example/p.gif';
 
 onDatabase('the banner of a page', (open) => {
@@ -57,8 +60,8 @@ onDatabase('the banner of a page', (open) => {
       .execute();
     const own = `/photos/${'d'.repeat(32)}-933.webp`;
     await vi.waitFor(async () => expect((await shown('/'))?.banner).toMatchObject({ type: 'megaBanner', image1x: own }), 5_000);
-    await save({ ...BAR, imageUrl: small });
-    await vi.waitFor(async () => expect((await shown('/'))?.banner).toMatchObject({ imageUrl: own }), 5_000);
+    await save({ ...BAR, imageUrl: small, sponsorLogoUrl: big });
+    await vi.waitFor(async () => expect((await shown('/'))?.banner).toMatchObject({ imageUrl: own, sponsorLogoUrl: own }), 5_000);
   });
 
   test('begins and ends by its dates', async () => {
@@ -99,6 +102,35 @@ onDatabase('the banner of a page', (open) => {
     expect((await shown('/', { cookie: 'sd_s=friday=collapsed' }))!.collapsed).toBe(false);
   });
 
+  test('is for guests or members, kinds of device, and an experience where it says so', async () => {
+    const switcher = { displaySwitcher: false, currentExperience: 'Redesign' };
+    const banners = [
+      { ...BAR, heading: 'Old', experience: 'Classic' },
+      { ...BAR, heading: 'Welcome back', visitors: 'members' },
+      { ...BAR, heading: 'On the go', devices: ['mobile', 'tablet'], experience: 'Redesign' },
+      { ...BAR, heading: 'Join us', visitors: 'guests' },
+    ];
+    await saveShell(context, JSON.stringify({ header: {}, footer: { experienceSwitcher: switcher }, banners }), { dryRun: false });
+    const headingFor = async (headers: Record<string, string>) => (await shown('/', headers))?.banner.heading;
+    expect(await headingFor({})).toBe('Join us');
+    expect(await headingFor({ 'user-agent': PHONE })).toBe('On the go');
+    expect(await headingFor({ cookie: 'signed-in=1', 'user-agent': PHONE })).toBe('Welcome back');
+    expect(await headingFor({ cookie: 'signed-in=0' })).toBe('Join us');
+  });
+
+  test('may be a variant of an A/B test, for visitors who have that variant and may be counted', async () => {
+    const variants = ['Control', 'Red'].map((name) => ({ name, weight: 1 }));
+    await writeAbTests(context.db, [{ name: 'sale', variants }]);
+    await save({ ...BAR, heading: 'Red', variant: 'sale:Red' }, { ...BAR, heading: 'Usual' });
+    for (let number = 0; number < 20; number++) {
+      const expected = assignVariant(`visitor-${number}`, 'sale', variants) === 'Red' ? 'Red' : 'Usual';
+      const cookie = `sd_p=vid=visitor-${number}`;
+      expect((await shown('/', { cookie }))?.banner.heading).toBe(expected);
+      expect((await shown('/', { cookie, 'sec-gpc': '1' }))?.banner.heading).toBe('Usual');
+    }
+    expect(await heading('/')).toBe('Usual');
+  });
+
   test('is counted by a third party only where the operator allows that one, and the visitor’s browser does not object', async () => {
     await save({ ...BAR, thirdPartyPixelName: 'agency' });
     expect((await shown('/'))!.pixel).toBe(PIXEL);
@@ -119,6 +151,8 @@ onDatabase('the banner of a page', (open) => {
     [{ ...MEGA, image1x: 'data:image/png;base64,' }, 'banners[0].image1x must be a path'],
     [{ ...MEGA, cookieName: 'a=b' }, 'banners[0].cookieName must be letters'],
     [{ ...BAR, startsAt: 'tomorrow' }, 'banners[0].startsAt must be a date'],
+    [{ ...BAR, devices: ['watch'] }, 'banners[0].devices[0] must be "mobile"'],
+    [{ ...BAR, variant: 'sale' }, 'banners[0].variant must be a test and a variant of it'],
     [{ ...BAR, type: 'popup' }, 'must be "announcementBar" or "megaBanner"'],
     [{ ...BAR, url: '/x' }, 'banners[0] has "url", which is not known'],
   ])('is refused when it cannot be shown: %j', async (banner, problem) => {

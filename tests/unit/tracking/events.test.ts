@@ -206,6 +206,16 @@ onDatabase('events', (open) => {
     ]);
   });
 
+  test('say on how many pages a banner came, and how often it was followed', async () => {
+    const banner = { position: undefined, banner: 'Black Friday' };
+    const [one, two] = [visitor('one'), visitor('two')];
+    for (const caller of [one, two]) await caller.call(events, { json: [event({ type: 'banner', ...banner })] });
+    await one.call(events, { json: [event({ type: 'banner-open', ...banner }), event({ type: 'view' })] });
+    const report = JSON.parse((await give(context, 'report', { json: true })).said.join('')) as Report;
+    expect(report.banners).toEqual([{ name: 'Black Friday', shown: 2, opens: 1 }]);
+    expect((await give(context, 'report', {})).said.join('\n')).toMatch(/Banner +shown +opened\nBlack Friday +2 +1/);
+  });
+
   test('say how the variants of a test do, against its controls', async () => {
     const tests = [{ name: 'cards', variants: [{ name: 'Control' }, { name: 'Large' }] }];
     expect((await give(context, 'ab-tests', { tests: JSON.stringify(tests) })).said).toEqual([

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { watchResize } from '../../../ui/watch-resize.ts';
 import { FORUM_FIELD, forumNamed, type Forum } from './forum.ts';
 import { ForumTag } from './ForumTag.tsx';
 import { CROSS, Icon } from './Icon.tsx';
@@ -25,10 +26,11 @@ interface Props {
 
 /** Below the tablet breakpoint the list shows whatever is typed (spec §2). */
 const MOBILE = '(max-width: 47.99875em)';
+const isMobile = () => matchMedia(MOBILE).matches;
 
 /** The search box. Its form works as it comes from the server, and while this is on its way. */
 export function SearchBox({ action, minimum, suggests, text, sort, forum, everywhere }: Props) {
-  const [box] = useState(() => openSearchBox({ minimum, forum, alwaysOpens: () => matchMedia(MOBILE).matches }));
+  const [box] = useState(() => openSearchBox({ minimum, forum, alwaysOpens: isMobile }));
   const state = useStore(box.$state);
   const [isHydrated, setHydrated] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -56,9 +58,17 @@ export function SearchBox({ action, minimum, suggests, text, sort, forum, everyw
       form.current?.reset();
       box.close();
     };
+    // Whoever turns a tablet with the list open gets the list of that width.
+    let wasMobile = isMobile();
+    const endResizing = watchResize(() => {
+      if (wasMobile === isMobile()) return;
+      wasMobile = isMobile();
+      if (box.$state.get().open) box.refresh(field.current?.value ?? '');
+    });
     document.addEventListener('pointerdown', closeOutside);
     addEventListener('pagehide', reset);
     return () => {
+      endResizing();
       document.removeEventListener('pointerdown', closeOutside);
       removeEventListener('pagehide', reset);
     };

@@ -24,6 +24,8 @@ const trackedEvent = z.object({
   /** Words that were searched for, and how many results they have. */
   q: z.optional(shortText),
   results: z.optional(count),
+  /** Name of a banner. */
+  banner: z.optional(shortText),
   /** Id of the page view before this one. */
   prior: z.optional(id),
   /** Where the visit began and what led there (spec §3, Funnel values). */

@@ -1,0 +1,279 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openUntilQuiet } from '../../bench/quiet.ts';
+import { weigh } from '../../bench/weigh.ts';
+import { expect, test as onTheSite } from '../../support/browser.ts';
+import { axe, neverScrollsSideways } from '../../support/everybody.ts';
+import { commandSite } from '../../support/running-site.ts';
+import { siteCommand, startBuild } from '../../support/site-command.ts';
+import { freePort, newDataDir, removeSite, startSite, type RunningSite } from '../../support/site.ts';
+import { smallCatalogue, writeRecords } from '../../support/small-catalogue.ts';
+
+/** Looks at a site of its own alone, so it does not wait for the shared one. */
+const test = onTheSite.extend({
+  baseURL: async ({}, use) => {
+    await use(site?.url);
+  },
+});
+
+// It chooses its own widths.
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const MOST_SCRIPT = 8_192;
+const MOST_IN_ALL = 45 * 1024;
+const PICTURE = '/share/site.png';
+const VIEWS = [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
+
+const SPONSOR = { sponsoredStoreId: 'corner-shop', sponsorLogoUrl: PICTURE, thirdPartyPixelName: 'agency' };
+const BAR = {
+  ...{ type: 'announcementBar', section: 'frontpage', heading: 'Ten days of lamps at half their price', ...SPONSOR },
+  copyText: 'Desk lamps, floor lamps and reading lamps of all makes, as long as there are any; delivery is free from two lamps on.',
+  ...{ ctaText: 'See the lamps', linkUrl: '/category/lamps', imageUrl: PICTURE },
+};
+const MEGA = {
+  ...{ type: 'megaBanner', section: 'site', heading: 'Lamps of the Corner Shop from $12, in every colour that there is', ...SPONSOR },
+  ...{ url: '/category/lamps', image1x: PICTURE, backgroundColor: '#10203f' },
+};
+const ITEM = { title: 'Hot', href: '/popular', leftIcon: 'star', rightIcon: 'cashback', badge: 'New' };
+const shell = (bannerReservation: string) => ({
+  header: {
+    textLinks: [
+      { title: 'Popular', href: '/popular', badge: '9' },
+      { title: 'Lists', href: '/all', dropdown: [ITEM] },
+    ],
+    subNavigation: [{ title: 'Lamps', href: '/category/lamps' }],
+    iconButtons: [
+      { title: 'Alerts', icon: 'bell', badge: '3', href: '/account/alerts', clickAction: 'regModal' },
+      { title: 'More', icon: 'tag', dropdown: [ITEM], modifiers: ['highlighted'] },
+      { title: 'Member', buttonType: 'user', dropdown: [ITEM] },
+    ],
+    financeLinks: [{ title: 'Cards', href: '/browse/cards' }],
+    occasion: { title: 'Festival of lamps', imageUrl: PICTURE, link: '/popular', color: '#7a1f1f' },
+    extensionPromo: { ctaLink: 'https://extension.example/' },
+    optInConclusion: true,
+    bannerReservation,
+  },
+  footer: {
+    appLinks: ['extension', 'android', 'ios'].map((type) => ({ type, title: `For ${type}`, url: 'https://app.example/', src: PICTURE })),
+    linkSections: [{ heading: 'Legal', links: [{ title: 'Terms of Service', url: '/terms' }] }],
+    experienceSwitcher: { displaySwitcher: true, currentExperience: 'Redesign' },
+    experiences: [{ content: 'Redesign', url: '/' }],
+    overrides: [
+      { paths: ['/category/lamps'], linkSections: [{ heading: 'Lamps', links: [{ title: 'How to choose one', url: '/help' }] }] },
+    ],
+  },
+  banners: [BAR, MEGA],
+});
+
+let settings: Record<string, string>;
+let site: RunningSite | undefined;
+
+async function restart(changed: Record<string, string> = {}): Promise<void> {
+  await site?.stop();
+  site = await startSite({ ...settings, ...changed });
+  await site.ready();
+}
+
+test.beforeAll(async () => {
+  test.slow();
+  const port = await freePort();
+  const DATA_DIR = await newDataDir();
+  settings = { DATA_DIR, PORT: String(port), SITE_URL: `http://localhost:${port}` };
+  Object.assign(settings, { CONSENT: 'ask', BANNER_PIXELS: 'agency=https://pixel.example/p.gif' });
+  const file = join(DATA_DIR, 'shell.json');
+  await writeFile(file, JSON.stringify(shell('announcementBar')));
+  for (const args of [
+    ['import', await writeRecords(DATA_DIR, 'small.jsonl', smallCatalogue())],
+    ['shell', 'import', file],
+  ]) {
+    const { code, output } = await siteCommand(settings, ...args);
+    expect(code, output).toBe(0);
+  }
+  expect((await startBuild(settings).done).code).toBe(0);
+  await restart();
+});
+
+test.afterAll(async () => {
+  if (!site) return;
+  await site.stop();
+  await removeSite(site.dataDir);
+});
+
+/** Opens a page, and says how far what is on it was moved until it came to rest (cumulative layout shift). */
+async function shiftOf(page: Page, path: string): Promise<number> {
+  await page.addInitScript(() => {
+    const seen = Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.moved += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openUntilQuiet(page, `${site?.url}${path}`);
+  return page.evaluate(() => (window as unknown as { moved: number }).moved);
+}
+
+async function looksRight(page: Page, path: string, heading: string): Promise<void> {
+  const banner = page.getByRole('region', { name: heading });
+  for (const { width, colorScheme } of VIEWS) {
+    const view = `${path} at ${width} px, ${colorScheme}`;
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await shiftOf(page, path), view).toBeLessThan(0.01);
+    await expect(banner, view).toBeVisible();
+    await expect(banner.getByText('Corner Shop', { exact: true }), view).toBeVisible();
+    await expect(banner.locator('.banner__logo img'), view).toHaveJSProperty('complete', true);
+    const { violations } = await axe(page).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      view,
+    ).toEqual([]);
+  }
+  await neverScrollsSideways(page, path);
+}
+
+test('with every part of header and footer and the announcement bar nothing moves @only-desktop', async ({ page }) => {
+  await looksRight(page, '/', BAR.heading);
+  await expect(page.getByRole('link', { name: 'Get the extension' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
+});
+
+test('nor does it with the mega banner, nor once that is collapsed, which shows in another tab, too @only-desktop', async ({
+  page,
+  context,
+}) => {
+  await commandSite(site!, 'shell', { shell: JSON.stringify(shell('reserveMegabanner')), dryRun: false });
+  await expect
+    .poll(async () => (await page.request.get('/popular')).text(), { timeout: 30_000 })
+    .toContain('banner-space--reserveMegabanner');
+  await looksRight(page, '/popular', MEGA.heading);
+
+  const [one, other, untouched] = [page, await context.newPage(), await context.newPage()];
+  const button = (tab: Page, name: string) => tab.getByRole('button', { name, exact: true });
+  for (const tab of [one, other, untouched]) {
+    await tab.goto('/popular');
+    await expect(button(tab, 'Collapse')).toBeVisible();
+  }
+  await button(other, 'Collapse').click();
+  await button(other, 'Expand').click();
+  await button(one, 'Collapse').click();
+  await expect(button(one, 'Expand')).toBeVisible();
+  await expect(button(other, 'Expand')).toBeVisible();
+  // It learns of it when somebody comes back to it.
+  await untouched.mouse.move(100, 100);
+  await untouched.mouse.move(120, 140);
+  await expect(button(untouched, 'Expand')).toBeVisible();
+  await button(untouched, 'Expand').click();
+  await expect(button(one, 'Collapse')).toBeVisible();
+  await button(one, 'Collapse').click();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await shiftOf(page, '/popular'), `collapsed at ${width} px`).toBeLessThan(0.01);
+    await expect(button(one, 'Expand')).toBeVisible();
+  }
+});
+
+test('a third party counts a banner once somebody agrees, and the policy of the pages lets that one alone @only-desktop', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = [];
+  await context.route(/^https:\/\/pixel\.example\//, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'image/gif', body: Buffer.from('R0lGODlhAQABAAAAACw=', 'base64') });
+  });
+  await page.goto('/popular');
+  await expect(page.getByRole('region', { name: MEGA.heading })).toBeVisible();
+  const allow = page.getByRole('button', { name: 'Allow', exact: true });
+  await allow.click();
+  await expect(allow).toBeHidden();
+  expect(asked).toEqual([]);
+  await page.goto('/');
+  await expect.poll(() => asked).toEqual(['https://pixel.example/p.gif']);
+  const waiting = () => page.evaluate(() => localStorage.getItem('events') ?? '');
+  await expect.poll(waiting).toContain(`"banner":"${BAR.heading}"`);
+});
+
+test('a choice concludes on the home page, which says so once, and a part of the footer is another on some pages @only-desktop', async ({
+  page,
+}) => {
+  await page.goto('/opt-out/tracking');
+  await page.getByRole('button', { name: 'Stop counting' }).click();
+  await expect(page).toHaveURL('/?do=concluded');
+  const status = page.getByRole('status').filter({ hasText: 'no longer counted' });
+  await expect(status).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(status).toHaveCount(0);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('heading', { name: 'Legal' })).toBeVisible();
+  await page.goto('/category/lamps');
+  await expect(footer.getByRole('link', { name: 'How to choose one' })).toBeVisible();
+  await expect(footer.getByRole('heading', { name: 'Legal' })).toHaveCount(0);
+  await expect(footer.getByRole('link', { name: 'For android' })).toBeVisible();
+});
+
+test('before somebody uses a page its scripts weigh 8,192 bytes at most, and all but pictures 45 KB @only-desktop', async ({
+  browser,
+  request,
+}) => {
+  const [, deal = ''] = /href="(\/f\/[^"?#]+)"/.exec(await (await request.get('/popular')).text()) ?? [];
+  for (const path of ['/', '/popular', '/for-you', '/search?q=lamp', '/about', '/account/sign-up', deal]) {
+    const { asked, inlineScript } = await weigh(browser, `${site?.url}${path}`);
+    const ran = asked.filter(({ kind, ran }) => kind === 'js' && ran);
+    expect(
+      ran.reduce((sum, { gzip }) => sum + gzip, inlineScript),
+      `${path}: inside ${inlineScript}, ${ran.map(({ address, gzip }) => `${address} ${gzip}`).join(', ')}`,
+    ).toBeLessThanOrEqual(MOST_SCRIPT);
+    const others = asked.filter(({ kind, ran }) => kind !== 'picture' && (kind !== 'js' || ran));
+    expect(
+      others.reduce((sum, { sent }) => sum + sent, 0),
+      path,
+    ).toBeLessThanOrEqual(MOST_IN_ALL);
+  }
+});
+
+test('where a blocker stops all that counts, asks and advertises, pages work as before @only-desktop', async ({ page, faults }) => {
+  await page.route(/events|userstyles|bSubNav|errors\/|session|feature-flag/, (route) => route.abort('blockedbyclient'));
+  await page.goto('/popular');
+  await expect(page.locator('.banner-space')).toBeHidden();
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await page.getByRole('button', { name: 'Midnight theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/f\/\d+-/);
+  await expect(page.getByRole('link', { name: 'Get deal' }).first()).toHaveAttribute('href', /^\/click\?tid=\d+/);
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
+  await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
+  // What the browser itself says of each.
+  expect(faults.splice(0).filter((fault) => !fault.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([]);
+});
+
+test('the mega banner is collapsed on the host for coupons, too, where a page of text has no other island @only-desktop', async ({
+  page,
+}) => {
+  await restart({ SITE_HOST: 'coupons' });
+  await page.goto('/about');
+  const banner = page.getByRole('region', { name: MEGA.heading });
+  await banner.getByRole('button', { name: 'Collapse' }).click();
+  await expect(banner.getByRole('button', { name: 'Expand' })).toBeVisible();
+  await expect(banner.getByRole('img')).toHaveCount(0);
+});
+
+test('an error of a page that is read by script is told in the error modal, and its details on the page for whoever debugs @only-desktop', async ({
+  page,
+  faults,
+}) => {
+  await restart({ DEBUG_PAGES: '1' });
+  await page.goto('/debug/client-side-navigation');
+  await page.getByRole('button', { name: '/popular', exact: true }).click();
+  await expect(page.locator('[data-fetched-page]')).toContainText('/popular: ');
+  await page.getByRole('button', { name: '/debug/nothing', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  await expect(dialog).toContainText('/debug/nothing');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('[data-fetched-page]')).toContainText('Status 404');
+  // It is logged (spec §8), and the browser says the status.
+  expect(faults.splice(0).filter((fault) => !/404|PageError/.test(fault))).toEqual([]);
+});
