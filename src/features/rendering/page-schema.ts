@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reply } from '../comments/contracts/replies.ts';
 import { SORTS } from '../feeds/address.ts';
+import { FIGURES } from '../filters/narrowing.ts';
 
 /** Raised when a field goes or means something else; new fields do not count. */
 const VERSION = 1;
@@ -192,6 +193,11 @@ const feed = z.object({
   description: z.string(),
   sort: z.enum(SORTS),
   hideExpired: z.boolean(),
+  narrowsBy: z
+    .array(z.enum(FIGURES))
+    .nullable()
+    .exactOptional()
+    .describe('What narrows it besides what its items are filed under; null where nothing does'),
   choices: choices.nullable().describe('What narrows it, and what else could; null in published files'),
   page: z.int().positive(),
   pages: count,
