@@ -26,6 +26,7 @@ const deal: DealCard = {
   store: { slug: 'probe', name: 'Probe', host: 'probe.example' },
   category: { slug: 'probe', name: 'Probe' },
   brand: null,
+  poster: { userid: 1, username: 'Probe' },
   postedAt: '2026-01-01T00:00:00.000Z',
   score: 1,
   isHot: true,

@@ -59,6 +59,11 @@ const dealCard = z
     store,
     category: named,
     brand: named.nullable(),
+    poster: z
+      .object({ userid: z.int().positive(), username: z.string() })
+      .nullable()
+      .exactOptional()
+      .describe('Who posted it; null where that is nobody of the site'),
     postedAt: time,
     score: z.int().nullable().describe('Ups less downs; null while it is hidden'),
     isHot: z.boolean().describe('Whether it is live and has the score of a hot deal'),
