@@ -43,6 +43,8 @@ test('the bar goes as well where the browser knows no timelines of what is in vi
 });
 
 test('what is focused is never below the bar, which is small on a phone on its side', async ({ page }) => {
+  // It goes through a whole page, stop by stop.
+  test.slow();
   await openDeal(page, [740, 360]);
   const bar = page.getByRole('link', { name: /^Get deal/, includeHidden: true }).last();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
