@@ -41,7 +41,7 @@ describe('a narrowed feed', () => {
   test('says what to do where nothing is left', async () => {
     const { status, text } = await ask(url, `${path}?filters[store][]=nowhere`);
     expect(status).toBe(200);
-    expect(text).toContain('No deals here with these filters. Take one away to see more.');
+    expect(text).toContain('No deals here with these filters. Remove one to see more.');
     expect(text).toMatch(/Clear all filters/);
   });
 
@@ -49,6 +49,35 @@ describe('a narrowed feed', () => {
     const { store } = (await feed(url, '/')).items[0] as DealCard;
     const { choices } = await feed(url, `/store/${store.slug}?filters=1`);
     expect(Object.keys(choices!.facets).toSorted()).toEqual(['brand', 'category']);
+  });
+});
+
+describe('a list of coupons', () => {
+  const list = '/browse/coupons';
+
+  test('is narrowed by store and by discount, and by nothing that is of deals alone', async () => {
+    const all = (await feed(url, `${list}?filters=1`)).choices!.facets.store!;
+    expect(all.length).toBeGreaterThan(1);
+    const { slug, name, deals } = all[0]!;
+    const narrowed = await feed(url, `${list}?filters[store][]=${slug}&price_max=1&coupon=1`);
+    expect(narrowed.total).toBe(deals);
+    expect(narrowed.items.every(({ store }) => store?.name === name)).toBe(true);
+    const { text } = await ask(url, `/web-api/filters${list}?filters[store][]=${slug}`);
+    expect(countedIn(text)).toBe(`${deals} ${deals === 1 ? 'offer' : 'offers'}`);
+    expect(text).toContain('name="percent_off"');
+    expect(text).not.toMatch(/name="(?:price|coupon|hideexpired)"/);
+  });
+
+  test('says what to do where nothing is left', async () => {
+    const { status, text } = await ask(url, `${list}?filters[store][]=nowhere`);
+    expect(status).toBe(200);
+    expect(text).toContain('No offers here with these filters. Remove one to see more.');
+    expect(text).toContain('content="noindex,follow"');
+  });
+
+  test('has no filters where it is an archive', async () => {
+    expect((await ask(url, '/browse/coupon-archive')).text).not.toContain('data-filters');
+    expect((await feed(url, '/browse/coupon-archive?filters=1')).choices).toBeNull();
   });
 });
 
@@ -72,7 +101,7 @@ describe('the form of filters', () => {
   });
 
   test.each([
-    ['GET', '/web-api/filters/browse/coupons', 404],
+    ['GET', '/web-api/filters/browse/coupon-archive', 404],
     ['GET', '/web-api/filters/about', 404],
     ['POST', '/web-api/filters/all', 405],
   ])('%s %s is answered %i', async (method, address, status) => {

@@ -109,7 +109,7 @@ describe('search', () => {
   test('says so when nothing is found', async () => {
     const { status, text } = await ask(url, '/search?q=zzzxqj');
     expect(status).toBe(200);
-    expect(text).toContain('No deal has all of these words');
+    expect(text).toContain('No deals match all of these words');
   });
 
   test('shows what was typed as text', async () => {

@@ -212,6 +212,7 @@ export const FRONTS = {
     'pictures.ts',
     'price-text.ts',
     'show-change.ts',
+    'show-history.ts',
     'structured-data.ts',
     'words.ts',
   ],

@@ -17,7 +17,7 @@ const SECONDS = 10;
 const FAULTS = {
   empty: 'Choose a picture first.',
   size: 'This picture is larger than 2 MB. Please choose a smaller one.',
-  format: 'This file is no picture that can be shown. Please choose a JPEG, PNG, WebP, GIF or AVIF.',
+  format: 'We cannot show this file as a picture. Please choose a JPEG, PNG, WebP, GIF or AVIF.',
   pixels: 'This picture has more than 30 megapixels. Please choose a smaller one.',
   damaged: 'This picture is damaged or cut off. Please save it again, or choose another one.',
 } as const;

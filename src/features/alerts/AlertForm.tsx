@@ -78,7 +78,7 @@ export function AlertForm({ adding }: { adding: AddingAlert }) {
           maxLength={LONGEST_TITLE}
           value={draft.title}
           error={errorAt('title', problem)}
-          help={`Else it is called after what it looks for: ${subject.title}`}
+          help={`Leave empty to call it “${subject.title}”`}
           onChange={(title) => changeDraft({ title })}
         />
         <Field

@@ -31,6 +31,8 @@ export interface DealCard {
   store: { slug: string; name: string; host: string };
   category: { slug: string; name: string };
   brand: { slug: string; name: string } | null;
+  /** Who posted it; null where that is nobody of the site, or nobody any more. */
+  poster: { userid: number; username: string } | null;
   postedAt: string;
   /** Null while it is still hidden (`SCORE_HIDDEN_MINUTES`). */
   score: number | null;

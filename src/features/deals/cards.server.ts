@@ -16,15 +16,16 @@ import { votableSince, isScoreHidden } from '../posts/hidden-scores.server.ts';
 /** The deals that visitors may see, by themselves: what counting and choosing them needs. */
 export const visibleDeals = (db: Db) => db.selectFrom('deals as d').where('d.status', '<>', 'scheduled');
 
-/** Deals joined with what a card shows of their store, brand, category and picture. */
+/** Deals joined with what a card shows of their store, brand, category, poster and picture. */
 export const withTaxonomy = (deals: ReturnType<typeof visibleDeals>) =>
   deals
     .innerJoin('stores as s', 's.id', 'd.store_id')
     .innerJoin('categories as c', 'c.id', 'd.category_id')
     .leftJoin('brands as b', 'b.id', 'd.brand_id')
+    .leftJoin('members as poster', 'poster.user_id', 'd.posted_by')
     .leftJoin('pictures as photo', 'photo.address', 'd.image_url');
 
-/** The deals that visitors may see, joined with what a card shows of their store, brand, category and picture. */
+/** The deals that visitors may see, joined with what a card shows of their store, brand, category, poster and picture. */
 export const shownDeals = (db: Db) => withTaxonomy(visibleDeals(db));
 
 /** The columns that `toCard` reads. */
@@ -61,6 +62,8 @@ export const CARD_COLUMNS = [
   'c.kind as category_kind',
   'b.slug as brand_slug',
   'b.name as brand_name',
+  'poster.user_id as poster_id',
+  'poster.username as poster_name',
   'photo.digest',
   'photo.width',
   'photo.height',
@@ -112,6 +115,7 @@ function wholeCard(row: CardRow, { region, hotScore }: Config): DealCard {
     store: { slug: row.store_slug, name: row.store_name, host: row.store_host },
     category: { slug: row.category_slug, name: row.category_name },
     brand: row.brand_slug && row.brand_name ? { slug: row.brand_slug, name: row.brand_name } : null,
+    poster: row.poster_id === null || row.poster_name === null ? null : { userid: row.poster_id, username: row.poster_name },
     postedAt: row.posted_at.toISOString(),
     score: net,
     isHot: row.status === 'live' && net >= hotScore,
@@ -119,8 +123,8 @@ function wholeCard(row: CardRow, { region, hotScore }: Config): DealCard {
   };
 }
 
-/** Which state of a deal, and of what it is filed under, a card shows. */
-export const CARD_VERSION = sql<string>`concat_ws(' ', d.xmin, s.xmin, c.xmin, b.xmin, photo.xmin)`.as('version');
+/** Which state of a deal, and of what it is filed under, a card shows. A member's row changes with every vote, their name hardly ever. */
+export const CARD_VERSION = sql<string>`concat_ws(' ', d.xmin, s.xmin, c.xmin, b.xmin, photo.xmin, poster.username)`.as('version');
 
 /** How many cards are kept: as many as stand on the first pages of all feeds. */
 const KEPT_CARDS = 5_000;

@@ -1,5 +1,7 @@
 /** How long a button says that it copied (spec §9). */
 const FEEDBACK_MS = 1500;
+/** How long it is told how the code worked for others, which takes longer to read. */
+const EVIDENCE_MS = 4000;
 
 /** Makes buttons, and links that open a store, put the text of `data-copy` on the clipboard and say so. */
 export function watchCopyButtons(): void {
@@ -17,12 +19,25 @@ export function watchCopyButtons(): void {
     if (!copied && button instanceof HTMLAnchorElement) return;
     label.textContent = copied ? 'Copied' : 'Press Ctrl+C to copy';
     if (!copied) select(button);
+    if (button.title) showEvidence(button, button.title);
     button.dataset['copied'] = '';
     setTimeout(() => {
       label.textContent = before;
       delete button.dataset['copied'];
     }, FEEDBACK_MS);
   });
+}
+
+/** Says beside the button of a card how its code worked: its tooltip is nothing that a finger finds. */
+function showEvidence(button: HTMLElement, words: string): void {
+  button.parentElement?.querySelector('.chip-evidence')?.remove();
+  const told = document.createElement('span');
+  told.className = 'chip-evidence';
+  told.role = 'status';
+  button.after(told);
+  // What is there from the start is not read out.
+  told.textContent = words;
+  setTimeout(() => told.remove(), EVIDENCE_MS);
 }
 
 /** Where the clipboard is closed to scripts, the code is at least marked for the keyboard. */

@@ -8,14 +8,14 @@ type CollectionRule =
   | { items: 'offers'; offerType: 'coupon' | 'cashback'; expired: boolean };
 
 const pages: [slug: string, title: string, description: string, rule: CollectionRule][] = [
-  ['big-drops', 'Big drops', 'At least 40% below a price we have seen.', { items: 'deals', minPercent: 40 }],
+  ['big-drops', 'Big drops', 'At least 40% below the lowest price of the 30 days before.', { items: 'deals', minPercent: 40 }],
   ['under-25', 'Under $25', 'Good finds for a small budget.', { items: 'deals', maxPrice: '25.00' }],
-  ['all-time-lows', 'All-time lows', 'At the lowest price in their observed history.', { items: 'deals', lowest: true }],
-  ['editors-picks', "Editors' picks", 'A short list, chosen by hand.', { items: 'deals', picked: true }],
+  ['all-time-lows', 'All-time lows', 'At the lowest price we have seen.', { items: 'deals', lowest: true }],
+  ['editors-picks', "Editors' picks", 'Chosen by our editors.', { items: 'deals', picked: true }],
   [
     'home-office',
     'Home office',
-    'Screens, seats, light and everything on the desk.',
+    'Monitors, chairs, lights and everything for your desk.',
     {
       items: 'deals',
       categories: ['monitors', 'keyboards', 'mice', 'webcams', 'chairs', 'tables-and-desks', 'lighting', 'battery-backup'],
@@ -24,13 +24,13 @@ const pages: [slug: string, title: string, description: string, rule: Collection
   [
     'gaming-setup',
     'Gaming setup',
-    'Frames, switches and sound.',
+    'Graphics cards, monitors, keyboards and headphones.',
     { items: 'deals', categories: ['graphics-cards', 'monitors', 'keyboards', 'mice', 'headphones', 'pc-cases'] },
   ],
   [
     'build-a-pc',
     'Build a PC',
-    'Every part from the board to the last fan.',
+    'Every part, from the motherboard to the cooler.',
     {
       items: 'deals',
       categories: [
@@ -48,7 +48,7 @@ const pages: [slug: string, title: string, description: string, rule: Collection
   [
     'gifts',
     'Gift ideas',
-    'For birthdays, thanks and last minutes.',
+    'Flowers, watches, jewelry, cookbooks and cushions.',
     { items: 'deals', categories: ['bouquets', 'watches', 'necklaces', 'bracelets', 'cookbooks', 'cushions'] },
   ],
   ['coupons', 'Coupons', 'Codes that work today.', { items: 'offers', offerType: 'coupon', expired: false }],

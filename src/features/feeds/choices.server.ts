@@ -5,14 +5,14 @@ import { allFacets, type Facet } from '../filters/facets.server.ts';
 import type { FilterName } from '../filters/narrowing.ts';
 import type { ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import type { Feed, FeedView } from './address.ts';
-import { feedDeals } from './items.server.ts';
+import { collectedOffers, feedDeals } from './items.server.ts';
 import type { Subject } from './subject.server.ts';
 
-/** Filters that make sense on a feed: all deals of a store have that store. */
-const offered = (feed: Feed): FilterName[] =>
-  (['store', 'brand', 'category'] as const).filter((name) => name !== feed.kind || name === 'category');
+/** Filters that make sense on a feed: all deals of a store have that store, and offers have nothing else. */
+const offered = (feed: Feed, holds: 'deals' | 'offers'): FilterName[] =>
+  holds === 'offers' ? ['store'] : (['store', 'brand', 'category'] as const).filter((name) => name !== feed.kind || name === 'category');
 
-/** What can be chosen to narrow a feed, counted among its deals that meet everything else that was chosen. */
+/** What can be chosen to narrow a feed, counted among its items that meet everything else that was chosen. */
 export async function feedFacets(
   context: Pick<Context, 'db' | 'config'>,
   feed: Feed,
@@ -20,17 +20,21 @@ export async function feedFacets(
   view: FeedView,
   narrowed: ResolvedFilters | undefined,
 ): Promise<Partial<Record<FilterName, Facet[]>>> {
+  const rule = subject.collection?.rule;
   const count = async (filters: FilterName[], except?: FilterName) => {
-    const deals = feedDeals(context, feed, subject, view, narrowed, except);
+    const held =
+      rule?.items === 'offers'
+        ? collectedOffers(context.db, rule, view, narrowed, except).where('o.store_id', 'is not', null).select('o.store_id')
+        : feedDeals(context, feed, subject, view, narrowed, except).select(['d.store_id', 'd.brand_id', 'd.category_id']);
     const { facets } = await oneRow(
       context.db,
       sql<{ facets: Partial<Record<FilterName, Facet[]>> }>`
-        with matched as materialized (${deals.select(['d.store_id', 'd.brand_id', 'd.category_id'])}) select ${allFacets(filters)} as facets`,
+        with matched as materialized (${held}) select ${allFacets(filters)} as facets`,
     );
     return facets;
   };
   const [free, used] = [[] as FilterName[], [] as FilterName[]];
-  for (const name of offered(feed)) (view.filters[name].length > 0 ? used : free).push(name);
+  for (const name of offered(feed, rule?.items ?? 'deals')) (view.filters[name].length > 0 ? used : free).push(name);
   const counted = await Promise.all([...(free.length > 0 ? [count(free)] : []), ...used.map((name) => count([name], name))]);
   return Object.assign({}, ...counted) as Partial<Record<FilterName, Facet[]>>;
 }

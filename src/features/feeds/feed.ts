@@ -2,7 +2,7 @@ import type { Page } from '../../lib/page.ts';
 import type { Crumb } from '../../lib/page.ts';
 import type { DealCard } from '../deals/card.ts';
 import type { Facet } from '../filters/facets.server.ts';
-import type { Chosen, FilterName, Narrowing } from '../filters/narrowing.ts';
+import type { Chosen, FigureName, FilterName, Narrowing } from '../filters/narrowing.ts';
 import type { OfferCounts, OfferCard } from '../offers/offer.ts';
 import type { Feed, Sort } from './address.ts';
 
@@ -30,6 +30,8 @@ export interface FeedData {
   description: string;
   sort: Sort;
   hideExpired: boolean;
+  /** What narrows it besides what its items are filed under; null where nothing narrows it. */
+  narrowsBy: FigureName[] | null;
   /** What narrows it, and what else could; null on pages that are published. */
   choices: FeedChoices | null;
   page: number;

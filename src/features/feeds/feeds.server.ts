@@ -8,6 +8,7 @@ import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort
 import { feedFacets } from './choices.server.ts';
 import type { FeedChoices, FeedPage } from './feed.ts';
 import { feedItems, feedTotal, hottestDeals } from './items.server.ts';
+import { narrowsBy, offersView } from './narrows-by.ts';
 import { feedSubject, type Subject } from './subject.server.ts';
 
 /** With fewer deals all of them are seen anyway. */
@@ -26,15 +27,18 @@ export async function loadFeed(context: Context, feed: Feed, view: FeedView): Pr
  * Pages of a feed, from the one in `view` on.
  * @param most how many; there are fewer where the feed ends, and none when its slug names nothing
  */
-export async function feedPages(context: Context, feed: Feed, view: FeedView, most: number): Promise<FeedPage[]> {
+export async function feedPages(context: Context, feed: Feed, asked: FeedView, most: number): Promise<FeedPage[]> {
   const { db, config } = context;
   const subject = await feedSubject(db, feed);
   if (!subject) return [];
-  const narrowed = await narrowing(context, subject, view);
+  const holds = subject.collection?.rule.items ?? 'deals';
+  const figures = narrowsBy(subject.collection?.rule);
+  const view = holds === 'offers' ? offersView(asked, figures) : asked;
+  const narrowed = await narrowing(context, view, holds);
   const [total, items, choices] = await Promise.all([
     feedTotal(context, feed, subject, view, narrowed),
     feedItems(context, feed, subject, view, most, narrowed),
-    feedChoices(context, feed, subject, view, narrowed),
+    figures && feedChoices(context, feed, subject, view, narrowed),
   ]);
   const pages = pagesFor(total);
   const opening = view.page === 1 && !isRearranged(feed, view);
@@ -53,11 +57,12 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
         description: subject.description,
         sort: view.sort,
         hideExpired: view.hideExpired,
+        narrowsBy: figures,
         choices,
         page,
         pages,
         total,
-        holds: subject.collection?.rule.items ?? 'deals',
+        holds,
         items: items
           .slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE)
           .map((item, at) => ({ ...item, itemIndex: at, frontpagePostNo: first + at + 1 })),
@@ -69,7 +74,7 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
         children: subject.children,
       },
       pageLayout: { header: true, footer: true, background: 'grey', breadcrumbs: subject.breadcrumbs },
-      pageMetadata: metadata(config, feed, { ...view, page }, subject),
+      pageMetadata: metadata(config, feed, { ...asked, page }, subject),
     };
   });
 }
@@ -77,11 +82,11 @@ export async function feedPages(context: Context, feed: Feed, view: FeedView, mo
 /** Whether a feed is in another order, or narrowed: no page of its own for search engines. */
 const isRearranged = (feed: Feed, view: FeedView) => view.sort !== defaultSort(feed) || isNarrowed(view) || view.choosing;
 
-/** What narrows a feed of deals besides leaving out expired ones; undefined where nothing does. */
-const narrowing = async ({ db, config }: Context, { collection }: Subject, view: FeedView) =>
-  collection?.rule.items !== 'offers' && isNarrowed({ ...view, hideExpired: false })
-    ? resolveFilters(db, { ...view, hideExpired: false }, config.region.currency)
-    : undefined;
+/** What narrows a feed besides leaving out expired items; undefined where nothing does. The index of offers knows no discounts. */
+async function narrowing({ db, config }: Context, view: FeedView, holds: 'deals' | 'offers'): Promise<ResolvedFilters | undefined> {
+  const resolved = { ...view, hideExpired: false, ...(holds === 'offers' && { percentOff: undefined }) };
+  return isNarrowed(resolved) ? resolveFilters(db, resolved, config.region.currency) : undefined;
+}
 
 async function feedChoices(
   context: Context,
@@ -90,7 +95,6 @@ async function feedChoices(
   view: FeedView,
   narrowed: ResolvedFilters | undefined,
 ): Promise<FeedChoices | null> {
-  if (subject.collection?.rule.items === 'offers') return null;
   if (!isNarrowed(view) && !view.choosing && view.problems.length === 0) return null;
   const { filters, priceMin, priceMax, percentOff, hideExpired, withCoupon, problems } = view;
   return {

@@ -36,11 +36,11 @@ export async function feedTotal(
   narrowed?: ResolvedFilters,
 ): Promise<number> {
   const rule = subject.collection?.rule;
-  if (narrowed && rule?.items !== 'offers') return countDeals(feedDeals({ db, config }, feed, subject, view, narrowed));
+  if (rule?.items === 'offers') return (await collectedOffers(db, rule, view, narrowed).select(COUNT).executeTakeFirstOrThrow()).total;
+  if (narrowed) return countDeals(feedDeals({ db, config }, feed, subject, view, narrowed));
   if (feed.kind === 'home' && config.frontpageScore === TALLIED_SCORE) return talliedDeals(db, 'frontpage', view);
   if (feed.kind === 'all' || feed.kind === 'popular' || feed.kind === 'for-you') return talliedDeals(db, 'shown', view);
-  if (rule?.items !== 'offers') return countDeals(feedDeals({ db, config }, feed, subject, view));
-  return (await collectedOffers(db, rule, view).select(COUNT).executeTakeFirstOrThrow()).total;
+  return countDeals(feedDeals({ db, config }, feed, subject, view));
 }
 
 const COUNT = sql<number>`count(*)`.as('total');
@@ -60,7 +60,7 @@ export async function feedItems(
   const skipped = (view.page - 1) * PAGE_SIZE;
   const limit = pages * PAGE_SIZE;
   if (rule?.items === 'offers') {
-    const offers = collectedOffers(db, rule, view).select(OFFER_COLUMNS).orderBy('o.posted_at', 'desc').orderBy('o.id');
+    const offers = collectedOffers(db, rule, view, narrowed).select(OFFER_COLUMNS).orderBy('o.posted_at', 'desc').orderBy('o.id');
     return (await offers.limit(limit).offset(skipped).execute()).map((offer) => toOfferCard(offer, context.config.region));
   }
   const deals =
@@ -181,9 +181,19 @@ function inTurn(db: Db, { hideExpired }: FeedView, most: number, narrowed?: Reso
     .orderBy('d.thread_id', 'desc');
 }
 
-function collectedOffers(db: Db, rule: CollectionRule, view: FeedView) {
+/** The offers of a collection, `o`, in no order. @param except a filter that is left out */
+export function collectedOffers(
+  db: Db,
+  rule: CollectionRule,
+  view: Pick<FeedView, 'hideExpired' | 'percentOff'>,
+  narrowed?: ResolvedFilters,
+  except?: FilterName,
+) {
   let offers = shownOffers(db);
   if (rule.offerType) offers = offers.where('o.offer_type', '=', rule.offerType);
   if (rule.expired !== undefined) offers = offers.where('o.status', '=', rule.expired ? 'expired' : 'live');
+  const conditions = except ? narrowed?.conditionsBut(except) : narrowed?.conditions;
+  if (conditions && conditions.length > 0) offers = offers.where(sql<boolean>`o.search @@ ${conditions.join(' & ')}::tsquery`);
+  if (view.percentOff !== undefined) offers = offers.where('o.percent', '>=', view.percentOff);
   return view.hideExpired ? offers.where('o.status', '=', 'live') : offers;
 }

@@ -48,7 +48,7 @@ export async function feedSubject(db: Db, feed: Feed): Promise<Subject | undefin
 const WORDS = {
   home: {
     title: 'Frontpage deals',
-    description: 'Deals that members voted up, newest first, with the price each was seen at before.',
+    description: 'Deals that members voted up, newest first, with their price history.',
   },
   all: { title: 'All deals', description: 'Every deal that was posted, newest first.' },
   popular: { title: 'Popular deals', description: 'What members vote for right now.' },
@@ -112,7 +112,7 @@ async function categorySubject(db: Db, slug: string): Promise<Subject | undefine
   const breadcrumbs = (await categoryPaths(db, [row.id])).get(row.id) ?? [];
   return {
     title: categoryTitle(row.name),
-    description: `Deals on ${row.name.toLowerCase()}, with the price each was seen at before.`,
+    description: `Deals on ${row.name.toLowerCase()}, with their price history.`,
     breadcrumbs,
     children: below.filter(({ parent_id }) => parent_id === row.id).map(toCategoryCrumb),
     category: { id: row.id, name: row.name },

@@ -29,6 +29,9 @@ export interface Narrowing {
 /** What narrows besides stores, brands, categories and forums. */
 export type Figures = Omit<Narrowing, 'filters'>;
 
+export const FIGURES = ['price', 'discount', 'coupon', 'expired'] as const;
+export type FigureName = (typeof FIGURES)[number];
+
 export const NOT_NARROWED: Narrowing = {
   filters: { store: [], brand: [], category: [], forum: [] },
   priceMin: undefined,
@@ -83,7 +86,7 @@ export function readNarrowing(query: URLSearchParams): { narrowing: Omit<Narrowi
 /** Whether a flag is set; anything but 1 and 0 is reported as a problem. */
 export function readFlag(query: URLSearchParams, name: string, problems: string[]): boolean {
   const found = query.getAll(name).join('') === '' ? false : flagParam(query, name);
-  if (found === undefined) problems.push(`${name} is set by 1, and was left out.`);
+  if (found === undefined) problems.push(`${name} can only be 1, and was left out.`);
   return found ?? false;
 }
 

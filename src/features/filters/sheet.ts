@@ -2,7 +2,6 @@ import { requiredElement } from '../../ui/required-element.ts';
 
 /** Milliseconds after the last choice at which deals are counted. */
 const PAUSE = 150;
-const NOTHING_HERE = 'No deals with these filters. Take one away, or choose a higher price.';
 
 interface Sheet {
   dialog: HTMLDialogElement;
@@ -91,9 +90,11 @@ function keyOf(count: HTMLElement): string {
   return `${input?.name} ${input?.value}`;
 }
 
-/** @param counted how many deals in words, empty for none, undefined while that is not known */
+/** @param counted how many deals or offers in words, empty for none, undefined while that is not known */
 function show(form: HTMLFormElement, counted: string | undefined): void {
-  requiredElement('[data-none]', form).textContent = counted === '' ? NOTHING_HERE : '';
-  requiredElement('[data-show]', form).textContent = counted === '' ? 'No deals' : `Show ${counted ?? 'deals'}`;
+  const holds = form.dataset['holds'] ?? 'deals';
+  const advice = `Remove one${holds === 'deals' ? ', or choose a higher price' : ''}.`;
+  requiredElement('[data-none]', form).textContent = counted === '' ? `No ${holds} with these filters. ${advice}` : '';
+  requiredElement('[data-show]', form).textContent = counted === '' ? `No ${holds}` : `Show ${counted ?? holds}`;
   requiredElement('[data-said]', form).textContent = counted ?? '';
 }

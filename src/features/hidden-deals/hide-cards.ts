@@ -36,6 +36,6 @@ function countHidden(grid: HTMLElement): void {
   const link = document.createElement('a');
   link.href = HIDDEN_DEALS;
   link.textContent = 'See hidden deals';
-  note.replaceChildren(`You hid ${count} ${count === 1 ? 'deal' : 'deals'} of this list. `, link);
+  note.replaceChildren(`You hid ${count} ${count === 1 ? 'deal' : 'deals'} in this list. `, link);
   grid.after(note);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reply } from '../comments/contracts/replies.ts';
 import { SORTS } from '../feeds/address.ts';
+import { FIGURES } from '../filters/narrowing.ts';
 
 /** Raised when a field goes or means something else; new fields do not count. */
 const VERSION = 1;
@@ -58,6 +59,11 @@ const dealCard = z
     store,
     category: named,
     brand: named.nullable(),
+    poster: z
+      .object({ userid: z.int().positive(), username: z.string() })
+      .nullable()
+      .exactOptional()
+      .describe('Who posted it; null where that is nobody of the site'),
     postedAt: time,
     score: z.int().nullable().describe('Ups less downs; null while it is hidden'),
     isHot: z.boolean().describe('Whether it is live and has the score of a hot deal'),
@@ -192,6 +198,11 @@ const feed = z.object({
   description: z.string(),
   sort: z.enum(SORTS),
   hideExpired: z.boolean(),
+  narrowsBy: z
+    .array(z.enum(FIGURES))
+    .nullable()
+    .exactOptional()
+    .describe('What narrows it besides what its items are filed under; null where nothing does'),
   choices: choices.nullable().describe('What narrows it, and what else could; null in published files'),
   page: z.int().positive(),
   pages: count,

@@ -45,7 +45,7 @@ async function saveDeal({ db, clock }: Context, userId: number, threadId: number
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    if (count >= MOST_SAVED) return 'You have saved as many deals as there is room for. Please remove some first.';
+    if (count >= MOST_SAVED) return 'Your list of saved deals is full. Please remove some first.';
     const deal = await transaction
       .selectFrom('deals')
       .select(['thread_id', 'price_cents', 'status'])

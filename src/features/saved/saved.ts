@@ -14,7 +14,7 @@ export const normalizeList = (typed: string): string =>
     .trim();
 
 /** In which order saved deals stand. */
-export const ORDERS = { saved: 'Last saved', ends: 'Ends first', price: 'Lowest price' } as const;
+export const ORDERS = { saved: 'Last saved', ends: 'Ending soon', price: 'Lowest price' } as const;
 export type Order = keyof typeof ORDERS;
 
 /** What of the saved deals is shown, and in which order. */

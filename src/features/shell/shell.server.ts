@@ -46,11 +46,14 @@ export interface HeaderData extends Omit<ShellFile['header'], 'textLinks' | 'ico
   trending: PlainLink[];
   /** The browse pages of coupons and cashback; none on a site that has neither. */
   offers: PlainLink[];
+  /** The categories that are in no other. */
+  categories: PlainLink[];
   textLinks: Listed<ShellFile['header']['textLinks'][number]>[];
   iconButtons: Listed<ShellFile['header']['iconButtons'][number]>[];
 }
 
-type Listed<Entry> = Omit<Entry, 'dropdown'> & { dropdown?: DropdownItem[] | undefined };
+/** `listsCategories`: its dropdown is those of the catalogue. */
+type Listed<Entry> = Omit<Entry, 'dropdown'> & { dropdown?: DropdownItem[] | undefined; listsCategories?: true };
 type Collection = Pick<Selectable<CollectionTable>, 'slug' | 'title' | 'rule'>;
 type PlainLink = ShellFile['header']['financeLinks'][number];
 export type DropdownItem = Exclude<NonNullable<ShellFile['header']['textLinks'][number]['dropdown']>, string>[number];
@@ -162,12 +165,14 @@ function withCatalogue(
 ): HeaderData {
   const listed = <Entry extends ShellFile['header']['textLinks' | 'iconButtons'][number]>({ dropdown, ...entry }: Entry) => {
     const items = dropdown === 'categories' ? categories : dropdown;
-    return { ...entry, ...(items && items.length > 0 && { dropdown: items }) };
+    const ofCategories = dropdown === 'categories' && { listsCategories: true as const };
+    return { ...entry, ...(items && items.length > 0 && { dropdown: items, ...ofCategories }) };
   };
   return {
     ...header,
     trending: subNavigation ?? trending.slice(0, TRENDING_LINKS),
     offers,
+    categories,
     textLinks: textLinks.map(listed),
     iconButtons: iconButtons
       .map(listed)

@@ -90,7 +90,11 @@ async function showCounts(): Promise<void> {
     if (!deal) continue;
     showCommentCount(form, deal.commentCount);
     const shown = form.closest('.deal-card, .deal');
-    if (shown) showChange(shown, deal);
+    if (!shown) continue;
+    showChange(shown, deal);
+    const { finalPriceText } = deal;
+    if (finalPriceText === undefined || !shown.matches('.deal')) continue;
+    void import('../deals/show-history.ts').then(({ showHistory }) => showHistory(finalPriceText));
   }
   for (const offer of document.querySelectorAll<HTMLElement>('[data-offer]')) {
     const state = details.offers?.[offer.dataset['offer'] ?? ''];

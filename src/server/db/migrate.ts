@@ -37,6 +37,7 @@ import * as hiddenDeals from './migrations/0041-hidden-deals.ts';
 import * as votesGained from './migrations/0042-votes-gained.ts';
 import * as fasterSearchVectors from './migrations/0043-faster-search-vectors.ts';
 import * as judgeBeforeInsert from './migrations/0046-judge-before-insert.ts';
+import * as postersOnCards from './migrations/0047-posters-on-cards.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -92,6 +93,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0042-votes-gained': votesGained,
         '0043-faster-search-vectors': fasterSearchVectors,
         '0046-judge-before-insert': judgeBeforeInsert,
+        '0047-posters-on-cards': postersOnCards,
       }),
     },
   });

@@ -9,7 +9,7 @@ const section = (title, items) => (items.length === 0 ? '' : `<section><h2>${tit
 export const feedBody = ({
   pageData: data,
 }) => `<header class="feed-head"><h1>${text(data.title)}</h1><p>${text(data.description)}</p></header>
-${data.children.length > 0 && data.page === 1 ? `<nav class="narrower" aria-label="Narrower">${listOf(data.children.map(link))}</nav>` : ''}
+${data.children.length > 0 && data.page === 1 ? `<nav class="narrower" aria-label="Categories">${listOf(data.children.map(link))}</nav>` : ''}
 ${section('Hottest right now', data.hottest)}${section('Coupons and cashback', data.offers)}
 <section aria-labelledby="items"><div class="feed-bar"><h2 id="items">${data.total} ${data.holds}</h2><nav class="feed-tools__sorts" aria-label="Sort">
 ${SORTS.map((sort) => `<a href="${text(feedAddress(data.feed, { sort }))}" rel="nofollow">${sort}</a>`).join('')}</nav></div>${cards(data.items)}

@@ -47,10 +47,10 @@ test(
     await hide(second).click();
     await expect(undo).toBeFocused();
     await page.reload();
-    await expect(page.getByText('You hid 1 deal of this list.')).toBeVisible();
+    await expect(page.getByText('You hid 1 deal in this list.')).toBeVisible();
     await canBeUsedByEverybody(page, 'a list with hidden deals', 'light');
     await page.reload();
-    await expect(page.getByText('You hid 1 deal of this list.')).toBeVisible();
+    await expect(page.getByText('You hid 1 deal in this list.')).toBeVisible();
     expect(await cards(page).count()).toBe(shown - 1);
     expect(await titles(page)).not.toContain(second);
 
@@ -63,12 +63,12 @@ test(
     await page.reload();
     await expect(page.getByRole('link', { name: first, exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: second, exact: true })).toBeHidden();
-    await expect(page.getByText('You hid 1 deal of this list.')).toBeHidden();
+    await expect(page.getByText('You hid 1 deal in this list.')).toBeHidden();
     later.resolve(undefined);
-    await expect(page.getByText('You hid 1 deal of this list.')).toBeVisible();
+    await expect(page.getByText('You hid 1 deal in this list.')).toBeVisible();
     await page.unrouteAll({ behavior: 'wait' });
     await page.goto(`/search?q=${encodeURIComponent(second)}`);
-    await expect(page.getByText('You hid 1 deal of this list.')).toBeVisible();
+    await expect(page.getByText('You hid 1 deal in this list.')).toBeVisible();
 
     await page.getByRole('link', { name: 'See hidden deals' }).click();
     await expect(page.getByRole('link', { name: second })).toBeVisible();

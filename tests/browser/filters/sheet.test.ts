@@ -42,13 +42,27 @@ test('a feed’s sheet counts while one chooses, and its address says what was c
   await choice(page, 'Other price').click();
   await sheet(page).getByRole('textbox', { name: 'From, in dollars' }).fill('99999');
   await expect(show(page)).toHaveText('No deals');
-  await expect(sheet(page).getByRole('status').filter({ hasText: 'Take one away' })).toBeVisible();
+  await expect(sheet(page).getByRole('status').filter({ hasText: 'Remove one' })).toBeVisible();
   await choice(page, 'Any price').click();
   await expect(show(page)).toHaveText(/^Show [\d,]+ deals$/);
   const promised = (await show(page).innerText()).replace('Show ', '');
   await show(page).click();
   await expect(page).toHaveURL(/^[^?]*\?sort=price&filters%5Bstore%5D%5B%5D=\d+$/);
   await expect(count(page)).toHaveText(promised);
+});
+
+test('coupons are narrowed to a store, each counted as an offer', async ({ page }) => {
+  await page.goto('/browse/coupons');
+  await opener(page).click();
+  await expect(show(page)).toHaveText(`Show ${await count(page).innerText()}`);
+  await sheet(page).getByRole('group', { name: 'Store' }).getByRole('checkbox').first().check();
+  await expect(show(page)).toHaveText(/^Show \d+ offers?$/);
+  const promised = (await show(page).innerText()).replace('Show ', '');
+  await show(page).click();
+  await expect(page).toHaveURL(/^[^?]*\/browse\/coupons\?filters%5Bstore%5D%5B%5D=\d+$/);
+  await expect(count(page)).toHaveText(promised);
+  await chosen(page).getByRole('link').click();
+  await expect(page).toHaveURL('/browse/coupons');
 });
 
 test('the last answer wins', async ({ page }) => {
@@ -107,7 +121,7 @@ test('order and filters go along to a narrower feed, and Back leads to the same 
   await page.getByRole('article').nth(12).scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(200);
-  const narrower = page.getByRole('navigation', { name: 'Narrower' }).getByRole('link').first();
+  const narrower = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first();
   const leads = await narrower.getAttribute('href');
   expect(leads).toMatch(/^\/category\/[^?]+\?sort=price&price_max=200&hideexpired=1$/);
   await narrower.evaluate((link: HTMLElement) => link.click());

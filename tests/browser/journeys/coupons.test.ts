@@ -14,6 +14,27 @@ test('a card’s coupon is copied by one touch, and the card does not open', asy
   await expect(page).toHaveURL('/browse/coupons');
 });
 
+test('a card tells how its coupon worked once the code is copied, which a finger cannot learn otherwise', async ({
+  page,
+  context,
+  siteUrl,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/search?coupon=1');
+  const card = page.getByRole('main').getByRole('article').first();
+  const button = card.getByRole('button', { name: /^Copy / });
+  const worked = 'Worked 12 of 14 times this week';
+  // Nobody has said anything of the demo's coupons.
+  await button.evaluate((element, text) => element.setAttribute('title', text), worked);
+  await button.click();
+  await expect(card.getByRole('status').filter({ hasText: worked })).toBeVisible();
+  await expect(card.getByText(worked)).toBeInViewport({ ratio: 1 });
+  await expect(card.getByText(worked)).toHaveCount(0);
+  await button.click();
+  await expect(card.getByText(worked)).toHaveCount(1);
+});
+
 test('“Copy and open store” copies, opens the store, and asks whether it worked on coming back', async ({
   page,
   context,

@@ -6,7 +6,7 @@ const KINDS = [
   ...['member', 'moderation log', 'not found'],
 ];
 /** They are made like others of these, so they are looked at once. */
-const ALIKE = ['feed', 'a later page', 'store', 'a deal with a code', 'a search without results'];
+const ALIKE = ['feed', 'a later page', 'store', 'a deal with a code', 'a search without results', 'coupons', 'coupons found'];
 /** They are made of the same parts as a later page: only their widths are looked at. */
 const THE_SAME = ['a deep page', 'another order'];
 

@@ -26,7 +26,25 @@ test('the bar of a phone has the price and the code, and shows while the button 
   await expect(ways(page)).toHaveCount(1);
 });
 
+test('the bar goes as well where the browser knows no timelines of what is in view', async ({ page }) => {
+  await page.addInitScript(() => {
+    CSS.supports = () => false;
+  });
+  await openDeal(page, [360, 640]);
+  // The first touch loads the script that watches.
+  await page.keyboard.press('Tab');
+  const bar = page.locator('.deal-bar');
+  await ways(page).first().scrollIntoViewIfNeeded();
+  await expect(bar).toHaveAttribute('data-away');
+  await expect(ways(page)).toHaveCount(1);
+  await page.getByText('Add a comment').first().scrollIntoViewIfNeeded();
+  await expect(bar).not.toHaveAttribute('data-away');
+  await expect(ways(page).last()).toBeInViewport();
+});
+
 test('what is focused is never below the bar, which is small on a phone on its side', async ({ page }) => {
+  // It goes through a whole page, stop by stop.
+  test.slow();
   await openDeal(page, [740, 360]);
   const bar = page.getByRole('link', { name: /^Get deal/, includeHidden: true }).last();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));

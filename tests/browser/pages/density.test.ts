@@ -114,6 +114,12 @@ test('the menu is grouped, and has what the header of a phone has no room for', 
   await menuButton(page).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await expect(menu.getByRole('list', { name: 'Deals' }).getByRole('link', { name: 'Popular' })).toBeVisible();
+  const categories = menu.getByRole('list', { name: 'Categories' });
+  await expect(categories).toBeHidden();
+  await menu.getByText('Categories').click();
+  await expect(categories.getByRole('link', { name: 'Home & furniture' })).toBeVisible();
+  await menu.getByText('Categories').click();
+  await expect(menu.getByRole('list', { name: 'Coupons and cashback' }).getByRole('link').first()).toBeVisible();
   await expect(menu.getByRole('list', { name: 'Collections' }).getByRole('link', { name: 'Big drops' })).toBeVisible();
   await expect(menu.getByRole('list', { name: 'You' }).getByRole('link', { name: 'Saved deals' })).toBeVisible();
   const theme = menu.getByRole('button', { name: 'Midnight theme' });

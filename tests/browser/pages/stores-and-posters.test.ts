@@ -21,6 +21,34 @@ test(
   },
 );
 
+test('a card names who posted the deal, and leads to them', { tag: '@only-desktop' }, async ({ page }) => {
+  await page.goto('/all');
+  const poster = page
+    .getByRole('main')
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /^Posted by / });
+  const name = await poster.locator('bdi').innerText();
+  await poster.click();
+  await expect(page).toHaveURL(/\/forums\/member\.php\?u=\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+});
+
+test('a store’s page begins with its mark, its host and what there is of it, and can be followed', async ({ page, kinds }) => {
+  await page.goto(kinds['store']!);
+  const head = page.locator('.feed-head');
+  await expect(head.locator('.store-mark')).toBeVisible();
+  await expect(head.getByText(/^\S+\.example$/)).toBeVisible();
+  const deals = head.getByRole('link', { name: /^[\d,]+ deals?$/ });
+  const count = await deals.innerText();
+  await deals.click();
+  await expect(page.getByRole('heading', { name: count })).toBeInViewport();
+  const offers = head.getByRole('link', { name: /^[\d,]+ coupon and cashback offers?$/ });
+  await offers.click();
+  await expect(page.getByRole('heading', { name: 'Coupons and cashback' })).toBeInViewport();
+  await expect(head.getByRole('button', { name: 'Create deal alert' })).toBeVisible();
+});
+
 test('a deal names its store’s host, and leads to who posted it', async ({ page, kinds }) => {
   await page.goto(kinds['deal']!);
   await expect(page.locator('.deal__where')).toHaveText(/^at\s+\S.* \S+\.\w+( · by \S.*)?$/);

@@ -67,7 +67,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Save deal' }).click();
     await expect(page.getByRole('status')).toHaveText('The deal is saved.');
     await page.getByText('Put in a list').click();
-    await page.getByLabel('List, empty for none').fill('Gifts');
+    await page.getByLabel('List (leave empty for none)').fill('Gifts');
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByRole('link', { name: 'Gifts 1' }).click();
     await page.getByText('Rename or delete this list').click();

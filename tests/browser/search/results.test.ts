@@ -89,7 +89,7 @@ test('a price that is none is told and left out', async ({ page }) => {
 
 test('where nothing is found, what comes close is shown and the filters can be dropped', async ({ page }) => {
   await page.goto('/search?q=purple+elephant+headphones');
-  await expect(page.getByText('No deal has all of these words.')).toBeVisible();
+  await expect(page.getByText('No deals match all of these words.')).toBeVisible();
   const near = page.getByRole('region', { name: 'These come close' });
   await expect(near.getByRole('heading', { level: 3 }).first()).toContainText(/headphones/i);
 

@@ -150,6 +150,34 @@ test('a page that stays open says when a deal expired, and when its price change
   await expect(card.getByText('Expired')).toHaveCount(0);
 });
 
+test('the price history of a page that stays open ends with the price that it has now', async ({ page, kinds }) => {
+  await page.clock.install();
+  const address = kinds['deal']!;
+  await answerCounts(page, () => 5, { isExpired: false, finalPriceText: '$1.23' });
+  await page.goto(address);
+  const summary = page.locator('.price-summary');
+  const history = page.getByRole('region', { name: 'Price history' });
+  const before = await summary.innerText();
+  let asked = 0;
+  // At first the page is published with the old price.
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const now = html
+      .replaceAll(/data-priced="[^"]*"/g, 'data-priced="$1.23"')
+      .replaceAll(/(class="price-summary"[^]*?<strong[^>]*>)[^<]*/g, '$1$$1.23');
+    await route.fulfill({ response, body: asked++ === 0 ? html : now });
+  });
+  await page.clock.fastForward(30_000);
+  await expect.poll(() => asked).toBe(1);
+  await expect(summary).toHaveText(before);
+  await page.clock.fastForward(30_000);
+  await expect(summary).toContainText('$1.23');
+  await expect(history).toHaveAttribute('data-priced', '$1.23');
+  await page.clock.fastForward(60_000);
+  expect(asked).toBe(2);
+});
+
 test('coupons on pages that stay open say that they expired, or work again', async ({ page, kinds }) => {
   await page.clock.install();
   const changed = { isExpired: true };

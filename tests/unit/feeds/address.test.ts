@@ -102,7 +102,7 @@ describe('a part of a feed', () => {
     expect(view?.problems).toEqual([
       '“cheap” is not a price, and was left out.',
       '“120” is not a percentage, and was left out.',
-      'coupon is set by 1, and was left out.',
+      'coupon can only be 1, and was left out.',
     ]);
   });
 });

@@ -9,7 +9,7 @@ import { loadOffer } from '../../../src/features/offers/detail.server.ts';
 import { offerPageStructuredData } from '../../../src/features/offers/structured-data.ts';
 import { loadShell } from '../../../src/features/shell/shell.server.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { contextOf, importRecords, offer, surroundings } from '../../support/catalogue.ts';
+import { contextOf, importRecords, offer, store, surroundings } from '../../support/catalogue.ts';
 import { eachDatabase } from '../../support/databases.ts';
 
 const SITE = { siteName: 'Magpie', siteUrl: 'https://deals.example' };
@@ -19,8 +19,9 @@ const coupons = (count: number, fields: object) =>
   );
 
 async function feedOf(context: Context, path: string) {
-  const feed = feedAt(path)!;
-  const loaded = await loadFeed(context, feed, feedView(feed, new URLSearchParams())!);
+  const { pathname, searchParams } = new URL(path, 'http://localhost');
+  const feed = feedAt(pathname)!;
+  const loaded = await loadFeed(context, feed, feedView(feed, searchParams)!);
   if (loaded?.status !== 200) throw new Error(`${path} has no page`);
   return loaded.page.pageData;
 }
@@ -50,6 +51,35 @@ eachDatabase('coupons and cashback', (open) => {
     expect((await loadShell(context)).header.offers).toEqual([{ title: 'Codes', href: '/browse/coupons' }]);
     expect((await feedOf(context, '/browse/coupons')).title).toBe('Codes');
     expect((await allFeeds(context)).filter(({ slug }) => slug === 'coupons')).toHaveLength(1);
+  });
+
+  test('are narrowed to stores and to what they save, on lists where that tells them apart', async () => {
+    const context = contextOf(await open());
+    await importRecords(context, [
+      ...surroundings(),
+      store({ slug: 'bolt', name: 'Bolt', host: 'bolt.example', url: 'https://bolt.example/' }),
+      ...coupons(3, { percent: 10 }),
+      ...coupons(2, { store: 'bolt', percent: 30 }),
+      ...coupons(1, { store: 'bolt', expired: true, percent: 30 }),
+      offer({ sourceId: 'back', offerType: 'cashback', code: undefined, percent: 5, store: 'bolt' }),
+    ]);
+    const count = async (address: string) => (await feedOf(context, address)).total;
+    expect(await count('/browse/coupons')).toBe(5);
+    expect(await count('/browse/coupons?filters[store][]=bolt')).toBe(2);
+    expect(await count('/browse/coupons?filters[store][]=bolt&percent_off=40')).toBe(0);
+    expect(await count('/browse/coupons?percent_off=10')).toBe(5);
+    // What is of deals alone narrows no offers.
+    expect(await count('/browse/coupons?price_max=1&filters[brand][]=nothing')).toBe(5);
+    expect(await count('/browse/cashback?filters[store][]=bolt&percent_off=40')).toBe(1);
+    const { choices, narrowsBy } = await feedOf(context, '/browse/coupons?filters[store][]=bolt&filters=1');
+    expect(narrowsBy).toEqual(['discount']);
+    expect((await feedOf(context, '/browse/cashback')).narrowsBy).toEqual([]);
+    // The other stores are counted as if none was chosen.
+    expect(choices!.facets.store!.map(({ slug, deals }) => [slug, deals])).toEqual([
+      ['acme', 3],
+      ['bolt', 2],
+    ]);
+    expect(choices!.chosen.store.map(({ name }) => name)).toEqual(['Bolt']);
   });
 
   test('of a store are those that work, then those that have expired, and their numbers', async () => {

@@ -160,7 +160,7 @@ describe('an uploaded picture', () => {
   });
 });
 
-const FORMAT = 'This file is no picture that can be shown. Please choose a JPEG, PNG, WebP, GIF or AVIF.';
+const FORMAT = 'We cannot show this file as a picture. Please choose a JPEG, PNG, WebP, GIF or AVIF.';
 const DAMAGED = 'This picture is damaged or cut off. Please save it again, or choose another one.';
 const PIXELS = 'This picture has more than 30 megapixels. Please choose a smaller one.';
 

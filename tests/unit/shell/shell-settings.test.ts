@@ -89,6 +89,7 @@ onDatabase('header and footer', (open) => {
     const listed = header.textLinks.find(({ title }) => title === 'Categories')!.dropdown!.map(({ title }) => title);
     expect(listed).toContain('Outdoors');
     expect(listed).not.toContain('Tents');
+    expect(header.categories.map(({ title }) => title)).toEqual(listed);
     expect(header.trending).toContainEqual({ title: 'Gifts', href: '/browse/gifts' });
     await saveShell(context, shell({ subNavigation: [GAMES] }), NOW);
     expect((await loadShell(context)).header.trending).toEqual([GAMES]);

@@ -8,7 +8,7 @@ import { SETTINGS } from './page.ts';
 
 /** Makes an uploaded picture the member's avatar, or gives them a generated one (`tint`). */
 export async function saveAvatar({ context, form, session }: MemberVisit<UploadCall>): Promise<Outcome> {
-  await limit(context, 'upload', session.userId, 'You changed your picture very often. Please wait an hour.');
+  await limit(context, 'upload', session.userId, 'You have changed your picture too often. Please wait an hour.');
   const file = form.get('avatar');
   if (!(file instanceof File)) return refusal('Choose a picture to upload.');
   const bytes = Buffer.from(await file.arrayBuffer());

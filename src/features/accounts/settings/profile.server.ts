@@ -26,7 +26,7 @@ import { ACCOUNT_DELETED, PROVIDER_DISCONNECTED } from '../mail-kinds.ts';
 
 /** Gives the member another name (spec §7, changeUsername.php). */
 export async function saveUsername({ context, form, session }: MemberVisit): Promise<Outcome> {
-  await limit(context, 'new-name', session.userId, 'You changed your name very often. Please wait an hour.');
+  await limit(context, 'new-name', session.userId, 'You have changed your name too often. Please wait an hour.');
   const { username: name } = requireFields(form, usernameCall.form);
   const fault = await changeUsername(context, session, name);
   if (fault) await context.limits.giveBack('new-name', session.userId);

@@ -1,0 +1,10 @@
+/**
+ * Where a browser knows no timelines of what is in view, has the phone's bar of a deal's page go while the button above is in sight, as the styles do
+ * elsewhere (deal-bar.scss).
+ */
+export function watchDealBar(): void {
+  const bar = document.querySelector('.deal-bar');
+  const above = document.querySelector('.deal__actions');
+  if (!bar || !above || CSS.supports('animation-timeline: --get-deal')) return;
+  new IntersectionObserver((changes) => bar.toggleAttribute('data-away', changes.at(-1)?.isIntersecting ?? false)).observe(above);
+}
