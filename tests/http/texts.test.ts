@@ -55,7 +55,7 @@ const SAID: [help: RegExp, page: string, there: RegExp][] = [
   [/Popular shows what members vote for/, '/popular', /<h1[^>]*>Popular deals/],
   [/All deals the newest first/, '/all', /aria-current="(?:true|page)"[^>]*>\s*New\s*</],
   [/For you top deals from every category/, '/for-you', /Top deals from every category/],
-  [/Every list can be sorted by price or discount/, '/all', />\s*Lowest price\s*<[^]*>\s*Discount\s*</],
+  [/Every list of deals can be sorted by price or discount/, '/all', />\s*Lowest price\s*<[^]*>\s*Discount\s*</],
   [/can hide what has expired/, '/all', />\s*Hide expired\s*</],
   [/takes a price too: try “laptop under 600”/, '/search?q=laptop+under+600', /<title>Search: laptop under 600/],
   [/A hyphen leaves a word out \(“ssd -refurbished”\)/, '/search?q=ssd+-refurbished', /<title>Search: ssd -refurbished/],
