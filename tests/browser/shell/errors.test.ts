@@ -49,7 +49,8 @@ test('errors of browsers get into the log where they are asked for, without what
     expect(line()).not.toContain('nobodys-business');
     expect(Object.keys((JSON.parse(line()) as { browser: object }).browser)).toEqual(['message', 'stack', 'path', 'release']);
     expect(line()).toMatch(/"release":"[^"]+\.js"/);
-    expect(asked).toEqual(['/web-api/feature-flag/', '/web-api/errors/']);
+    // The browser may tell the test of its requests later than the site writes its line.
+    await expect.poll(() => asked).toEqual(['/web-api/feature-flag/', '/web-api/errors/']);
   } finally {
     await flag('--unset');
   }
