@@ -1,6 +1,6 @@
 /** How long a button says that it copied (spec §9). */
 const FEEDBACK_MS = 1500;
-/** How long it is told how the code worked for others, which takes longer to read. */
+/** How long the evidence of a code is shown, which takes longer to read. */
 const EVIDENCE_MS = 4000;
 
 /** Makes buttons, and links that open a store, put the text of `data-copy` on the clipboard and say so. */
@@ -31,13 +31,13 @@ export function watchCopyButtons(): void {
 /** Says beside the button of a card how its code worked: its tooltip is nothing that a finger finds. */
 function showEvidence(button: HTMLElement, words: string): void {
   button.parentElement?.querySelector('.chip-evidence')?.remove();
-  const told = document.createElement('span');
-  told.className = 'chip-evidence';
-  told.role = 'status';
-  button.after(told);
+  const status = document.createElement('span');
+  status.className = 'chip-evidence';
+  status.role = 'status';
+  button.after(status);
   // What is there from the start is not read out.
-  told.textContent = words;
-  setTimeout(() => told.remove(), EVIDENCE_MS);
+  status.textContent = words;
+  setTimeout(() => status.remove(), EVIDENCE_MS);
 }
 
 /** Where the clipboard is closed to scripts, the code is at least marked for the keyboard. */

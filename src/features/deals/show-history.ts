@@ -1,24 +1,24 @@
-/** What a deal's page tells of the prices it had; each names the price that it ends with. */
-const TOLD = '[data-priced]';
+/** The price history on a deal's page and its summary; each names the price that it ends with. */
+const PRICED = '[data-priced]';
 
-const isOf = (price: string) => (part: HTMLElement) => part.dataset['priced'] === price;
-const toldOn = (page: ParentNode) => [...page.querySelectorAll<HTMLElement>(TOLD)];
+const endsWith = (price: string) => (part: HTMLElement) => part.dataset['priced'] === price;
+const pricedParts = (page: ParentNode) => [...page.querySelectorAll<HTMLElement>(PRICED)];
 let isAsking = false;
 
 /**
- * Has the price history on a page that stays open, and its summary, end with another price: as the page that is published by now tells it. Where
- * that is an older one, or somebody is reading a chart by keyboard, they stay as they are until the next time.
+ * Replaces the price history of a page that stays open, and its summary, by those of the page that is published now. They stay as they are when that
+ * page is older than the price, and a part stays while it holds the focus.
  * @param price as the calls write it
  */
 export async function showHistory(price: string): Promise<void> {
-  if (isAsking || toldOn(document).every(isOf(price))) return;
+  if (isAsking || pricedParts(document).every(endsWith(price))) return;
   isAsking = true;
   try {
     const answer = await fetch(location.pathname, { cache: 'no-cache' });
     if (!answer.ok) return;
-    const fresh = toldOn(new DOMParser().parseFromString(await answer.text(), 'text/html'));
-    if (!fresh.every(isOf(price))) return;
-    for (const part of toldOn(document)) replace(part, fresh);
+    const fresh = pricedParts(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    if (!fresh.every(endsWith(price))) return;
+    for (const part of pricedParts(document)) replace(part, fresh);
   } catch {
     // Without a connection the page stays as it is.
   } finally {
@@ -26,7 +26,7 @@ export async function showHistory(price: string): Promise<void> {
   }
 }
 
-/** @param fresh has none where nothing is told any more */
+/** @param fresh parts of the published page; a part that it does not have is removed */
 function replace(part: HTMLElement, fresh: HTMLElement[]): void {
   if (part.contains(document.activeElement)) return;
   const found = fresh.find(({ className }) => className === part.className);
