@@ -18,6 +18,7 @@ import { benchEdit } from './edit.ts';
 import { benchFeed } from './feed.ts';
 import { benchImport } from './import.ts';
 import { importCatalogue, type Imported } from './imported.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchPages } from './page-weight.ts';
 import { toTenths } from './measured-run.ts';
 import { compileQuickly, ROOT } from './program.ts';
@@ -39,6 +40,7 @@ const PARTS = [
   'start',
   'serving',
   'page',
+  'lighthouse',
   'build',
   'publish',
   'edit',
@@ -84,6 +86,8 @@ if (unknown.length > 0 || only !== values.only || counts.some((count) => !Number
   process.exit(2);
 }
 const wants = (part: string) => positionals.length === 0 || positionals.includes(part);
+// It comes from the registry each time, which the short form does not wait for.
+const wantsLighthouse = wants('lighthouse') && (!values.smoke || positionals.includes('lighthouse'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130));
 
 const tables: Record<string, Table> = {};
@@ -95,13 +99,14 @@ if (values.smoke) compileQuickly();
 try {
   if (wants('import')) show('import', await benchImport(size.imported));
   if (wants('feed')) show('feed', await benchFeed(size.fed));
-  if (wants('start') || wants('serving') || wants('page')) {
+  if (wants('start') || wants('serving') || wants('page') || wantsLighthouse) {
     const started = await benchStart(size.site);
     ({ site } = started);
     const running = site;
     if (wants('start')) show('start', started.table);
     if (wants('serving')) show('serving', await benchServing(running, size.serving));
     if (wants('page')) show('page', await benchPages(running, size.visits));
+    if (wantsLighthouse) show('lighthouse', await benchLighthouse(running));
     if (!values.smoke) await endSite();
   }
   if (wants('edit')) show('edit', await benchEdit(onSite, size.edited, size.edits, size.editPauseMs));

@@ -9,7 +9,7 @@ import { watchSettling } from './smoothness.ts';
 import { median, type Table } from './table.ts';
 import { weigh, type Weight } from './weigh.ts';
 
-const ARGS = [
+export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -24,13 +24,13 @@ export async function benchPages(site: RunningSite, visits: number): Promise<Tab
   const title = 'Pages, before the first interaction';
   let browser: Browser;
   try {
-    browser = await chromium.launch({ executablePath: findChromium(), args: ARGS });
+    browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
   } catch (error) {
     return { title, rows: [], notes: [leftOut('Chromium', (error as Error).message.split('\n')[0]!)] };
   }
   try {
     const rows: Table['rows'] = [];
-    for (const path of ['/', '/popular', await hottestDeal(site)])
+    for (const path of await samplePages(site))
       rows.push({ page: path.slice(0, 28), ...(await pageRow(browser, site.url + path, visits)) });
     return {
       title,
@@ -45,6 +45,9 @@ export async function benchPages(site: RunningSite, visits: number): Promise<Tab
     await browser.close();
   }
 }
+
+/** The home page, a feed, and the first deal of it that is published. */
+export const samplePages = async (site: RunningSite) => ['/', '/popular', await hottestDeal(site)];
 
 async function hottestDeal(site: RunningSite): Promise<string> {
   const popular = await fetch(`${site.url}/popular`).then((answer) => answer.text());
