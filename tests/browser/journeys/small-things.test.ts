@@ -88,3 +88,20 @@ test('a picture that does not come gives way to the initial', async ({ page }) =
   await expect(card.locator('img')).toHaveCount(0);
   await expect(card.getByText(/^[\p{L}\p{N}#]$/u).first()).toBeVisible();
 });
+
+test('going to another page holds it up for 100 ms at most', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', async ({ viewTransition }) => {
+      await viewTransition?.ready.catch(() => undefined);
+      const durations = document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime));
+      if (viewTransition) sessionStorage.setItem('transition', String(Math.max(0, ...durations)));
+    });
+  });
+  // A page that comes late is shown without.
+  await expect(async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Popular' }).first().click();
+    await expect(page).toHaveURL('/popular');
+    expect(await page.evaluate(() => sessionStorage.getItem('transition'))).toBe('100');
+  }).toPass();
+});
