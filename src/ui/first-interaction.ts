@@ -4,18 +4,20 @@ import { reloadWhenGone } from './reload-when-gone.ts';
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click'] as const;
 
 /**
- * Loads a script on the first interaction with the page. A click that comes before the script is held, and done again when it is there, so that
- * nothing is lost; where the script does not come, the browser does what it does without.
+ * Loads a script on the first interaction with the page. Clicks that come before the script are held, and done again in their order when it is there, so
+ * that nothing is lost; where the script does not come, the browser does what it does without.
  * @param load imports the script
  * @param controls CSS selector of the controls that need it
  */
 export function onFirstInteraction(load: () => Promise<unknown>, controls: string): void {
   let loading: Promise<unknown> | undefined;
-  let held: HTMLElement | undefined | null;
+  // Each once: of whoever clicks again because nothing happened, once is meant.
+  const held = new Set<HTMLElement>();
 
   const onEvent = (event: MouseEvent | KeyboardEvent | FocusEvent) => {
+    const pointer = event instanceof MouseEvent ? event : undefined;
     // Browsers send one when the page changes below a pointer at rest.
-    if (event.type === 'pointermove' && event instanceof MouseEvent && !event.movementX && !event.movementY) return;
+    if (pointer?.type === 'pointermove' && !pointer.movementX && !pointer.movementY) return;
     loading ??= load()
       .catch((error: unknown) => {
         console.warn(error);
@@ -23,12 +25,12 @@ export function onFirstInteraction(load: () => Promise<unknown>, controls: strin
       })
       .then(() => {
         for (const type of INTERACTIONS) removeEventListener(type, onEvent, true);
-        held?.click();
+        for (const control of held) control.click();
       });
-    if (event.type !== 'click' || !(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (pointer?.type !== 'click' || pointer.ctrlKey || pointer.metaKey || pointer.shiftKey) return;
     const control = event.target instanceof Element && event.target.closest<HTMLElement>(controls);
     if (!control) return;
-    held = control;
+    held.add(control);
     event.preventDefault();
     event.stopImmediatePropagation();
   };

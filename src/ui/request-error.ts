@@ -1,6 +1,3 @@
-/** Event of the window, with the error as its `detail`: a call was answered with a status of 500 or more. */
-export const CALL_FAILED = 'call-failed';
-
 /** A request that was answered by a status of 400 to 599, or by something else than JSON. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';

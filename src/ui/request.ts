@@ -1,6 +1,7 @@
 import { contentHash } from '../lib/content-hash.ts';
+import { CALL_FAILED } from './call-failed.ts';
 import { pageHeaders } from './page-headers.ts';
-import { CALL_FAILED, RequestError } from './request-error.ts';
+import { RequestError } from './request-error.ts';
 import { pauseBeforeRetry } from './retry.ts';
 
 export interface RequestOptions {

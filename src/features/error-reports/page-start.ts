@@ -1,4 +1,4 @@
-import { CALL_FAILED } from '../../ui/request-error.ts';
+import { CALL_FAILED } from '../../ui/call-failed.ts';
 import { reloadWhenGone } from '../../ui/reload-when-gone.ts';
 
 /** Looks into errors that nobody handles and answers of 500 and more; what that takes is loaded with the first. */

@@ -14,7 +14,7 @@ export function cardFields(card: Element): { tid?: number; pcoid?: number; posit
   return { [kind === 'f' ? 'tid' : 'pcoid']: Number(id), position: (page - 1) * PAGE_SIZE + cards().indexOf(card) + 1 };
 }
 
-/** Calls back once for each card that is seen. */
+/** Calls back once for each card that is seen and still there. */
 export function watchImpressions(onSeen: (card: Element) => void): void {
   const timers = new Map<Element, number>();
   const observer = new IntersectionObserver(
@@ -24,7 +24,8 @@ export function watchImpressions(onSeen: (card: Element) => void): void {
         if (!isIntersecting) continue;
         const seen = () => {
           observer.unobserve(target);
-          onSeen(target);
+          // One that was hidden meanwhile has no place in the list any more, and the server takes no batch with such an event.
+          if (target.isConnected) onSeen(target);
         };
         timers.set(target, window.setTimeout(seen, SEEN_MS));
       }

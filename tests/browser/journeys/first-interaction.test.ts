@@ -1,15 +1,22 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 
 const SCRIPT = '**/_astro/interaction-script.*.js';
 
-test('a click that comes before its script is done when the script is there, once', async ({ page }) => {
+/** Has the script wait. @returns lets it come */
+async function hold(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const requested = page.waitForRequest(SCRIPT);
   await page.route(SCRIPT, async (route) => {
     await released;
     await route.continue();
   });
+  return release;
+}
+
+test('a click that comes before its script is done when the script is there, once', async ({ page }) => {
+  const release = await hold(page);
+  const requested = page.waitForRequest(SCRIPT);
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Midnight theme' });
   await expect(button).toHaveAttribute('aria-pressed', 'false');
@@ -20,6 +27,20 @@ test('a click that comes before its script is done when the script is there, onc
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('so are clicks on several controls, and one again on the same is not another', async ({ page, context, kinds, siteUrl }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
+  const release = await hold(page);
+  await page.goto(kinds['a deal with a code']!);
+  const copy = page.getByRole('button', { name: /^Copy code / }).first();
+  const theme = page.getByRole('button', { name: 'Midnight theme' });
+  await copy.click();
+  await theme.click();
+  await theme.click();
+  release();
+  await expect(copy.getByText('Copied')).toBeVisible();
+  await expect(theme).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('where the script does not come, a link leads to the page that does without', async ({ page, faults }) => {

@@ -54,6 +54,26 @@ test('cards that are on the screen for a second are counted, and those below are
   });
 });
 
+test('a card that is taken off the page before it counts as seen is not counted', async ({ page }) => {
+  await page.addInitScript(() => {
+    const removeSecond = () => {
+      document.querySelectorAll('.deal-grid > li')[1]?.remove();
+      // A page that is busy learns that the card is gone later than that it was there for long enough.
+      for (const until = performance.now() + 1_000; performance.now() < until; );
+    };
+    addEventListener('load', () => setTimeout(removeSecond, 500));
+  });
+  await page.goto('/popular');
+  await expect.poll(() => waiting(page)).toContain('impression');
+  const places = await page.evaluate(() =>
+    (JSON.parse(localStorage.getItem('events')!) as { type: string; position?: number }[])
+      .filter(({ type }) => type === 'impression')
+      .map(({ position }) => position),
+  );
+  expect(places).toContain(1);
+  expect(places).not.toContain(0);
+});
+
 test('what a killed page could not send is sent by the next, and nothing twice', async ({ page, context }) => {
   await page.route('**/web-api/*events/', (route) => route.abort());
   await page.goto('/popular');
