@@ -90,7 +90,17 @@ test('on a phone price, code and the way to the store come first, and notes abou
   const shown = [];
   for (const note of notes) if ((await note.count()) > 0) shown.push((await boxOf(note)).y);
   expect(shown.length).toBeGreaterThan(0);
-  const [price, copy, way] = [await boxOf(page.locator('.deal__box .price__now')), await boxOf(code), await boxOf(ways(page).first())];
+  const [price, copy, way] = [
+    await boxOf(
+      page
+        .getByRole('article')
+        .first()
+        .getByText(/^\$[\d,]+/)
+        .first(),
+    ),
+    await boxOf(code),
+    await boxOf(ways(page).first()),
+  ];
   expect([price.y, copy.y, way.y]).toEqual([price.y, copy.y, way.y].toSorted((a, b) => a - b));
   expect(way.y + way.height).toBeLessThanOrEqual(800);
   expect(Math.min(...shown)).toBeGreaterThan(way.y + way.height);
@@ -146,11 +156,15 @@ test('an end within a day is told in hours where there is script, and as a momen
 }) => {
   const expiresAt = new Date(Date.now() + 3.5 * 3_600_000).toISOString();
   const { path } = await newDeal(await sharedSite(), { expiresAt });
+  await page.clock.install();
   await page.goto(path);
   const ends = page.getByText(/^ends /);
   await expect(ends).toHaveText(/^ends \d\d\/\d\d\/\d\d at \d\d:\d\d UTC$/);
   await page.keyboard.press('Tab');
   await expect(ends).toHaveText('ends in 3 h');
+  // The page stays open.
+  await page.clock.fastForward('03:05:00');
+  await expect(ends).toHaveText(/^ends in 2[45] min$/);
   const plain = await browser.newPage({ baseURL: siteUrl, javaScriptEnabled: false });
   await plain.goto(path);
   await expect(plain.getByText(/^ends /)).toHaveText(/^ends \d\d\/\d\d\/\d\d at \d\d:\d\d UTC$/);
