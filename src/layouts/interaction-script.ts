@@ -6,6 +6,7 @@ import { suggestAlert } from '../features/alerts/suggest.ts';
 import { saveTheme } from '../features/accounts/save-theme.ts';
 import { watchLogOut } from '../features/accounts/log-out.ts';
 import { watchSignInLinks } from '../features/accounts/sign-in-links.ts';
+import { startCouponResults } from '../features/coupon-results/start.ts';
 import { watchCopyButtons } from '../features/deals/copy-code.ts';
 import { watchPricePoints } from '../features/deals/price-points.ts';
 import { watchDealBar } from '../features/deals/watch-deal-bar.ts';
@@ -55,6 +56,5 @@ watchTrackingQuestion();
 addOrigins();
 startFunnel();
 $opened.listen((opened) => opened && setFunnelState('registration'));
-// Clicks on their buttons wait for this script.
-if (document.querySelector('[data-coupon]')) (await import('../features/coupon-results/ask.ts')).watchCouponResults();
+await startCouponResults();
 await preparePersonal();

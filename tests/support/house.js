@@ -252,6 +252,7 @@ export const FRONTS = {
     'collections.server.ts',
     'feed.ts',
     'feeds.server.ts',
+    'hottest.server.ts',
     'rss.server.ts',
     'structured-data.ts',
     'subject.server.ts',

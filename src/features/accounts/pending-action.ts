@@ -12,8 +12,8 @@ interface Pending {
   delete: { postid: number };
   report: { postid: number };
   save: { threadid: number };
-  /** Of the coupon of the page; `1` or `0`. */
-  'coupon-result': { worked: string };
+  /** Whether the code of a deal or an offer, `about`, worked; `1` or `0`. */
+  'coupon-result': { about: string; code: string; worked: string };
   /** The fields of the call that adds it, in case that signing in did not. */
   alert: { criteriaId: string | undefined; fields: Record<string, string> };
 }

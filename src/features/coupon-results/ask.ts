@@ -3,65 +3,143 @@ import { requireMember } from '../accounts/require-member.ts';
 import { isFault, postForm } from '../session/calls.ts';
 import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
 import { couponResultCall, MESSAGES, type CouponResultAnswer } from './contracts/coupon-result.ts';
+import { couponOf, makeForm } from './form.ts';
+import { forgetTried, keepTried, triedCoupon, type Coupon } from './tried.ts';
 import { evidenceText } from '../../lib/coupon-evidence.ts';
 import { timeAgo } from '../../lib/time-ago.ts';
 
-/** That somebody has gone to the store with the code of this page. */
-const WENT = 'went-with-code:';
+const FORM = 'form[data-coupon]';
 const ASKED = 'coupon-result--asked';
+/** How long the thanks for an answer about a card's coupon are shown. */
+const THANKS_MS = 4000;
+
+/** The coupon of a card that was copied since the page was opened or come back to. */
+let copied: Coupon | undefined;
+/** The form about a card's coupon, which is there as long as it asks, and what had the focus before. */
+let ofCard: { form: HTMLFormElement; before: Element | null } | undefined;
+let isWatching = false;
+
+/** Has whoever copied the coupon of a card be asked about it when they come back to the tab. */
+export function noteCopied(coupon: Coupon): void {
+  watchCouponResults();
+  copied = coupon;
+  noteLeft();
+}
+
+function noteLeft(): void {
+  if (copied && document.visibilityState === 'hidden') keepTried(copied);
+}
 
 /** Asks whoever comes back from the store whether the code worked, and sends the answers. */
 export function watchCouponResults(): void {
-  const form = document.querySelector<HTMLFormElement>('[data-coupon]');
-  if (!form) return;
-  const key = WENT + location.pathname;
+  if (isWatching) return;
+  isWatching = true;
+  const own = document.querySelector<HTMLFormElement>(FORM);
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    if (target.closest('a[href^="/click"]')) sessionStorage.setItem(key, '1');
-    if (target.closest('[data-later]')) putBack(form, key);
+    if (own && target.closest('a[href^="/click"]')) {
+      keepTried(couponOf(own));
+      copied = undefined;
+    }
+    const asking = target.closest('[data-later]')?.closest<HTMLFormElement>(FORM);
+    if (asking) putBack(asking);
   });
-  form.addEventListener('submit', (event) => {
+  document.addEventListener('submit', (event) => {
+    const form = event.target instanceof Element ? event.target.closest<HTMLFormElement>(FORM) : null;
+    if (!form) return;
     event.preventDefault();
-    void answer(form, event.submitter?.getAttribute('value') === '1' ? '1' : '0', key);
+    void answer(form, event.submitter?.getAttribute('value') === '1' ? '1' : '0');
   });
-  const ask = () => {
-    if (document.visibilityState !== 'visible' || sessionStorage.getItem(key) === null) return;
-    form.classList.add(ASKED);
-    form.querySelector<HTMLElement>('.coupon-result__question')?.focus({ preventScroll: true });
-  };
-  document.addEventListener('visibilitychange', ask);
+  document.addEventListener('visibilitychange', () => {
+    noteLeft();
+    ask();
+  });
+  // Another page is opened in this tab: that is no way to the store, and the tab is hidden only then.
+  addEventListener('pagehide', () => {
+    copied = undefined;
+  });
   addEventListener('pageshow', ask);
-  addEventListener('keydown', ({ key: pressed }) => pressed === 'Escape' && form.classList.contains(ASKED) && putBack(form, key));
+  addEventListener('keydown', ({ key }) => {
+    const asking = key === 'Escape' && document.querySelector<HTMLFormElement>(`.${ASKED}`);
+    if (asking) putBack(asking);
+  });
   ask();
 }
 
-function putBack(form: HTMLElement, key: string): void {
-  sessionStorage.removeItem(key);
-  form.classList.remove(ASKED);
+function ask(): void {
+  const coupon = document.visibilityState === 'visible' ? triedCoupon() : undefined;
+  if (!coupon) return;
+  copied = undefined;
+  const form = formOf(coupon);
+  form.classList.add(ASKED);
+  form.querySelector<HTMLElement>('.coupon-result__question')?.focus({ preventScroll: true });
 }
 
-async function answer(form: HTMLFormElement, worked: '1' | '0', key: string): Promise<void> {
-  const field = (name: string) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? '';
-  const sent = { about: field('about'), code: field('code'), worked } as const;
+/** The form that asks about a coupon: the page's own, or one that is added to the page. */
+function formOf(coupon: Coupon): HTMLFormElement {
+  const there = [...document.querySelectorAll<HTMLFormElement>(FORM)].find((form) => couponOf(form).about === coupon.about);
+  if (there) return there;
+  if (ofCard) putBack(ofCard.form);
+  ofCard = { form: makeForm(coupon), before: document.activeElement };
+  document.body.append(ofCard.form);
+  return ofCard.form;
+}
+
+/** Gives the answer that a guest pressed before signing in. */
+export function answerFor(coupon: Coupon, worked: string): void {
+  watchCouponResults();
+  const form = formOf(coupon);
+  if (form === ofCard?.form) form.classList.add(ASKED);
+  form.querySelector<HTMLButtonElement>(`button[value="${worked}"]`)?.click();
+}
+
+function putBack(form: HTMLFormElement): void {
+  forgetTried();
+  form.classList.remove(ASKED);
+  if (form !== ofCard?.form) return;
+  returnFocus();
+  form.remove();
+  ofCard = undefined;
+}
+
+/** Gives the focus back to what had it before a card's coupon was asked about. */
+function returnFocus(): void {
+  const { form, before } = ofCard ?? {};
+  if (form?.contains(document.activeElement) && before instanceof HTMLElement) before.focus({ preventScroll: true });
+}
+
+async function answer(form: HTMLFormElement, worked: '1' | '0'): Promise<void> {
+  const sent = { ...couponOf(form), worked } as const;
   const answered = await postForm(couponResultCall, sent);
-  putBack(form, key);
+  if (form !== ofCard?.form) putBack(form);
   show(form, isFault(answered) ? { error: answered.isTooOften ? MESSAGES.tooFast : MESSAGES.failed } : answered, sent);
 }
 
-function show(form: HTMLElement, answered: CouponResultAnswer, sent: { about: string; worked: string }): void {
+function show(form: HTMLFormElement, answered: CouponResultAnswer, sent: Coupon & { worked: string }): void {
   const message = form.querySelector('[data-message]');
   if (!message) return;
   if ('error' in answered) {
-    if (answered.error === DO_LOG_IN) requireMember({ kind: 'coupon-result', worked: sent.worked });
+    const isOfMembers = answered.error === DO_LOG_IN || answered.error === UNVERIFIED_EMAIL;
+    if (isOfMembers) putBack(form);
+    if (answered.error === DO_LOG_IN) requireMember({ kind: 'coupon-result', ...sent });
     else if (answered.error === UNVERIFIED_EMAIL) queuePopups(['drawer']);
     else message.textContent = answered.error;
     return;
   }
   message.textContent = answered.counts ? MESSAGES.thanks : MESSAGES.later;
+  if (form === ofCard?.form) thank(form);
   const last = answered.evidence?.lastWorkedAt;
   const ago = last && timeAgo(new Date(last), new Date());
   const evidence = form.querySelector('[data-evidence]');
   if (evidence) evidence.textContent = evidenceText(answered.evidence) + (ago ? `, last ${ago}` : '');
   for (const button of form.querySelectorAll('button[name="worked"]'))
     button.setAttribute('aria-pressed', String(button.getAttribute('value') === sent.worked));
+}
+
+/** Leaves the thanks alone for a moment where a card's coupon was asked about. */
+function thank(form: HTMLFormElement): void {
+  forgetTried();
+  returnFocus();
+  for (const asked of form.querySelectorAll('.coupon-result__question, .coupon-result__answers')) asked.remove();
+  setTimeout(() => putBack(form), THANKS_MS);
 }

@@ -1,5 +1,5 @@
 import type { PendingHandler } from '../accounts/pending-action.ts';
 
-/** Presses the answer that a guest pressed before signing in. */
-export const resumeCouponAnswer: PendingHandler<'coupon-result'> = ({ worked }) =>
-  document.querySelector<HTMLButtonElement>(`[data-coupon] button[value="${worked}"]`)?.click();
+/** Gives the answer that a guest pressed before signing in. */
+export const resumeCouponAnswer: PendingHandler<'coupon-result'> = ({ about, code, worked }) =>
+  void import('./ask.ts').then(({ answerFor }) => answerFor({ about, code }, worked));

@@ -7,7 +7,8 @@ import { offersOfStore } from '../offers/offers.server.ts';
 import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort } from './address.ts';
 import { feedFacets } from './choices.server.ts';
 import type { FeedChoices, FeedPage } from './feed.ts';
-import { feedItems, feedTotal, hottestDeals } from './items.server.ts';
+import { HOTTEST, hottestDeals } from './hottest.server.ts';
+import { feedItems, feedTotal } from './items.server.ts';
 import { narrowsBy, offersView } from './narrows-by.ts';
 import { feedSubject, type Subject } from './subject.server.ts';
 
@@ -42,7 +43,7 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
   ]);
   const pages = pagesFor(total);
   const opening = view.page === 1 && !isRearranged(feed, view);
-  const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context) : [];
+  const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
   const ofStore = opening && subject.store ? await offersOfStore(context, subject.store.id, STORE_OFFERS) : NO_OFFERS;
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {

@@ -4,7 +4,7 @@ import { noteDeals } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
 import { countGains, setGains } from '../catalogue/count-gains.server.ts';
-import { HOTTEST } from './items.server.ts';
+import { HOTTEST } from './hottest.server.ts';
 
 /** "In the last hour" is true to so many milliseconds. */
 const COUNT_EVERY_MS = 5 * 60_000;

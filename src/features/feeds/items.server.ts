@@ -6,21 +6,16 @@ import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_VERSION, readCards, shownDeals, visibleDeals, withTaxonomy } from '../deals/cards.server.ts';
-import { gainedText } from '../deals/heat.ts';
 import type { FilterName } from '../filters/narrowing.ts';
 import { narrowedTo, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import { OFFER_COLUMNS, shownOffers, toOfferCard } from '../offers/offers.server.ts';
-import type { HottestDeal } from './feed.ts';
 import { PAGE_SIZE, type Feed, type FeedView, type Sort } from './address.ts';
 import type { Subject } from './subject.server.ts';
 import { talliedDeals } from './tallies.server.ts';
 
 /** The score that tallies and an index are made for (migration 0031); with another one the front page is counted. */
 const TALLIED_SCORE = 10;
-
-/** Deals in the opening of the home page: one row. */
-export const HOTTEST = 3;
 
 /** When a deal, `d`, came to the front page: when it was posted, or when an editor brought it there. */
 const CAME = sql<Date>`greatest(d.posted_at, d.featured_at)`;
@@ -82,21 +77,6 @@ export function feedDeals(
   const held = heldBy(visibleDeals(db), config, feed, subject);
   const deals = narrowed ? held.where(narrowedTo(narrowed, except)) : held;
   return view.hideExpired ? deals.where('d.expired_last', '=', 0) : deals;
-}
-
-/** Live deals at the top of the hot order, and what each gained lately. */
-export async function hottestDeals(context: Context): Promise<HottestDeal[]> {
-  const hottest = await shownDeals(context.db)
-    .select(['d.thread_id', 'd.gained_hour', 'd.gained_day', CARD_VERSION])
-    .orderBy('d.expired_last')
-    .orderBy('d.rank', 'desc')
-    .orderBy('d.thread_id', 'desc')
-    .limit(HOTTEST)
-    .execute();
-  const gained = new Map(hottest.map((row) => [row.thread_id, gainedText({ hour: row.gained_hour, day: row.gained_day })]));
-  const cards = (await readCards(context, hottest)).filter((deal) => !deal.isExpired);
-  // What is gained tells a score that is hidden.
-  return cards.map((deal) => ({ ...deal, gainedText: deal.score === null ? null : (gained.get(deal.threadId) ?? null) }));
 }
 
 function heldBy(deals: Deals, { region, frontpageScore }: Config, feed: Feed, subject: Subject): Deals {

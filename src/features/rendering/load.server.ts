@@ -99,9 +99,9 @@ async function find(context: Context, path: string, query: URLSearchParams): Pro
     const search = searchQuery(query);
     const found = search && (await loadSearch(context, search));
     if (found?.status === 200) {
-      const { items, near, offers } = found.page.pageData;
+      const { items, near, popular, offers } = found.page.pageData;
       await addCardEvidence(context, offers.items);
-      await addDealCardEvidence(context, [...items, ...near]);
+      await addDealCardEvidence(context, [...items, ...near, ...popular]);
     }
     return found;
   }

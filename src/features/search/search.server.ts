@@ -6,6 +6,8 @@ import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
 import { FILTERS, type Chosen, type FilterName } from '../filters/narrowing.ts';
 import type { Facet } from '../filters/facets.server.ts';
 import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
+import type { HottestDeal } from '../feeds/feed.ts';
+import { hottestDeals } from '../feeds/hottest.server.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import { findOfferCards } from '../offers/offers.server.ts';
 import { isTimeout, withSearchLimits } from './bounded.server.ts';
@@ -29,6 +31,8 @@ const FEW = 10;
 const NEAR = 12;
 /** Offers that stand beside deals. */
 const OFFERS_BESIDE = 6;
+/** Popular deals where nothing else is shown: whole rows of two and of four. */
+const POPULAR = 8;
 /** Of deals that merely come near, fewer are gone through. */
 const MOST_NEAR = 250;
 
@@ -42,6 +46,8 @@ export interface SearchData {
   items: DealCard[];
   /** Deals that have most of what was asked for, when few have all of it. */
   near: DealCard[];
+  /** The hottest deals, whatever was asked for, where there is nothing else to show. */
+  popular: HottestDeal[];
   /** Coupons and cashback that match; on the first page of a search for deals some of them, all by pages when they alone are asked for. */
   offers: { total: number; more: boolean; items: OfferCard[] };
   /** Whether the words ask for coupons or cashback. */
@@ -76,12 +82,14 @@ export async function loadSearch(context: Context, query: SearchQuery): Promise<
   if (query.page > pages && !found.tooLong) return undefined;
   const { ids, nearIds, offers, ...rest } = found;
   const cards = await cardsOf(context, [...ids, ...nearIds]);
+  const isEmpty = found.total === 0 && nearIds.length === 0 && offers.total === 0;
   const shown = (threadIds: number[]) => threadIds.flatMap((id) => cards.get(id) ?? []);
   return {
     status: 200,
     page: {
       pageData: {
         ...{ type: 'search', query, pages, ...rest, items: shown(ids), near: shown(nearIds) },
+        popular: isEmpty ? await hottestDeals(context, POPULAR) : [],
         offers: { total: offers.total, more: offers.more, items: await findOfferCards(context, offers.ids) },
       },
       pageLayout: { header: true, footer: true, background: 'grey', breadcrumbs: [{ name: 'Search', path: '/search' }] },
@@ -97,7 +105,7 @@ export async function loadSearch(context: Context, query: SearchQuery): Promise<
   };
 }
 
-type Results = Omit<SearchData, 'type' | 'query' | 'pages' | 'items' | 'near' | 'offers'> & {
+type Results = Omit<SearchData, 'type' | 'query' | 'pages' | 'items' | 'near' | 'popular' | 'offers'> & {
   ids: number[];
   nearIds: number[];
   offers: FoundOffers;

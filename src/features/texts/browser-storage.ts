@@ -103,8 +103,8 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
     purpose: 'When a page was loaded again because its script was replaced on our server, so that it is not done over and over',
   },
   {
-    ...{ in: 'sessionStorage', name: 'went-with-code:', startsWith: true, setBy: 'page', kept: 'until you answer, or close the tab' },
-    purpose: 'That you went to a store with a coupon, so that the page asks whether it worked when you come back',
+    ...{ in: 'sessionStorage', name: 'tried-coupon:', startsWith: true, setBy: 'page', kept: 'until you answer, or close the tab' },
+    purpose: 'The coupon that you went to a store with, so that the page asks whether it worked when you come back',
   },
   {
     ...{ in: 'sessionStorage', name: 'pending-action', setBy: 'page', kept: 'until it is done, or you close the tab' },

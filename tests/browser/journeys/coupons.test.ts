@@ -1,5 +1,6 @@
-import { expect, test } from '../../support/browser.ts';
+import type { Page } from '@playwright/test';
 import { axe } from '../../support/everybody.ts';
+import { answerWith, expect, formerMember, PASSWORD, test } from '../../support/visitor.ts';
 
 test('a card’s coupon is copied by one touch, and the card does not open', async ({ page, context, siteUrl }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
@@ -63,6 +64,85 @@ test('“Copy and open store” copies, opens the store, and asks whether it wor
   expect((await axe(page).include('[data-coupon]').analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByRole('button', { name: 'Not now' })).toBeHidden();
+});
+
+/** The tab is left for another one, or come back to; browsers without windows never hide a page. */
+const show = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+/** Copies the first coupon of a list. @returns its button and code */
+async function copyOnCard(page: Page, list = '/browse/coupons') {
+  await page.goto(list);
+  const button = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Copy / })
+    .first();
+  const code = (await button.getAttribute('data-copy'))!;
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(button.getByText(/^(Copied|Press Ctrl)/)).toBeVisible();
+  return { button, code };
+}
+
+test('whoever copied a card’s coupon is asked whether it worked on coming back to the tab', async ({ page }) => {
+  for (const list of ['/browse/coupons', '/search?coupon=1']) {
+    const { button, code } = await copyOnCard(page, list);
+    const question = page.getByText(`Did ${code} work?`);
+    await expect(question).toHaveCount(0);
+    await show(page, 'hidden');
+    await show(page, 'visible');
+    await expect(question).toBeFocused();
+    expect((await axe(page).include('[data-coupon]').analyze()).violations).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(button).toBeFocused();
+    // It was put off for good.
+    await show(page, 'hidden');
+    await show(page, 'visible');
+    await expect(question).toHaveCount(0);
+  }
+});
+
+test('an answer about a card’s coupon names the coupon, is thanked for, and leaves the list as it was', async ({ page }) => {
+  const sent = await answerWith(page, '/web-api/coupon-results/', { worked: true, counts: true, evidence: null });
+  const { code } = await copyOnCard(page);
+  await show(page, 'hidden');
+  await show(page, 'visible');
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you. Others see it now.' })).toBeInViewport();
+  await expect(page.getByText(`Did ${code} work?`)).toHaveCount(0);
+  expect(Object.fromEntries(sent[0]!)).toMatchObject({ about: expect.stringMatching(/^(PCO|DEAL)-\d+$/), code, worked: '1' });
+  await expect(page.getByText('Thank you. Others see it now.')).toHaveCount(0);
+});
+
+test('nobody is asked about a card’s coupon who merely opened its page in between', async ({ page }) => {
+  const { code } = await copyOnCard(page);
+  await page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/pco\//);
+  await page.goBack();
+  await expect(page).toHaveURL('/browse/coupons');
+  await page.keyboard.press('Tab');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText(`Did ${code} work?`)).toHaveCount(0);
+});
+
+test('a guest’s answer about a card’s coupon is given once they are signed in', async ({ page }) => {
+  const { email } = await formerMember(page);
+  await copyOnCard(page);
+  await show(page, 'hidden');
+  await show(page, 'visible');
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Log In' }).click();
+  await dialog.getByLabel('Email Address or Username').fill(email);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const given = page.waitForRequest((request) => request.url().endsWith('/web-api/coupon-results/'));
+  await dialog.getByRole('button', { name: 'Log In' }).click();
+  expect(new URLSearchParams((await given).postData()!).get('worked')).toBe('0');
 });
 
 test('a member’s answer shows at once', async ({ page, kinds }) => {

@@ -83,6 +83,47 @@ test('from 1110 px the price and the way to the store stay beside what is read',
   }
 });
 
+test('on a phone price, code and the way to the store come first, and notes about the price after them', async ({ page }) => {
+  await openDeal(page, [360, 800]);
+  const code = page.getByRole('button', { name: /^Copy code/ }).first();
+  const notes = [page.getByText(/^price checked /), page.getByText(/^Lowest of the 30 days before/), page.locator('.price-summary')];
+  const shown = [];
+  for (const note of notes) if ((await note.count()) > 0) shown.push((await boxOf(note)).y);
+  expect(shown.length).toBeGreaterThan(0);
+  const [price, copy, way] = [
+    await boxOf(
+      page
+        .getByRole('article')
+        .first()
+        .getByText(/^\$[\d,]+/)
+        .first(),
+    ),
+    await boxOf(code),
+    await boxOf(ways(page).first()),
+  ];
+  expect([price.y, copy.y, way.y]).toEqual([price.y, copy.y, way.y].toSorted((a, b) => a - b));
+  expect(way.y + way.height).toBeLessThanOrEqual(800);
+  expect(Math.min(...shown)).toBeGreaterThan(way.y + way.height);
+});
+
+test('related deals are all shown, and none is alone in a row', async ({ page }) => {
+  for (const [width, columns] of [
+    [768, 2],
+    [1110, 3],
+    [1300, 3],
+    [1600, 3],
+  ] as const) {
+    await openDeal(page, [width, 900]);
+    const related = page.getByRole('region', { name: /^More in / }).getByRole('article');
+    await expect(related).toHaveCount(6);
+    const tops = (await Promise.all((await related.all()).map(boxOf))).map(({ y }) => Math.round(y));
+    expect(
+      [...Map.groupBy(tops, (top) => top).values()].map((row) => row.length),
+      `${width} px`,
+    ).toEqual(Array.from({ length: 6 / columns }, () => columns));
+  }
+});
+
 test('the price history is summed up beside the price, and coupons of the store stand beside the picture, each with a button that copies it', async ({
   page,
 }) => {
@@ -115,11 +156,15 @@ test('an end within a day is told in hours where there is script, and as a momen
 }) => {
   const expiresAt = new Date(Date.now() + 3.5 * 3_600_000).toISOString();
   const { path } = await newDeal(await sharedSite(), { expiresAt });
+  await page.clock.install();
   await page.goto(path);
   const ends = page.getByText(/^ends /);
   await expect(ends).toHaveText(/^ends \d\d\/\d\d\/\d\d at \d\d:\d\d UTC$/);
   await page.keyboard.press('Tab');
   await expect(ends).toHaveText('ends in 3 h');
+  // The page stays open.
+  await page.clock.fastForward('03:05:00');
+  await expect(ends).toHaveText(/^ends in 2[45] min$/);
   const plain = await browser.newPage({ baseURL: siteUrl, javaScriptEnabled: false });
   await plain.goto(path);
   await expect(plain.getByText(/^ends /)).toHaveText(/^ends \d\d\/\d\d\/\d\d at \d\d:\d\d UTC$/);

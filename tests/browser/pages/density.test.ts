@@ -52,6 +52,22 @@ test('columns follow the width, and no card is alone in the last row of several'
   }
 });
 
+test('categories are one row at every width, which is whole where there is room', async ({ page }) => {
+  for (const width of [360, 768, 1110, 1300, 1600]) {
+    await visit(page, [width, 900], '/');
+    await page.evaluate(() => document.fonts.ready);
+    const list = page.getByRole('main').getByRole('navigation', { name: 'Categories' }).getByRole('list');
+    const links = await boxes(list.getByRole('link'));
+    expect(links.length).toBeGreaterThan(10);
+    expect(new Set(links.map(({ top }) => top)).size, `${width} px`).toBe(1);
+    const isWhole = await list.evaluate((row) => row.scrollWidth <= row.clientWidth);
+    if (width >= 1300) expect(isWhole, `${width} px`).toBe(true);
+    // What the row has no room for is reached by keyboard.
+    await list.getByRole('link').last().focus();
+    await expect(list.getByRole('link').last()).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('what was reduced stands in one line with the price at every width', async ({ page }) => {
   for (const width of [320, 360, 768, 1110, 1300, 1600]) {
     await visit(page, [width, 900], '/browse/big-drops');

@@ -13,6 +13,17 @@ test('the form sends all its fields', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
 });
 
+test('a search without results goes on with popular deals', async ({ page }) => {
+  await page.goto('/search?q=zzqqxyv');
+  await expect(page.getByText('No deals match all of these words.')).toBeVisible();
+  const popular = page.getByRole('region', { name: 'Popular right now' });
+  await expect(popular.getByRole('article')).toHaveCount(8);
+  const first = popular.getByRole('heading', { level: 3 }).getByRole('link').first();
+  const title = await first.innerText();
+  await first.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
 test('a forum is left by a link', async ({ page }) => {
   await page.goto('/search?q=gaming&f=hot-deals');
   await page.getByRole('link', { name: 'Remove forum Hot Deals' }).click();

@@ -138,6 +138,21 @@ onDatabase('a search', (open) => {
     expect((await searched(context, 'purple quiet mouse')).near[0]?.dealTitle).toBe(MOUSE);
   });
 
+  test('goes on with popular deals, none of them a result, where nothing is found and nothing comes close', async () => {
+    const context = await openMixedDeals(open);
+    await context.db.updateTable('deals').set({ status: 'expired' }).where('title', '=', MONITOR).execute();
+    await context.db.updateTable('deals').set({ rank: 1e9 }).where('title', '=', MOUSE).execute();
+    for (const ask of ['zzqqxyv', 'q=zzqqxyv&offers=1', 'q=&price_max=0.01']) {
+      const { total, items, near, popular } = await searched(context, ask);
+      expect({ total, items, near }, ask).toEqual({ total: 0, items: [], near: [] });
+      const titles = popular.map(({ dealTitle }) => dealTitle);
+      expect(titles[0], ask).toBe(MOUSE);
+      expect(titles, ask).not.toContain(MONITOR);
+      expect(titles.length, ask).toBeLessThanOrEqual(8);
+    }
+    for (const ask of ['mouse', 'purple quiet mouse']) expect((await searched(context, ask)).popular, ask).toEqual([]);
+  });
+
   test('puts an expired deal at its place, but never first, and hides it when told to', async () => {
     const context = await openMixedDeals(open);
     await context.db.updateTable('deals').set({ status: 'expired' }).where('title', '=', MONITOR).execute();
