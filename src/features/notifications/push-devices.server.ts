@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import type { Session } from '../session/read-session.server.ts';
 import type { ShownDevice } from './contracts/push-devices.ts';
 import { pushKeys } from './push-keys.server.ts';
 import type { PushDevice } from './push-request.server.ts';
@@ -30,19 +31,26 @@ export async function devicesOf(db: Db, userId: number): Promise<ShownDevice[]> 
   }));
 }
 
+/** In which session a device is turned on: with it, its pushes end (migration 0048). */
+export type InSession = Pick<Session, 'userId' | 'tokenHash'>;
+
+const idOf = ({ tokenHash }: InSession) => sql<string | null>`(select id from sessions where token_hash = ${tokenHash})`;
+
 /** Notes a device, which is nobody else's from now on. @returns false when the member has too many */
 export async function addDevice(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  userId: number,
+  session: InSession,
   { endpoint, p256dh, auth, name }: PushDevice & { name: string },
 ): Promise<boolean> {
+  const { userId } = session;
   return db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '<>', userId).execute();
     const { numAffectedRows = 0n } = await sql`
-      insert into push_subscriptions (user_id, endpoint, p256dh, auth, device, created_at)
-      select ${userId}::int, ${endpoint}, ${p256dh}, ${auth}, ${name}, ${clock()}
+      insert into push_subscriptions (user_id, endpoint, p256dh, auth, device, created_at, session_id)
+      select ${userId}::int, ${endpoint}, ${p256dh}, ${auth}, ${name}, ${clock()}, ${idOf(session)}
       where (select count(*) from push_subscriptions where user_id = ${userId} and endpoint <> ${endpoint}) < ${MOST_DEVICES}
-      on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device, failed_at = null
+      on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device, failed_at = null,
+          session_id = excluded.session_id
         where push_subscriptions.user_id = excluded.user_id`.execute(transaction);
     return numAffectedRows > 0n;
   });

@@ -27,7 +27,7 @@ async function subscribe(visit: MemberVisit): Promise<Outcome> {
   if (device.endpoint === '') return refusal('Push needs JavaScript. Switch it on in your browser, and try again.');
   if (!isPushEndpoint(device.endpoint, privateHosts) || !arePushKeys(device))
     return refusal('This browser’s push service cannot be used. Try another browser.');
-  if (!(await addDevice(context, session.userId, { ...device, name: deviceOf(request) })))
+  if (!(await addDevice(context, session, { ...device, name: deviceOf(request) })))
     return refusal(`Push is already on for ${MOST_DEVICES} devices. Remove one first.`);
   return done(visit, 'Push is on for this device.');
 }
