@@ -112,6 +112,7 @@ export const FRONTS = {
     'TextField.astro',
     'calls.ts',
     'contracts/participation.ts',
+    'contracts/session.ts',
     'devices.server.ts',
     'flash.server.ts',
     'mail-kinds.ts',

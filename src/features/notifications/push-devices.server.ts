@@ -56,6 +56,51 @@ export async function addDevice(
   });
 }
 
+/**
+ * Has a device be known by what its browser has in place of its subscription. It has to be one of the member's own, and nobody else's endpoint is
+ * taken over: nobody pressed anything, so nobody can have meant it.
+ * @param renewed the endpoint before; empty for the device that was turned on last in the session
+ * @returns false when the member has no such device, or the endpoint is another member's
+ */
+export async function renewDevice(db: Db, session: InSession, renewed: string, { endpoint, p256dh, auth }: PushDevice): Promise<boolean> {
+  const { userId } = session;
+  return db.transaction().execute(async (transaction) => {
+    const device = await transaction
+      .selectFrom('push_subscriptions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where((eb) => (renewed === '' ? eb('session_id', '=', idOf(session)) : eb('endpoint', '=', renewed)))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!device) return false;
+    // One of the member's own stands for the same browser, which a page may have told of meanwhile.
+    await transaction
+      .deleteFrom('push_subscriptions')
+      .where('endpoint', '=', endpoint)
+      .where('user_id', '=', userId)
+      .where('id', '<>', device.id)
+      .execute();
+    const { numUpdatedRows } = await transaction
+      .updateTable('push_subscriptions as s')
+      .set({ endpoint, p256dh, auth, failed_at: null, session_id: idOf(session) })
+      .where('s.id', '=', device.id)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('push_subscriptions as other')
+              .select('other.id')
+              .where('other.endpoint', '=', endpoint)
+              .whereRef('other.id', '<>', 's.id'),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
+}
+
 /** Forgets a device of a member's. */
 export async function removeDevice(db: Db, userId: number, { id, endpoint }: { id?: number | undefined; endpoint: string }): Promise<void> {
   await db

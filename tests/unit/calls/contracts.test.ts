@@ -37,6 +37,7 @@ import { forumCall } from '../../../src/features/deals/contracts/forum.ts';
 import { deliveryCall } from '../../../src/features/notifications/contracts/delivery.ts';
 import { renewFeedCall } from '../../../src/features/notifications/contracts/renew-feed.ts';
 import { resubscribeCall } from '../../../src/features/notifications/contracts/resubscribe.ts';
+import { renewPushCall } from '../../../src/features/notifications/contracts/renew-push.ts';
 import { subscribePushCall } from '../../../src/features/notifications/contracts/subscribe-push.ts';
 import { unsubscribePushCall } from '../../../src/features/notifications/contracts/unsubscribe-push.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
@@ -228,6 +229,9 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [subscribePushCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
   [subscribePushCall, 'member', () => ({ ...DEVICE, auth: '' }), { success: false }],
   [subscribePushCall, 'member', () => DEVICE, { success: true, devices: [{ endpoint: DEVICE.endpoint }] }],
+  [renewPushCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
+  [renewPushCall, 'member', () => ({ ...DEVICE, renewed: DEVICE.endpoint }), { success: true }],
+  [renewPushCall, 'member', () => ({ ...DEVICE, renewed: 'https://push.example/none' }), { success: false }],
   [unsubscribePushCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
   [unsubscribePushCall, 'member', () => ({ endpoint: DEVICE.endpoint }), { success: true, devices: [] }],
   [passwordCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
