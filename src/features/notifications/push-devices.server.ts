@@ -32,7 +32,7 @@ export async function devicesOf(db: Db, userId: number): Promise<ShownDevice[]> 
 }
 
 /** In which session a device is turned on: with it, its pushes end (migration 0048). */
-export type InSession = Pick<Session, 'userId' | 'tokenHash'>;
+type InSession = Pick<Session, 'userId' | 'tokenHash'>;
 
 const idOf = ({ tokenHash }: InSession) => sql<string | null>`(select id from sessions where token_hash = ${tokenHash})`;
 
