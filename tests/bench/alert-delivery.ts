@@ -46,7 +46,7 @@ export async function measureDelivery({ database, context }: Filled, deals: numb
   } finally {
     await end();
   }
-  const what = 'until mails are handed over';
+  const what = 'from publishing to hand-over';
   return [
     {
       database,

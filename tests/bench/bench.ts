@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- PART…] [--smoke] [--deals 2000,10000] [--rounds 3] [--edits 30] [--rebuilds 20] [--restarts 20]`: measures, prints
- * tables, writes bench-results/. The numbers are of deals in the catalogues, of rounds that medians are of, of edits of each kind, of
- * rebuilds, of restarts of PostgreSQL. `--smoke` is the short form that CI runs: each part on a small site, once; it fails when a part
+ * `npm run bench [-- PART…] [--smoke] [--deals 2000,10000] [--rounds 3] [--edits 30] [--rebuilds 20] [--restarts 20] [--alerts 1000000]
+ * [--delivered 10]`: measures, prints tables, writes bench-results/. The numbers are of deals in the catalogues, of rounds that medians are
+ * of, of edits of each kind, of rebuilds, of restarts of PostgreSQL, of deal alerts, of deals whose alerts are handed over. `--smoke` is the short form that CI runs: each part on a small site, once; it fails when a part
  * does or has no figures. Part `search` takes
  * `[--only graded|beside|made|latency|page] [--worst 10] [--database postgres://…]` too (`search/search.ts`).
  */
@@ -59,6 +59,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     ...{ smoke: { type: 'boolean', default: false }, deals: text, rounds: text, edits: text, rebuilds: text, restarts: text },
+    ...{ alerts: text, delivered: text },
     ...{ only: text, worst: text, database: text },
   },
 });
@@ -72,10 +73,16 @@ const size: Sizes = {
   edits: Number(values.edits ?? usual.edits),
   rebuilds: Number(values.rebuilds ?? usual.rebuilds),
   restarts: Number(values.restarts ?? usual.restarts),
+  alerts: {
+    ...usual.alerts,
+    alerts: Number(values.alerts ?? usual.alerts.alerts),
+    delivered: Number(values.delivered ?? usual.alerts.delivered),
+  },
 };
 const worst = Number(values.worst ?? 0);
 const only = SEARCH_PARTS.find((part) => part === values.only);
-const counts = [...(deals ?? []), size.rounds, size.edits, size.rebuilds, size.restarts, worst + 1];
+const { alerts, delivered } = size.alerts;
+const counts = [...(deals ?? []), size.rounds, size.edits, size.rebuilds, size.restarts, alerts, delivered, worst + 1];
 if (unknown.length > 0 || only !== values.only || counts.some((count) => !Number.isInteger(count) || count < 1)) {
   console.error(
     `npm run bench -- [${PARTS.join('|')}] [--smoke] [--deals ${FULL.built.join(',')}] [--rounds 3] [--edits 30] [--rebuilds 20]`,

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { smallSite } from '../support/built-site.ts';
+import { useForeignServers } from '../support/foreign-server.ts';
 import { jsonOf } from '../support/http.ts';
 import { PASSWORD, Visitor } from '../support/http-visitor.ts';
+import { PushService } from '../support/push-server.ts';
 import { commandSite } from '../support/running-site.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { removeSite, startBriefSite } from '../support/site.ts';
@@ -16,9 +18,12 @@ const LATER = ['--import', new URL('../support/later-clock.ts', import.meta.url)
 // Two sites are never built at once.
 await sharedSite();
 
-test('an alert whose mail was taken is not sent again by a site that was killed before it knew', { timeout: LONG }, async () => {
+const startServer = useForeignServers();
+
+test('an alert whose mail and push were taken is not sent again by a site that was killed before it knew', { timeout: LONG }, async () => {
   const smtp = await openSmtpSite();
-  const settings = { ...(await smallSite()), SMTP_URL: smtp.url, TRUST_PROXY: '1' };
+  const push = new PushService(await startServer(), () => new Date());
+  const settings = { ...(await smallSite()), SMTP_URL: smtp.url, TRUST_PROXY: '1', FETCH_PRIVATE_HOSTS: push.server.host };
   const mailed = (word: string) => smtp.delivered.filter(({ subject }) => subject.includes(word));
   let site = await startBriefSite(settings);
   onTestFinished(async () => {
@@ -34,14 +39,17 @@ test('an alert whose mail was taken is not sent again by a site that was killed 
   await expect.poll(() => smtp.delivered.length, SOON).toBe(1);
   const token = /[?&]token=([\w-]+)/.exec(smtp.delivered[0]!.text)![1]!;
   await ada.send('/account/verify', { token, securitytoken: await ada.token() }, origin);
-  const alert = { do: 'do-add', q: 'anglepoise', securitytoken: await ada.token() };
+  // Of the first push the service takes the request, and never says so.
+  const device = push.subscribe('/device', () => undefined, 201);
+  await ada.send('/account/push', { do: 'subscribe', ...device, securitytoken: await ada.token() }, origin);
+  const alert = { do: 'do-add', q: 'anglepoise', notification: 'email,push', securitytoken: await ada.token() };
   expect(jsonOf(await ada.send('/forums/sddealalerts_ajax.php', alert, origin))).toMatchObject({ success: true });
   const add = (title: string) =>
     commandSite(site, 'add', { record: dealRecord({ sourceId: title.replace(' ', '-'), title }), dryRun: false });
 
   smtp.conduct = 'takes in silence';
   await add('Anglepoise Copper');
-  await expect.poll(() => mailed('Copper').length, SOON).toBe(1);
+  await expect.poll(() => [mailed('Copper').length, push.server.asked.length], SOON).toEqual([1, 1]);
   const exited = once(site.process, 'exit');
   site.process.kill('SIGKILL');
   await exited;
@@ -49,8 +57,10 @@ test('an alert whose mail was taken is not sent again by a site that was killed 
   smtp.conduct = 'takes';
   site = await startBriefSite({ ...settings, PORT: new URL(site.url).port }, LATER);
   await site.ready();
-  await expect.poll(async () => (await ada.get('/account/alerts')).text.includes('by email, not confirmed'), SOON).toBe(true);
+  const unconfirmed = async () => (await ada.get('/account/alerts')).text.match(/by (email|push), not confirmed/g)?.toSorted();
+  await expect.poll(unconfirmed, SOON).toEqual(['by email, not confirmed', 'by push, not confirmed']);
   await add('Anglepoise Brass');
-  await expect.poll(() => mailed('Brass').length, SOON).toBe(1);
-  expect(mailed('Copper')).toHaveLength(1);
+  await expect.poll(() => [mailed('Brass').length, push.pushed.length], SOON).toEqual([1, 1]);
+  expect(push.pushed[0]!.message.notification.title).toContain('Brass');
+  expect([mailed('Copper').length, push.server.asked.length]).toEqual([1, 2]);
 });

@@ -9,6 +9,9 @@ import type { useForeignServers } from './foreign-server.ts';
 import { publishedCatalogue } from './published-catalogue.ts';
 import { PushService } from './push-server.ts';
 
+/** A member whom no test signs in, as devices are added for them. */
+export const withoutSession = (userId: number) => ({ userId, tokenHash: Buffer.alloc(32) });
+
 /**
  * A catalogue, a member with an alert and a push service; `threads` are the live deals.
  * @param start opens the server that the push service runs on
@@ -35,7 +38,7 @@ export async function openPushes(open: Open, start: ReturnType<typeof useForeign
     ...{ context, service, authorize, userId, alertId, threads, handOver, send },
     /** Subscribes a device of the member. @param answers what the service answers to it, one after the other */
     subscribed: async (path: string, ...answers: Parameters<PushService['subscribe']>[1][]) =>
-      addDevice(context, userId, { ...service.subscribe(path, ...answers), name: 'Firefox' }),
+      addDevice(context, withoutSession(userId), { ...service.subscribe(path, ...answers), name: 'Firefox' }),
     /** Has the member notified of a deal. */
     tell: (at: number) => announce(context, { userId, alertId, threadId: threads[at]!, channels: ['push'] }),
     push: async () => {

@@ -84,6 +84,7 @@ export const ROUTES: Route[] = [
   { path: '/forums/member.php', answers: 404, message: 'Page not found', page: 'forums/member.php.astro' },
   { path: '/ajax/usercheck.php', answers: 405, page: 'ajax/usercheck.php.ts' },
   { path: '/ajax/threadrate.php', answers: 405, page: 'ajax/threadrate.php.ts' },
+  { path: '/ajax/notifications.php', answers: 405, page: 'ajax/notifications.php.ts' },
   { path: '/ajax/save.php', answers: 405, page: 'ajax/save.php.ts' },
   { path: '/ajax/hide.php', answers: 405, page: 'ajax/hide.php.ts' },
   { path: '/ajax/saved.php', answers: 405, page: 'ajax/saved.php.ts' },

@@ -4,7 +4,8 @@ import type { Post } from '../posts/post-status.server.ts';
 import type { Decision } from './words.ts';
 
 /** What moderators did, in words for the author; the name of the post comes between them. */
-const DONE: Record<Exclude<Decision, 'keep'> | 'undo' | 'warn', [before: string, after: string]> = {
+const DONE: Record<Decision | 'undo' | 'warn', [before: string, after: string]> = {
+  keep: ['A moderator looked at', ', and it shows again'],
   hide: ['A moderator hid', ''],
   delete: ['A moderator deleted', ''],
   expire: ['A moderator marked', ' as expired'],
@@ -13,7 +14,7 @@ const DONE: Record<Exclude<Decision, 'keep'> | 'undo' | 'warn', [before: string,
   warn: ['A moderator has a warning for you about', ''],
 };
 
-/** Notifies the author of a post of a moderator's action, in its transaction; not of a post that was kept. */
+/** Notifies the author of a post of a moderator's action, in its transaction; not of a post that was kept and never hidden. */
 export async function notifyAuthor(
   transaction: Db,
   post: Post,
@@ -21,7 +22,7 @@ export async function notifyAuthor(
   reason: string,
   now: Date,
 ): Promise<void> {
-  if (done === 'keep') return;
+  if (done === 'keep' && post.state.status !== 'hidden') return;
   const [before, after] = DONE[done];
   await tell(transaction, post, `${before} ${await nameOf(transaction, post)}${after}`, reason, now);
 }

@@ -78,7 +78,9 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
   if (post.kind === 'comment' && action.action === 'delete' && post.isTextGone) throw new Declined(TEXT_GONE);
   if (!isDeepStrictEqual(post.state, left)) throw new Declined('The post has changed since. Undoing this would undo that, too.');
   await setPostStatus(transaction, post, was, now);
-  if (action.moderator_id !== null && action.action !== 'keep') await notifyAuthor(transaction, post, 'undo', '', now);
+  // Of what reports did, authors know that they hid a comment.
+  const isKnown = action.moderator_id === null ? action.action === 'hide' : action.action !== 'keep';
+  if (isKnown) await notifyAuthor(transaction, post, 'undo', '', now);
   // What members' reports did is taken back with the reports; else they would do it again at the next one.
   if (action.moderator_id === null) await resolveReports(transaction, post.postId, now);
   else await reopenReports(transaction, reports);

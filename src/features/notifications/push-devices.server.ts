@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import type { Session } from '../session/read-session.server.ts';
 import type { ShownDevice } from './contracts/push-devices.ts';
 import { pushKeys } from './push-keys.server.ts';
 import type { PushDevice } from './push-request.server.ts';
@@ -30,21 +31,73 @@ export async function devicesOf(db: Db, userId: number): Promise<ShownDevice[]> 
   }));
 }
 
+/** In which session a device is turned on: with it, its pushes end (migration 0048). */
+type InSession = Pick<Session, 'userId' | 'tokenHash'>;
+
+const idOf = ({ tokenHash }: InSession) => sql<string | null>`(select id from sessions where token_hash = ${tokenHash})`;
+
 /** Notes a device, which is nobody else's from now on. @returns false when the member has too many */
 export async function addDevice(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  userId: number,
+  session: InSession,
   { endpoint, p256dh, auth, name }: PushDevice & { name: string },
 ): Promise<boolean> {
+  const { userId } = session;
   return db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '<>', userId).execute();
     const { numAffectedRows = 0n } = await sql`
-      insert into push_subscriptions (user_id, endpoint, p256dh, auth, device, created_at)
-      select ${userId}::int, ${endpoint}, ${p256dh}, ${auth}, ${name}, ${clock()}
+      insert into push_subscriptions (user_id, endpoint, p256dh, auth, device, created_at, session_id)
+      select ${userId}::int, ${endpoint}, ${p256dh}, ${auth}, ${name}, ${clock()}, ${idOf(session)}
       where (select count(*) from push_subscriptions where user_id = ${userId} and endpoint <> ${endpoint}) < ${MOST_DEVICES}
-      on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device, failed_at = null
+      on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device, failed_at = null,
+          session_id = excluded.session_id
         where push_subscriptions.user_id = excluded.user_id`.execute(transaction);
     return numAffectedRows > 0n;
+  });
+}
+
+/**
+ * Has a device be known by what its browser has in place of its subscription. It has to be one of the member's own, and nobody else's endpoint is
+ * taken over: nobody pressed anything, so nobody can have meant it.
+ * @param renewed the endpoint before; empty for the device that was turned on last in the session
+ * @returns false when the member has no such device, or the endpoint is another member's
+ */
+export async function renewDevice(db: Db, session: InSession, renewed: string, { endpoint, p256dh, auth }: PushDevice): Promise<boolean> {
+  const { userId } = session;
+  return db.transaction().execute(async (transaction) => {
+    const device = await transaction
+      .selectFrom('push_subscriptions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where((eb) => (renewed === '' ? eb('session_id', '=', idOf(session)) : eb('endpoint', '=', renewed)))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!device) return false;
+    // One of the member's own stands for the same browser, which a page may have told of meanwhile.
+    await transaction
+      .deleteFrom('push_subscriptions')
+      .where('endpoint', '=', endpoint)
+      .where('user_id', '=', userId)
+      .where('id', '<>', device.id)
+      .execute();
+    const { numUpdatedRows } = await transaction
+      .updateTable('push_subscriptions as s')
+      .set({ endpoint, p256dh, auth, failed_at: null, session_id: idOf(session) })
+      .where('s.id', '=', device.id)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('push_subscriptions as other')
+              .select('other.id')
+              .where('other.endpoint', '=', endpoint)
+              .whereRef('other.id', '<>', 's.id'),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   });
 }
 

@@ -62,7 +62,7 @@ async function sendOne(context: Context, authorize: Authorize, row: Taken): Prom
   const keys = await pushKeys(context.db);
   const begin = () => noteBegun(context, row);
   const end = await requestPush({ device, message, keys, authorize, config: context.config, begin });
-  if (end) await conclude(context, row, end);
+  if (end) await conclude(context, { ...row, endpoint: device.endpoint }, end);
 }
 
 async function idsOf(db: Db, batch: number): Promise<number[]> {

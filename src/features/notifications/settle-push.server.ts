@@ -10,6 +10,8 @@ export interface QueuedPush {
   id: number;
   batch: number;
   subscriptionId: number;
+  /** Where it was sent to, once it was. */
+  endpoint?: string;
 }
 
 /** What became of it in the end; undefined when there was nothing to send any more. */
@@ -17,16 +19,17 @@ export type Settled = 'sent' | 'unconfirmed' | 'gone' | { failed: string } | und
 
 /**
  * Takes what was sent to a device out of what waits, and settles its deliveries: they are sent with the first device that gets them, and fail with
- * the last one that does not. A device that is gone is forgotten.
+ * the last one that does not. A device that is gone is forgotten, unless its browser has another endpoint by now.
  */
 export async function settlePush({ db, clock }: Pick<Context, 'db' | 'clock'>, push: QueuedPush, end: Settled): Promise<void> {
-  const { id, batch, subscriptionId } = push;
+  const { id, batch, subscriptionId, endpoint } = push;
   const now = clock();
   await db.transaction().execute(async (transaction) => {
     // One device after the other, so that the last one knows that it is.
     await sql`select from deliveries where channel = 'push' and batch = ${batch} order by notification_id for update`.execute(transaction);
     await transaction.deleteFrom('push_due').where('id', '=', id).execute();
-    if (end === 'gone') await transaction.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute();
+    if (end === 'gone' && endpoint !== undefined)
+      await transaction.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).where('endpoint', '=', endpoint).execute();
     else if (end !== undefined) await noteReached(transaction, subscriptionId, typeof end === 'object' ? now : null);
     if (end === 'sent' || end === 'unconfirmed') {
       const reason = end === 'sent' ? null : NOT_CONFIRMED;

@@ -3,6 +3,7 @@ import { currentMemberOf } from '../accounts/former-accounts.server.ts';
 import { noteAction } from '../posts/actions.server.ts';
 import { DEAL_REASONS, POST_REASONS, type Reason } from './report.ts';
 import { setPostStatus, expired, revived, type Comment, type Deal, type Post } from '../posts/post-status.server.ts';
+import { notifyHidden } from './notify-hidden.server.ts';
 import { byReporter } from './reporters.ts';
 import { resolveReports } from './resolve.server.ts';
 
@@ -27,6 +28,7 @@ async function hideWhenEnough(transaction: Db, comment: Comment, now: Date): Pro
   await setPostStatus(transaction, comment, left, now);
   const before = { was: comment.state, left, reports: [] };
   await noteAction(transaction, comment, { action: 'hide', moderatorId: null, reason: reasons.join(', '), before }, now);
+  await notifyHidden(transaction, comment, now);
 }
 
 async function expireWhenEnough(transaction: Db, deal: Deal, now: Date): Promise<void> {

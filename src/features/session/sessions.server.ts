@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import type { Tables } from '../../server/db/schema.ts';
 import { every } from '../../server/every.ts';
 import { IDLE_MS, LONGEST_MS } from './session-lifetime.ts';
 
@@ -30,6 +32,23 @@ export async function isStillSignedIn(transaction: Db, { tokenHash }: { tokenHas
   return found !== undefined;
 }
 
+/**
+ * Puts a session in the place of another one, with its id where it is the same member's; another member's is deleted.
+ * @param tokenHash that of the session before
+ * @returns whether it took its place
+ */
+export async function replaceSession(transaction: Db, tokenHash: Buffer, session: Insertable<Tables['sessions']>): Promise<boolean> {
+  const replaced = await transaction
+    .updateTable('sessions')
+    .set(session)
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', session.user_id)
+    .executeTakeFirst();
+  if (replaced.numUpdatedRows > 0n) return true;
+  await deleteSession(transaction, tokenHash);
+  return false;
+}
+
 /** Deletes the session with this hash of its token, if there is one. */
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
@@ -57,13 +76,15 @@ export async function deleteSessions(db: Db, userId: number, kept?: Buffer): Pro
   await sessions.execute();
 }
 
-/** Deletes sessions that are over and links that are too old. */
+/** Deletes sessions that are over and links that are too old. What ends with a session that somebody ends goes on here (migration 0048). */
 export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock().getTime();
   await db
-    .deleteFrom('sessions')
+    .updateTable('sessions')
+    .set({ lapsed: true })
     .where((eb) => eb.or([eb('seen_at', '<', new Date(now - IDLE_MS)), eb('created_at', '<', new Date(now - LONGEST_MS))]))
     .execute();
+  await db.deleteFrom('sessions').where('lapsed', '=', true).execute();
   await db.deleteFrom('tokens').where('expires_at', '<', new Date(now)).execute();
 }
 

@@ -6,10 +6,10 @@ import { rememberDevice, shouldReportDevice } from './devices.server.ts';
 import { NEW_DEVICE } from './mail-kinds.ts';
 import type { Session } from './read-session.server.ts';
 import { clearSessionCookies, ensureBrowserId, sessionToken, setSessionCookies } from './session-cookies.server.ts';
-import { deleteSession } from './sessions.server.ts';
+import { deleteSession, replaceSession } from './sessions.server.ts';
 
 /**
- * Signs a member in in this browser: begins a session in place of any that it had.
+ * Signs a member in in this browser: begins a session in place of any that it had. Of the same member's what belongs to it stays, such as pushes.
  * @param lasting whether it outlives the browser (`cookieuser=1`)
  * @param provenHash the password's hash that was compared, if one was
  * @param isNew whether the account has just been made, so that no mail is sent about the device
@@ -35,11 +35,9 @@ export async function signIn(
       .forUpdate()
       .executeTakeFirst();
     if (!found || (provenHash !== undefined && found.password_hash !== provenHash)) return undefined;
-    if (before) await deleteSession(transaction, hashToken(before));
-    await transaction
-      .insertInto('sessions')
-      .values({ token_hash: hashToken(token), ...values })
-      .execute();
+    const session = { token_hash: hashToken(token), ...values };
+    if (!before || !(await replaceSession(transaction, hashToken(before), session)))
+      await transaction.insertInto('sessions').values(session).execute();
     if (reportsDevice) await queueMail(transaction, NEW_DEVICE, { userId, device: values.device, at: now.toISOString() });
     return found;
   });

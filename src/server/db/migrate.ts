@@ -38,6 +38,7 @@ import * as votesGained from './migrations/0042-votes-gained.ts';
 import * as fasterSearchVectors from './migrations/0043-faster-search-vectors.ts';
 import * as judgeBeforeInsert from './migrations/0046-judge-before-insert.ts';
 import * as postersOnCards from './migrations/0047-posters-on-cards.ts';
+import * as pushOfSessions from './migrations/0048-push-of-sessions.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -94,6 +95,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0043-faster-search-vectors': fasterSearchVectors,
         '0046-judge-before-insert': judgeBeforeInsert,
         '0047-posters-on-cards': postersOnCards,
+        '0048-push-of-sessions': pushOfSessions,
       }),
     },
   });

@@ -28,7 +28,7 @@ test(
     const other = await mention(browser, siteUrl, ownDeal.threadId, username);
     await page.reload();
     await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
-    await bell(page).click();
+    await page.goto('/account/notifications');
     await expect(page.getByText('2 unread')).toBeVisible();
     await page
       .getByRole('link', { name: `${other} mentioned you on “${ownDeal.dealTitle}”` })
@@ -42,6 +42,61 @@ test(
     await expect(bell(page)).toHaveAccessibleName('Notifications');
   },
 );
+
+const latest = (page: Page) => page.getByRole('region', { name: 'Latest notifications' });
+
+test('the bell opens the last notifications below it, which have been seen then', async ({ page, browser, siteUrl, ownDeal }) => {
+  test.slow();
+  const { username } = await registerVerified(page);
+  await page.goto('/about');
+  await bell(page).click();
+  await expect(latest(page)).toHaveText(/^No notifications yet\.\s*See all$/);
+  const other = await mention(browser, siteUrl, ownDeal.threadId, username);
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+  // By keyboard, as by a press.
+  await bell(page).focus();
+  await page.keyboard.press('Enter');
+  const unread = latest(page).getByRole('link', { name: `Unread: ${other} mentioned you on “${ownDeal.dealTitle}”` });
+  await expect(unread).toHaveCount(2);
+  await expect(bell(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await page.keyboard.press('Tab');
+  await expect(unread.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(latest(page)).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+  await bell(page).click();
+  await expect(latest(page).getByRole('listitem')).toHaveCount(2);
+  await expect(unread).toHaveCount(0);
+  await bell(page).click();
+  await expect(latest(page)).toBeHidden();
+  await bell(page).click();
+  await expect(latest(page)).toBeVisible();
+  await isForEverybody(page, 'the bell', 'header');
+  await latest(page).getByRole('link', { name: 'See all' }).click();
+  await expect(page).toHaveURL('/account/notifications');
+  await expect(page.getByText('You have read everything.')).toBeVisible();
+});
+
+test('where the last notifications do not come, the bell leads to their page', async ({ page }) => {
+  await registerVerified(page);
+  await page.route('**/ajax/notifications.php', (route) => route.fulfill({ json: { error: 'Not now.' } }));
+  await page.goto('/about');
+  await bell(page).click();
+  await expect(page).toHaveURL('/account/notifications');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the bell is a link to the page', async ({ page }) => {
+    await registerVerified(page);
+    await page.goto('/about');
+    await bell(page).click();
+    await expect(page).toHaveURL('/account/notifications');
+  });
+});
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });

@@ -2,6 +2,7 @@ import { resultForm } from '../../../src/features/coupon-results/coupon-result.s
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
 import { pushForm } from '../../../src/features/notifications/push-form.server.ts';
+import { latestForm } from '../../../src/features/notifications/latest.server.ts';
 import { notificationActions } from '../../../src/features/notifications/actions.server.ts';
 import { hideForm } from '../../../src/features/hidden-deals/hide.server.ts';
 import { saveForm } from '../../../src/features/saved/save.server.ts';
@@ -74,6 +75,7 @@ const CALLS: Record<string, Send> = {
   delivery: form(deliveryForm, { do: 'renewfeed' }),
   'push device': form(pushForm, { do: 'unsubscribe' }),
   notifications: form(notificationActions, { do: 'read-all' }),
+  'latest notifications': form(latestForm),
   'saved deal': form(saveForm),
   'hidden deal': form(hideForm),
   'list of saved deals': form(savedActions, { do: 'remove' }),
@@ -121,7 +123,18 @@ test('no call is left out of this list', async () => {
       'coupon-results',
       'moderation',
     ],
-    ...['newreply.php', 'editpost.php', 'sddealalerts_ajax.php', 'save.php', 'hide.php', 'saved', 'notifications', 'delivery', 'push'],
+    ...[
+      'newreply.php',
+      'editpost.php',
+      'sddealalerts_ajax.php',
+      'save.php',
+      'hide.php',
+      'saved',
+      'notifications',
+      'notifications.php',
+      'delivery',
+      'push',
+    ],
     // Its key takes the place of a session (contract.md, Deal alerts; tests/unit/notifications/endings.test.ts).
     'unsubscribe',
   ];

@@ -35,8 +35,10 @@ import { dealDetailsCall } from '../../../src/features/deals/contracts/deal-deta
 import { forumsCall } from '../../../src/features/deals/contracts/forums.ts';
 import { forumCall } from '../../../src/features/deals/contracts/forum.ts';
 import { deliveryCall } from '../../../src/features/notifications/contracts/delivery.ts';
+import { latestNotificationsCall } from '../../../src/features/notifications/contracts/latest-notifications.ts';
 import { renewFeedCall } from '../../../src/features/notifications/contracts/renew-feed.ts';
 import { resubscribeCall } from '../../../src/features/notifications/contracts/resubscribe.ts';
+import { renewPushCall } from '../../../src/features/notifications/contracts/renew-push.ts';
 import { subscribePushCall } from '../../../src/features/notifications/contracts/subscribe-push.ts';
 import { unsubscribePushCall } from '../../../src/features/notifications/contracts/unsubscribe-push.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
@@ -169,6 +171,8 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
     () => ({ about: names.deal, code: 'TEST10', worked: '1' }),
     { error: 'The form does not say which coupon it is about.' },
   ],
+  [latestNotificationsCall, 'member', () => ({}), { unread: expect.any(Number) as number }],
+  [latestNotificationsCall, 'guest', () => ({}), { error: 'dologin' }],
   [saveCall, 'member', () => ({ threadid: names.deal, saved: '1' }), { saved: true }],
   [saveCall, 'guest', () => ({ threadid: names.deal, saved: '1' }), { error: 'dologin' }],
   [saveCall, 'member', () => ({ threadid: names.deal, saved: 'yes' }), { error: 'The form does not say which deal it is about.' }],
@@ -228,6 +232,9 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [subscribePushCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
   [subscribePushCall, 'member', () => ({ ...DEVICE, auth: '' }), { success: false }],
   [subscribePushCall, 'member', () => DEVICE, { success: true, devices: [{ endpoint: DEVICE.endpoint }] }],
+  [renewPushCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
+  [renewPushCall, 'member', () => ({ ...DEVICE, renewed: DEVICE.endpoint }), { success: true }],
+  [renewPushCall, 'member', () => ({ ...DEVICE, renewed: 'https://push.example/none' }), { success: false }],
   [unsubscribePushCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],
   [unsubscribePushCall, 'member', () => ({ endpoint: DEVICE.endpoint }), { success: true, devices: [] }],
   [passwordCall, 'guest', () => ({}), { status: 'error', error: 'dologin' }],

@@ -5,7 +5,7 @@ import { sendDuePushes } from '../../../src/features/notifications/send-push.ser
 import { HOUR, MINUTE } from '../../support/accounts.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { useForeignServers } from '../../support/foreign-server.ts';
-import { openPushes } from '../../support/pushes.ts';
+import { openPushes, withoutSession } from '../../support/pushes.ts';
 
 const start = useForeignServers();
 
@@ -50,7 +50,7 @@ eachDatabase('a push is sent at most once', (open) => {
     const { context, service, authorize, userId, handOver, tell, log, waiting } = await openPushes(open, start);
     const { p256dh, auth } = service.subscribe('/one');
     const away = { ...context, config: { ...context.config, privateHosts: new Set(['127.0.0.1:1']) } };
-    await addDevice(context, userId, { endpoint: 'http://127.0.0.1:1/one', p256dh, auth, name: 'Firefox' });
+    await addDevice(context, withoutSession(userId), { endpoint: 'http://127.0.0.1:1/one', p256dh, auth, name: 'Firefox' });
     await tell(0);
     await handOver();
     await sendDuePushes(away, authorize);

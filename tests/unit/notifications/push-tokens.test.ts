@@ -5,7 +5,7 @@ import { HOUR } from '../../support/accounts.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { useForeignServers } from '../../support/foreign-server.ts';
 import { PushService } from '../../support/push-server.ts';
-import { openPushes } from '../../support/pushes.ts';
+import { openPushes, withoutSession } from '../../support/pushes.ts';
 
 const start = useForeignServers();
 
@@ -23,7 +23,7 @@ eachDatabase('push services are told who sends', (open) => {
     context.config.privateHosts = new Set([service.server.host, other.server.host]);
     await subscribed('/one');
     await subscribed('/two');
-    await addDevice(context, userId, { ...other.subscribe('/three'), name: 'Safari' });
+    await addDevice(context, withoutSession(userId), { ...other.subscribe('/three'), name: 'Safari' });
     const tokens = async (at: number) => {
       await tell(at);
       await push();

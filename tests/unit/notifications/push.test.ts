@@ -5,7 +5,7 @@ import { sendDuePushes, startPushJob } from '../../../src/features/notifications
 import { HOUR, MINUTE } from '../../support/accounts.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { useForeignServers } from '../../support/foreign-server.ts';
-import { openPushes } from '../../support/pushes.ts';
+import { openPushes, withoutSession } from '../../support/pushes.ts';
 
 const start = useForeignServers();
 
@@ -118,7 +118,7 @@ eachDatabase('web push', (open) => {
     const { context, service, authorize, userId, handOver, tell, log } = await openPushes(open, start);
     const { p256dh, auth } = service.subscribe('/one');
     const strict = { ...context, config: { ...context.config, privateHosts: new Set<string>() } };
-    await addDevice(context, userId, { endpoint: `${service.server.url}/one`, p256dh, auth, name: 'Firefox' });
+    await addDevice(context, withoutSession(userId), { endpoint: `${service.server.url}/one`, p256dh, auth, name: 'Firefox' });
     await tell(0);
     await handOver();
     for (let tries = 0; tries < 6; tries++) {

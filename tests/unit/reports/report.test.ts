@@ -8,9 +8,11 @@ import { Caller } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 import {
   actionsOf,
+  commentBy,
   DONE,
   establishedMember,
   moderate,
+  newestAction,
   newModerator,
   report,
   reportedCatalogue,
@@ -18,6 +20,7 @@ import {
   someMembers,
   statusOf,
 } from '../../support/moderation.ts';
+import { toldTo } from '../../support/notifications.ts';
 import type { Context } from '../../../src/server/context.ts';
 
 const SUCCESS = { success: true };
@@ -120,6 +123,44 @@ onDatabase('reports on a comment', (open) => {
       ['keep', 'moderator', 'Spam'],
       ['hide', 'reports', 'Troll, Spam'],
     ]);
+  });
+});
+
+onDatabase('the author of a comment that reports hide', (open) => {
+  const TOLD =
+    'Your comment on “Deal number 1” is hidden, because members reported it. A moderator will look at it and decide. You need to do nothing until then; please do not post it again.';
+
+  test('is told once, and nothing of who reported it or why', async () => {
+    const { context, author, comment } = await reportedCatalogue(open);
+    const members = await someMembers(context, 5);
+    for (const member of members.slice(0, 2)) await report(member, comment, 'Spam', 'He always does this');
+    expect(await toldTo(context, author.userId)).toEqual([]);
+    for (const member of members.slice(2)) await report(member, comment, 'Troll');
+    expect(await toldTo(context, author.userId)).toEqual([TOLD]);
+    const kept = JSON.stringify(await context.db.selectFrom('notifications').selectAll().execute());
+    for (const { username } of members) expect(kept).not.toContain(username);
+    expect(await context.db.selectFrom('notifications').select('actor_id').execute()).toEqual([{ actor_id: null }]);
+  });
+
+  test('is told when a moderator keeps it, or takes back what the reports did', async () => {
+    const { context, author, deal, comment } = await reportedCatalogue(open);
+    const moderator = await newModerator(context);
+    await reportEnough(context, comment, 'Spam');
+    await moderate(moderator, { do: 'keep', postid: comment });
+    const shownAgain = 'A moderator looked at your comment on “Deal number 1”, and it shows again';
+    expect(await toldTo(context, author.userId)).toEqual([shownAgain, TOLD]);
+    const other = await commentBy(context, author, deal.thread_id);
+    await reportEnough(context, other, 'Spam');
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, 'hide') });
+    expect((await toldTo(context, author.userId))[0]).toBe('A moderator took back what was done to your comment on “Deal number 1”');
+  });
+
+  test('is told nothing while suspended', async () => {
+    const { context, author, comment } = await reportedCatalogue(open);
+    const until = new Date(context.clock().getTime() + DAY);
+    await context.db.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', author.userId).execute();
+    await reportEnough(context, comment, 'Spam');
+    expect([await statusOf(context, comment), await toldTo(context, author.userId)]).toEqual(['hidden', []]);
   });
 });
 

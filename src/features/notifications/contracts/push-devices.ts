@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `POST /account/push` of a member: which devices get pushes (issue 17, Web push). */
-export const PUSH_CALL = '/account/push';
-
-/** A device of a member's that gets pushes. */
+/** A device of a member's that gets pushes (issue 17, Web push). */
 const pushDevice = z.object({
   id: z.number(),
   /** Its browser and system. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { errorAnswer, message } from '../../../lib/answers.ts';
 import { text } from '../../../lib/form-fields.ts';
-import { devicesAnswer, PUSH_CALL } from './push-devices.ts';
+import { PUSH_CALL } from '../../../lib/push-call.ts';
+import { devicesAnswer } from './push-devices.ts';
 
 /** Has this device get the member's pushes, and no other member's. */
 export const subscribePushCall = {

@@ -5,7 +5,7 @@ import { preloadPages, raceNetworkWithWorker } from './navigation-preload.ts';
 import { answerFile } from './files.ts';
 import { answerNavigation } from './navigation.ts';
 import { keepOfflinePage } from './pages.ts';
-import { openPush, showPush } from './push.ts';
+import { openPush, renewPush, showPush } from './push.ts';
 import { scope } from './scope.ts';
 import { handlePageMessage } from './page-messages.ts';
 import { noteWindow } from './visits.ts';
@@ -31,6 +31,7 @@ scope.addEventListener('message', handlePageMessage);
 
 scope.addEventListener('push', showPush);
 scope.addEventListener('notificationclick', openPush);
+scope.addEventListener('pushsubscriptionchange', renewPush);
 
 async function removeOldCaches(): Promise<void> {
   for (const name of await caches.keys())

@@ -1,4 +1,5 @@
 import type { PushMessage } from '../push-message.ts';
+import { renewSubscription } from '../renew-subscription.ts';
 import { scope } from './scope.ts';
 
 /** Shows what a push says, in browsers that do not by themselves. */
@@ -13,6 +14,11 @@ export function showPush(event: PushEvent): void {
 export function openPush(event: NotificationEvent): void {
   event.notification.close();
   event.waitUntil(open(event.notification.data as string));
+}
+
+/** Called when the browser renewed or dropped the subscription. */
+export function renewPush(event: PushSubscriptionChangeEvent): void {
+  event.waitUntil(renewSubscription(scope.registration.pushManager, event));
 }
 
 async function open(address: string): Promise<void> {

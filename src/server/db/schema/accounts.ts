@@ -62,6 +62,8 @@ interface SessionTable {
   lasting: boolean;
   /** The name of the browser and system, from its User-Agent. */
   device: string;
+  /** Whether it is over by itself, and is about to be cleared away: nobody ended it. */
+  lapsed: Defaulted<boolean>;
 }
 
 export type TokenPurpose = 'verify-email' | 'change-email' | 'restore-email' | 'reset-password' | 'magic-link';

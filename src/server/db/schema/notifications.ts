@@ -82,6 +82,8 @@ interface PushSubscriptionTable {
   created_at: Timestamp;
   /** Since when its push service takes nothing. */
   failed_at: OptionalTimestamp;
+  /** In which push was turned on (migration 0048); null where that was before sessions were noted. */
+  session_id: string | null;
 }
 
 /** What waits to be sent to a device. */
