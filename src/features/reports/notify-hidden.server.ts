@@ -16,6 +16,6 @@ export async function notifyHidden(transaction: Db, { authorId, postId, threadId
     .where((eb) => eb.or([eb('a.suspended_until', 'is', null), eb('a.suspended_until', '<=', now)]))
     .executeTakeFirst();
   if (!found) return;
-  const text = `Your comment on “${found.title}” is hidden, because members reported it. A moderator will look at it and decide. You need to do nothing until then; please do not post it again.`;
+  const text = `Your comment on “${found.title}” is hidden, because members reported it. A moderator will look at it and decide. Please do not post it again.`;
   await notify(transaction, { kind: 'moderation', userIds: [authorId], threadId, postId, data: { text } }, now);
 }

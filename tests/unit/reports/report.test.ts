@@ -128,7 +128,7 @@ onDatabase('reports on a comment', (open) => {
 
 onDatabase('the author of a comment that reports hide', (open) => {
   const TOLD =
-    'Your comment on “Deal number 1” is hidden, because members reported it. A moderator will look at it and decide. You need to do nothing until then; please do not post it again.';
+    'Your comment on “Deal number 1” is hidden, because members reported it. A moderator will look at it and decide. Please do not post it again.';
 
   test('is told once, and nothing of who reported it or why', async () => {
     const { context, author, comment } = await reportedCatalogue(open);
