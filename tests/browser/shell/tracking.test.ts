@@ -59,7 +59,7 @@ test('a card that is taken off the page before it counts as seen is not counted'
   await page.evaluate(() => {
     document.querySelectorAll('.deal-grid > li')[1]?.remove();
     // A page that is busy learns that the card is gone later than that it was there for long enough.
-    for (const until = performance.now() + 1_100; performance.now() < until; );
+    for (const until = performance.now() + 1_100; performance.now() < until;);
   });
   await expect.poll(() => waiting(page)).toContain('impression');
   const places = await page.evaluate(() =>
