@@ -151,8 +151,12 @@ async function startServer(programs: string, user: User, asked: string[]): Promi
       { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     const exited = once(server, 'exit');
+    // For a run that is interrupted.
+    const kill = () => server.kill(ENDS.immediate);
+    process.once('exit', kill);
     await isReady(server.stderr);
     return async (how: keyof typeof ENDS) => {
+      process.off('exit', kill);
       server.kill(ENDS[how]);
       await exited;
     };

@@ -3,7 +3,7 @@
  * `--site` adds the http and browser tests of a subject, for which a site is built first; `--full` runs every block of tests on both
  * databases, and every browser test on a phone and a desktop. Ends with the line `N passed, N failed, N skipped`.
  */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -37,7 +37,15 @@ if (filesOf('*').length === 0) {
 const folder = await mkdtemp(join(tmpdir(), 'magpie-tests-'));
 // It is built while the tests that do not need it run.
 const site = withSite ? await offerSite() : undefined;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130));
+let runner: ChildProcess | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    // The runner ends the servers that it has started when it is interrupted, and not when it is terminated.
+    const ended = runner && once(runner, 'exit');
+    runner?.kill('SIGINT');
+    await ended;
+    await end(130);
+  });
 
 const counts = [await vitest(withSite ? [...WITHOUT_SITE, 'http'] : WITHOUT_SITE)];
 if (withSite) counts.push(await playwright());
@@ -76,7 +84,9 @@ async function run(program: string, args: string[], settings: Record<string, str
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...settings },
   });
+  runner = child;
   const [code] = (await once(child, 'exit')) as [number | null];
+  runner = undefined;
   return code ?? 1;
 }
 
