@@ -171,7 +171,8 @@ eachDatabase('rising', (open) => {
 });
 
 test('what was gained is told of the last hour, else of the last 24 hours, and never as a loss', () => {
-  expect(gainedText({ hour: 3, day: 40 })).toBe('+3 in the last hour');
+  expect(gainedText({ hour: 10, day: 40 })).toBe('+10 in the last hour');
+  expect(gainedText({ hour: 9, day: 40 })).toBe('+40 in the last 24 hours');
   expect(gainedText({ hour: 3, day: -1 })).toBe('+3 in the last hour');
   expect(gainedText({ hour: -1, day: 40 })).toBe('+40 in the last 24 hours');
   expect(gainedText({ hour: 0, day: 0 })).toBeNull();
