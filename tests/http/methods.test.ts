@@ -52,6 +52,14 @@ describe('methods', () => {
       for (const method of METHODS) expect((await ask(url, path, { method })).status, `${method} ${path}`).toBe(404);
   });
 
+  test.each(['/healthz', '/readyz'])('%s can only be read', async (path) => {
+    for (const method of METHODS) {
+      const answer = await ask(url, path, { method });
+      if (READ.split(', ').includes(method)) expect(answer.status, method).toBe(200);
+      else expect([answer.status, answer.headers.allow], method).toEqual([405, READ]);
+    }
+  });
+
   test('the data of a page that is not published can only be read', async () => {
     const answer = await ask(url, '/search/_payload.json', { method: 'POST' });
     expect([answer.status, answer.headers.allow]).toEqual([405, READ]);

@@ -41,6 +41,8 @@ const ASSETS = ['/_astro/', '/pictures/'];
 const READY_MS = 2_000;
 /** What Astro answers by itself, ahead of any page: pictures that it fetches and changes, parts of pages, its own error pages. */
 const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|500)(?:\/|$)/;
+const HEALTH = new Set(['/healthz', '/readyz']);
+const READ = 'GET, HEAD';
 const NAMED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Answers a request: what is published, then health, then what Astro renders on demand. */
@@ -58,6 +60,7 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     { ip, method, path }: Arrival,
   ): Promise<void> => {
     if (!target) return refuse(response, 400, 'The address is malformed.');
+    if (HEALTH.has(target.path) && !reads(request)) return refuse(response, 405, 'This address can only be read.', { Allow: READ });
     if (target.path === '/healthz') return answerText(response, 200, 'alive');
     if (target.path === '/readyz') return (await isReady()) ? answerText(response, 200, 'ready') : answerText(response, 503, 'not ready');
     const site = current();
@@ -104,7 +107,7 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, notFoundMessage(path));
   if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not supported.', { Allow: 'GET, HEAD, POST' });
   const isPublished = publishedFile(site, target) !== undefined;
-  if (isPublished && !reads(request)) return refuse(response, 405, 'This page can only be read.', { Allow: 'GET, HEAD' });
+  if (isPublished && !reads(request)) return refuse(response, 405, 'This page can only be read.', { Allow: READ });
   // The call itself says what is wrong with it, in the order of contract.md; what it leaves of a large body is not waited for.
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_JSON) response.setHeader('Connection', 'close');
 
