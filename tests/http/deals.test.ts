@@ -23,6 +23,12 @@ describe('a deal’s address', () => {
     expect(headers.location).toBe(found.path);
   });
 
+  test('leads to the right one with its query, and without one that names a reply that is not there', async () => {
+    const location = async (path: string) => (await ask(url, path)).headers.location;
+    expect(await location(`/f/${found.threadId}-another-title?utm_source=mail&x=1`)).toBe(`${found.path}?utm_source=mail&x=1`);
+    expect(await location(`${found.path}?from-reply=987654321`)).toBe(found.path);
+  });
+
   test('that moved says so to the browser’s own client', async () => {
     const answer = await ask(url, `/web-api/page/f/${found.threadId}`);
     expect(jsonOf(answer)).toEqual({ statusCode: 301, location: found.path });

@@ -43,8 +43,12 @@ export async function answerAddress({ locals, request, url, response }: Addresse
   }
   const loaded = page ? { status: 200 as const, page } : await loadPage(context, path, url.searchParams);
   if (loaded.status !== 404 && !reads) return notAllowed('This page can only be read.', 'GET, HEAD');
-  // As for the page itself: an address that moved may move back, so nobody is to lead on by themselves.
-  if (loaded.status === 301) return new Response(null, { status: 301, headers: [['Location', loaded.location], ...headersOf(path)] });
+  if (loaded.status === 301) {
+    // The query says, among other things, what led here; of the page itself it is the query that is wrong.
+    const location = loaded.location === path ? path : loaded.location + url.search;
+    // As for the page itself: an address that moved may move back, so nobody is to lead on by themselves.
+    return new Response(null, { status: 301, headers: [['Location', location], ...headersOf(path)] });
+  }
   if (loaded.status === 404 && path.startsWith('/web-api/')) return pageNotFound(loaded.message);
   response.status = loaded.status;
   response.headers.set('Content-Type', 'text/html; charset=utf-8');
