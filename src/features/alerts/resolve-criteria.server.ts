@@ -44,7 +44,18 @@ const methodOf = ({ criteriaId, intagid }: CriteriaFields): AddMethod =>
 async function namedCriteria(db: Db, method: AddMethod, fields: CriteriaFields): Promise<Criteria | CriteriaFault> {
   if (method === 'do-add') return byWords(db, fields);
   if (method === 'do-add-widget') return byTag(db, fields.intagid);
-  return readCriteriaId(fields.criteriaId) ?? { message: 'criteriaId must be one that a page or an answer of this site named.' };
+  return byCriteriaId(db, fields.criteriaId);
+}
+
+async function byCriteriaId(db: Db, criteriaId: string): Promise<Criteria | CriteriaFault> {
+  const criteria = readCriteriaId(criteriaId);
+  if (!criteria) return { message: 'criteriaId must be one that a page or an answer of this site named.' };
+  // What it names may be gone since, and such an alert would never find anything.
+  for (const kind of KINDS) {
+    const named = await idsOf(db, kind, criteria[kind].map(String));
+    if ('message' in named) return named;
+  }
+  return criteria;
 }
 
 async function byWords(db: Db, fields: CriteriaFields): Promise<Criteria | CriteriaFault> {

@@ -68,6 +68,7 @@ onDatabase('the call of deal alerts', (open) => {
     [{ q: 'ssd', coupon: 'yes' }, 'coupon must be 1 or 0.'],
     [{ do: 'preview', q: 'ssd', targetforums: '2147483648' }, 'targetforums must be ids of forums, with commas between.'],
     [{ do: 'addByCriteriaId', criteriaId: 'store=2147483648' }, 'criteriaId must be one that a page or an answer of this site named.'],
+    [{ do: 'addByCriteriaId', criteriaId: 'store=1,999' }, 'There is no store “999”.'],
     [{ do: 'preview', criteriaId: 'store=2147483648' }, 'criteriaId must be one that a page or an answer of this site named.'],
     [{ q: 'ssd', 'filters[store][]': 'nowhere' }, 'There is no store “nowhere”.'],
     [{ q: 'x'.repeat(201) }, 'q can have 200 characters at most.'],
