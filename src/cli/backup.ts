@@ -1,6 +1,7 @@
-import { runCommand, FLAG, resolvePath, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, resolvePath, UsageError, type CommandLine } from './command-line.ts';
 
-const ENDING = '.jsonl.gz';
+/** How names of backups end. */
+export const ENDING = '.jsonl.gz';
 
 export const backupCommandLine: CommandLine = {
   usage: `FILE${ENDING}`,
@@ -14,18 +15,5 @@ export const backupCommandLine: CommandLine = {
     if (!file.endsWith(ENDING))
       throw new UsageError(`a backup's name ends in ${ENDING}, such as ${file.replace(/\.[a-z.]*$/i, '')}${ENDING}`);
     return runCommand('backup', { file: resolvePath(file) });
-  },
-};
-
-export const restoreCommandLine: CommandLine = {
-  usage: `FILE${ENDING} [--yes]`,
-  summary: 'replace everything on the site with a backup; if anything fails, nothing changes',
-  details: ['The backup is checked first, and the restored data are compared with it.'],
-  options: { yes: FLAG },
-  optionHelp: { yes: 'restore even if the site has deals, which are deleted' },
-  run({ positionals, values }) {
-    const [file] = positionals;
-    if (file === undefined || positionals.length > 1) throw new UsageError('restore reads one file');
-    return runCommand('restore', { file: resolvePath(file), yes: values['yes'] ?? false });
   },
 };

@@ -1,12 +1,13 @@
 import { abTestsCommandLine } from './ab-tests.ts';
 import { addCommandLine } from './add.ts';
-import { backupCommandLine, restoreCommandLine } from './backup.ts';
+import { backupCommandLine } from './backup.ts';
 import { bouncesCommandLine } from './bounces.ts';
 import { checkCommandLine } from './check.ts';
 import type { CommandLine } from './command-line.ts';
 import { deleteCommandLine } from './delete.ts';
 import { demoCommandLine } from './demo.ts';
 import { editCommandLine } from './edit.ts';
+import { expireCommandLine } from './expire.ts';
 import { exportCommandLine } from './export.ts';
 import { featureCommandLine } from './feature.ts';
 import { flagCommandLine } from './flag.ts';
@@ -17,14 +18,17 @@ import { memberCommandLine } from './member.ts';
 import { mergeCommandLine } from './merge.ts';
 import { partnerCommandLine } from './partner.ts';
 import { picturesCommandLine } from './pictures.ts';
-import { publishCommandLine, rollbackCommandLine } from './publish.ts';
+import { publishCommandLine } from './publish.ts';
 import { reportCommandLine } from './report.ts';
-import { staticCommandLine } from './static.ts';
+import { restoreCommandLine } from './restore.ts';
+import { reviveCommandLine } from './revive.ts';
+import { rollbackCommandLine } from './rollback.ts';
+import { scheduleCommandLine } from './schedule.ts';
 import { shellCommandLine } from './shell.ts';
+import { staticCommandLine } from './static.ts';
 import { statusCommandLine } from './status.ts';
 import { synonymsCommandLine } from './synonyms.ts';
 import { textCommandLine } from './text.ts';
-import { expireCommandLine, reviveCommandLine, scheduleCommandLine } from './schedule.ts';
 
 /** Every command, in the order in which help names them. */
 export const COMMANDS: Record<string, CommandLine> = {

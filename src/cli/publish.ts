@@ -14,11 +14,3 @@ export const publishCommandLine: CommandLine = {
     return runCommand('publish', { all: values['all'] ?? false });
   },
 };
-
-export const rollbackCommandLine: CommandLine = {
-  usage: '',
-  summary: 'go back to the previous release, with the current catalogue',
-  options: {},
-  optionHelp: {},
-  run: () => runCommand('rollback', {}),
-};

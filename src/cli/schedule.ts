@@ -1,19 +1,5 @@
 import { runCommand, TEXT, UsageError, type CommandLine } from './command-line.ts';
 
-const severalDeals = (name: 'expire' | 'revive', summary: string): CommandLine => ({
-  usage: 'DEAL…',
-  summary,
-  options: {},
-  optionHelp: {},
-  run({ positionals: deals }) {
-    if (deals.length === 0) throw new UsageError(`${name} needs at least one deal`);
-    return runCommand(name, { deals });
-  },
-});
-
-export const expireCommandLine = severalDeals('expire', 'expire deals now; if one is not found, none is expired');
-export const reviveCommandLine = severalDeals('revive', 'make expired deals live again; an expiry date in the past is cleared');
-
 export const scheduleCommandLine: CommandLine = {
   usage: 'DEAL [--starts DATE] [--expires DATE]',
   summary: 'set when a deal appears and when it expires; "none" clears a date',
