@@ -6,12 +6,18 @@ export const WORKER_PATH = '/sw.js';
 /** Browsers ask for the worker anew at each visit. */
 export const WORKER_CACHE = 'no-cache';
 
-/** Takes the place of a worker that is not wanted any more: it removes all that was kept, and itself. */
+/**
+ * Takes the place of a worker that is not wanted any more: it removes all that was kept, and then itself. That is no part of becoming active:
+ * Chromium may leave a page waiting that is asked for meanwhile.
+ */
 export const RETIRED_WORKER = `addEventListener('install', () => skipWaiting());
-addEventListener('activate', (event) => event.waitUntil(retire()));
-async function retire() {
+addEventListener('activate', (event) => {
+  const removed = removeCaches();
+  event.waitUntil(removed);
+  removed.then(() => registration.unregister());
+});
+async function removeCaches() {
   for (const name of await caches.keys()) if (name.startsWith('magpie-')) await caches.delete(name);
-  await registration.unregister();
 }
 `;
 
