@@ -7,13 +7,33 @@ export interface Coupon {
 const TRIED = 'tried-coupon:';
 const keyOfPage = () => TRIED + location.pathname;
 
-/** Remembers with which coupon of this page somebody has gone to a store. */
-export const keepTried = (coupon: Coupon): void => sessionStorage.setItem(keyOfPage(), JSON.stringify(coupon));
+/** Where the browser keeps nothing. */
+let memory: Coupon | undefined;
 
-export const forgetTried = (): void => sessionStorage.removeItem(keyOfPage());
+/** Remembers with which coupon of this page somebody has gone to a store. */
+export function keepTried(coupon: Coupon): void {
+  memory = coupon;
+  try {
+    sessionStorage.setItem(keyOfPage(), JSON.stringify(coupon));
+  } catch {
+    // It is in memory.
+  }
+}
+
+export function forgetTried(): void {
+  memory = undefined;
+  try {
+    sessionStorage.removeItem(keyOfPage());
+  } catch {
+    // Nothing was kept.
+  }
+}
 
 /** The coupon of this page that somebody has gone to a store with and not answered for. */
 export function triedCoupon(): Coupon | undefined {
-  const kept = sessionStorage.getItem(keyOfPage());
-  return kept === null ? undefined : (JSON.parse(kept) as Coupon);
+  try {
+    return (JSON.parse(sessionStorage.getItem(keyOfPage()) ?? 'null') as Coupon | null) ?? undefined;
+  } catch {
+    return memory;
+  }
 }

@@ -243,10 +243,11 @@ test('a network that does not answer shows the kept page after some seconds', as
 async function visitAgain(page: Page, address: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(address);
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    registration?.update().catch(() => undefined);
-  });
+  await page.evaluate(lookForUpdate);
+}
+async function lookForUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  registration?.update().catch(() => undefined);
 }
 /** Each visit takes some seconds on a machine that has much to do. */
 const A_WHILE = { timeout: 30_000 };
@@ -263,15 +264,9 @@ async function expectCaches(page: Page, address: string, names: string[]): Promi
     const visit = await page.context().newPage();
     try {
       await visit.goto(address, A_VISIT);
-      await visit.waitForFunction(
-        async (wanted) => {
-          const registration = await navigator.serviceWorker.getRegistration();
-          registration?.update().catch(() => undefined);
-          return (await caches.keys()).toSorted().join() === wanted;
-        },
-        names.join(),
-        { ...A_VISIT, polling: 2_000 },
-      );
+      await visit.evaluate(lookForUpdate);
+      const areLeft = async (wanted: string) => (await caches.keys()).toSorted().join() === wanted;
+      await visit.waitForFunction(areLeft, names.join(), A_VISIT);
     } finally {
       await visit.close();
     }
