@@ -4,7 +4,7 @@ import { isFault, postForm } from '../session/calls.ts';
 import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
 import { couponResultCall, MESSAGES, type CouponResultAnswer } from './contracts/coupon-result.ts';
 import { couponOf, makeForm } from './form.ts';
-import { forgetTried, keepTried, triedCoupon, type Coupon } from './tried.ts';
+import { forgetTried, keepTried, noteCopied, triedCoupon, type Coupon } from './tried.ts';
 import { evidenceText } from '../../lib/coupon-evidence.ts';
 import { timeAgo } from '../../lib/time-ago.ts';
 
@@ -13,22 +13,9 @@ const ASKED = 'coupon-result--asked';
 /** How long the thanks for an answer about a card's coupon are shown. */
 const THANKS_MS = 4000;
 
-/** The coupon of a card that was copied since the page was opened or come back to. */
-let copied: Coupon | undefined;
 /** The form about a card's coupon, which is there as long as it asks, and what had the focus before. */
 let ofCard: { form: HTMLFormElement; before: Element | null } | undefined;
 let isWatching = false;
-
-/** Has whoever copied the coupon of a card be asked about it when they come back to the tab. */
-export function noteCopied(coupon: Coupon): void {
-  watchCouponResults();
-  copied = coupon;
-  noteLeft();
-}
-
-function noteLeft(): void {
-  if (copied && document.visibilityState === 'hidden') keepTried(copied);
-}
 
 /** Asks whoever comes back from the store whether the code worked, and sends the answers. */
 export function watchCouponResults(): void {
@@ -39,7 +26,7 @@ export function watchCouponResults(): void {
     if (!(target instanceof Element)) return;
     if (own && target.closest('a[href^="/click"]')) {
       keepTried(couponOf(own));
-      copied = undefined;
+      noteCopied(undefined);
     }
     const asking = target.closest('[data-later]')?.closest<HTMLFormElement>(FORM);
     if (asking) putBack(asking);
@@ -50,14 +37,7 @@ export function watchCouponResults(): void {
     event.preventDefault();
     void answer(form, event.submitter?.getAttribute('value') === '1' ? '1' : '0');
   });
-  document.addEventListener('visibilitychange', () => {
-    noteLeft();
-    ask();
-  });
-  // Another page is opened in this tab: that is no way to the store, and the tab is hidden only then.
-  addEventListener('pagehide', () => {
-    copied = undefined;
-  });
+  document.addEventListener('visibilitychange', ask);
   addEventListener('pageshow', ask);
   addEventListener('keydown', ({ key }) => {
     const asking = key === 'Escape' && document.querySelector<HTMLFormElement>(`.${ASKED}`);
@@ -69,7 +49,6 @@ export function watchCouponResults(): void {
 function ask(): void {
   const coupon = document.visibilityState === 'visible' ? triedCoupon() : undefined;
   if (!coupon) return;
-  copied = undefined;
   const form = formOf(coupon);
   form.classList.add(ASKED);
   form.querySelector<HTMLElement>('.coupon-result__question')?.focus({ preventScroll: true });

@@ -1,12 +1,18 @@
-import { triedCoupon } from './tried.ts';
+import { keepCopied, noteCopied, triedCoupon } from './tried.ts';
 
-/** Loads what asks whether coupons worked: on the page of a coupon, and elsewhere once the coupon of a card is copied. */
+/** Has whoever tried a coupon, of the page or copied on a card, be asked about it when they come back; what asks is loaded then. */
 export async function startCouponResults(): Promise<void> {
-  const load = () => import('./ask.ts');
+  const watch = () => import('./ask.ts').then(({ watchCouponResults }) => watchCouponResults());
   document.addEventListener('click', ({ target }) => {
     const { about, copy: code } = (target instanceof Element && target.closest<HTMLElement>('[data-about]')?.dataset) || {};
-    if (about && code) void load().then(({ noteCopied }) => noteCopied({ about, code }));
+    if (about && code) noteCopied({ about, code });
   });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') keepCopied();
+    else if (triedCoupon()) void watch();
+  });
+  // Another page is opened in this tab: that is no way to the store, and the tab is hidden only then.
+  addEventListener('pagehide', () => noteCopied(undefined));
   // Clicks on the buttons of its form wait for this script.
-  if (document.querySelector('[data-coupon]') || triedCoupon()) (await load()).watchCouponResults();
+  if (document.querySelector('[data-coupon]') || triedCoupon()) await watch();
 }

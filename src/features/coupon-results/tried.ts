@@ -37,3 +37,16 @@ export function triedCoupon(): Coupon | undefined {
     return memory;
   }
 }
+
+/** The coupon of a card that was copied since the page was opened or left. */
+let copied: Coupon | undefined;
+
+export function noteCopied(coupon: Coupon | undefined): void {
+  copied = coupon;
+}
+
+/** Remembers that somebody has left the page with the coupon that they copied on it, if they did. */
+export function keepCopied(): void {
+  if (copied) keepTried(copied);
+  copied = undefined;
+}

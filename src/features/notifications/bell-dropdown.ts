@@ -1,4 +1,5 @@
 import { timeAgo } from '../../lib/time-ago.ts';
+import { createElement } from '../../ui/create-element.ts';
 import { loadStylesheet } from '../../ui/load-stylesheet.ts';
 import { isFault, postForm } from '../session/calls.ts';
 import { changeViewer } from '../session/store.ts';
@@ -31,7 +32,7 @@ export async function showLatest(bell: HTMLAnchorElement, isOpen: boolean): Prom
 
 /** It follows the bell, so that the next press of Tab leads into it; Escape and a press beside it close it. */
 function addDropdown(bell: HTMLAnchorElement): HTMLElement {
-  const added = element('div', { class: 'dropdown bell-dropdown', id: 'latest-notifications', popover: 'auto', role: 'region' });
+  const added = createElement('div', { class: 'dropdown bell-dropdown', id: 'latest-notifications', popover: 'auto', role: 'region' });
   added.ariaLabel = 'Latest notifications';
   added.addEventListener('toggle', ({ newState }) => (bell.ariaExpanded = String(newState === 'open')));
   bell.setAttribute('aria-controls', added.id);
@@ -41,24 +42,17 @@ function addDropdown(bell: HTMLAnchorElement): HTMLElement {
 
 function fill(into: HTMLElement, { notifications }: Latest, all: string): void {
   const entries = notifications.map(({ title, path, at, date, isUnread }) => {
-    const words = element(
+    const words = createElement(
       'span',
       { class: 'bell-dropdown__title' },
-      ...(isUnread ? [element('span', { class: 'visually-hidden' }, 'Unread: ')] : []),
+      ...(isUnread ? [createElement('span', { class: 'visually-hidden' }, 'Unread: ')] : []),
       title,
     );
-    const time = element('time', { datetime: at }, timeAgo(new Date(at), new Date()) ?? date);
-    return element('li', {}, element('a', { href: path, ...(isUnread && { class: 'bell-dropdown__unread' }) }, words, time));
+    const time = createElement('time', { datetime: at }, timeAgo(new Date(at), new Date()) ?? date);
+    return createElement('li', {}, createElement('a', { href: path, ...(isUnread && { class: 'bell-dropdown__unread' }) }, words, time));
   });
   into.replaceChildren(
-    entries.length > 0 ? element('ul', {}, ...entries) : element('p', {}, 'No notifications yet.'),
-    element('a', { href: all, class: 'bell-dropdown__all' }, 'See all'),
+    entries.length > 0 ? createElement('ul', {}, ...entries) : createElement('p', {}, 'No notifications yet.'),
+    createElement('a', { href: all, class: 'bell-dropdown__all' }, 'See all'),
   );
-}
-
-function element(name: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  made.append(...children);
-  return made;
 }
