@@ -50,9 +50,7 @@ export function byEvidence(one: CouponEvidence | undefined, other: CouponEvidenc
 }
 
 /** The same in words, without when it last worked. */
-export function evidenceText(evidence: CouponEvidence | null): string {
-  if (!evidence) return 'Nobody has said lately whether it works';
-  const { worked, total, within } = evidence;
+export function evidenceText({ worked, total, within }: CouponEvidence): string {
   if (total === 1)
     return worked === 1 ? `1 member said this ${within} that it works` : `1 member said this ${within} that it does not work`;
   return `Worked ${worked} of ${total} times this ${within}`;

@@ -5,7 +5,7 @@ import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.
 import { couponResultCall, MESSAGES, type CouponResultAnswer } from './contracts/coupon-result.ts';
 import { couponOf, makeForm } from './form.ts';
 import { forgetTried, keepTried, noteCopied, triedCoupon, type Coupon } from './tried.ts';
-import { evidenceText } from '../../lib/coupon-evidence.ts';
+import { evidenceText, type CouponEvidence } from '../../lib/coupon-evidence.ts';
 import { timeAgo } from '../../lib/time-ago.ts';
 
 const FORM = 'form[data-coupon]';
@@ -107,12 +107,19 @@ function show(form: HTMLFormElement, answered: CouponResultAnswer, sent: Coupon 
   }
   message.textContent = answered.counts ? MESSAGES.thanks : MESSAGES.later;
   if (form === ofCard?.form) thank(form);
-  const last = answered.evidence?.lastWorkedAt;
-  const ago = last && timeAgo(new Date(last), new Date());
-  const evidence = form.querySelector('[data-evidence]');
-  if (evidence) evidence.textContent = evidenceText(answered.evidence) + (ago ? `, last ${ago}` : '');
+  const evidence = form.querySelector<HTMLElement>('[data-evidence]');
+  if (evidence) {
+    evidence.hidden = !answered.evidence;
+    evidence.textContent = answered.evidence && evidenceWithTime(answered.evidence);
+  }
   for (const button of form.querySelectorAll('button[name="worked"]'))
     button.setAttribute('aria-pressed', String(button.getAttribute('value') === sent.worked));
+}
+
+function evidenceWithTime(evidence: CouponEvidence): string {
+  const last = evidence.lastWorkedAt;
+  const ago = last && timeAgo(new Date(last), new Date());
+  return evidenceText(evidence) + (ago ? `, last ${ago}` : '');
 }
 
 /** Leaves the thanks alone for a moment where a card's coupon was asked about. */

@@ -86,7 +86,7 @@ test('from 1110 px the price and the way to the store stay beside what is read',
 test('on a phone price, code and the way to the store come first, and notes about the price after them', async ({ page }) => {
   await openDeal(page, [360, 800]);
   const code = page.getByRole('button', { name: /^Copy code/ }).first();
-  const notes = [page.getByText(/^price checked /), page.getByText(/^Lowest of the 30 days before/), page.locator('.price-summary')];
+  const notes = [page.getByText(/^Price checked /), page.getByText(/^Lowest of the 30 days before/), page.locator('.price-summary')];
   const shown = [];
   for (const note of notes) if ((await note.count()) > 0) shown.push((await boxOf(note)).y);
   expect(shown.length).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ test('an end within a day is told in hours where there is script, and as a momen
   const ends = page.getByText(/^ends /);
   await expect(ends).toHaveText(/^ends \d\d\/\d\d\/\d\d at \d\d:\d\d UTC$/);
   await page.keyboard.press('Tab');
-  await expect(ends).toHaveText('ends in 3 h');
+  await expect(ends).toHaveText('Ends in 3 h');
   // The page stays open.
   await page.clock.fastForward('03:05:00');
   await expect(ends).toHaveText(/^ends in 2[45] min$/);
