@@ -38,9 +38,11 @@ const folder = await mkdtemp(join(tmpdir(), 'magpie-tests-'));
 // It is built while the tests that do not need it run.
 const site = withSite ? await offerSite() : undefined;
 let runner: ChildProcess | undefined;
+let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, async () => {
     // The runner ends the servers that it has started when it is interrupted, and not when it is terminated.
+    isInterrupted = true;
     const ended = runner && once(runner, 'exit');
     runner?.kill('SIGINT');
     await ended;
@@ -86,6 +88,8 @@ async function run(program: string, args: string[], settings: Record<string, str
   });
   runner = child;
   const [code] = (await once(child, 'exit')) as [number | null];
+  // The next runner would outlive this program.
+  if (isInterrupted) await new Promise(() => undefined);
   runner = undefined;
   return code ?? 1;
 }
