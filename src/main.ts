@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
 import { siteCommands } from './cli/handlers/handlers.ts';
-import { buildInChildProcess } from './features/publishing/build-in-child-process.ts';
+import { buildInChildProcess, bundleInChildProcess } from './features/publishing/build-in-child-process.ts';
 import { buildCommands } from './features/publishing/build-commands.ts';
 import { hasRelease } from './features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from './features/publishing/shown-site.ts';
@@ -63,6 +63,9 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 
+  const bundling = bundleInChildProcess(print);
+  // It is waited for only where something is to be built.
+  bundling.catch(() => undefined);
   print('Opening the database');
   const database = await awaitDatabase(config, print, { onError: (message) => logging.log.error(message) });
   const { db, close } = database;
@@ -71,7 +74,10 @@ async function main(): Promise<void> {
   await prepareSite(context, print, options);
 
   const site = (shown = showReleases(context, database, (message) => logging.log.error(message)));
-  if (!(await hasRelease(context))) await buildInChildProcess(context, print);
+  if (!(await hasRelease(context))) {
+    await bundling;
+    await buildInChildProcess(context, print);
+  }
   await site.showCurrent();
   const stopControl = await serveControl(config.dataDir, {
     ...siteCommands(context, { onChanged: async (onProgress) => (await site.publish('changes', onProgress)).changed, site }),

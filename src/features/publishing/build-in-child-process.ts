@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { Context } from '../../server/context.ts';
 import { snapshotEmbedded } from '../../server/db/snapshot.ts';
 import { makeTemporary } from '../../server/temporary-folders.ts';
+import { hasBundle } from './bundle.server.ts';
 import { positionNow } from './journal.server.ts';
 import { runChildProcess } from './run-child-process.ts';
 
 const BUILD = join(import.meta.dirname, 'build.ts');
+const BUNDLE = join(import.meta.dirname, 'bundle.ts');
 /** File of a snapshot that says how far the journal went when it was taken. */
 export const SNAPSHOT_POSITION = 'position.json';
 
@@ -26,6 +28,14 @@ export async function takeSnapshot({ config, db }: Pick<Context, 'config' | 'db'
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+/**
+ * Makes the bundle that a build needs, in a process of its own, so that a site's database can be opened meanwhile.
+ * @throws when it fails; what it printed has been passed to `print`
+ */
+export async function bundleInChildProcess(print: (line: string) => void): Promise<void> {
+  if (!(await hasBundle())) await runChildProcess([BUNDLE], print);
 }
 
 /**

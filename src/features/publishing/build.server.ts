@@ -1,10 +1,13 @@
 import { rm } from 'node:fs/promises';
-import type { Context } from '../../server/context.ts';
+import { makeContext } from '../../server/context.ts';
+import type { Config } from '../../server/config.ts';
+import type { Database } from '../../server/db/database.ts';
 import { copyAssets, ensureBundle, readBundle } from './bundle.server.ts';
 import type { Position } from './journal.server.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../server/http/security-headers.ts';
 import { writeWebServerHeaders } from './web-server-headers.ts';
 import { finishRelease, newRelease, removeOldReleases, settingsDigest, switchRelease } from './release.ts';
+import { startPageMakers } from './page-makers.ts';
 import { publishInto } from './publish-release.server.ts';
 import { required } from '../../lib/required.ts';
 
@@ -17,17 +20,22 @@ const EVERY_MS = 2_000;
  * @returns the release's folder
  * @throws when a page cannot be made; nothing is switched then
  */
-export async function buildRelease(context: Context, print: (line: string) => void, position?: Position): Promise<string> {
-  const { config } = context;
+export async function buildRelease(
+  config: Config,
+  database: Database,
+  print: (line: string) => void,
+  position?: Position,
+): Promise<string> {
   const name = await ensureBundle(print);
   const { code, inline } = required(await readBundle(name), `the bundle ${name}`);
   const folder = await newRelease(config);
+  const makers = startPageMakers({ config, release: folder, bundle: name }, database);
   try {
     await copyAssets(name, folder);
     writeWebServerHeaders(folder, securityHeaders(config, contentSecurityPolicy(inline, config)));
     const { failed } = await publishInto(
-      context,
-      { bundle: name, release: folder },
+      makeContext({ config, db: database.db }),
+      { bundle: name, release: folder, makePages: makers.makePages },
       async (publisher, log) => {
         if (position) log.add({ position, due: ['everything'] });
         await publisher.open();
@@ -39,6 +47,8 @@ export async function buildRelease(context: Context, print: (line: string) => vo
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
+  } finally {
+    await makers.stop();
   }
   const shownBefore = await switchRelease(config.publishDir, folder);
   await removeOldReleases(config.publishDir, shownBefore);

@@ -3,7 +3,6 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../../server/config.ts';
-import { makeContext } from '../../server/context.ts';
 import { askRunningSite } from '../../server/control.ts';
 import { openDatabase } from '../../server/db/connect.ts';
 import { failStart } from '../../server/fail-start.ts';
@@ -69,15 +68,15 @@ async function runFromSnapshot(config: Config, snapshot: string): Promise<string
 
 /** @returns the folder of the new release */
 async function run(config: Config, from: Pick<Config, 'databaseUrl' | 'dataDir'>, position?: Position): Promise<string> {
-  const { db, close } = await openDatabase(from);
+  const database = await openDatabase(from);
   try {
     const began = performance.now();
-    const folder = await buildRelease(makeContext({ config, db }), print, position);
+    const folder = await buildRelease(config, database, print, position);
     print(
       `The new release is ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Its files are in ${siteFolder(config.publishDir)}`,
     );
     return folder;
   } finally {
-    await close();
+    await database.close();
   }
 }

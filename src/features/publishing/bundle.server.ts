@@ -57,6 +57,9 @@ async function bundleOf(code: string): Promise<string | undefined> {
   return undefined;
 }
 
+/** Whether there is a bundle of the code as it stands. */
+export const hasBundle = async (): Promise<boolean> => (await bundleOf(await codeDigest())) !== undefined;
+
 /** @returns undefined when the bundle is not there, or was not finished */
 export async function readBundle(name: string): Promise<Bundle | undefined> {
   const path = join(bundleFolder(name), MANIFEST);

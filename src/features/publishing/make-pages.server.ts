@@ -11,23 +11,33 @@ const GROUPS = 2;
 /** How many targets of a group are rendered while others of it are compressed. */
 const RENDERED_TOGETHER = 4;
 
-interface Options {
+export interface MakeOptions {
   /** Folder of the release. */
   release: string;
-  log: PageLog;
+  /** What is published so far. */
+  log: Pick<PageLog, 'targets'>;
   /** Called with each page that differs from what is published, as soon as it is on the disk. */
   onPage(address: string, page: PageFile): void;
 }
 
 /** Pages of targets, by the names of these. */
-interface MadePages {
+export interface MadePages {
   made: Map<string, PublishedFiles>;
   /** Why targets keep some or all of their old pages. */
   failed: Map<string, unknown>;
 }
 
+/** Targets that are loaded together. */
+export const inGroups = (names: string[]): string[][] =>
+  Array.from({ length: Math.ceil(names.length / LOADED_TOGETHER) }, (_, at) =>
+    names.slice(at * LOADED_TOGETHER, (at + 1) * LOADED_TOGETHER),
+  );
+
 /** Makes what of these targets differs from what is published. @param names of page targets */
-export async function makePages(renderContext: RenderContext, names: string[], { release, log, onPage }: Options): Promise<MadePages> {
+export type MakePages = (renderContext: RenderContext, names: string[], options: MakeOptions) => Promise<MadePages>;
+
+/** Makes pages in this thread. */
+export const makePages: MakePages = async (renderContext, names, { release, log, onPage }) => {
   const made = new Map<string, PublishedFiles>();
   const failed = new Map<string, unknown>();
 
@@ -54,12 +64,9 @@ export async function makePages(renderContext: RenderContext, names: string[], {
     }
   };
 
-  const groups = Array.from({ length: Math.ceil(names.length / LOADED_TOGETHER) }, (_, at) =>
-    names.slice(at * LOADED_TOGETHER, (at + 1) * LOADED_TOGETHER),
-  );
-  await pLimit(GROUPS).map(groups, async (group) => {
+  await pLimit(GROUPS).map(inGroups(names), async (group) => {
     const deal = dealLoader(renderContext.context, group.map(pageTargetNamed));
     await pLimit(RENDERED_TOGETHER).map(group, (name) => makeTarget(name, deal));
   });
   return { made, failed };
-}
+};

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import { ENCODINGS, SUFFIX, type Encoding } from '../../server/http/encoding.ts';
 import type { StaticFile } from '../../server/http/static-files.ts';
@@ -111,7 +112,7 @@ function writeVariants(release: string, file: string, variants: Variants, modifi
     for (const encoding of ENCODINGS) {
       const bytes = variants[encoding];
       if (!bytes) continue;
-      const draft = join(release, DRAFTS, String(++lastDraft));
+      const draft = join(release, DRAFTS, `${threadId}-${++lastDraft}`);
       drafts.push([draft, target + SUFFIX[encoding]]);
       inFolder(dirname(draft), access, () => writeDraft(draft, bytes, access, modified));
     }
@@ -123,6 +124,7 @@ function writeVariants(release: string, file: string, variants: Variants, modifi
   for (const encoding of ENCODINGS) if (!variants[encoding]) rmSync(target + SUFFIX[encoding], { force: true });
 }
 
+/** Counts the drafts of this thread; others may write into the same release. */
 let lastDraft = 0;
 
 function writeDraft(draft: string, bytes: Buffer, { file }: FileModes, modified: number): void {

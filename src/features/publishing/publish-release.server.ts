@@ -1,5 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import { openPublisherBundle } from './bundle.server.ts';
+import type { MakePages } from './make-pages.server.ts';
 import { PageLog } from './page-log.ts';
 import { Publisher } from './publisher.server.ts';
 
@@ -13,6 +14,8 @@ export interface Failure {
 export interface ReleaseTarget {
   release: string;
   bundle: string;
+  /** Makes the pages; this thread does unless given. */
+  makePages?: MakePages | undefined;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface ReleaseTarget {
  */
 export async function publishInto(
   context: Context,
-  { release, bundle }: ReleaseTarget,
+  { release, bundle, makePages }: ReleaseTarget,
   begin: (publisher: Publisher, log: PageLog) => Promise<void>,
   onProgress: (done: number, total: number) => void,
 ): Promise<{ changed: string[]; failed: Failure[] }> {
@@ -34,6 +37,7 @@ export async function publishInto(
       release,
       log,
       isAlone: true,
+      makePages,
       onSwap: () => undefined,
       onFailure: (target, error) => failed.set(target, error instanceof Error ? error.message : String(error)),
     });

@@ -7,7 +7,7 @@ import type { PublisherBundle } from './bundle.server.ts';
 import { changesSince, positionNow } from './journal.server.ts';
 import { Comparison } from './comparison.ts';
 import { Freshness } from './freshness.ts';
-import { makePages } from './make-pages.server.ts';
+import { makePages, type MakePages } from './make-pages.server.ts';
 import { removePage, removeUnusedFiles, type PageFile } from './page-files.ts';
 import type { PageLog, PublishedFiles } from './page-log.ts';
 import { pageTargetName, pageTargetNamed } from '../rendering/page-target.ts';
@@ -26,6 +26,8 @@ interface Options {
   log: PageLog;
   /** Whether all pages are equally urgent, as while a site is built. */
   isAlone?: boolean;
+  /** Makes the pages; this thread does unless given. */
+  makePages?: MakePages | undefined;
   onSwap(swap: Swap): void;
   /** Called when a target keeps its old pages, with the reason. */
   onFailure(target: string, error: unknown): void;
@@ -202,7 +204,8 @@ export class Publisher {
   async #publish(names: string[]): Promise<void> {
     const { release, log, onFailure } = this.#options;
     const onPage = (address: string, page: PageFile) => this.#swap([[address, page]]);
-    const { made, failed } = await makePages(await this.#renderContext(), names, { release, log, onPage });
+    const make = this.#options.makePages ?? makePages;
+    const { made, failed } = await make(await this.#renderContext(), names, { release, log, onPage });
 
     const targets: Record<string, PublishedFiles> = {};
     const swap: Swap = [];

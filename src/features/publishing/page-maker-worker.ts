@@ -1,0 +1,55 @@
+/** Makes pages of a release in a thread of its own, beside other such threads. */
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { Config } from '../../server/config.ts';
+import { makeContext } from '../../server/context.ts';
+import { joinDatabase } from '../../server/db/connect.ts';
+import { required } from '../../lib/required.ts';
+import type { Shell } from '../shell/shell.server.ts';
+import { openPublisherBundle } from './bundle.server.ts';
+import { makePages } from './make-pages.server.ts';
+import type { PageFile } from './page-files.ts';
+import type { PublishedFiles } from './page-log.ts';
+
+/** What the thread is made with. */
+export interface PageMakerInput {
+  config: Config;
+  /** Folder of the release. */
+  release: string;
+  bundle: string;
+  /** A port to the embedded database. */
+  database: MessagePort | undefined;
+}
+
+/** Targets whose pages are to be made. */
+export interface PageMakerTask {
+  id: number;
+  /** By the targets' names: what is published of each. */
+  published: (readonly [name: string, files: PublishedFiles])[];
+  shell: Shell;
+  shellDigest: string;
+}
+
+/** What came of a task. */
+export interface PageMakerOutcome {
+  id: number;
+  made: Map<string, PublishedFiles>;
+  failed: Map<string, unknown>;
+  /** Pages that were written. */
+  pages: [address: string, page: PageFile][];
+}
+
+const { config, release, bundle, database } = workerData as PageMakerInput;
+const port = required(parentPort, 'the port to the thread that started this one');
+const { db } = joinDatabase(config, database);
+const context = makeContext({ config, db });
+const { handler, textSitemap, worker } = await openPublisherBundle(bundle);
+
+port.on('message', async ({ id, published, shell, shellDigest }: PageMakerTask) => {
+  const pages: PageMakerOutcome['pages'] = [];
+  const { made, failed } = await makePages(
+    { context, handler, textSitemap, worker, shell, shellDigest },
+    published.map(([name]) => name),
+    { release, log: { targets: new Map(published) }, onPage: (address, page) => pages.push([address, page]) },
+  );
+  port.postMessage({ id, made, failed, pages } satisfies PageMakerOutcome);
+});
