@@ -2,15 +2,26 @@ const MOST_CHARACTERS = 80;
 
 /** Makes the slug of a text: lowercase letters, digits and hyphens, `deal` when nothing is left. */
 export function slugify(text: string): string {
-  const slug = text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+  const slug = hyphenated(text)
     .slice(0, MOST_CHARACTERS)
     .replace(/^-+|-+$/g, '');
   return slug || 'deal';
 }
+
+/** Makes a slug of a text's first words, as many whole ones as stay below a length, and of the first one at least. */
+export function slugOfWords(text: string, length = 60): string {
+  const slug = hyphenated(text).replace(/^-+|-+$/g, '');
+  const end = slug.lastIndexOf('-', length);
+  if (slug.length <= length) return slug;
+  return end === -1 ? slug.replace(/-.*$/, '') : slug.slice(0, end);
+}
+
+const hyphenated = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
 
 /** Whether a text has the form of a slug (spec §2). */
 export const isSlug = (text: string) => /^[a-z0-9-]+$/.test(text);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { slugOf } from './slug.ts';
+import { slugOfWords } from '../../lib/slug.ts';
 
 /** A maker we know, and the words its products' names begin with in the source. */
 export type Brand = { prefix: string; name: string; slug: string };
@@ -30,7 +30,7 @@ function readBrands(): Brand[] {
   return lines
     .map((line) => {
       const [prefix = '', name = prefix] = line.split(' = ');
-      return { prefix, name, slug: slugOf(name) };
+      return { prefix, name, slug: slugOfWords(name) };
     })
     .sort((one, other) => other.prefix.length - one.prefix.length || (one.prefix < other.prefix ? -1 : 1));
 }

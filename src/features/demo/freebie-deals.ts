@@ -3,7 +3,7 @@ import { someMember } from './members.ts';
 import { readNdjson } from './ndjson.ts';
 import { randomFor } from './random.ts';
 import { timesOf } from './schedule.ts';
-import { slugOf } from './slug.ts';
+import { slugOfWords } from '../../lib/slug.ts';
 import { storeNamed } from './stores.ts';
 import { dealVotes } from './votes.ts';
 
@@ -30,7 +30,7 @@ export function freebieDeal(freebie: Freebie, age: number): DealRecord {
     store: store.slug,
     category: freebie.category,
     forum: 'freebies',
-    url: `${store.url}free/${slugOf(freebie.title, 48)}`,
+    url: `${store.url}free/${slugOfWords(freebie.title, 48)}`,
     price: 'free',
     currency: 'USD',
     ...times,

@@ -12,7 +12,7 @@ import { readNdjson } from './ndjson.ts';
 import { randomFor, seedOf } from './random.ts';
 import { timesOf } from './schedule.ts';
 import type { PartInput } from './select-parts.ts';
-import { slugOf } from './slug.ts';
+import { slugOfWords } from '../../lib/slug.ts';
 import { sellerOf } from './stores.ts';
 import { categoryOfInput } from './taxonomy.ts';
 import { partTitle } from './titles.ts';
@@ -60,7 +60,7 @@ export function partDeal(part: PartInput, title: string, age: number): DealRecor
     category,
     forum: couponCode ? 'coupons' : percent < 11.5 && random() < 0.4 ? 'deal-talk' : 'hot-deals',
     ...(percent >= 25 && random() < 0.08 && { collections: ['editors-picks'] }),
-    url: `${store.url}p/${slugOf(title, 48)}-${part.id.slice(3, 9)}`,
+    url: `${store.url}p/${slugOfWords(title, 48)}-${part.id.slice(3, 9)}`,
     price: amount(now.price),
     listPrice: amount(was.price),
     listPriceSeen: lastTwo(seen)[0].date,

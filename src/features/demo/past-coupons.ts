@@ -1,14 +1,14 @@
 import { readNdjson } from './ndjson.ts';
 import type { OfferRecord } from './offer-record.ts';
 import type { PastCoupon } from './select-coupons.ts';
-import { slugOf } from './slug.ts';
+import { slugOfWords } from '../../lib/slug.ts';
 
 /** Past coupons of real makers, for the archive: with their year, as expired, and without a link out. */
 export function pastCoupons(): OfferRecord[] {
   return readNdjson<PastCoupon>(new URL('inputs/past-coupons.ndjson', import.meta.url)).map((coupon) => ({
     type: 'offer',
     source: 'demo',
-    sourceId: `past-${coupon.year}-${slugOf(coupon.maker, 40)}`,
+    sourceId: `past-${coupon.year}-${slugOfWords(coupon.maker, 40)}`,
     offerType: 'coupon',
     title: `${coupon.maker}: ${coupon.percent}% off in ${coupon.year}`,
     description: `${coupon.what.replace(/[.!]$/, '')}.`,

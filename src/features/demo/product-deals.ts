@@ -7,7 +7,7 @@ import { readNdjson } from './ndjson.ts';
 import { randomFor } from './random.ts';
 import { timesOf } from './schedule.ts';
 import type { ProductInput } from './select-products.ts';
-import { slugOf } from './slug.ts';
+import { slugOfWords } from '../../lib/slug.ts';
 import { sellerOf } from './stores.ts';
 import { categoryOfInput } from './taxonomy.ts';
 import { dealVotes } from './votes.ts';
@@ -35,7 +35,7 @@ export function productDeal(product: ProductInput, age: number): DealRecord {
     category,
     forum: random() < 0.03 ? 'deal-talk' : 'hot-deals',
     ...(random() < 0.014 && { collections: ['editors-picks'] }),
-    url: `${store.url}p/${slugOf(title, 48)}-${product.id.slice(3, 9)}`,
+    url: `${store.url}p/${slugOfWords(title, 48)}-${product.id.slice(3, 9)}`,
     price: amount(product.price),
     currency: 'USD',
     ...deliveryOf(store),

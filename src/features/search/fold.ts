@@ -1,4 +1,5 @@
-const UNITS =
+/** Units as they stand behind a number, for a regular expression. */
+export const UNITS =
   'gb|tb|mb|kb|gbps|mbps|hz|khz|mhz|ghz|w|kw|wh|kwh|ma|mah|va|v|a|mm|cm|m|ft|kg|g|mg|lb|oz|ml|l|mp|dpi|rpm|db|k|p|ct|qt|pk|fps|nm|bit';
 
 const SPELT: [unit: string, words: string][] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSlug, slugify } from '../../../src/lib/slug.ts';
+import { isSlug, slugify, slugOfWords } from '../../../src/lib/slug.ts';
 
 describe('the part of an address that stands for a text', () => {
   test.each([
@@ -30,4 +30,17 @@ describe('the part of an address that stands for a text', () => {
 
 test.each(['', 'A', 'a_b', 'a b', 'ä', 'a/b', 'a\n'])('“%s” is no slug', (text) => {
   expect(isSlug(text)).toBe(false);
+});
+
+describe('a slug of whole words', () => {
+  test.each([
+    ['MSI MPG Artymis 273C', 10, 'msi-mpg'],
+    ['MSI MPG Artymis 273C', 7, 'msi-mpg'],
+    ['MSI MPG Artymis 273C', 6, 'msi'],
+    ['Supercalifragilistic lamp', 8, 'supercalifragilistic'],
+    ['Desk lamp', 60, 'desk-lamp'],
+    ['', 60, ''],
+  ])('of “%s” within %d characters is %s', (text, length, expected) => {
+    expect(slugOfWords(text, length)).toBe(expected);
+  });
 });

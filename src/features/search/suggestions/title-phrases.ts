@@ -1,4 +1,4 @@
-import { foldWords } from '../fold.ts';
+import { foldWords, UNITS } from '../fold.ts';
 
 /** A phrase that a title is found by in the search box. */
 export interface TitlePhrase {
@@ -11,17 +11,16 @@ export interface TitlePhrase {
 }
 
 /** Another number has every title read anew: counts are taken back by what a title gives now (gather.server.ts). */
-export const PHRASES_VERSION = 1;
+export const PHRASES_VERSION = 2;
 
 const MOST_NAME_WORDS = 6;
 const MOST_PLAIN_WORDS = 3;
 const LONGEST = 60;
 
-const UNITS = '[gtmk]b|[kmg]?hz|k?wh?|m?ah|va?|[mc]?m|ft|k?g|lbs?|oz|ml|l|mp|dpi|rpm|in|inch(?:es)?|packs?|pieces?|ct|count|core';
-const UNIT = new RegExp(`^(?:${UNITS})\\b`, 'i');
-const UNIT_ALONE = new RegExp(`^(?:${UNITS})$`, 'i');
-const MEASURE =
-  /^[$€£]|^\d[\d.,]*(?:["”″'%×x]|-?(?:[gtmk]b|[kmg]?hz|wh?|m?ah|mm|cm|in|inch|ft|kg|lbs?|oz|ml|l|mp|p|k|ct|pk|pack|piece|core|port)$)/i;
+const MEASURED_IN = `${UNITS}|lbs|in|inch(?:es)?|packs?|pieces?|count|core`;
+const UNIT = new RegExp(`^(?:${MEASURED_IN})\\b`, 'i');
+const UNIT_ALONE = new RegExp(`^(?:${MEASURED_IN})$`, 'i');
+const MEASURE = new RegExp(`^[$€£]|^\\d[\\d.,]*(?:["”″'%×x]|-?(?:${MEASURED_IN}|port)$)`, 'i');
 const NUMBER = /^\d[\d.,]*$/;
 /** What a product is made like rather than called. */
 const SPEC =

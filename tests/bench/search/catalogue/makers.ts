@@ -1,5 +1,5 @@
 import { brandOf, type Brand } from '../../../../src/features/demo/brands.ts';
-import { slugOf } from '../../../../src/features/demo/slug.ts';
+import { slugOfWords } from '../../../../src/lib/slug.ts';
 
 /** Makers of two words and more that the demo does not carry; the others' names are their products' first word. */
 const LONGER = [
@@ -13,5 +13,5 @@ export function makerOf(productName: string): Brand {
   const known = brandOf(productName);
   if (known) return known;
   const prefix = LONGER.find((maker) => productName.startsWith(`${maker} `)) ?? productName.split(' ')[0]!;
-  return { prefix, name: prefix, slug: slugOf(prefix) };
+  return { prefix, name: prefix, slug: slugOfWords(prefix) };
 }

@@ -7,7 +7,7 @@ import { categoryOfPart } from '../../../../src/features/demo/part-deals.ts';
 import { randomFor, shuffled, type Random } from '../../../../src/features/demo/random.ts';
 import { timesOf } from '../../../../src/features/demo/schedule.ts';
 import type { PartInput } from '../../../../src/features/demo/select-parts.ts';
-import { slugOf } from '../../../../src/features/demo/slug.ts';
+import { slugOfWords } from '../../../../src/lib/slug.ts';
 import { sellerOf } from '../../../../src/features/demo/stores.ts';
 import { partTitle, wordingOf } from '../../../../src/features/demo/titles.ts';
 import { dealVotes } from '../../../../src/features/demo/votes.ts';
@@ -76,7 +76,7 @@ function dealOn({ part, maker, title }: Titled, sourceId: string, price: number)
     brand: maker.slug,
     category,
     forum: 'hot-deals',
-    url: `${store.url}p/${slugOf(title, 48)}-${sourceId}`,
+    url: `${store.url}p/${slugOfWords(title, 48)}-${sourceId}`,
     price: amount(price),
     ...(percent > 0 && comparedTo(price / (1 - percent / 100), random)),
     currency: 'USD',
