@@ -29,10 +29,10 @@ export async function buildRelease(
   const name = await ensureBundle(print);
   const { code, inline } = required(await readBundle(name), `the bundle ${name}`);
   const folder = await newRelease(config);
-  const makers = startPageMakers({ config, release: folder, bundle: name }, database);
   try {
     await copyAssets(name, folder);
     writeWebServerHeaders(folder, securityHeaders(config, contentSecurityPolicy(inline, config)));
+    const makers = startPageMakers({ config, release: folder, bundle: name }, database);
     const { failed } = await publishInto(
       makeContext({ config, db: database.db }),
       { bundle: name, release: folder, makePages: makers.makePages },
@@ -41,14 +41,12 @@ export async function buildRelease(
         await publisher.open();
       },
       progressPrinter(print),
-    );
+    ).finally(() => makers.stop());
     if (failed.length > 0) throw new Error(failed.map(({ target, message }) => `${target}: ${message}`).join('\n'));
     await finishRelease(folder, { bundle: name, code, settings: settingsDigest(config) });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
-  } finally {
-    await makers.stop();
   }
   const shownBefore = await switchRelease(config.publishDir, folder);
   await removeOldReleases(config.publishDir, shownBefore);

@@ -13,7 +13,7 @@ export const RETRY_MS = 30_000;
 const IN_A_TURN: Record<number, number> = { [URGENCY.own]: 12, [URGENCY.list]: 12, [URGENCY.whole]: 12 };
 const FEW = 4;
 /** How many are made in one step when all are equally urgent. */
-const MANY = 1_024;
+const MANY = 512;
 
 /** The page targets that are due, each once, however often it was added. */
 export class Queue {
