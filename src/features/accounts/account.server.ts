@@ -33,14 +33,17 @@ export async function findAccount(db: Db, emailOrUsername: string): Promise<Acco
 }
 
 /** The account of a member who has one. */
-export async function accountOf(db: Db, userId: number): Promise<Account | undefined> {
-  const row = await db
+export const accountOf = async (db: Db, userId: number): Promise<Account | undefined> => (await accountsOf(db, [userId])).get(userId);
+
+/** The accounts of those members who have one, by their ids. */
+export async function accountsOf(db: Db, userIds: number[]): Promise<Map<number, Account>> {
+  const rows = await db
     .selectFrom('accounts as a')
     .innerJoin('members as m', 'm.user_id', 'a.user_id')
     .select(['a.user_id', 'a.email', 'm.username', 'a.password_hash', 'a.email_verified_at', 'a.device_epoch'])
-    .where('a.user_id', '=', userId)
-    .executeTakeFirst();
-  return row && toAccount(row);
+    .where('a.user_id', 'in', userIds)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, toAccount(row)]));
 }
 
 interface AccountRow {

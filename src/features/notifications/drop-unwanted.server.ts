@@ -3,8 +3,8 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { afterQuietHours, QUIET_HOURS } from './schedule.ts';
-import { settingsOf } from './settings.server.ts';
-import { checkDeliveries, type DeliveryKey } from './check-deliveries.server.ts';
+import type { DeliveryKey } from './check-deliveries.server.ts';
+import { sendingReads } from './sending-reads.server.ts';
 
 interface Sending {
   userId: number;
@@ -19,14 +19,13 @@ const HOUR_MS = 3_600_000;
  * Returns the notifications that are still to be sent, and stores why the others are not. All are held when quiet hours have begun since,
  * as they may have before another try.
  */
-export async function dropUnwanted(
-  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
-  { userId, channel, ids }: Sending,
-): Promise<number[]> {
-  const now = clock();
+export async function dropUnwanted(context: Context, { userId, channel, ids }: Sending): Promise<number[]> {
+  const { db } = context;
+  const now = context.clock();
+  const reads = sendingReads(context);
   const keys = ids.map((notificationId) => ({ notificationId, channel }));
-  const rejections = await checkDeliveries(db, keys, { now, currency: config.region.currency });
-  const loud = afterQuietHours(now, await settingsOf({ db, config }, userId));
+  const [settings, ...rejections] = await Promise.all([reads.settings.load(userId), ...keys.map((key) => reads.rejection.load(key))]);
+  const loud = afterQuietHours(now, settings);
   const wanted: number[] = [];
   for (const [index, key] of keys.entries()) {
     const rejection = rejections[index];

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { MailDeal, MailLink } from '../../server/mail/mail-content.ts';
@@ -7,7 +6,6 @@ import { mailWriter, type MailWriter } from '../../server/mail/mail-kind.ts';
 import type { MailOutcome } from '../../server/mail/outbox.ts';
 import { accountOf } from '../accounts/account.server.ts';
 import type { DealCard } from '../deals/card.ts';
-import { findCards } from '../deals/find-card.server.ts';
 import { shownPrice } from '../deals/words.ts';
 import { noteBounce } from './bounce.server.ts';
 import { NOT_CONFIRMED } from './settle-deliveries.server.ts';
@@ -16,14 +14,15 @@ import { unsubscribeKey } from './keys.server.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
 import { ALERTS_PAGE, UNSUBSCRIBE_PAGE } from './pages.ts';
 import { dropUnwanted } from './drop-unwanted.server.ts';
+import { sendingReads } from './sending-reads.server.ts';
 import { counted } from '../../lib/counted.ts';
 
 /** Writes notifications by mail, from what is still true when it is sent; no such mail is sent twice. */
 export const notificationMails: MailWriter[] = [
   {
     ...mailWriter(DEAL_ALERTS, async ({ userId, notificationIds, gathered }, { context }) => {
-      const account = await accountOf(context.db, userId);
-      const ids = await dropUnwanted(context, { userId, channel: 'email', ids: await waiting(context.db, notificationIds) });
+      const [account, waiting] = await Promise.all([sendingReads(context).account.load(userId), stillWaiting(context, notificationIds)]);
+      const ids = await dropUnwanted(context, { userId, channel: 'email', ids: waiting });
       const contents = await readContents(context, ids);
       if (!account || contents.deals.length + contents.others.length === 0) return undefined;
       const alertIds = new Set(contents.deals.map(({ alertId }) => alertId));
@@ -60,16 +59,11 @@ export const notificationMails: MailWriter[] = [
 ];
 
 /** The notifications that wait for this mail; settled ones are left out. */
-async function waiting(db: Db, ids: number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('deliveries')
-    .select('notification_id')
-    .where('notification_id', 'in', ids)
-    .where('channel', '=', 'email')
-    .where('state', '=', 'sending')
-    .orderBy('notification_id')
-    .execute();
-  return rows.map(({ notification_id }) => notification_id);
+async function stillWaiting(context: Context, ids: number[]): Promise<number[]> {
+  const { isMailed } = sendingReads(context);
+  const inOrder = ids.toSorted((one, other) => one - other);
+  const waits = await Promise.all(inOrder.map((id) => isMailed.load(id)));
+  return inOrder.filter((_, index) => waits[index]);
 }
 
 async function settleMail(transaction: Db, ids: number[], end: MailOutcome, now: Date): Promise<void> {
@@ -95,32 +89,18 @@ interface Contents {
 }
 
 async function readContents(context: Context, ids: number[]): Promise<Contents> {
-  if (ids.length === 0) return { deals: [], others: [] };
-  const { config } = context;
-  const { rows } = await sql<{ id: number; threadId: number; alertId: number; alertTitle: string | null }>`
-    select n.id, n.thread_id as "threadId", n.alert_id as "alertId", alert.title as "alertTitle"
-    from notifications as n left join alerts as alert on alert.alert_id = n.alert_id
-    where n.id = any(${ids}::bigint[]) and n.kind = 'deal-alert' order by n.id`.execute(context.db);
-  const cards = new Map(
-    (rows.length > 0
-      ? await findCards(
-          context,
-          rows.map(({ threadId }) => threadId),
-        )
-      : []
-    ).map((card) => [card.threadId, card]),
-  );
-  const deals = rows.flatMap(({ threadId, alertId, alertTitle }) => {
-    const card = cards.get(threadId);
+  const { alertedDeal, card } = sendingReads(context);
+  const alerted = await Promise.all(ids.map(async (id) => ({ id, of: await alertedDeal.load(id) })));
+  const cards = await Promise.all(alerted.map(async ({ of }) => of && { ...of, deal: await card.load(of.threadId) }));
+  const deals = cards.flatMap((found) => {
+    if (!found?.deal) return [];
+    const { alertId, alertTitle, deal } = found;
     const title = alertTitle ?? 'an alert that you deleted';
-    return card ? [{ alertId, alertTitle: title, deal: mailDeal(card, config.siteUrl, `Your alert “${title}”`) }] : [];
+    return [{ alertId, alertTitle: title, deal: mailDeal(deal, context.config.siteUrl, `Your alert “${title}”`) }];
   });
-  const found = new Set(rows.map(({ id }) => id));
-  const described = await describeNotifications(
-    context,
-    ids.filter((id) => !found.has(id)),
-  );
-  return { deals, others: described.map(({ title, path }) => ({ label: title, url: config.siteUrl + path })) };
+  const others = alerted.flatMap(({ id, of }) => (of ? [] : [id]));
+  const described = others.length > 0 ? await describeNotifications(context, others) : [];
+  return { deals, others: described.map(({ title, path }) => ({ label: title, url: context.config.siteUrl + path })) };
 }
 
 /** A copy of the width that a mail shows at two pixels a point, or the next wider one. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { pushKeys } from './push-keys.server.ts';
+import { startSending } from '../../server/sending.ts';
 import { writePush } from './push-message.server.ts';
 import { requestPush, type PushEnd } from './push-request.server.ts';
 import { openPushTokens, type Authorize } from './push-token.server.ts';
@@ -109,31 +110,10 @@ async function conclude(context: Context, row: Taken, end: PushEnd): Promise<voi
  */
 export function startPushJob(context: Context, onError: (error: unknown) => void): () => Promise<void> {
   const authorize = openPushTokens(context);
-  const underWay = new Set<Promise<void>>();
-  let ended = false;
-  let looking: Promise<void> | undefined;
-  const fill = async () => {
-    while (!ended && underWay.size <= AT_ONCE / 2) {
-      const rows = await takeDue(context, AT_ONCE - underWay.size);
-      if (rows.length === 0) return;
-      for (const row of rows) {
-        const sent: Promise<void> = sendOne(context, authorize, row)
-          .catch(onError)
-          .finally(() => underWay.delete(sent));
-        underWay.add(sent);
-      }
-    }
-  };
-  const look = () => {
-    looking ??= fill()
-      .catch(onError)
-      .finally(() => (looking = undefined));
-  };
-  const timer = setInterval(look, LOOK_MS);
-  return async () => {
-    ended = true;
-    clearInterval(timer);
-    await looking;
-    await Promise.all(underWay);
-  };
+  const { end } = startSending(
+    { atOnce: AT_ONCE, take: (most) => takeDue(context, most), send: (row) => sendOne(context, authorize, row) },
+    LOOK_MS,
+    onError,
+  );
+  return end;
 }

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -29,13 +30,41 @@ interface Taken extends QueuedMail {
   begun_at: Date | null;
 }
 
+/** How a mail ended; without `settle` or an end its row only goes. */
+interface Finished {
+  row: Taken;
+  settle: Settle | undefined;
+  end: MailOutcome | undefined;
+}
+
 /** What sends the mails of a lane. */
-export type Sender = Pick<Context, 'db' | 'clock'> & {
+export interface Sender extends Pick<Context, 'db' | 'clock'> {
   compose: Compose;
   transport: Transport;
   lane: Lane;
   onGivenUp: (error: Error) => void;
-};
+  begin: DataLoader<Taken, boolean>;
+  finish: DataLoader<Finished, void>;
+}
+
+/** Mails that are sent side by side begin and end in the same few statements. Servers answer one after the other, so ends wait for each other so long. */
+const TOGETHER_WITHIN_MS = 5;
+
+/** @param onGivenUp called with each mail that is given up */
+export function openSender(
+  context: Pick<Context, 'db' | 'clock'>,
+  mails: { compose: Compose; transport: Transport; lane: Lane; onGivenUp: (error: Error) => void },
+): Sender {
+  const { db, clock } = context;
+  return {
+    ...{ db, clock, ...mails },
+    begin: new DataLoader((rows) => beginAll(db, rows, clock()), { cache: false }),
+    finish: new DataLoader((mailsThatEnded) => finishAll(db, mailsThatEnded), {
+      cache: false,
+      batchScheduleFn: (run) => setTimeout(run, TOGETHER_WITHIN_MS),
+    }),
+  };
+}
 
 /**
  * Sends the next few mails that are due. Each is sent at least once: one that was sent while the process was killed, or
@@ -45,13 +74,13 @@ export type Sender = Pick<Context, 'db' | 'clock'> & {
  * @returns how many rows it took; 0 when nothing is due
  */
 export async function sendDue(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock'>,
   compose: Compose,
   transport: Transport,
   onGivenUp: (error: Error) => void = () => undefined,
   lane: Lane = {},
 ): Promise<number> {
-  const sender = { db, clock, compose, transport, lane, onGivenUp };
+  const sender = openSender(context, { compose, transport, lane, onGivenUp });
   const taken = await takeDue(sender, lane.atOnce ?? AT_ONCE);
   await Promise.all(taken.map((row) => sendOne(sender, row)));
   return taken.length;
@@ -74,60 +103,71 @@ export async function takeDue({ db, clock, lane: { priority } }: Sender, most: n
 export async function sendOne(sender: Sender, row: Taken): Promise<void> {
   const { db, clock, compose, transport, lane, onGivenUp } = sender;
   const settle = lane.settle?.get(row.kind);
+  const finish = (end: MailOutcome | undefined) => sender.finish.load({ row, settle, end });
   // Its try was begun, and whoever did that did not come back: it may have been sent.
-  if (settle && row.begun_at) return finish(db, row, settle, { state: 'unconfirmed' });
+  if (settle && row.begun_at) return finish({ state: 'unconfirmed' });
   let end: MailOutcome | undefined;
   try {
     const mail = await compose(row.kind, row.data, row);
     if (mail) {
-      if (settle && !(await begin(db, row, clock()))) return;
+      if (settle && !(await sender.begin.load(row))) return;
       await transport.send(mail);
       end = { state: 'sent' };
     }
   } catch (error) {
     const message = errorText(error);
-    if (settle && error instanceof OutcomeUnknown) return finish(db, row, settle, { state: 'unconfirmed' });
-    if (settle && error instanceof AddressRefused) return finish(db, row, settle, { state: 'refused', error: message });
-    if (!(await postpone(db, row, message, clock(), settle))) return;
+    if (settle && error instanceof OutcomeUnknown) return finish({ state: 'unconfirmed' });
+    if (settle && error instanceof AddressRefused) return finish({ state: 'refused', error: message });
+    if (!(await postpone({ db, now: clock(), finish }, row, message, settle))) return;
     return onGivenUp(new Error(`mail ${row.id} (${row.kind}) was given up after ${row.attempts} tries: ${message}`));
   }
-  await finish(db, row, settle, end);
+  await finish(end);
 }
 
 /**
- * Notes that a mail is about to go over, so that nobody sends it again whatever happens.
- * @returns false when another server has taken it, or it was dropped
+ * Notes that mails are about to go over, so that nobody sends them again whatever happens.
+ * @returns of each whether it is to be sent: not when another server has taken it, or it was dropped
  */
-async function begin(db: Db, { id, attempts }: Taken, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('outbox')
-    .set({ begun_at: now })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+async function beginAll(db: Db, rows: readonly Taken[], now: Date): Promise<boolean[]> {
+  const taken = rows.map(({ id, attempts }) => ({ id, attempts }));
+  const { rows: begun } = await sql<{ id: number }>`
+    update outbox set begun_at = ${now} from json_to_recordset(${JSON.stringify(taken)}::json) as taken (id bigint, attempts int)
+    where outbox.id = taken.id and outbox.attempts = taken.attempts returning outbox.id`.execute(db);
+  const ids = new Set(begun.map(({ id }) => id));
+  return rows.map(({ id }) => ids.has(id));
 }
 
-async function finish(db: Db, row: Taken, settle: Settle | undefined, end: MailOutcome | undefined): Promise<void> {
-  if (!settle || !end) {
-    await db.deleteFrom('outbox').where('id', '=', row.id).execute();
-    return;
+/** Removes the rows of mails and notes how they ended, in one transaction; if that fails in one for each, so that none suffers for another. */
+async function finishAll(db: Db, finished: readonly Finished[]): Promise<(void | Error)[]> {
+  try {
+    await db.transaction().execute(async (transaction) => {
+      const ids = finished.map(({ row }) => row.id);
+      await transaction.deleteFrom('outbox').where('id', 'in', ids).execute();
+      for (const { row, settle, end } of finished) if (settle && end) await settle(transaction, row, end);
+    });
+    return finished.map(() => undefined);
+  } catch (error) {
+    if (finished.length === 1) return [error instanceof Error ? error : new Error(String(error))];
+    const ends: (void | Error)[] = [];
+    for (const one of finished) ends.push(...(await finishAll(db, [one])));
+    return ends;
   }
-  await db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('outbox').where('id', '=', row.id).execute();
-    await settle(transaction, row, end);
-  });
 }
 
 /**
  * Has a mail wait for its next try, unless another server has taken it meanwhile.
  * @returns whether it was given up instead
  */
-async function postpone(db: Db, row: Taken, message: string, now: Date, settle: Settle | undefined): Promise<boolean> {
+async function postpone(
+  { db, now, finish }: { db: Db; now: Date; finish: (end: MailOutcome) => Promise<void> },
+  row: Taken,
+  message: string,
+  settle: Settle | undefined,
+): Promise<boolean> {
   const { id, attempts } = row;
   const givenUp = attempts >= MOST_ATTEMPTS;
   if (givenUp && settle) {
-    await finish(db, row, settle, { state: 'failed', error: message });
+    await finish({ state: 'failed', error: message });
     return true;
   }
   // A server that was away is not asked by all mails in the same moment.

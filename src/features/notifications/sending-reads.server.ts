@@ -1,0 +1,97 @@
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import { accountsOf, type Account } from '../accounts/account.server.ts';
+import type { DealCard } from '../deals/card.ts';
+import { findCards } from '../deals/find-card.server.ts';
+import { checkDeliveries, type DeliveryKey, type Rejection } from './check-deliveries.server.ts';
+import { defaultSettings, readSettings, type DeliverySettings } from './settings.server.ts';
+
+/** A deal that a notification is of, and the alert that it met. */
+export interface AlertedDeal {
+  threadId: number;
+  alertId: number;
+  /** Null where the alert is deleted. */
+  alertTitle: string | null;
+}
+
+/**
+ * What is read right before something is sent. What is sent side by side reads together: whatever is asked for at the same moment comes by
+ * one statement. Nothing is kept, so that it is as it is at that moment.
+ */
+export interface SendingReads {
+  /** By member. */
+  account: DataLoader<number, Account | undefined>;
+  settings: DataLoader<number, DeliverySettings>;
+  /** Why a delivery is not to be sent any more. */
+  rejection: DataLoader<DeliveryKey, Rejection | undefined>;
+  /** By notification: whether a mail is being sent of it, and no other has settled it. */
+  isMailed: DataLoader<number, boolean>;
+  /** By notification; undefined for what no alert caused. */
+  alertedDeal: DataLoader<number, AlertedDeal | undefined>;
+  /** By deal; undefined for one that is not there. */
+  card: DataLoader<number, DealCard | undefined>;
+}
+
+const opened = new WeakMap<Context, SendingReads>();
+
+/** The reads of a process's context. */
+export function sendingReads(context: Context): SendingReads {
+  const known = opened.get(context);
+  if (known) return known;
+  const { db, config, clock } = context;
+  const reads: SendingReads = {
+    account: byId((ids) => accountsOf(db, ids)),
+    settings: byIds(async (ids) => {
+      const settings = await readSettings(db, ids);
+      return (id) => settings.get(id) ?? defaultSettings(config);
+    }),
+    rejection: new DataLoader((keys) => checkDeliveries(db, [...keys], { now: clock(), currency: config.region.currency }), {
+      cache: false,
+    }),
+    isMailed: byIds(async (ids) => {
+      const mailed = await mailedOf(db, ids);
+      return (id) => mailed.has(id);
+    }),
+    alertedDeal: byId((ids) => alertedDeals(db, ids)),
+    card: byId(async (ids) => new Map((await findCards(context, ids)).map((card) => [card.threadId, card]))),
+  };
+  opened.set(context, reads);
+  return reads;
+}
+
+/** Reads each id once, however often it is asked for at the same moment. */
+const byIds = <Value>(read: (ids: number[]) => Promise<(id: number) => Value>) =>
+  new DataLoader<number, Value>(
+    async (ids) => {
+      const of = await read([...new Set(ids)]);
+      return ids.map(of);
+    },
+    { cache: false },
+  );
+
+const byId = <Value>(read: (ids: number[]) => Promise<Map<number, Value>>) =>
+  byIds<Value | undefined>(async (ids) => {
+    const found = await read(ids);
+    return (id) => found.get(id);
+  });
+
+async function mailedOf(db: Db, notificationIds: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('notification_id')
+    .where('notification_id', 'in', notificationIds)
+    .where('channel', '=', 'email')
+    .where('state', '=', 'sending')
+    .execute();
+  return new Set(rows.map(({ notification_id }) => notification_id));
+}
+
+async function alertedDeals(db: Db, notificationIds: number[]): Promise<Map<number, AlertedDeal>> {
+  const { rows } = await sql<AlertedDeal & { id: number }>`
+    select n.id, n.thread_id as "threadId", n.alert_id as "alertId", alert.title as "alertTitle"
+    from notifications as n left join alerts as alert on alert.alert_id = n.alert_id
+    where n.id = any(${notificationIds}::bigint[]) and n.kind = 'deal-alert'`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}

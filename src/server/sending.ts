@@ -1,0 +1,57 @@
+import { startJob } from './every.ts';
+
+/** How rows of a queue are sent. */
+export interface Queue<Row> {
+  /** How many are sent side by side. */
+  atOnce: number;
+  /** Takes rows that are due, at most so many. */
+  take(most: number): Promise<Row[]>;
+  send(row: Row): Promise<void>;
+}
+
+/** Sends the rows of a queue. */
+export interface Sending {
+  /** Looks at once. */
+  wake(): void;
+  /** Ends it; resolves when what is under way is done. */
+  end(): Promise<void>;
+}
+
+/**
+ * Sends what is due, several side by side, as long as the process runs: what takes long holds up only its own place. It looks at an interval,
+ * when it is woken, and whenever something was sent.
+ * @param ms the interval in milliseconds
+ * @param onError called with errors of taking and sending; what is left is sent all the same
+ */
+export function startSending<Row>({ atOnce, take, send }: Queue<Row>, ms: number, onError: (error: unknown) => void): Sending {
+  const underWay = new Set<Promise<void>>();
+  let isEnded = false;
+  let filling: Promise<unknown> = Promise.resolve();
+  const fill = async () => {
+    while (!isEnded && underWay.size <= atOnce / 2) {
+      const rows = await take(atOnce - underWay.size);
+      if (rows.length === 0) return;
+      for (const row of rows) {
+        const sent: Promise<void> = send(row)
+          .catch(onError)
+          .finally(() => {
+            underWay.delete(sent);
+            // Those that end together leave many places free, of which the first one knows nothing.
+            job.wake();
+          });
+        underWay.add(sent);
+      }
+    }
+  };
+  const job = startJob(ms, () => (filling = fill().catch(onError)), onError);
+  job.wake();
+  return {
+    wake: job.wake,
+    async end() {
+      isEnded = true;
+      job.end();
+      await filling;
+      await Promise.all(underWay);
+    },
+  };
+}
