@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findChromium } from '../support/chromium.ts';
+import { CHROMIUM_ARGS, findChromium } from '../support/chromium.ts';
 import type { RunningSite } from '../support/site.ts';
-import { CHROMIUM_ARGS, samplePages } from './page-weight.ts';
+import { samplePages } from './page-weight.ts';
 import type { Table } from './table.ts';
 
 /** Installed by npx when it is asked for: two hundred packages that nothing else needs. */

@@ -2,22 +2,12 @@ import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { currentRelease } from '../../src/features/publishing/release.ts';
 import { publishedIn } from './published.ts';
-import { findChromium } from '../support/chromium.ts';
+import { CHROMIUM_ARGS, findChromium } from '../support/chromium.ts';
 import type { RunningSite } from '../support/site.ts';
 import { leftOut } from './program.ts';
 import { watchSettling } from './smoothness.ts';
 import { median, type Table } from './table.ts';
 import { weigh, type Weight } from './weigh.ts';
-
-export const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** What three pages weigh, and how smoothly they come, in Chromium. */
 export async function benchPages(site: RunningSite, visits: number): Promise<Table> {

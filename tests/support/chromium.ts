@@ -7,6 +7,17 @@ import { delimiter, join, resolve } from 'node:path';
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const PLAYWRIGHT = resolve(import.meta.dirname, '../../node_modules/@playwright/test/cli.js');
 
+/** It runs as root and without a screen, and asks for nothing but what a test asks for. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /**
  * A Chromium for the browser tests: that of CHROMIUM_PATH, an installed one, Playwright's own, else one that is fetched,
  * Playwright's or Debian's. Says in a line which.

@@ -13,9 +13,8 @@ export function feedStructuredData(data: FeedData, site: { siteName: string; sit
     itemListElement: data.items.map((item) => ({
       '@type': 'ListItem',
       position: item.frontpagePostNo,
-      name: item.dealTitle,
-      // A list of deals leads to their pages, which say all; an offer is said here.
-      ...(isOffer(item) ? { item: offerStructuredData(item, site.siteUrl) } : { url: site.siteUrl + item.path }),
+      // A list of deals leads to their pages, which say all, their names too; an offer is said here.
+      ...(isOffer(item) ? { name: item.dealTitle, item: offerStructuredData(item, site.siteUrl) } : { url: site.siteUrl + item.path }),
     })),
   };
   if (data.offers.length > 0) return [list, offersOf(data, site.siteUrl)];

@@ -2,7 +2,7 @@
 export const saveForms = (): HTMLFormElement[] => [...document.querySelectorAll<HTMLFormElement>('form[data-save]')];
 
 /** The deal that a form saves. */
-export const threadIdOfForm = (form: HTMLFormElement) => Number(form.dataset['save']);
+export const threadIdOfForm = (form: HTMLFormElement) => Number(new FormData(form).get('threadid'));
 
 /** Threads whose button was clicked on this page: an answer that the server gave before does not apply to them. */
 export const clickedThreads = new Set<number>();
