@@ -9,7 +9,7 @@ import { checkDeliveries, type DeliveryKey, type Rejection } from './check-deliv
 import { defaultSettings, readSettings, type DeliverySettings } from './settings.server.ts';
 
 /** A deal that a notification is of, and the alert that it met. */
-export interface AlertedDeal {
+interface AlertedDeal {
   threadId: number;
   alertId: number;
   /** Null where the alert is deleted. */

@@ -11,7 +11,7 @@ const GROUPS = 2;
 /** How many targets of a group are rendered while others of it are compressed. */
 const RENDERED_TOGETHER = 4;
 
-export interface MakeOptions {
+interface MakeOptions {
   /** Folder of the release. */
   release: string;
   /** What is published so far. */

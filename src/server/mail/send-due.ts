@@ -44,7 +44,7 @@ export interface Sender extends Pick<Context, 'db' | 'clock'> {
   lane: Lane;
   onGivenUp: (error: Error) => void;
   begin: DataLoader<Taken, boolean>;
-  finish: DataLoader<Finished, void>;
+  finish: DataLoader<Finished, undefined>;
 }
 
 /** Mails that are sent side by side begin and end in the same few statements. Servers answer one after the other, so ends wait for each other so long. */
@@ -138,7 +138,7 @@ async function beginAll(db: Db, rows: readonly Taken[], now: Date): Promise<bool
 }
 
 /** Removes the rows of mails and notes how they ended, in one transaction; if that fails in one for each, so that none suffers for another. */
-async function finishAll(db: Db, finished: readonly Finished[]): Promise<(void | Error)[]> {
+async function finishAll(db: Db, finished: readonly Finished[]): Promise<(undefined | Error)[]> {
   try {
     await db.transaction().execute(async (transaction) => {
       const ids = finished.map(({ row }) => row.id);
@@ -148,7 +148,7 @@ async function finishAll(db: Db, finished: readonly Finished[]): Promise<(void |
     return finished.map(() => undefined);
   } catch (error) {
     if (finished.length === 1) return [error instanceof Error ? error : new Error(String(error))];
-    const ends: (void | Error)[] = [];
+    const ends: (undefined | Error)[] = [];
     for (const one of finished) ends.push(...(await finishAll(db, [one])));
     return ends;
   }
@@ -159,7 +159,7 @@ async function finishAll(db: Db, finished: readonly Finished[]): Promise<(void |
  * @returns whether it was given up instead
  */
 async function postpone(
-  { db, now, finish }: { db: Db; now: Date; finish: (end: MailOutcome) => Promise<void> },
+  { db, now, finish }: { db: Db; now: Date; finish: (end: MailOutcome) => Promise<undefined> },
   row: Taken,
   message: string,
   settle: Settle | undefined,

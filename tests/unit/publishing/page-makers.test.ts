@@ -40,12 +40,15 @@ describe('threads that make pages', () => {
     const { changed, failed } = await publishInto(
       context,
       { release, bundle, makePages: makers.makePages },
-      async (publisher) => void (await publisher.open()),
+      async (publisher) => {
+        await publisher.open();
+      },
       () => undefined,
     );
     expect(new Set(changed.filter((address) => /^\/f\/[^/]+$/.test(address))).size).toBe(DEALS);
     expect(changed).toEqual(expect.arrayContaining(['/', '/all', `/category/${slug}`]));
-    expect(failed).toEqual([{ target: 'feed:/popular', message: expect.stringContaining('EISDIR') }]);
+    expect(failed.map(({ target }) => target)).toEqual(['feed:/popular']);
+    expect(failed[0]?.message).toContain('EISDIR');
   });
 
   test('fail what is asked of them with the reason why they ended', { timeout: BUILD }, async () => {
@@ -56,7 +59,9 @@ describe('threads that make pages', () => {
     const publishing = publishInto(
       context,
       { release, bundle, makePages: makers.makePages },
-      async (publisher) => void (await publisher.open()),
+      async (publisher) => {
+        await publisher.open();
+      },
       () => undefined,
     );
     await expect(publishing).rejects.toThrow('the bundle not-there');
