@@ -158,16 +158,16 @@ test('an end within a day is told in hours where there is script, and as a momen
   const { path } = await newDeal(await sharedSite(), { expiresAt });
   await page.clock.install();
   await page.goto(path);
-  const ends = page.getByText(/^ends /);
-  await expect(ends).toHaveText(/^ends \d\d\/\d\d\/\d\d at \d\d:\d\d UTC$/);
+  const ends = page.getByText(/^Ends /);
+  await expect(ends).toHaveText(/^Ends \d\d\/\d\d\/\d\d at \d\d:\d\d UTC$/);
   await page.keyboard.press('Tab');
   await expect(ends).toHaveText('Ends in 3 h');
   // The page stays open.
   await page.clock.fastForward('03:05:00');
-  await expect(ends).toHaveText(/^ends in 2[45] min$/);
+  await expect(ends).toHaveText(/^Ends in 2[45] min$/);
   const plain = await browser.newPage({ baseURL: siteUrl, javaScriptEnabled: false });
   await plain.goto(path);
-  await expect(plain.getByText(/^ends /)).toHaveText(/^ends \d\d\/\d\d\/\d\d at \d\d:\d\d UTC$/);
+  await expect(plain.getByText(/^Ends /)).toHaveText(/^Ends \d\d\/\d\d\/\d\d at \d\d:\d\d UTC$/);
   await plain.close();
 });
 
