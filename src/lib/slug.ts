@@ -11,8 +11,8 @@ export function slugify(text: string): string {
 /** Makes a slug of a text's first words, as many whole ones as stay below a length, and of the first one at least. */
 export function slugOfWords(text: string, length = 60): string {
   const slug = hyphenated(text).replace(/^-+|-+$/g, '');
-  const end = slug.lastIndexOf('-', length);
   if (slug.length <= length) return slug;
+  const end = slug.lastIndexOf('-', length);
   return end === -1 ? slug.replace(/-.*$/, '') : slug.slice(0, end);
 }
 

@@ -1,6 +1,5 @@
 /** Makes pages of a release in a thread of its own, beside other such threads. */
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { Config } from '../../server/config.ts';
+import { parentPort, workerData } from 'node:worker_threads';
 import { makeContext } from '../../server/context.ts';
 import { joinDatabase } from '../../server/db/connect.ts';
 import { required } from '../../lib/required.ts';
@@ -9,16 +8,7 @@ import { openPublisherBundle } from './bundle.server.ts';
 import { makePages } from './make-pages.server.ts';
 import type { PageFile } from './page-files.ts';
 import type { PublishedFiles } from './page-log.ts';
-
-/** What the thread is made with. */
-export interface PageMakerInput {
-  config: Config;
-  /** Folder of the release. */
-  release: string;
-  bundle: string;
-  /** A port to the embedded database. */
-  database: MessagePort | undefined;
-}
+import type { PublisherInput } from './publisher-worker.ts';
 
 /** Targets whose pages are to be made. */
 export interface PageMakerTask {
@@ -38,7 +28,7 @@ export interface PageMakerOutcome {
   pages: [address: string, page: PageFile][];
 }
 
-const { config, release, bundle, database } = workerData as PageMakerInput;
+const { config, release, bundle, database } = workerData as PublisherInput;
 const port = required(parentPort, 'the port to the thread that started this one');
 const { db } = joinDatabase(config, database);
 const context = makeContext({ config, db });

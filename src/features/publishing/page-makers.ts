@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import type { Database } from '../../server/db/database.ts';
 import { inGroups, type MadePages, type MakePages } from './make-pages.server.ts';
-import type { PageMakerInput, PageMakerOutcome, PageMakerTask } from './page-maker-worker.ts';
+import type { PageMakerOutcome, PageMakerTask } from './page-maker-worker.ts';
+import type { PublisherInput } from './publisher-worker.ts';
 
 /** Each has Astro, React and the cards that it rendered in memory of its own. */
 const MOST_THREADS = 4;
@@ -21,7 +22,7 @@ export interface PageMakers {
  * @param database which each of them joins
  */
 export function startPageMakers(
-  release: Pick<PageMakerInput, 'config' | 'release' | 'bundle'>,
+  release: Pick<PublisherInput, 'config' | 'release' | 'bundle'>,
   { openPort }: Pick<Database, 'openPort'>,
   count: number = Math.min(availableParallelism(), MOST_THREADS),
 ): PageMakers {
@@ -53,7 +54,7 @@ class PageMaker {
   #lastId = 0;
   #ended: Error | undefined;
 
-  constructor(input: PageMakerInput) {
+  constructor(input: PublisherInput) {
     this.#worker = new Worker(new URL('./page-maker-worker.ts', import.meta.url), {
       workerData: input,
       transferList: input.database ? [input.database] : [],

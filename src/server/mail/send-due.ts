@@ -47,10 +47,10 @@ export interface Sender extends Pick<Context, 'db' | 'clock'> {
   finish: DataLoader<Finished, undefined>;
 }
 
-/** Mails that are sent side by side begin and end in the same few statements. Servers answer one after the other, so ends wait for each other so long. */
+/** Mails that go over side by side end at slightly different times; so long the first of them waits for others, to be settled with them. */
 const TOGETHER_WITHIN_MS = 5;
 
-/** @param onGivenUp called with each mail that is given up */
+/** Opens what sends the mails of a lane: those that begin, or end, at the same time are noted by the same statements. */
 export function openSender(
   context: Pick<Context, 'db' | 'clock'>,
   mails: { compose: Compose; transport: Transport; lane: Lane; onGivenUp: (error: Error) => void },
@@ -59,7 +59,7 @@ export function openSender(
   return {
     ...{ db, clock, ...mails },
     begin: new DataLoader((rows) => beginAll(db, rows, clock()), { cache: false }),
-    finish: new DataLoader((mailsThatEnded) => finishAll(db, mailsThatEnded), {
+    finish: new DataLoader((finished) => finishAll(db, finished), {
       cache: false,
       batchScheduleFn: (run) => setTimeout(run, TOGETHER_WITHIN_MS),
     }),
