@@ -85,7 +85,10 @@ interface Match {
   criteria: number;
 }
 
-/** Common table expressions: `looked` are the deals, `found` the criteria of which they have the words and filters. */
+/**
+ * Common table expressions: `looked` are the deals, `found` the criteria of which they have the words and filters. `offset 0` keeps a lateral
+ * query a loop over an index: how many deals there are is not known to the planner, which takes them for 100 and would rather read a whole table.
+ */
 const compared = (due: Pick<Due, 'thread_id' | 'words'>[]) => sql`
   looked as materialized (
     select d.thread_id, alert_vector(d) as vector, due.words as changed,
@@ -96,7 +99,8 @@ const compared = (due: Pick<Due, 'thread_id' | 'words'>[]) => sql`
   found as materialized (
     select distinct looked.thread_id, a.criteria, looked.changed
     from looked cross join lateral unnest(tsvector_to_array(looked.vector)) as lexeme
-    join criteria_anchors as a on a.anchor = lexeme collate "C" and a.criteria > looked.after
+    cross join lateral (
+      select criteria, query from criteria_anchors where anchor = lexeme collate "C" and criteria > looked.after offset 0) as a
     where looked.vector @@ coalesce(a.query, (select query from criteria where id = a.criteria)))`;
 
 /** Compares deals with criteria: of those whose words or filters may have changed all of them, of the others those that came since. */
@@ -116,7 +120,7 @@ async function storeMatches(transaction: Db, due: Due[]): Promise<Match[]> {
     gone as (
       delete from matches using looked
       where matches.thread_id = looked.thread_id and looked.changed
-        and not exists (select from found where found.thread_id = matches.thread_id and found.criteria = matches.criteria)),
+        and (matches.thread_id, matches.criteria) not in (select thread_id, criteria from found)),
     remembered as (
       insert into matched_deals (thread_id, through, lowest_cents) select looked.thread_id, last.id, looked.price_cents from looked cross join last
       on conflict (thread_id) do update
@@ -154,9 +158,10 @@ async function newlyMet(
     fresh as materialized (
       select thread_id, criteria from json_to_recordset(${JSON.stringify(fresh)}::json) as fresh (thread_id bigint, criteria bigint))
     select a.user_id as "userId", a.alert_id as "alertId", due.thread_id as "threadId", due.price as "priceCents", a.channels, a.frequency
-    from due join matches using (thread_id) join criteria as c on c.id = matches.criteria join alerts as a on a.criteria = c.id
-    left join fresh on fresh.thread_id = due.thread_id and fresh.criteria = c.id
-    where a.paused_at is null and a.since <= due.noted_at and a.channels <> '{}'
+    from due cross join lateral (select criteria from matches where matches.thread_id = due.thread_id offset 0) as matched
+    cross join lateral (select id, min_cents, max_cents, min_percent from criteria where id = matched.criteria offset 0) as c
+    cross join lateral (select * from alerts where criteria = c.id and paused_at is null offset 0) as a
+    where a.since <= due.noted_at and a.channels <> '{}'
       and (not ${HAS_LIMITS} or (due.currency = ${currency} and due.price >= coalesce(c.min_cents, 0) and due.price <= coalesce(c.max_cents, due.price)))
       and due.percent >= coalesce(c.min_percent, 0) and (a.vote_level = 0 or due.score >= a.vote_level)
       and (a.forums = '{}' or due.forum_id = any(a.forums))
@@ -165,12 +170,10 @@ async function newlyMet(
           exists (select from price_observations as p where p.thread_id = due.thread_id and p.cents > due.price))
         and not exists (select from price_observations as p
           where p.thread_id = due.thread_id and p.cents <= due.price and p.observed_on < (due.noted_at at time zone 'UTC')::date)))
-      and not (fresh.criteria is null and due.was_live and coalesce(due.price_before <= due.price, due.price is null)
+      and not ((due.thread_id, c.id) not in (select thread_id, criteria from fresh) and due.was_live and coalesce(due.price_before <= due.price, due.price is null)
         and (not ${HAS_LIMITS} or coalesce(due.price_before >= coalesce(c.min_cents, 0) and due.price_before <= coalesce(c.max_cents, due.price_before), false))
         and due.percent_before >= coalesce(c.min_percent, 0) and (a.vote_level = 0 or coalesce(due.score_before >= a.vote_level, false)))
-      and not exists (select from accounts where accounts.user_id = a.user_id and accounts.suspended_until > ${now}::timestamptz)`.execute(
-    transaction,
-  );
+      and coalesce((select suspended_until from accounts where user_id = a.user_id) <= ${now}::timestamptz, true)`.execute(transaction);
   return rows;
 }
 

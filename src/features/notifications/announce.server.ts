@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { FREQUENCIES, type Channel, type Frequency } from '../../lib/alert-delivery.ts';
+import { required } from '../../lib/required.ts';
 import type { Db } from '../../server/db/database.ts';
 
 /** A deal that met an alert. */
@@ -8,8 +10,19 @@ export interface AnnouncedDeal {
   threadId: number;
   /** Null where the deal asks for no amount to compare by. */
   priceCents: number | null;
-  channels: ('email' | 'push' | 'feed')[];
-  frequency: 'instant' | 'hourly' | 'daily' | 'weekly';
+  channels: Channel[];
+  frequency: Frequency;
+}
+
+/** A deal for a member, whichever of their alerts it met. */
+interface News {
+  userId: number;
+  threadId: number;
+  priceCents: number | null;
+  /** The alert that wants it soonest. */
+  alertId: number;
+  /** How soon any alert wants it by each channel. */
+  channels: Map<Channel, Frequency>;
 }
 
 /** Stands for no amount in `announced_prices`, so that any amount is news after it, and it is none after an amount. */
@@ -25,35 +38,62 @@ const AT_ONCE = 5_000;
  * @returns how many members are notified
  */
 export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
+  const news = [...Map.groupBy(deals, keyOf).values()].map(newsOf);
   let notified = 0;
-  for (let from = 0; from < deals.length; from += AT_ONCE)
-    notified += await announceSome(transaction, deals.slice(from, from + AT_ONCE), now);
+  for (let from = 0; from < news.length; from += AT_ONCE) {
+    const fresh = await storePrices(transaction, news.slice(from, from + AT_ONCE), now);
+    if (fresh.length === 0) continue;
+    await storeDeliveries(transaction, await storeNotifications(transaction, fresh, now), now);
+    notified += fresh.length;
+  }
   return notified;
 }
 
-async function announceSome(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
-  const { rows } = await sql<{ notified: number }>`
-    with met as materialized (
-      select "userId" as user_id, "alertId" as alert_id, "threadId" as thread_id, coalesce("priceCents", ${NO_AMOUNT}::int) as price_cents, channels, frequency,
-        array_position(array['instant', 'hourly', 'daily', 'weekly'], frequency) as place
-      from json_to_recordset(${JSON.stringify(deals)}::json)
-        as met ("userId" int, "alertId" bigint, "threadId" bigint, "priceCents" int, channels text[], frequency text)),
-    fresh as (
-      insert into announced_prices (user_id, thread_id, price_cents, announced_at)
-      select distinct user_id, thread_id, price_cents, ${now}::timestamptz from met
-      where not exists (select from announced_prices as known
-        where known.user_id = met.user_id and known.thread_id = met.thread_id and known.price_cents <= met.price_cents)
-      on conflict do nothing returning user_id, thread_id, price_cents),
-    created as (
-      insert into notifications (user_id, kind, thread_id, alert_id, price_cents, created_at)
-      select distinct on (user_id, thread_id) user_id, 'deal-alert', thread_id, alert_id, nullif(price_cents, ${NO_AMOUNT}::int), ${now}::timestamptz
-      from met join fresh using (user_id, thread_id, price_cents) order by user_id, thread_id, place, alert_id
-      returning id, user_id, thread_id),
-    handed as (
-      insert into deliveries (notification_id, channel, user_id, frequency, due_at)
-      select distinct on (created.id, channel) created.id, channel, user_id, frequency, ${now}::timestamptz
-      from created join met using (user_id, thread_id) cross join unnest(met.channels) as channel
-      order by created.id, channel, place)
-    select count(*)::int as notified from created`.execute(transaction);
-  return rows[0]?.notified ?? 0;
+const keyOf = ({ userId, threadId }: { userId: number; threadId: number }) => `${userId} ${threadId}`;
+const placeOf = ({ frequency }: AnnouncedDeal) => FREQUENCIES.indexOf(frequency);
+
+/** @param met the alerts of a member that a deal met, one at least */
+function newsOf(met: AnnouncedDeal[]): News {
+  const soonestFirst = met.toSorted((one, other) => placeOf(one) - placeOf(other) || one.alertId - other.alertId);
+  const { userId, threadId, priceCents, alertId } = required(soonestFirst[0], 'an alert that the deal met');
+  const channels = new Map<Channel, Frequency>();
+  for (const { channels: wanted, frequency } of soonestFirst)
+    for (const channel of wanted) if (!channels.has(channel)) channels.set(channel, frequency);
+  return { userId, threadId, priceCents, alertId, channels };
+}
+
+/** Notes at which prices members are told of deals. @returns those who were not told of them at that price or a lower one */
+async function storePrices(transaction: Db, news: News[], now: Date): Promise<News[]> {
+  const given = news.map(({ userId, threadId, priceCents }) => ({ user_id: userId, thread_id: threadId, cents: priceCents ?? NO_AMOUNT }));
+  const { rows } = await sql<{ userId: number; threadId: number }>`
+    insert into announced_prices (user_id, thread_id, price_cents, announced_at)
+    select user_id, thread_id, cents, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (user_id int, thread_id bigint, cents int)
+    where not exists (select from announced_prices as known
+      where known.user_id = given.user_id and known.thread_id = given.thread_id and known.price_cents <= given.cents)
+    on conflict do nothing returning user_id as "userId", thread_id as "threadId"`.execute(transaction);
+  const stored = new Set(rows.map(keyOf));
+  return news.filter((each) => stored.has(keyOf(each)));
+}
+
+async function storeNotifications(transaction: Db, news: News[], now: Date): Promise<(News & { id: number })[]> {
+  const { rows } = await sql<{ id: number; userId: number; threadId: number }>`
+    insert into notifications (user_id, kind, thread_id, alert_id, price_cents, created_at)
+    select "userId", 'deal-alert', "threadId", "alertId", "priceCents", ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(news)}::json) as news ("userId" int, "alertId" bigint, "threadId" bigint, "priceCents" int)
+    returning id, user_id as "userId", thread_id as "threadId"`.execute(transaction);
+  const ids = new Map(rows.map((row) => [keyOf(row), row.id]));
+  return news.map((each) => ({ ...each, id: required(ids.get(keyOf(each)), 'the notification of a deal') }));
+}
+
+async function storeDeliveries(transaction: Db, news: (News & { id: number })[], now: Date): Promise<void> {
+  const given = news.flatMap(({ id, userId, channels }) =>
+    [...channels].map(([channel, frequency]) => ({ id, userId, channel, frequency })),
+  );
+  await sql`
+    insert into deliveries (notification_id, channel, user_id, frequency, due_at)
+    select id, channel, "userId", frequency, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, channel text, "userId" int, frequency text)`.execute(
+    transaction,
+  );
 }

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { matchDue } from '../../../src/features/alerts/match.server.ts';
+import { verifiedMember } from '../../support/accounts.ts';
+import { alertsSite, newAlert, saveDeals } from '../../support/alerts.ts';
+import { eachNewDatabase } from '../../support/databases.ts';
+import { watchPlans } from '../../support/plans.ts';
+
+const ALERTS = 6_000;
+const WIDELY_WANTED = 40;
+const FEW = 500;
+
+eachNewDatabase('a price of a deal that few want', (open) => {
+  test('has only their alerts read, however many there are, and however many want other deals', async () => {
+    const watch = watchPlans();
+    const context = await alertsSite(open);
+    const { db } = context;
+    const ada = await verifiedMember(context);
+    await newAlert(ada, { q: 'hose' });
+    const others = Array.from({ length: WIDELY_WANTED }, (_, index) => ({ sourceId: `w${index}`, title: `Wanted widely ${index}` }));
+    await saveDeals(context, { sourceId: 'h', title: 'Garden hose', price: '80.00' }, ...others);
+    // No deal has their words: to which deals they matched is stored here.
+    await sql`
+      with made as (
+        insert into criteria (criteria_id, query) select 'c' || n, ('''none' || n || '''')::tsquery from generate_series(1, ${ALERTS}::int) as n returning id),
+      stored as (insert into alerts (user_id, criteria, title, created_at) select ${ada.userId}::int, id, 'other', now() from made),
+      anchored as (insert into criteria_anchors (anchor, criteria) select 'none' || id, id from made)
+      insert into matches (thread_id, criteria)
+      select d.thread_id, made.id from deals as d cross join made where d.title like 'Wanted%' and made.id % 10 = 0`.execute(db);
+    await sql`analyze`.execute(db);
+    await sql`update deals set price_cents = 7000 where title = 'Garden hose'`.execute(db);
+    let announced = 0;
+    const statements = await watch(async () => (announced = await matchDue(context)));
+    expect(announced).toBe(1);
+    expect(statements.filter(({ rows }) => rows > FEW).map(({ rows, text }) => `${rows} rows: ${text}`)).toEqual([]);
+  });
+});
