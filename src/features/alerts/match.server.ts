@@ -118,9 +118,8 @@ async function storeMatches(transaction: Db, due: Due[]): Promise<Match[]> {
     with last as materialized (select coalesce(max(id), 0) as id from criteria),
     ${compared(due)},
     gone as (
-      delete from matches using looked
-      where matches.thread_id = looked.thread_id and looked.changed
-        and (matches.thread_id, matches.criteria) not in (select thread_id, criteria from found)),
+      delete from matches where thread_id = any(array(select thread_id from looked where changed))
+        and (thread_id, criteria) not in (select thread_id, criteria from found)),
     remembered as (
       insert into matched_deals (thread_id, through, lowest_cents) select looked.thread_id, last.id, looked.price_cents from looked cross join last
       on conflict (thread_id) do update

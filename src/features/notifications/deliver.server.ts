@@ -4,9 +4,9 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Channel, Frequency } from '../../lib/alert-delivery.ts';
 import type { DeliveryState } from '../../server/db/schema/notifications.ts';
-import { queueMail } from '../../server/mail/mail-kind.ts';
+import { queueMails } from '../../server/mail/mail-kind.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
-import { queuePush } from './queue-push.server.ts';
+import { queuePushes } from './queue-push.server.ts';
 import { afterQuietHours, digestOfLaterDay, QUIET_HOURS, schedule, startOfDay } from './schedule.ts';
 import { readSettings, defaultSettings, type DeliverySettings } from './settings.server.ts';
 import { checkDeliveries } from './check-deliveries.server.ts';
@@ -20,16 +20,16 @@ interface Batch {
 }
 
 /**
- * Hands a batch over to what sends it, in the transaction that has its deliveries be `sending`; whoever sends it settles them.
- * @returns the number of the batch, which no other one of the channel has
+ * Hands batches over to what sends them, in the transaction that has their deliveries be `sending`; whoever sends them settles those.
+ * @returns the number of each batch, which no other one of the channel has
  */
-type HandOver = (transaction: Db, batch: Batch) => Promise<number>;
+type HandOver = (transaction: Db, batches: Batch[]) => Promise<number[]>;
 
 /** What hands over by each channel; deliveries by others wait. */
 export type Senders = Partial<Record<Exclude<Channel, 'feed'>, HandOver>>;
 
 /** Mails go through the outbox, pushes to each device that a member has then. */
-export const SENDERS: Senders = { email: (transaction, batch) => queueMail(transaction, DEAL_ALERTS, batch), push: queuePush };
+export const SENDERS: Senders = { email: (transaction, batches) => queueMails(transaction, DEAL_ALERTS, batches), push: queuePushes };
 
 interface Due {
   notificationId: number;
@@ -129,6 +129,7 @@ async function handOver(transaction: Db, { wanted, of, senders, now }: HandingOv
     of,
     now,
   );
+  const batches: { channel: Due['channel']; group: Due[]; batch: Batch }[] = [];
   for (const [index, { first, group }] of groups.entries()) {
     const { mostADay, ...times } = of(first);
     if (mostADay !== null && (counts[index] ?? 0) >= mostADay) {
@@ -140,12 +141,19 @@ async function handOver(transaction: Db, { wanted, of, senders, now }: HandingOv
     const gathered = group
       .map(({ state, reason }) => (state === 'held' ? gatheredBeyond(reason) : undefined))
       .find((most) => most !== undefined);
-    const batch = await required(senders[first.channel], `what sends by ${first.channel}`)(transaction, {
-      userId: first.userId,
-      notificationIds,
-      ...(gathered !== undefined && { gathered }),
-    });
-    for (const each of group) steps.set(each, { state: 'sending', reason: null, dueAt: each.dueAt, settledAt: null, batch });
+    const batch = { userId: first.userId, notificationIds, ...(gathered !== undefined && { gathered }) };
+    batches.push({ channel: first.channel, group, batch });
+  }
+  for (const [channel, together] of Map.groupBy(batches, (each) => each.channel)) {
+    const queue = required(senders[channel], `what sends by ${channel}`);
+    const numbers = await queue(
+      transaction,
+      together.map(({ batch }) => batch),
+    );
+    for (const [index, { group }] of together.entries()) {
+      const batch = required(numbers[index], 'the number of the batch');
+      for (const each of group) steps.set(each, { state: 'sending', reason: null, dueAt: each.dueAt, settledAt: null, batch });
+    }
   }
 }
 

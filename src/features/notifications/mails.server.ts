@@ -1,9 +1,10 @@
+import type { Updateable } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import type { Tables } from '../../server/db/schema.ts';
 import type { MailDeal, MailLink } from '../../server/mail/mail-content.ts';
 import { renderMail } from '../../server/mail/mail.ts';
 import { mailWriter, type MailWriter } from '../../server/mail/mail-kind.ts';
-import type { MailOutcome } from '../../server/mail/outbox.ts';
 import { accountOf } from '../accounts/account.server.ts';
 import type { DealCard } from '../deals/card.ts';
 import { shownPrice } from '../deals/words.ts';
@@ -44,16 +45,21 @@ export const notificationMails: MailWriter[] = [
       });
       return { ...mail, from: alertsFrom, headers: listHeaders(context, unsubscribeUrl(context, userId, onlyAlert)) };
     }),
-    settle: async (context, transaction, { data }, end) => {
-      const { userId, notificationIds } = DEAL_ALERTS.data.parse(data);
-      await settleMail(transaction, notificationIds, end, context.clock());
-      const account = end.state === 'refused' ? await accountOf(transaction, userId) : undefined;
-      if (account && end.state === 'refused')
-        await noteBounce(
+    settle: async (context, transaction, ended) => {
+      const now = context.clock();
+      const mails = ended.map(({ mail, end }) => ({ ...DEAL_ALERTS.data.parse(mail.data), end }));
+      for (const [state, group] of Map.groupBy(mails, ({ end }) => end.state))
+        await settleDeliveries(
           transaction,
-          { userId, email: account.email, reason: end.error, timeZone: context.config.region.timeZone },
-          context.clock(),
+          group.flatMap(({ notificationIds }) => notificationIds),
+          { ...SETTLED[state], settled_at: now },
         );
+      const { timeZone } = context.config.region;
+      for (const { userId, end } of mails) {
+        const account = end.state === 'refused' ? await accountOf(transaction, userId) : undefined;
+        if (account && end.state === 'refused')
+          await noteBounce(transaction, { userId, email: account.email, reason: end.error, timeZone }, now);
+      }
     },
   },
 ];
@@ -66,16 +72,18 @@ async function stillWaiting(context: Context, ids: number[]): Promise<number[]> 
   return inOrder.filter((_, index) => waits[index]);
 }
 
-async function settleMail(transaction: Db, ids: number[], end: MailOutcome, now: Date): Promise<void> {
-  const states = {
-    sent: { state: 'sent', reason: null },
-    unconfirmed: { state: 'sent', reason: NOT_CONFIRMED },
-    refused: { state: 'bounced', reason: 'your address was refused' },
-    failed: { state: 'failed', reason: 'the mail could not be sent' },
-  } as const;
+/** What becomes of deliveries by the outcome of their mail. */
+const SETTLED = {
+  sent: { state: 'sent', reason: null },
+  unconfirmed: { state: 'sent', reason: NOT_CONFIRMED },
+  refused: { state: 'bounced', reason: 'your address was refused' },
+  failed: { state: 'failed', reason: 'the mail could not be sent' },
+} as const;
+
+async function settleDeliveries(transaction: Db, ids: number[], values: Updateable<Tables['deliveries']>): Promise<void> {
   await transaction
     .updateTable('deliveries')
-    .set({ ...states[end.state], settled_at: now })
+    .set(values)
     .where('notification_id', 'in', ids)
     .where('channel', '=', 'email')
     .where('state', '=', 'sending')

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { MailContent, Mail } from './mail-content.ts';
 import { renderMail } from './mail.ts';
 import { messageIdOf } from './message-id.ts';
-import { addToOutbox, type Compose, type MailOutcome, type QueuedMail, type Settle } from './outbox.ts';
+import { addAllToOutbox, addToOutbox, type Compose, type EndedMail, type Settle } from './outbox.ts';
 
 /** A kind of mail, and what its row in the outbox holds until it is written: never a secret. */
 export interface MailKind<Data extends object> {
@@ -19,12 +19,13 @@ export const mailKind = <Data extends object>(name: string, data: z.ZodType<Data
   ...{ name, data, priority },
 });
 
-/**
- * Has a mail written and sent once the transaction is through.
- * @returns its number in the outbox
- */
+/** Has a mail written and sent once the transaction is through. @returns its number in the outbox */
 export const queueMail = <Data extends object>(transaction: Db, kind: MailKind<Data>, data: Data): Promise<number> =>
   addToOutbox(transaction, kind.name, data, kind.priority);
+
+/** Has mails of a kind written and sent once the transaction is through. @returns their numbers in the outbox, in their order */
+export const queueMails = <Data extends object>(transaction: Db, kind: MailKind<Data>, mails: Data[]): Promise<number[]> =>
+  addAllToOutbox(transaction, kind.name, mails, kind.priority);
 
 /** What mails are written with. */
 export interface MailTools {
@@ -38,8 +39,8 @@ export interface MailWriter {
   kind: string;
   /** @returns undefined when there is nothing to send any more */
   write(data: unknown, tools: MailTools): Promise<Mail | undefined>;
-  /** Set for a kind whose mails are not sent twice: notes how each ends. */
-  settle?: (context: Context, transaction: Db, mail: QueuedMail, end: MailOutcome) => Promise<void>;
+  /** Set for a kind whose mails are not sent twice: notes how they end. */
+  settle?: (context: Context, transaction: Db, ended: EndedMail[]) => Promise<void>;
 }
 
 /** How mails of a kind are written, from data that were checked. */
@@ -68,6 +69,6 @@ export function composeMails(context: Context, writers: MailWriter[]): Compose {
 export const settleMails = (context: Context, writers: MailWriter[]): Map<string, Settle> =>
   new Map(
     writers.flatMap(({ kind, settle }) =>
-      settle ? [[kind, (transaction: Db, mail: QueuedMail, end: MailOutcome) => settle(context, transaction, mail, end)] as const] : [],
+      settle ? [[kind, (transaction: Db, ended: EndedMail[]) => settle(context, transaction, ended)] as const] : [],
     ),
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { required } from '../../lib/required.ts';
 import type { Db } from '../db/database.ts';
 import type { Mail } from './mail-content.ts';
 
@@ -25,8 +26,14 @@ export type MailOutcome =
   | { state: 'refused'; error: string }
   | { state: 'failed'; error: string };
 
-/** Stores the outcome of a mail, in the transaction that takes it out of the outbox. */
-export type Settle = (transaction: Db, mail: QueuedMail, end: MailOutcome) => Promise<void>;
+/** A mail that is not sent twice, and its outcome. */
+export interface EndedMail {
+  mail: QueuedMail;
+  end: MailOutcome;
+}
+
+/** Stores the outcomes of mails, in the transaction that takes them out of the outbox. */
+export type Settle = (transaction: Db, ended: EndedMail[]) => Promise<void>;
 
 /**
  * Has a mail sent once the writer's transaction is through; features call `queueMail` (`mail-kind.ts`), which checks the data by the kind.
@@ -35,13 +42,21 @@ export type Settle = (transaction: Db, mail: QueuedMail, end: MailOutcome) => Pr
  * @returns its number in the outbox
  */
 export async function addToOutbox(db: Db, kind: string, data: object, priority = 0): Promise<number> {
+  const [id] = await addAllToOutbox(db, kind, [data], priority);
+  return required(id, 'the number of the mail');
+}
+
+/** Has mails of a kind sent, as `addToOutbox` does one. @returns their numbers in the outbox, in their order */
+export async function addAllToOutbox(db: Db, kind: string, mails: object[], priority: number): Promise<number[]> {
+  if (mails.length === 0) return [];
   // Due from the beginning of time: the sender's clock may differ from the database's.
-  const { id } = await db
+  const rows = await db
     .insertInto('outbox')
-    .values({ kind, data: JSON.stringify(data), due_at: new Date(0), priority })
+    .values(mails.map((data) => ({ kind, data: JSON.stringify(data), due_at: new Date(0), priority })))
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
+  // Numbers are given in the order of the values.
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
 /** Removes mails that were given up before a date: they hold addresses, and nobody waits for them any more. */

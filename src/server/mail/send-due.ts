@@ -143,7 +143,10 @@ async function finishAll(db: Db, finished: readonly Finished[]): Promise<(undefi
     await db.transaction().execute(async (transaction) => {
       const ids = finished.map(({ row }) => row.id);
       await transaction.deleteFrom('outbox').where('id', 'in', ids).execute();
-      for (const { row, settle, end } of finished) if (settle && end) await settle(transaction, row, end);
+      for (const [settle, group] of Map.groupBy(finished, (each) => each.settle)) {
+        const ended = group.flatMap(({ row: mail, end }) => (end ? [{ mail, end }] : []));
+        if (settle && ended.length > 0) await settle(transaction, ended);
+      }
     });
     return finished.map(() => undefined);
   } catch (error) {

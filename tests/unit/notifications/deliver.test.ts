@@ -160,7 +160,7 @@ eachDatabase('deliveries', (open) => {
       .execute();
     await tell(0, { channels: ['email', 'push'] });
     await tell(1, { channels: ['push'] });
-    await deliverDue(context, { push: async (_transaction, batch) => batches.push(batch) });
+    await deliverDue(context, { push: async (_transaction, given) => given.map((batch) => batches.push(batch)) });
     expect(batches).toEqual([{ userId, notificationIds: [1, 2] }]);
     expect(await log()).toEqual(['waiting', 'sending', 'sending']);
   });

@@ -27,7 +27,11 @@ eachDatabase('mails that are not sent twice', (open) => {
     smtp = await openSmtpSite();
     transport = transportTo(smtp);
     ends = [];
-    lane = { settle: new Map([['alert', async (_transaction, { id }, end) => void ends.push([id, end])]]) };
+    lane = {
+      settle: new Map([
+        ['alert', async (_transaction, ended) => void ends.push(...ended.map(({ mail, end }): [number, MailOutcome] => [mail.id, end]))],
+      ]),
+    };
   });
 
   test('are settled when they were sent', async () => {
