@@ -36,6 +36,7 @@ interface Present {
  */
 export async function checkDeliveries(db: Db, keys: DeliveryKey[], { now, currency }: Present): Promise<(Rejection | undefined)[]> {
   if (keys.length === 0) return [];
+  const isWanted = sql`(alert.alert_id is not null and alert.paused_at is null and ${isWithin('wanted', currency)})`;
   const { rows } = await sql<Facts>`
     select n.kind, key.channel, n.thread_id is not null as "isOfDeal", deal.status as "dealStatus",
       exists (select from merged_deals as gone where gone.thread_id = n.thread_id) as "isMerged",
@@ -46,14 +47,14 @@ export async function checkDeliveries(db: Db, keys: DeliveryKey[], { now, curren
       exists (select from push_subscriptions as device where device.user_id = n.user_id) as "hasDevice",
       setting.unsubscribed_at is not null as "isUnsubscribed",
       alert.alert_id is not null as "isAlertThere", alert.paused_at is not null as "isAlertPaused",
-      alert.alert_id is not null and alert.paused_at is null and ${isWithin('wanted', currency)} as "isWanted",
+      ${isWanted} as "isWanted",
       -- Of several alerts that met the deal the notification names one; any other that still wants it will do.
-      exists (
+      case when ${isWanted} then false else exists (
         select from alerts as other
         join matches on matches.criteria = other.criteria and matches.thread_id = n.thread_id
         join criteria as theirs on theirs.id = other.criteria
         where n.kind = 'deal-alert' and other.user_id = n.user_id and other.paused_at is null
-          and key.channel = any(other.channels) and ${isWithin('theirs', currency)}) as "isWantedByAnother"
+          and key.channel = any(other.channels) and ${isWithin('theirs', currency)}) end as "isWantedByAnother"
     from rows from (json_to_recordset(${JSON.stringify(keys)}::json) as ("notificationId" bigint, channel text))
       with ordinality as key ("notificationId", channel, place)
     left join notifications as n on n.id = key."notificationId"
