@@ -78,7 +78,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
       { ...lane, settle: settleMails(context, MAILS) },
     );
   // The mails of alerts have a lane and connections of their own, so that they do not delay those of accounts.
-  const mails = [startLane({ priority: 0, atOnce: 5, connections: 2 }), startLane({ priority: 1, atOnce: 20, connections: 5 })];
+  const mails = [startLane({ priority: 0, atOnce: 5, connections: 2 }), startLane({ priority: 1, atOnce: 40, connections: 5 })];
   const wakeMails = () => mails.forEach(({ wake }) => wake());
   const deliveries = startDeliveriesJob(context, logged('notifications could not be handed over'), wakeMails);
   const ends = [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { anchorsOf } from '../../src/features/alerts/anchors.ts';
 import { findMatches, matchDue } from '../../src/features/alerts/match.server.ts';
 import { pick, randomFor } from '../../src/features/demo/random.ts';
+import type { Context } from '../../src/server/context.ts';
 import type { Db } from '../../src/server/db/database.ts';
 import { findServer } from '../support/postgres.ts';
 import { measureDelivery } from './alert-delivery.ts';
@@ -24,6 +25,8 @@ const AT_ONCE = 5_000;
 const WARMING_UP = 20;
 /** Comparing a deal with all criteria takes long, and is done so often. */
 const SCANS = 20;
+/** As an import brings them. */
+const TOGETHER = 50;
 /** How many words criteria have, each as often as it stands here. */
 const COUNTS = [1, 2, 2, 2, 3, 3, 3, 4];
 
@@ -162,11 +165,29 @@ async function measured({ database, context }: Filled, deals: number): Promise<T
     deals: ms.length,
     ...more,
   });
+  const { ms, result } = await announceTogether(context);
   return [
     row('finding criteria', found, { 'criteria, mean': Math.round(met / Math.max(1, found.length)) }),
     row('comparing with all', scanned),
     row('finding and announcing', announced, { 'members told, mean': Math.round(told / Math.max(1, announced.length)) }),
+    {
+      database,
+      what: `the same of ${TOGETHER} deals at once`,
+      'median ms': ms,
+      deals: TOGETHER,
+      'members told, mean': Math.round(result / TOGETHER),
+    },
   ];
+}
+
+/** Has deals looked at that nobody was told of, all in the same moment. */
+async function announceTogether(context: Context): Promise<{ ms: number; result: number }> {
+  await sql`
+    insert into alert_due (thread_id, words)
+    select thread_id, true from deals as d
+    where status = 'live' and not exists (select from matched_deals as known where known.thread_id = d.thread_id)
+    order by md5(thread_id::text) limit ${TOGETHER}`.execute(context.db);
+  return timed(() => matchDue(context));
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
