@@ -53,7 +53,7 @@ export function partDeal(part: PartInput, title: string, age: number): DealRecor
     source: 'demo',
     sourceId: part.id,
     title,
-    description: couponCode ? `${description}\n\nUse code ${couponCode} at ${store.name}'s checkout.` : description,
+    description: couponCode ? `${description}\n\nUse code ${couponCode} at checkout.` : description,
     ...(kind && { kind }),
     store: store.slug,
     brand: brandOf(part.name)?.slug,
