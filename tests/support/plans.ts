@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
+import type { Db } from '../../src/server/db/database.ts';
 
 interface PlanNode {
   'Actual Rows': number;
@@ -50,6 +52,15 @@ export function watchPlans(): (work: () => Promise<unknown>) => Promise<Watched[
     }
     return all;
   };
+}
+
+/** Rows of tables that were read one after the other so far, by triggers and checks too. */
+export async function rowsRead(db: Db, tables: string[]): Promise<number> {
+  // A session's own counts show once it has written them, at the end of a statement.
+  await sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`.execute(db);
+  const { rows } = await sql<{ rows: number }>`
+    select sum(seq_tup_read)::int as rows from pg_stat_user_tables where relname = any(${tables}::text[])`.execute(db);
+  return rows[0]!.rows;
 }
 
 function rowsOf(node: PlanNode): number {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { FREQUENCIES, type Channel, type Frequency } from '../../lib/alert-delivery.ts';
 import { required } from '../../lib/required.ts';
 import type { Db } from '../../server/db/database.ts';
+import { analyzeGrown } from '../../server/db/vacuum.ts';
 
 /** A deal that met an alert. */
 export interface AnnouncedDeal {
@@ -43,8 +44,10 @@ export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now
   for (let from = 0; from < news.length; from += AT_ONCE) {
     const fresh = await storePrices(transaction, news.slice(from, from + AT_ONCE), now);
     if (fresh.length === 0) continue;
-    await storeDeliveries(transaction, await storeNotifications(transaction, fresh, now), now);
-    notified += fresh.length;
+    const stored = await storeNotifications(transaction, fresh, now);
+    await analyzeGrown(transaction, 'notifications', stored.length);
+    await storeDeliveries(transaction, stored, now);
+    notified += stored.length;
   }
   return notified;
 }

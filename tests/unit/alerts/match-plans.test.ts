@@ -4,11 +4,14 @@ import { matchDue } from '../../../src/features/alerts/match.server.ts';
 import { verifiedMember } from '../../support/accounts.ts';
 import { alertsSite, newAlert, saveDeals } from '../../support/alerts.ts';
 import { eachNewDatabase } from '../../support/databases.ts';
-import { watchPlans } from '../../support/plans.ts';
+import { rowsRead, watchPlans } from '../../support/plans.ts';
 
 const ALERTS = 6_000;
 const WIDELY_WANTED = 40;
 const FEW = 500;
+const MEMBERS = 1_500;
+/** So many checks of a foreign key have it planned for good. */
+const FEW_MEMBERS = 10;
 
 eachNewDatabase('a price of a deal that few want', (open) => {
   test('has only their alerts read, however many there are, and however many want other deals', async () => {
@@ -33,5 +36,28 @@ eachNewDatabase('a price of a deal that few want', (open) => {
     const statements = await watch(async () => (announced = await matchDue(context)));
     expect(announced).toBe(1);
     expect(statements.filter(({ rows }) => rows > FEW).map(({ rows, text }) => `${rows} rows: ${text}`)).toEqual([]);
+  });
+});
+
+eachNewDatabase('a deal that many want', (open) => {
+  test('has what is stored of each checked by an index, also after a time of few notifications', async () => {
+    const context = await alertsSite(open);
+    const { db } = context;
+    const ada = await verifiedMember(context);
+    const hose = await newAlert(ada, { q: 'hose' });
+    const lamp = await newAlert(ada, { q: 'lamp' });
+    await sql`
+      with joined as (
+        insert into members (source, source_id, username, joined_at)
+        select 'test', n, 'Member ' || n, now() from generate_series(1, ${MEMBERS}::int) as n returning user_id, source_id::int as n)
+      insert into alerts (user_id, criteria, title, created_at)
+      select joined.user_id, criteria, title, now() from joined, alerts where alert_id = ${lamp} or (alert_id = ${hose} and n < ${FEW_MEMBERS}::int)`.execute(
+      db,
+    );
+    await sql`analyze`.execute(db);
+    expect(await saveDeals(context, { sourceId: 'h', title: 'Garden hose' })).toBe(FEW_MEMBERS);
+    const before = await rowsRead(db, ['notifications']);
+    expect(await saveDeals(context, { sourceId: 'l', title: 'Desk lamp' })).toBe(MEMBERS + 1);
+    expect((await rowsRead(db, ['notifications'])) - before).toBeLessThan(10 * MEMBERS);
   });
 });
