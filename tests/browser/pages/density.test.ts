@@ -52,6 +52,24 @@ test('columns follow the width, and no card is alone in the last row of several'
   }
 });
 
+test('the number of comments is whole, also beside the name of who posted the deal', async ({ page }) => {
+  for (const width of [360, 768, 1110, 1300, 1600]) {
+    await visit(page, [width, 900], '/search?q=monitor');
+    await page.evaluate(() => document.fonts.ready);
+    const numbers = cards(page).getByRole('link', { name: /^[\d,]+ comments? on / });
+    expect(await numbers.count()).toBeGreaterThan(20);
+    const cut = await numbers.evaluateAll((links) =>
+      links.flatMap((link) => {
+        const number = document.createRange();
+        number.selectNode([...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())!);
+        const [text, room] = [number.getBoundingClientRect(), link.getBoundingClientRect()];
+        return text.right > room.right + 0.5 ? [`${number.toString().trim()}: ${text.right} in ${room.right}`] : [];
+      }),
+    );
+    expect(cut, `${width} px`).toEqual([]);
+  }
+});
+
 test('categories are one row at every width, which is whole where there is room', async ({ page }) => {
   for (const width of [360, 768, 1110, 1300, 1600]) {
     await visit(page, [width, 900], '/');
