@@ -6,7 +6,7 @@ import { accountMails } from './features/accounts/mails.server.ts';
 import { moderationMails } from './features/moderation/mails.server.ts';
 import { startDeliveriesJob } from './features/notifications/deliveries-job.server.ts';
 import { notificationMails } from './features/notifications/mails.server.ts';
-import { startPushJob } from './features/notifications/send-push.server.ts';
+import { startPushJob } from './features/notifications/push/send-push.server.ts';
 import { composeMails, settleMails } from './server/mail/mail-kind.ts';
 import { startSessionsJob } from './features/session/sessions.server.ts';
 import { startDeletedTextsJob } from './features/posts/deleted-texts.server.ts';

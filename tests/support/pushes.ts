@@ -1,7 +1,7 @@
 import { deliverDue, SENDERS } from '../../src/features/notifications/deliver.server.ts';
-import { addDevice, devicesOf } from '../../src/features/notifications/push-devices.server.ts';
-import { openPushTokens } from '../../src/features/notifications/push-token.server.ts';
-import { sendDuePushes } from '../../src/features/notifications/send-push.server.ts';
+import { addDevice, devicesOf } from '../../src/features/notifications/push/push-devices.server.ts';
+import { openPushTokens } from '../../src/features/notifications/push/push-token.server.ts';
+import { sendDuePushes } from '../../src/features/notifications/push/send-push.server.ts';
 import { accountsContext } from './accounts.ts';
 import type { Open } from './databases.ts';
 import { announce, givenAlert, givenMember, logOf } from './deliveries.ts';

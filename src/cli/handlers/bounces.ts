@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bouncesAddress, receiveBounceReport } from '../../features/notifications/bounces.server.ts';
-import { readMailbox } from '../../features/notifications/mailbox.server.ts';
+import { bouncesAddress, receiveBounceReport } from '../../features/notifications/bounces/bounces.server.ts';
+import { readMailbox } from '../../features/notifications/bounces/mailbox.server.ts';
 import { errorCode } from '../../lib/error-code.ts';
 import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';

@@ -6,7 +6,7 @@ import type { Channel, Frequency } from '../../lib/alert-delivery.ts';
 import type { DeliveryState } from '../../server/db/schema/notifications.ts';
 import { queueMails } from '../../server/mail/mail-kind.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
-import { queuePushes } from './queue-push.server.ts';
+import { queuePushes } from './push/queue-push.server.ts';
 import { afterQuietHours, digestOfLaterDay, QUIET_HOURS, schedule, startOfDay } from './schedule.ts';
 import { readSettings, defaultSettings, type DeliverySettings } from './settings.server.ts';
 import { checkDeliveries } from './check-deliveries.server.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../server/context.ts';
 import type { Session } from '../session/read-session.server.ts';
-import { bounceOf, type Bounce } from './bounce.server.ts';
+import { bounceOf, type Bounce } from './bounces/bounce.server.ts';
 import { feedAddresses } from './feed.server.ts';
-import { readPush, type ShownPush } from './push-devices.server.ts';
+import { readPush, type ShownPush } from './push/push-devices.server.ts';
 import { settingsOf, type DeliverySettings } from './settings.server.ts';
 
 /** What the form of a member's settings shows. */

@@ -8,7 +8,7 @@ import { mailWriter, type MailWriter } from '../../server/mail/mail-kind.ts';
 import { accountOf } from '../accounts/account.server.ts';
 import type { DealCard } from '../deals/card.ts';
 import { shownPrice } from '../deals/words.ts';
-import { noteBounce } from './bounce.server.ts';
+import { noteBounce } from './bounces/bounce.server.ts';
 import { NOT_CONFIRMED } from './settle-deliveries.server.ts';
 import { describeNotifications } from './describe.server.ts';
 import { unsubscribeKey } from './keys.server.ts';

@@ -1,4 +1,4 @@
-import { pushForm } from '../../features/notifications/push-form.server.ts';
+import { pushForm } from '../../features/notifications/push/push-form.server.ts';
 
 export const prerender = false;
 

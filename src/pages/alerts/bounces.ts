@@ -1,4 +1,4 @@
-import { bouncesEndpoint } from '../../features/notifications/bounces.server.ts';
+import { bouncesEndpoint } from '../../features/notifications/bounces/bounces.server.ts';
 
 export const prerender = false;
 

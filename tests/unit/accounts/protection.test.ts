@@ -1,7 +1,7 @@
 import { resultForm } from '../../../src/features/coupon-results/coupon-result.server.ts';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
-import { pushForm } from '../../../src/features/notifications/push-form.server.ts';
+import { pushForm } from '../../../src/features/notifications/push/push-form.server.ts';
 import { latestForm } from '../../../src/features/notifications/latest.server.ts';
 import { notificationActions } from '../../../src/features/notifications/actions.server.ts';
 import { hideForm } from '../../../src/features/hidden-deals/hide.server.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
-import { bounceOf } from '../../../src/features/notifications/bounce.server.ts';
+import { bounceOf } from '../../../src/features/notifications/bounces/bounce.server.ts';
 import { notificationMails } from '../../../src/features/notifications/mails.server.ts';
 import { composeMails, settleMails } from '../../../src/server/mail/mail-kind.ts';
 import { openTransport } from '../../../src/server/mail/open-transport.ts';

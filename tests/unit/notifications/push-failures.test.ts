@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { devicesOf } from '../../../src/features/notifications/push-devices.server.ts';
+import { devicesOf } from '../../../src/features/notifications/push/push-devices.server.ts';
 import { HOUR, MINUTE } from '../../support/accounts.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { useForeignServers } from '../../support/foreign-server.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { notificationData } from '../../../src/features/notifications/data.server.ts';
-import { devicesOf, readPush } from '../../../src/features/notifications/push-devices.server.ts';
-import { pushForm } from '../../../src/features/notifications/push-form.server.ts';
+import { devicesOf, readPush } from '../../../src/features/notifications/push/push-devices.server.ts';
+import { pushForm } from '../../../src/features/notifications/push/push-form.server.ts';
 import { accountsContext, newMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';

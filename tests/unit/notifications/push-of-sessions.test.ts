@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loginActions, profileForm } from '../../../src/features/accounts/actions.server.ts';
-import { devicesOf } from '../../../src/features/notifications/push-devices.server.ts';
-import { pushForm } from '../../../src/features/notifications/push-form.server.ts';
+import { devicesOf } from '../../../src/features/notifications/push/push-devices.server.ts';
+import { pushForm } from '../../../src/features/notifications/push/push-form.server.ts';
 import { clearOldSessions } from '../../../src/features/session/sessions.server.ts';
 import { accountsContext, DAY, newMember, tryLogIn } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { pushForm } from '../../../src/features/notifications/push-form.server.ts';
-import { devicesOf, renewDevice } from '../../../src/features/notifications/push-devices.server.ts';
+import { pushForm } from '../../../src/features/notifications/push/push-form.server.ts';
+import { devicesOf, renewDevice } from '../../../src/features/notifications/push/push-devices.server.ts';
 import { renewSubscription } from '../../../src/features/offline/renew-subscription.ts';
 import { accountsContext, newMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDevice } from '../../../src/features/notifications/push-devices.server.ts';
-import { pushKeys } from '../../../src/features/notifications/push-keys.server.ts';
+import { addDevice } from '../../../src/features/notifications/push/push-devices.server.ts';
+import { pushKeys } from '../../../src/features/notifications/push/push-keys.server.ts';
 import { HOUR } from '../../support/accounts.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { useForeignServers } from '../../support/foreign-server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { notify } from '../../../src/features/notifications/notify.server.ts';
-import { addDevice } from '../../../src/features/notifications/push-devices.server.ts';
-import { sendDuePushes, startPushJob } from '../../../src/features/notifications/send-push.server.ts';
+import { addDevice } from '../../../src/features/notifications/push/push-devices.server.ts';
+import { sendDuePushes, startPushJob } from '../../../src/features/notifications/push/send-push.server.ts';
 import { HOUR, MINUTE } from '../../support/accounts.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { useForeignServers } from '../../support/foreign-server.ts';

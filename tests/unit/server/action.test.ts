@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
-import { pushForm } from '../../../src/features/notifications/push-form.server.ts';
+import { pushForm } from '../../../src/features/notifications/push/push-form.server.ts';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { verifiedMember } from '../../support/accounts.ts';
 import { alertsSite } from '../../support/alerts.ts';

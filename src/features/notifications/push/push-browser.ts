@@ -1,7 +1,7 @@
-import { isFault, postForm } from '../session/calls.ts';
-import type { ShownDevice } from './contracts/push-devices.ts';
-import { subscribePushCall } from './contracts/subscribe-push.ts';
-import { unsubscribePushCall } from './contracts/unsubscribe-push.ts';
+import { isFault, postForm } from '../../session/calls.ts';
+import type { ShownDevice } from '../contracts/push-devices.ts';
+import { subscribePushCall } from '../contracts/subscribe-push.ts';
+import { unsubscribePushCall } from '../contracts/unsubscribe-push.ts';
 
 /** What this browser can do about push, whatever the site knows of it. */
 export type PushState = 'unsupported' | 'denied' | 'possible';

@@ -1,10 +1,10 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { formatDate } from '../../lib/dates.ts';
-import { PUSH_CALL } from '../../lib/push-call.ts';
-import { DEFAULT_REGION, type Region } from '../../lib/region.ts';
-import type { ShownDevice } from './contracts/push-devices.ts';
-import { subscribePushCall } from './contracts/subscribe-push.ts';
-import { unsubscribePushCall } from './contracts/unsubscribe-push.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { PUSH_CALL } from '../../../lib/push-call.ts';
+import { DEFAULT_REGION, type Region } from '../../../lib/region.ts';
+import type { ShownDevice } from '../contracts/push-devices.ts';
+import { subscribePushCall } from '../contracts/subscribe-push.ts';
+import { unsubscribePushCall } from '../contracts/unsubscribe-push.ts';
 import { ownEndpoint, pushState, turnOff, turnOn, type PushState } from './push-browser.ts';
 
 interface Props {

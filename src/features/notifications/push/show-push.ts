@@ -1,4 +1,4 @@
-import { hydrateIsland } from '../../ui/hydrate-island.ts';
+import { hydrateIsland } from '../../../ui/hydrate-island.ts';
 
 /** Has the page that turns push on show whether it is on in this browser. */
 export function showPush(): void {

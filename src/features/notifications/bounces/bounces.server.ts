@@ -1,14 +1,14 @@
-import { singleParam } from '../../lib/exact-params.ts';
-import type { Context } from '../../server/context.ts';
-import { LARGEST_UPLOAD } from '../../server/http/body.ts';
-import { programEndpoint, type Endpoint } from '../../server/http/endpoint.ts';
-import { outboxIdOf } from '../../server/mail/message-id.ts';
-import { isOfAddress } from '../../server/mail/status.ts';
-import { accountOf } from '../accounts/account.server.ts';
+import { singleParam } from '../../../lib/exact-params.ts';
+import type { Context } from '../../../server/context.ts';
+import { LARGEST_UPLOAD } from '../../../server/http/body.ts';
+import { programEndpoint, type Endpoint } from '../../../server/http/endpoint.ts';
+import { outboxIdOf } from '../../../server/mail/message-id.ts';
+import { isOfAddress } from '../../../server/mail/status.ts';
+import { accountOf } from '../../accounts/account.server.ts';
 import { noteBounce } from './bounce.server.ts';
 import { readReport, type ReportedRecipient } from './bounce-report.ts';
-import { bounceKey, isBounceKey } from './keys.server.ts';
-import { BOUNCES } from './pages.ts';
+import { bounceKey, isBounceKey } from '../keys.server.ts';
+import { BOUNCES } from '../pages.ts';
 
 /**
  * What a report came to: an address was stopped; it is no report of a mail of ours to the member's address, as far as it can show that; or

@@ -1,10 +1,10 @@
-import { required } from '../../lib/required.ts';
-import type { Context } from '../../server/context.ts';
-import { lookOf } from '../../server/look/look.ts';
-import type { PushMessage } from '../offline/push-message.ts';
-import { describeNotifications, type DescribedNotification } from './describe.server.ts';
-import { NOTIFICATIONS } from './page.ts';
-import { counted } from '../../lib/counted.ts';
+import { required } from '../../../lib/required.ts';
+import type { Context } from '../../../server/context.ts';
+import { lookOf } from '../../../server/look/look.ts';
+import type { PushMessage } from '../../offline/push-message.ts';
+import { describeNotifications, type DescribedNotification } from '../describe.server.ts';
+import { NOTIFICATIONS } from '../page.ts';
+import { counted } from '../../../lib/counted.ts';
 
 /** A push has room for 3,993 bytes; a character has four at most. */
 const LONGEST_TITLE = 160;

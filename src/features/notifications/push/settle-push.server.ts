@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
-import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/database.ts';
-import type { Tables } from '../../server/db/schema.ts';
-import { NOT_CONFIRMED } from './settle-deliveries.server.ts';
-import { NO_DEVICE } from './check-deliveries.server.ts';
+import type { Context } from '../../../server/context.ts';
+import type { Db } from '../../../server/db/database.ts';
+import type { Tables } from '../../../server/db/schema.ts';
+import { NOT_CONFIRMED } from '../settle-deliveries.server.ts';
+import { NO_DEVICE } from '../check-deliveries.server.ts';
 
 /** What waits to be sent to a device. */
 export interface QueuedPush {

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { required } from '../../lib/required.ts';
-import type { Db } from '../../server/db/database.ts';
-import { addSetting, readSetting } from '../../server/db/settings.ts';
+import { required } from '../../../lib/required.ts';
+import type { Db } from '../../../server/db/database.ts';
+import { addSetting, readSetting } from '../../../server/db/settings.ts';
 
 /** The keys by which push services recognize the sender (VAPID, RFC 8292). Subscriptions are bound to the public key. */
 export interface PushKeys {

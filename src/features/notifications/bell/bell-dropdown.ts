@@ -1,10 +1,10 @@
-import { timeAgo } from '../../lib/time-ago.ts';
-import { createElement } from '../../ui/create-element.ts';
-import { loadStylesheet } from '../../ui/load-stylesheet.ts';
-import { isFault, postForm } from '../session/calls.ts';
-import { changeViewer } from '../session/store.ts';
+import { timeAgo } from '../../../lib/time-ago.ts';
+import { createElement } from '../../../ui/create-element.ts';
+import { loadStylesheet } from '../../../ui/load-stylesheet.ts';
+import { isFault, postForm } from '../../session/calls.ts';
+import { changeViewer } from '../../session/store.ts';
 import styles from './bell-dropdown.scss?url';
-import { latestNotificationsCall, type LatestNotificationsAnswer } from './contracts/latest-notifications.ts';
+import { latestNotificationsCall, type LatestNotificationsAnswer } from '../contracts/latest-notifications.ts';
 
 type Latest = Extract<LatestNotificationsAnswer, { unread: number }>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { required } from '../../lib/required.ts';
-import type { Db } from '../../server/db/database.ts';
+import { required } from '../../../lib/required.ts';
+import type { Db } from '../../../server/db/database.ts';
 
 /**
  * Has batches pushed to each device that their members have now, once the transaction is through.

@@ -1,7 +1,7 @@
 import webPush from 'web-push';
-import type { Config } from '../../server/config.ts';
-import { fetchPublic, NotFetched } from '../../server/fetch-public.ts';
-import type { PushMessage } from '../offline/push-message.ts';
+import type { Config } from '../../../server/config.ts';
+import { fetchPublic, NotFetched } from '../../../server/fetch-public.ts';
+import type { PushMessage } from '../../offline/push-message.ts';
 import type { PushKeys } from './push-keys.server.ts';
 import type { Authorize } from './push-token.server.ts';
 

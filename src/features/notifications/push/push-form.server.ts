@@ -1,11 +1,11 @@
-import { actionNamed } from '../../server/http/action.ts';
-import { requireFields } from '../../server/http/fields.ts';
-import { deviceOf } from '../session/sign-in.server.ts';
-import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
-import { renewPushCall } from './contracts/renew-push.ts';
-import { subscribePushCall } from './contracts/subscribe-push.ts';
-import { unsubscribePushCall } from './contracts/unsubscribe-push.ts';
-import { ALERTS_PAGE } from './pages.ts';
+import { actionNamed } from '../../../server/http/action.ts';
+import { requireFields } from '../../../server/http/fields.ts';
+import { deviceOf } from '../../session/sign-in.server.ts';
+import { limit, memberForm, type MemberVisit, type Outcome } from '../../session/visit.server.ts';
+import { renewPushCall } from '../contracts/renew-push.ts';
+import { subscribePushCall } from '../contracts/subscribe-push.ts';
+import { unsubscribePushCall } from '../contracts/unsubscribe-push.ts';
+import { ALERTS_PAGE } from '../pages.ts';
 import { addDevice, devicesOf, MOST_DEVICES, removeDevice, renewDevice } from './push-devices.server.ts';
 import { arePushKeys, isPushEndpoint } from './push-endpoint.server.ts';
 

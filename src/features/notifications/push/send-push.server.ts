@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/database.ts';
+import type { Context } from '../../../server/context.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { pushKeys } from './push-keys.server.ts';
-import { startSending } from '../../server/sending.ts';
+import { startSending } from '../../../server/sending.ts';
 import { writePush } from './push-message.server.ts';
 import { requestPush, type PushEnd } from './push-request.server.ts';
 import { openPushTokens, type Authorize } from './push-token.server.ts';
 import { settlePush, type QueuedPush } from './settle-push.server.ts';
-import { dropUnwanted } from './drop-unwanted.server.ts';
+import { dropUnwanted } from '../drop-unwanted.server.ts';
 
 const AT_ONCE = 20;
 /** After so many tries a push is given up: some hour after the first one. */

@@ -1,6 +1,6 @@
 import { importJWK, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../server/context.ts';
+import type { Context } from '../../../server/context.ts';
 import type { PushKeys } from './push-keys.server.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/database.ts';
-import type { Session } from '../session/read-session.server.ts';
-import type { ShownDevice } from './contracts/push-devices.ts';
+import type { Context } from '../../../server/context.ts';
+import type { Db } from '../../../server/db/database.ts';
+import type { Session } from '../../session/read-session.server.ts';
+import type { ShownDevice } from '../contracts/push-devices.ts';
 import { pushKeys } from './push-keys.server.ts';
 import type { PushDevice } from './push-request.server.ts';
 

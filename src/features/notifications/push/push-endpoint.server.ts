@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
-import { isPublicAddress } from '../../server/fetch-public.ts';
+import { isPublicAddress } from '../../../server/fetch-public.ts';
 
 const LONGEST = 2_000;
 const BASE64URL = /^[\w-]+$/;

@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/database.ts';
+import type { Db } from '../../../server/db/database.ts';
 
 /** Why mails to a member's address stopped. */
 export interface Bounce {
