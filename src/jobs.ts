@@ -34,7 +34,7 @@ import { startTrendingJob } from './features/search/suggestions/trending.server.
 import { startVacuumJob } from './server/db/vacuum.ts';
 import { startAlertsJob } from './features/alerts/match.server.ts';
 import { checkLook } from './server/look/check-look.ts';
-import { startMailJob } from './server/mail/mail-job.ts';
+import { LANES, startMailJob } from './server/mail/mail-job.ts';
 import { openTransport } from './server/mail/open-transport.ts';
 import type { Context } from './server/context.ts';
 import type { Database } from './server/db/database.ts';
@@ -78,7 +78,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
       { ...lane, settle: settleMails(context, MAILS) },
     );
   // The mails of alerts have a lane and connections of their own, so that they do not delay those of accounts.
-  const mails = [startLane({ priority: 0, atOnce: 5, connections: 2 }), startLane({ priority: 1, atOnce: 40, connections: 5 })];
+  const mails = [startLane({ ...LANES.awaited, connections: 2 }), startLane({ ...LANES.others, connections: 5 })];
   const wakeMails = () => mails.forEach(({ wake }) => wake());
   const deliveries = startDeliveriesJob(context, logged('notifications could not be handed over'), wakeMails);
   const ends = [

@@ -5,12 +5,10 @@ import { startDeliveriesJob } from '../../src/features/notifications/deliveries-
 import { notificationMails } from '../../src/features/notifications/mails.server.ts';
 import type { Context } from '../../src/server/context.ts';
 import { composeMails, settleMails } from '../../src/server/mail/mail-kind.ts';
-import { startMailJob } from '../../src/server/mail/mail-job.ts';
+import { LANES, startMailJob } from '../../src/server/mail/mail-job.ts';
 import type { Filled } from './search/filled.ts';
 import { median, quantile, type Table } from './table.ts';
 
-/** As a site sends what nobody waits for (`src/jobs.ts`). */
-const LANE = { priority: 1, atOnce: 40 };
 const LOOKED_MS = 20;
 const LONGEST_MS = 120_000;
 
@@ -66,7 +64,7 @@ function startDelivery(context: Context, onSent: () => void): () => Promise<unkn
   const errors = new AbortController();
   const onError = (error: unknown) => errors.abort(error);
   const transport = { send: () => Promise.resolve(onSent()), close: () => undefined };
-  const lane = { ...LANE, settle: settleMails(context, notificationMails) };
+  const lane = { ...LANES.others, settle: settleMails(context, notificationMails) };
   const mails = startMailJob(context, composeMails(context, notificationMails), transport, onError, lane);
   const deliveries = startDeliveriesJob(context, onError, mails.wake);
   const endAlerts = startAlertsJob(context, onError, deliveries.wake);

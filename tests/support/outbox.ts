@@ -3,7 +3,7 @@ import { readConfig } from '../../src/server/config.ts';
 import type { Db } from '../../src/server/db/database.ts';
 import { renderMail } from '../../src/server/mail/mail.ts';
 import { openTransport } from '../../src/server/mail/open-transport.ts';
-import type { Compose } from '../../src/server/mail/outbox.ts';
+import { addToOutbox, type Compose } from '../../src/server/mail/outbox.ts';
 import type { Transport } from '../../src/server/mail/transport.ts';
 import type { SmtpSite } from './smtp.ts';
 
@@ -25,6 +25,12 @@ export function transportTo(site: SmtpSite): Transport {
   const transport = openTransport(readConfig({ SMTP_URL: site.url }), () => undefined);
   onTestFinished(() => transport.close());
   return transport;
+}
+
+/** Puts a mail into the outbox. @returns its number */
+export async function addMail(db: Db, kind: string, data: object, priority = 0): Promise<number> {
+  const [id] = await addToOutbox(db, kind, [data], priority);
+  return id!;
 }
 
 /** What waits in the outbox, in its order. */

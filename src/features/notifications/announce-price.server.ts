@@ -21,8 +21,8 @@ export async function announcePrice(transaction: Db, { userIds, threadId, priceC
       where known.user_id = members.user_id and known.thread_id = ${threadId} and known.price_cents <= ${priceCents})
     on conflict do nothing returning user_id`.execute(transaction);
   const fresh = rows.map(({ user_id: userId }) => userId);
-  const notified = await notify(transaction, { kind: 'price-drop', userIds: fresh, threadId, priceCents }, now);
-  const skipped = fresh.filter((id) => !notified.includes(id));
+  const notified = new Set(await notify(transaction, { kind: 'price-drop', userIds: fresh, threadId, priceCents }, now));
+  const skipped = fresh.filter((id) => !notified.has(id));
   // An alert may still notify those who do not want to be notified by this channel.
   if (skipped.length > 0)
     await transaction
@@ -31,5 +31,5 @@ export async function announcePrice(transaction: Db, { userIds, threadId, priceC
       .where('price_cents', '=', priceCents)
       .where('user_id', 'in', skipped)
       .execute();
-  return notified;
+  return [...notified];
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { FREQUENCIES, type Channel, type Frequency } from '../../lib/alert-delivery.ts';
 import { required } from '../../lib/required.ts';
 import type { Db } from '../../server/db/database.ts';
-import { analyzeGrown } from '../../server/db/vacuum.ts';
+import { storeDeliveries } from './store-deliveries.server.ts';
 
 /** A deal that met an alert. */
 export interface AnnouncedDeal {
@@ -45,8 +45,10 @@ export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now
     const fresh = await storePrices(transaction, news.slice(from, from + AT_ONCE), now);
     if (fresh.length === 0) continue;
     const stored = await storeNotifications(transaction, fresh, now);
-    await analyzeGrown(transaction, 'notifications', stored.length);
-    await storeDeliveries(transaction, stored, now);
+    const deliveries = stored.flatMap(({ id: notificationId, userId, channels }) =>
+      [...channels].map(([channel, frequency]) => ({ notificationId, channel, userId, frequency })),
+    );
+    await storeDeliveries(transaction, deliveries, now);
     notified += stored.length;
   }
   return notified;
@@ -87,16 +89,4 @@ async function storeNotifications(transaction: Db, news: News[], now: Date): Pro
     returning id, user_id as "userId", thread_id as "threadId"`.execute(transaction);
   const ids = new Map(rows.map((row) => [keyOf(row), row.id]));
   return news.map((each) => ({ ...each, id: required(ids.get(keyOf(each)), 'the notification of a deal') }));
-}
-
-async function storeDeliveries(transaction: Db, news: (News & { id: number })[], now: Date): Promise<void> {
-  const given = news.flatMap(({ id, userId, channels }) =>
-    [...channels].map(([channel, frequency]) => ({ id, userId, channel, frequency })),
-  );
-  await sql`
-    insert into deliveries (notification_id, channel, user_id, frequency, due_at)
-    select id, channel, "userId", frequency, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, channel text, "userId" int, frequency text)`.execute(
-    transaction,
-  );
 }

@@ -56,9 +56,9 @@ export const notificationMails: MailWriter[] = [
         );
       const { timeZone } = context.config.region;
       for (const { userId, end } of mails) {
-        const account = end.state === 'refused' ? await accountOf(transaction, userId) : undefined;
-        if (account && end.state === 'refused')
-          await noteBounce(transaction, { userId, email: account.email, reason: end.error, timeZone }, now);
+        if (end.state !== 'refused') continue;
+        const account = await accountOf(transaction, userId);
+        if (account) await noteBounce(transaction, { userId, email: account.email, reason: end.error, timeZone }, now);
       }
     },
   },

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { required } from '../../lib/required.ts';
 import type { Db } from '../../server/db/database.ts';
-import { DEFAULT_CHANNELS, type ChosenKind } from './kinds.ts';
+import { DEFAULT_CHANNELS, type ChosenKind, type NotificationChannel } from './kinds.ts';
+import { storeDeliveries } from './store-deliveries.server.ts';
 
 /** Something that concerns members. */
 export interface NewNotification {
@@ -15,6 +17,13 @@ export interface NewNotification {
   data?: Record<string, unknown>;
 }
 
+/** How a member is to be notified. */
+interface Chosen {
+  userId: number;
+  channels: NotificationChannel[];
+  isSuspended: boolean;
+}
+
 /**
  * Notifies members by the channels that they chose for the kind, in the transaction of what happened. Nobody is notified who muted the thread or the
  * member who did it; moderators' decisions cannot be muted. Who is suspended finds it on the site alone.
@@ -26,25 +35,34 @@ export async function notify(
   now: Date,
 ): Promise<number[]> {
   if (userIds.length === 0) return [];
-  const { rows } = await sql<{ user_id: number }>`
-    with chosen as materialized (
-      select member.user_id, coalesce(choice.channels, ${DEFAULT_CHANNELS[kind]}::text[]) as channels,
-        account.suspended_until > ${now}::timestamptz as is_suspended
+  const { rows } = await sql<Chosen>`
+    select member.user_id as "userId", coalesce(choice.channels, ${DEFAULT_CHANNELS[kind]}::text[]) as channels,
+        coalesce(account.suspended_until > ${now}::timestamptz, false) as "isSuspended"
       from members as member join accounts as account using (user_id)
         left join notification_choices as choice on choice.user_id = member.user_id and choice.kind = ${kind}
       where member.user_id = any(${userIds}::int[]) and member.user_id is distinct from ${actorId ?? null}::int
         and (${kind} = 'moderation' or not exists (select from muted_threads as muted where muted.user_id = member.user_id and muted.thread_id = ${threadId ?? null}))
-        and not exists (select from muted_members as muted where muted.user_id = member.user_id and muted.muted_id = ${actorId ?? null})),
-    created as (
-      insert into notifications (user_id, kind, thread_id, post_id, actor_id, price_cents, data, created_at, read_at)
-      -- What is wanted by mail alone is read already as far as the bell is concerned.
-      select user_id, ${kind}, ${threadId ?? null}::bigint, ${postId ?? null}::bigint, ${actorId ?? null}::int, ${priceCents ?? null}::int,
-        ${JSON.stringify(data)}::jsonb, ${now}::timestamptz, case when 'site' = any(channels) then null else ${now}::timestamptz end
-      from chosen where channels <> '{}' returning id, user_id),
-    handed as (
-      insert into deliveries (notification_id, channel, user_id, due_at)
-      select created.id, channel, created.user_id, ${now}::timestamptz from created join chosen using (user_id) cross join unnest(channels) as channel
-      where channel <> 'site' and is_suspended is not true)
-    select user_id from created`.execute(transaction);
-  return rows.map(({ user_id: userId }) => userId);
+        and not exists (select from muted_members as muted where muted.user_id = member.user_id and muted.muted_id = ${actorId ?? null})`.execute(
+    transaction,
+  );
+  const chosen = rows.filter(({ channels }) => channels.length > 0);
+  if (chosen.length === 0) return [];
+  // What is wanted by mail alone is read already as far as the bell is concerned.
+  const given = chosen.map(({ userId, channels }) => ({ userId, isUnread: channels.includes('site') }));
+  const { rows: created } = await sql<{ id: number; userId: number }>`
+    insert into notifications (user_id, kind, thread_id, post_id, actor_id, price_cents, data, created_at, read_at)
+    select "userId", ${kind}, ${threadId ?? null}::bigint, ${postId ?? null}::bigint, ${actorId ?? null}::int, ${priceCents ?? null}::int,
+      ${JSON.stringify(data)}::jsonb, ${now}::timestamptz, case when not "isUnread" then ${now}::timestamptz end
+    from json_to_recordset(${JSON.stringify(given)}::json) as given ("userId" int, "isUnread" boolean)
+    returning id, user_id as "userId"`.execute(transaction);
+  const ids = new Map(created.map(({ id, userId }) => [userId, id]));
+  const deliveries = chosen
+    .filter(({ isSuspended }) => !isSuspended)
+    .flatMap(({ userId, channels }) => {
+      const notificationId = required(ids.get(userId), 'the notification of a member');
+      const beyondSite = channels.filter((channel) => channel !== 'site');
+      return beyondSite.map((channel) => ({ notificationId, channel, userId, frequency: 'instant' as const }));
+    });
+  await storeDeliveries(transaction, deliveries, now);
+  return created.map(({ userId }) => userId);
 }

@@ -6,6 +6,9 @@ import type { Transport } from './transport.ts';
 
 const LOOK_MS = 1_000;
 
+/** Mails that somebody waits for, and the others, which do not delay them. */
+export const LANES = { awaited: { priority: 0, atOnce: 5 }, others: { priority: 1, atOnce: 40 } };
+
 /**
  * Sends the due mails of a lane, looking every second, as long as the process runs. A mail that takes long holds up only its own place.
  * @param onError called with errors of the outbox itself, and of each mail that is given up

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { MailContent, Mail } from './mail-content.ts';
 import { renderMail } from './mail.ts';
 import { messageIdOf } from './message-id.ts';
-import { addAllToOutbox, addToOutbox, type Compose, type EndedMail, type Settle } from './outbox.ts';
+import { addToOutbox, type Compose, type EndedMail, type Settle } from './outbox.ts';
 
 /** A kind of mail, and what its row in the outbox holds until it is written: never a secret. */
 export interface MailKind<Data extends object> {
@@ -19,13 +19,14 @@ export const mailKind = <Data extends object>(name: string, data: z.ZodType<Data
   ...{ name, data, priority },
 });
 
-/** Has a mail written and sent once the transaction is through. @returns its number in the outbox */
-export const queueMail = <Data extends object>(transaction: Db, kind: MailKind<Data>, data: Data): Promise<number> =>
-  addToOutbox(transaction, kind.name, data, kind.priority);
+/** Has a mail written and sent once the transaction is through. */
+export async function queueMail<Data extends object>(transaction: Db, kind: MailKind<Data>, data: Data): Promise<void> {
+  await queueMails(transaction, kind, [data]);
+}
 
 /** Has mails of a kind written and sent once the transaction is through. @returns their numbers in the outbox, in their order */
 export const queueMails = <Data extends object>(transaction: Db, kind: MailKind<Data>, mails: Data[]): Promise<number[]> =>
-  addAllToOutbox(transaction, kind.name, mails, kind.priority);
+  addToOutbox(transaction, kind.name, mails, kind.priority);
 
 /** What mails are written with. */
 export interface MailTools {
@@ -68,7 +69,7 @@ export function composeMails(context: Context, writers: MailWriter[]): Compose {
 /** The functions that store the outcomes of mails, by their kinds; of those that are not sent twice. */
 export const settleMails = (context: Context, writers: MailWriter[]): Map<string, Settle> =>
   new Map(
-    writers.flatMap(({ kind, settle }) =>
-      settle ? [[kind, (transaction: Db, ended: EndedMail[]) => settle(context, transaction, ended)] as const] : [],
+    writers.flatMap(({ kind, settle }): [string, Settle][] =>
+      settle ? [[kind, (transaction, ended) => settle(context, transaction, ended)]] : [],
     ),
   );

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { required } from '../../lib/required.ts';
 import type { Db } from '../db/database.ts';
 import type { Mail } from './mail-content.ts';
 
@@ -36,18 +35,12 @@ export interface EndedMail {
 export type Settle = (transaction: Db, ended: EndedMail[]) => Promise<void>;
 
 /**
- * Has a mail sent once the writer's transaction is through; features call `queueMail` (`mail-kind.ts`), which checks the data by the kind.
- * @param data what the composer needs, such as `{ userId }` or `{ email }`; never a secret
+ * Has mails sent once the writer's transaction is through; features call `queueMail` (`mail-kind.ts`), which checks the data by the kind.
+ * @param mails what the composer needs of each, such as `{ userId }` or `{ email }`; never a secret
  * @param priority 0 for what somebody waits for
- * @returns its number in the outbox
+ * @returns their numbers in the outbox, in their order
  */
-export async function addToOutbox(db: Db, kind: string, data: object, priority = 0): Promise<number> {
-  const [id] = await addAllToOutbox(db, kind, [data], priority);
-  return required(id, 'the number of the mail');
-}
-
-/** Has mails of a kind sent, as `addToOutbox` does one. @returns their numbers in the outbox, in their order */
-export async function addAllToOutbox(db: Db, kind: string, mails: object[], priority: number): Promise<number[]> {
+export async function addToOutbox(db: Db, kind: string, mails: object[], priority: number): Promise<number[]> {
   if (mails.length === 0) return [];
   // Due from the beginning of time: the sender's clock may differ from the database's.
   const rows = await db

@@ -53,11 +53,12 @@ test('columns follow the width, and no card is alone in the last row of several'
 });
 
 test('the number of comments is whole, also beside the name of who posted the deal', async ({ page }) => {
+  await visit(page, [360, 900], '/search?q=monitor');
+  await page.evaluate(() => document.fonts.ready);
+  const numbers = cards(page).getByRole('link', { name: /^[\d,]+ comments? on / });
+  expect(await numbers.count()).toBeGreaterThan(20);
   for (const width of [360, 768, 1110, 1300, 1600]) {
-    await visit(page, [width, 900], '/search?q=monitor');
-    await page.evaluate(() => document.fonts.ready);
-    const numbers = cards(page).getByRole('link', { name: /^[\d,]+ comments? on / });
-    expect(await numbers.count()).toBeGreaterThan(20);
+    await page.setViewportSize({ width, height: 900 });
     const cut = await numbers.evaluateAll((links) =>
       links.flatMap((link) => {
         const number = document.createRange();

@@ -14,7 +14,7 @@ import { gatherReputations } from '../../../src/features/members/reputation.serv
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
-import { addToOutbox } from '../../../src/server/mail/outbox.ts';
+import { addMail } from '../../support/outbox.ts';
 import { accountsContext, DAY, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, newEmail, sentMails } from '../../support/calls.ts';
 import { eachDatabase } from '../../support/databases.ts';
@@ -186,8 +186,8 @@ describe('deleting an account', () => {
         before: JSON.stringify({ votes: [{ postId: comment, vote: 1, castAt: context.clock().toISOString() }] }),
       })
       .execute();
-    await addToOutbox(db, 'email-change-requested', { email: member.email, newEmail: newEmail() });
-    await addToOutbox(db, 'password-changed', { userId: member.userId });
+    await addMail(db, 'email-change-requested', { email: member.email, newEmail: newEmail() });
+    await addMail(db, 'password-changed', { userId: member.userId });
     await db.updateTable('outbox').set({ failed_at: context.clock() }).execute();
     await leave(member);
     expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Your account was deleted']]);
@@ -208,7 +208,7 @@ describe('deleting an account', () => {
     const member = await verifiedMember(context);
     await leave(member);
     await sentMails(context);
-    await addToOutbox(context.db, 'account-deleted', { email: member.email });
+    await addMail(context.db, 'account-deleted', { email: member.email });
     await context.db.updateTable('outbox').set({ failed_at: context.clock() }).execute();
     context.at.pass(30 * DAY - 1);
     await forgetAccounts(context);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
-import { addToOutbox } from '../../../src/server/mail/outbox.ts';
+import { addMail } from '../../support/outbox.ts';
 import { sendDue } from '../../../src/server/mail/send-due.ts';
 import type { Transport } from '../../../src/server/mail/transport.ts';
 import { onDatabase } from '../../support/databases.ts';
@@ -33,11 +33,11 @@ onDatabase('the mail command', (open) => {
 
   test('lists what was given up, then what waits', async () => {
     expect(await said({})).toEqual(['0 mails waiting to be sent, 0 failed.']);
-    await addToOutbox(context.db, 'verify-email', { userId: 7 });
+    await addMail(context.db, 'verify-email', { userId: 7 });
     await fail(8);
-    await addToOutbox(context.db, 'magic-link', { email: 'ada@deals.example' });
+    await addMail(context.db, 'magic-link', { email: 'ada@deals.example' });
     await fail(1);
-    await addToOutbox(context.db, 'digest', {});
+    await addMail(context.db, 'digest', {});
     expect(await said({})).toEqual([
       '2 mails waiting to be sent, 1 failed.',
       '1  verify-email  member 7  since then  failed after 8 tries: 550 no such mailbox',
@@ -48,7 +48,7 @@ onDatabase('the mail command', (open) => {
   });
 
   test('has what was given up tried again, with its tries counted anew', async () => {
-    await addToOutbox(context.db, 'verify-email', { userId: 7 });
+    await addMail(context.db, 'verify-email', { userId: 7 });
     await fail(8);
     expect(await said({ retry: true })).toEqual(['1 mail will be tried again.']);
     expect(await said({ retry: true })).toEqual(['No mail has failed.']);
@@ -57,7 +57,7 @@ onDatabase('the mail command', (open) => {
   });
 
   test('drops a mail, and says when there is none', async () => {
-    await addToOutbox(context.db, 'verify-email', { email: 'ada@deals.example' });
+    await addMail(context.db, 'verify-email', { email: 'ada@deals.example' });
     expect(await said({ drop: 1 })).toEqual(['Deleted mail 1 (verify-email, ada@deals.example).']);
     expect(await give(context, 'mail', { drop: 1 })).toMatchObject({
       said: [],
@@ -66,7 +66,7 @@ onDatabase('the mail command', (open) => {
   });
 
   test('lists the first of many', async () => {
-    for (let at = 0; at < 52; at++) await addToOutbox(context.db, 'verify-email', { userId: at });
+    for (let at = 0; at < 52; at++) await addMail(context.db, 'verify-email', { userId: at });
     const lines = await said({});
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([52, '52 mails waiting to be sent, 0 failed.', '… and 2 more']);
   });

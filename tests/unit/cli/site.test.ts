@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from '
 import { runCommandLine } from '../../../src/cli/run-command-line.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import { takeLock } from '../../../src/server/lock.ts';
-import { addToOutbox } from '../../../src/server/mail/outbox.ts';
+import { addMail } from '../../support/outbox.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 import { deal, fileOf, surroundings, temporaryFolder } from '../../support/catalogue.ts';
 import { commandedSite } from '../../support/commanded-site.ts';
@@ -184,7 +184,7 @@ Nothing was imported: 4 problems. Correct the files and import them again.
   });
 
   test('has it list the mails that wait', async () => {
-    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
+    await addMail(db, 'verify-email', { email: 'ada@deals.example' });
     const { code, stdout } = await site(dataDir, 'mail');
     expect([code, stdout]).toEqual([
       0,

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../../src/server/db/database.ts';
-import { addToOutbox, type Compose, type MailOutcome } from '../../../../src/server/mail/outbox.ts';
+import type { Compose, MailOutcome } from '../../../../src/server/mail/outbox.ts';
 import { sendDue, type Lane } from '../../../../src/server/mail/send-due.ts';
 import type { Transport } from '../../../../src/server/mail/transport.ts';
 import { eachDatabase } from '../../../support/databases.ts';
-import { composeTestMail, outboxRows, transportTo } from '../../../support/outbox.ts';
+import { addMail, composeTestMail, outboxRows, transportTo } from '../../../support/outbox.ts';
 import { openSmtpSite, type SmtpSite } from '../../../support/smtp.ts';
 
 const MINUTE = 60_000;
@@ -19,7 +19,7 @@ eachDatabase('mails that are not sent twice', (open) => {
   const clock = () => now;
   const wait = (ms: number) => void (now = new Date(now.getTime() + ms));
   const send = (by = transport) => sendDue({ db, clock }, composeTestMail, by, undefined, lane);
-  const queue = () => addToOutbox(db, 'alert', { email: 'ada@deals.example' }, 1);
+  const queue = () => addMail(db, 'alert', { email: 'ada@deals.example' }, 1);
 
   beforeEach(async () => {
     ({ db } = await open());

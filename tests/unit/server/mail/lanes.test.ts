@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { addToOutbox, type Compose } from '../../../../src/server/mail/outbox.ts';
+import type { Compose } from '../../../../src/server/mail/outbox.ts';
 import { sendDue } from '../../../../src/server/mail/send-due.ts';
 import { startMailJob } from '../../../../src/server/mail/mail-job.ts';
 import { eachDatabase } from '../../../support/databases.ts';
-import { composeTestMail, transportTo } from '../../../support/outbox.ts';
+import { addMail, composeTestMail, transportTo } from '../../../support/outbox.ts';
 import { openSmtpSite } from '../../../support/smtp.ts';
 
 eachDatabase('lanes', (open) => {
@@ -14,13 +14,13 @@ eachDatabase('lanes', (open) => {
     const free = Promise.withResolvers<undefined>();
     slow.delay = free.promise;
     const onError = vi.fn();
-    for (let at = 0; at < 30; at++) await addToOutbox(db, 'alert', { email: `member-${at}@deals.example` }, 1);
+    for (let at = 0; at < 30; at++) await addMail(db, 'alert', { email: `member-${at}@deals.example` }, 1);
     const jobs = [
       startMailJob({ db, clock }, composeTestMail, transportTo(slow), onError, { priority: 1, atOnce: 4 }),
       startMailJob({ db, clock }, composeTestMail, transportTo(fast), onError, { priority: 0 }),
     ];
     await vi.waitFor(() => expect(slow.calls).toBeGreaterThan(0), { timeout: 10_000 });
-    await addToOutbox(db, 'reset-password', { email: 'ada@deals.example' });
+    await addMail(db, 'reset-password', { email: 'ada@deals.example' });
     await vi.waitFor(() => expect(fast.delivered).toHaveLength(1), { timeout: 10_000 });
     expect(slow.delivered).toEqual([]);
     free.resolve(undefined);
@@ -32,8 +32,8 @@ eachDatabase('lanes', (open) => {
   test('one lane for all takes what somebody waits for first', async () => {
     const { db } = await open();
     const taken: unknown[] = [];
-    for (let at = 0; at < 6; at++) await addToOutbox(db, 'alert', {}, 1);
-    await addToOutbox(db, 'reset-password', {});
+    for (let at = 0; at < 6; at++) await addMail(db, 'alert', {}, 1);
+    await addMail(db, 'reset-password', {});
     const noting: Compose = async (kind) => void taken.push(kind);
     await sendDue({ db, clock: () => new Date() }, noting, { send: async () => undefined, close: () => undefined });
     expect(taken).toHaveLength(5);

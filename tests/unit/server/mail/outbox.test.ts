@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '../../../../src/server/db/database.ts';
-import { addToOutbox, type Compose } from '../../../../src/server/mail/outbox.ts';
+import type { Compose } from '../../../../src/server/mail/outbox.ts';
 import { sendDue } from '../../../../src/server/mail/send-due.ts';
 import { startMailJob } from '../../../../src/server/mail/mail-job.ts';
 import type { Transport } from '../../../../src/server/mail/transport.ts';
 import { eachDatabase } from '../../../support/databases.ts';
-import { composeTestMail, outboxRows, transportTo } from '../../../support/outbox.ts';
+import { addMail, composeTestMail, outboxRows, transportTo } from '../../../support/outbox.ts';
 import { openSmtpSite, type SmtpSite } from '../../../support/smtp.ts';
 
 const MINUTE = 60_000;
@@ -28,7 +28,7 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('sends text and HTML once, and is empty then', async () => {
-    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
+    await addMail(db, 'verify-email', { email: 'ada@deals.example' });
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
     expect(smtp.delivered).toHaveLength(1);
@@ -44,7 +44,7 @@ eachDatabase('the outbox', (open) => {
 
   test('sends nothing of a transaction that is rolled back', async () => {
     const rolledBack = db.transaction().execute(async (transaction) => {
-      await addToOutbox(transaction, 'verify-email', { email: 'ada@deals.example' });
+      await addMail(transaction, 'verify-email', { email: 'ada@deals.example' });
       throw new Error('no');
     });
     await expect(rolledBack).rejects.toThrow('no');
@@ -52,13 +52,13 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('forgets a mail that there is nobody for any more', async () => {
-    await addToOutbox(db, 'verify-email', { userId: 7 });
+    await addMail(db, 'verify-email', { userId: 7 });
     expect(await send()).toBe(1);
     expect([smtp.delivered, await outboxRows(db)]).toEqual([[], []]);
   });
 
   test('tries again after one minute, two, four and so on, and then sends', async () => {
-    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
+    await addMail(db, 'verify-email', { email: 'ada@deals.example' });
     smtp.conduct = { code: 451, message: 'come back later' };
     for (const minutes of [1, 2, 4]) {
       expect(await send()).toBe(1);
@@ -75,7 +75,7 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('gives up after eight tries, keeps the mail, and says so once', async () => {
-    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
+    await addMail(db, 'verify-email', { email: 'ada@deals.example' });
     smtp.conduct = { code: 550, message: 'no such mailbox, see https://deals.example/verify?token=abc' };
     const onGivenUp = vi.fn<(error: Error) => void>();
     let tries = 0;
@@ -93,9 +93,9 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('a mail that cannot be made or addressed does not hold up the others', async () => {
-    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example, eve@evil.example' });
-    await addToOutbox(db, 'unknown', { email: 'bob@deals.example' });
-    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
+    await addMail(db, 'verify-email', { email: 'ada@deals.example, eve@evil.example' });
+    await addMail(db, 'unknown', { email: 'bob@deals.example' });
+    await addMail(db, 'verify-email', { email: 'ada@deals.example' });
     const failing: Compose = async (kind, data) => {
       if (kind === 'unknown') throw new Error('there is no mail of this kind');
       return composeTestMail(kind, data);
@@ -109,7 +109,7 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('sends again what a connection broke off over, and what the end was not heard of', async () => {
-    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
+    await addMail(db, 'verify-email', { email: 'ada@deals.example' });
     smtp.conduct = 'breaks off midway';
     await send();
     expect(smtp.delivered).toHaveLength(0);
@@ -125,14 +125,14 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('calls a server that hangs up once a try', async () => {
-    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
+    await addMail(db, 'verify-email', { email: 'ada@deals.example' });
     smtp.conduct = 'hangs up';
     await send();
     expect([smtp.calls, await outboxRows(db)]).toMatchObject([1, [{ attempts: 1 }]]);
   });
 
   test('tries again when there is no server for a while', async () => {
-    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
+    await addMail(db, 'verify-email', { email: 'ada@deals.example' });
     await smtp.stop();
     await send();
     expect(await outboxRows(db)).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') as string }]);
@@ -143,7 +143,7 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('sends again what was sent while the process was killed, when the lease has passed', async () => {
-    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
+    await addMail(db, 'verify-email', { email: 'ada@deals.example' });
     const killed = new Promise<never>(() => undefined);
     const sent = Promise.withResolvers<undefined>();
     void sendDue({ db, clock }, composeTestMail, {
@@ -164,7 +164,7 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('a try that failed after another server had taken the mail leaves it to that one', async () => {
-    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
+    await addMail(db, 'verify-email', { email: 'ada@deals.example' });
     const failure = Promise.withResolvers<undefined>();
     const sending = Promise.withResolvers<undefined>();
     const slow = sendDue({ db, clock }, composeTestMail, {
@@ -187,7 +187,7 @@ eachDatabase('the outbox', (open) => {
 
   test('servers that look at the same time send each mail once', async () => {
     const addresses = Array.from({ length: 40 }, (_, at) => `member-${at}@deals.example`);
-    for (const email of addresses) await addToOutbox(db, 'verify-email', { email });
+    for (const email of addresses) await addMail(db, 'verify-email', { email });
     const transports = [transport, transportTo(smtp), transportTo(smtp)];
     await Promise.all(
       transports.map(async (own) => {
@@ -199,7 +199,7 @@ eachDatabase('the outbox', (open) => {
   });
 
   test('no transaction is open while a mail is on its way', async () => {
-    await addToOutbox(db, 'verify-email', { email: 'ada@deals.example' });
+    await addMail(db, 'verify-email', { email: 'ada@deals.example' });
     let seen = 0;
     await sendDue({ db, clock }, composeTestMail, {
       async send() {
@@ -216,12 +216,12 @@ eachDatabase('the outbox', (open) => {
     const { wake, end } = startMailJob({ db, clock }, composeTestMail, transport, onError);
     await vi.waitFor(() => expect(onError).toHaveBeenCalled());
     await sql`alter table away rename to outbox`.execute(db);
-    for (let at = 0; at < 12; at++) await addToOutbox(db, 'verify-email', { email: `member-${at}@deals.example` });
+    for (let at = 0; at < 12; at++) await addMail(db, 'verify-email', { email: `member-${at}@deals.example` });
     wake();
     await vi.waitFor(() => expect(smtp.delivered).toHaveLength(12), { timeout: 10_000 });
     await end();
     expect(await outboxRows(db)).toEqual([]);
-    await addToOutbox(db, 'verify-email', { email: 'late@deals.example' });
+    await addMail(db, 'verify-email', { email: 'late@deals.example' });
     await startMailJob({ db, clock }, composeTestMail, { send: async () => undefined, close: () => undefined }, onError).end();
     // It had begun to look when it was told to end.
     expect((await outboxRows(db)).length).toBe(0);
