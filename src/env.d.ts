@@ -19,6 +19,6 @@ declare namespace App {
     /** What a page threw, for its error page. */
     error?: unknown;
     /** Takes a page's HTML, where it is to be published: the response has no body then. */
-    takeHtml?: (html: string) => void;
+    takeHtml?: (html: Buffer) => void;
   }
 }

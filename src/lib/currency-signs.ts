@@ -1,5 +1,7 @@
 /** Which currencies the signs in prices stand for, by what `Intl` knows. */
 
+import { numberFormat } from './intl-formats.ts';
+
 /** Signs that are in use and that `Intl` has not for English. */
 const MORE_SIGNS: [sign: string, code: string][] = [
   ['US$', 'USD'],
@@ -52,6 +54,6 @@ function signsOf(locale: string): Map<string, Set<string>> {
 }
 
 function signIn(locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
-  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(1);
+  const parts = numberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(1);
   return (parts.find(({ type }) => type === 'currency')?.value ?? currency).normalize('NFKC').replaceAll(' ', '');
 }

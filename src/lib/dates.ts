@@ -1,3 +1,4 @@
+import { dateFormat } from './intl-formats.ts';
 import type { Region } from './region.ts';
 
 type Written = Pick<Region, 'locale' | 'timeZone'>;
@@ -6,7 +7,6 @@ const MINUTE = 60_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 /** The spec's mm/dd/yy (§9), which is shorter than what is usual there. */
 const AMERICAN = ['en', 'en-US'];
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The day of a moment in the site's time zone, or a calendar day such as `2026-01-31`, as it is written there: 01/31/26, or 31.01.26. */
 export function formatDate(date: Date | string, { locale, timeZone }: Written): string {
@@ -16,15 +16,13 @@ export function formatDate(date: Date | string, { locale, timeZone }: Written): 
 
 /** The month of a calendar day: "Mar 2024". */
 export function formatMonth(day: string, { locale }: Pick<Written, 'locale'>): string {
-  return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+  return dateFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
 }
 
 /** A moment to the minute, with its zone: "01/31/26 at 23:59 UTC". */
 export function formatMoment(moment: Date | string, region: Written): string {
-  const time = new Intl.DateTimeFormat(region.locale, {
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
-    timeZone: region.timeZone,
-  });
+  const { locale, timeZone } = region;
+  const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short', timeZone });
   return `${formatDate(moment, region)} at ${time.format(new Date(moment))}`;
 }
 
@@ -35,13 +33,8 @@ export function formatEnd(end: Date | string, region: Written): string {
 }
 
 function formatOf(locale: string, timeZone: string): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone}`;
-  let format = formats.get(key);
-  if (!format) {
-    const style = AMERICAN.includes(locale)
-      ? ({ year: '2-digit', month: '2-digit', day: '2-digit' } as const)
-      : ({ dateStyle: 'short' } as const);
-    formats.set(key, (format = new Intl.DateTimeFormat(locale, { ...style, timeZone })));
-  }
-  return format;
+  return dateFormat(
+    locale,
+    AMERICAN.includes(locale) ? { year: '2-digit', month: '2-digit', day: '2-digit', timeZone } : { dateStyle: 'short', timeZone },
+  );
 }

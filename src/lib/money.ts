@@ -3,6 +3,9 @@
  * thousand of them; text only at the edges.
  */
 
+import { decimalsOf } from './currency-signs.ts';
+import { numberFormat } from './intl-formats.ts';
+
 const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 /** The largest amount a database integer holds. */
 const MOST_CENTS = 2_147_483_647;
@@ -20,22 +23,13 @@ export function parseMoney(text: string): number | undefined {
   return cents <= MOST_CENTS ? cents : undefined;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(locale: string, currency: string, trailingZeroDisplay: 'auto' | 'stripIfInteger'): Intl.NumberFormat {
-  const key = `${locale} ${currency} ${trailingZeroDisplay}`;
-  let format = formats.get(key);
-  if (!format) formats.set(key, (format = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay })));
-  return format;
-}
-
 /** An amount for people, such as `$1,299.99`; of a currency without smaller units as `¥1,300`. `cents` are hundredths of any currency. */
 export const formatMoney = (cents: number, currency: string, locale: string): string =>
-  formatOf(locale, currency, 'auto').format(cents / 100);
+  numberFormat(locale, { style: 'currency', currency }).format(cents / 100);
 
 /** The same, of a whole amount without decimals: `$1,299`. */
 export const shortMoney = (cents: number, currency: string, locale: string): string =>
-  formatOf(locale, currency, 'stripIfInteger').format(cents / 100);
+  numberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(cents / 100);
 
 /** A price as the calls of contract.md give it: `$1,299.99` or `free`. */
 export const priceText = (cents: number, currency: string, locale: string): string =>
@@ -43,7 +37,7 @@ export const priceText = (cents: number, currency: string, locale: string): stri
 
 /** The sign of a currency where only one is meant: `$`, `€`, or its code. */
 export const currencySign = (currency: string, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
@@ -54,8 +48,7 @@ export function decimal(cents: number): string {
 
 /** The same for machines, with as many decimals as the currency has: `1299.99`, of yen `1300`. */
 export function plainAmount(cents: number, currency: string): string {
-  const { maximumFractionDigits } = formatOf('en-US', currency, 'auto').resolvedOptions();
-  return maximumFractionDigits === 0 ? String(Math.round(cents / 100)) : decimal(cents);
+  return decimalsOf(currency) === 0 ? String(Math.round(cents / 100)) : decimal(cents);
 }
 
 /** The parts of a price that are set in different sizes, `$1,299` and `99`, and what follows them, ` €`; of several amounts none is. */

@@ -23,6 +23,15 @@ describe('a deal’s address', () => {
     expect(headers.location).toBe(found.path);
   });
 
+  test('has nothing of Astro’s that differs each time the page is made, and its text as it was written', async () => {
+    const pages = [await ask(url, found.path), await ask(url, `${found.path}?comments=new`)];
+    for (const { text } of pages) {
+      expect(text.match(/<astro-island /g)?.length).toBeGreaterThan(1);
+      expect(text.match(/<astro-island[^>]* uid=|<style>astro-island/)?.[0]).toBeUndefined();
+      expect(/©[^<]*/.exec(text)?.[0]).toMatch(/^© \d{4}–\d{4} Magpie$/);
+    }
+  });
+
   test('leads to the right one with its query, and without one that names a reply that is not there', async () => {
     const location = async (path: string) => (await ask(url, path)).headers.location;
     expect(await location(`/f/${found.threadId}-another-title?utm_source=mail&x=1`)).toBe(`${found.path}?utm_source=mail&x=1`);

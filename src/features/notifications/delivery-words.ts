@@ -1,3 +1,4 @@
+import { dateFormat } from '../../lib/intl-formats.ts';
 import type { Region } from '../../lib/region.ts';
 import type { DeliveryState } from '../../server/db/schema/notifications.ts';
 import type { Channel } from '../../lib/alert-delivery.ts';
@@ -53,8 +54,10 @@ function deliveryWords({ channel, state, reason, dueAt, settledAt }: LoggedDeliv
 }
 
 const clockIn = ({ timeZone, locale }: TimeFormat, time: Date) =>
-  new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(time).replace(/^0(?=\d:)/, '');
+  dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+    .format(time)
+    .replace(/^0(?=\d:)/, '');
 
 /** Day of a time where the member is: "Nov 23". */
 export const dayIn = ({ timeZone, locale }: TimeFormat, time: Date): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' }).format(time);
+  dateFormat(locale, { timeZone, month: 'short', day: 'numeric' }).format(time);

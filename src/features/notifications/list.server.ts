@@ -1,5 +1,6 @@
 import { pageParam } from '../../lib/exact-params.ts';
 import { avatarPath } from '../../lib/avatar.ts';
+import { dateFormat } from '../../lib/intl-formats.ts';
 import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import { describe, DESCRIPTION_COLUMNS, type DescribedNotification } from './describe.server.ts';
@@ -74,7 +75,7 @@ const DAY_MS = 86_400_000;
 
 /** Returns what names the day of a moment in a time zone: "Today", "Yesterday", or its date. */
 function daysIn({ timeZone, locale }: Pick<Region, 'timeZone' | 'locale'>, now: Date): (at: Date) => string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+  const format = dateFormat(locale, { dateStyle: 'long', timeZone });
   const [today, yesterday] = [format.format(now), format.format(new Date(now.getTime() - DAY_MS))];
   return (at) => {
     const day = format.format(at);

@@ -6,9 +6,9 @@ import type { OnDemand } from '../../server/http/handle.ts';
 import { ENCODINGS, SUFFIX } from '../../server/http/encoding.ts';
 import type { Inline } from '../../server/http/security-headers.ts';
 import { IMMUTABLE, type StaticFile } from '../../server/http/static-files.ts';
-import { digestOf, QUALITY } from '../rendering/compress.ts';
+import { digestOf } from '../rendering/compress.ts';
 import { typeOf } from './file-types.ts';
-import { accessTo, mapVariants, compressedVariants, makeFolder, SITE } from './page-files.ts';
+import { accessTo, makeFolder, mapVariants, SITE, smallestVariants } from './page-files.ts';
 import { InlineHashes } from './inline-hashes.ts';
 import { PROBE } from './probe.ts';
 import { WORKER_FILE } from '../offline/worker-text.ts';
@@ -154,7 +154,7 @@ export async function ensureBundle(print: (line: string) => void): Promise<strin
 async function inlineHashes(name: string) {
   const { html } = await requestPage(await openBundle(name), PROBE.path, PROBE.locals);
   const hashes = new InlineHashes();
-  hashes.add(required(html, 'the HTML of the probe page'));
+  hashes.add(required(html, 'the HTML of the probe page').toString());
   return hashes.found();
 }
 
@@ -193,7 +193,7 @@ async function finishAssets(folder: string): Promise<Bundle['files']> {
 async function finishAsset(client: string, name: string): Promise<StaticFile> {
   const path = join(client, name);
   const content = await readFile(path);
-  const variants = await compressedVariants(name, content, QUALITY.best);
+  const variants = await smallestVariants(name, content);
   for (const encoding of ['br', 'gzip'] as const) if (variants[encoding]) await writeFile(path + SUFFIX[encoding], variants[encoding]);
   return {
     file: join('client', name),

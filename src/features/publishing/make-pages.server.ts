@@ -8,7 +8,7 @@ import type { PageLog, PublishedFiles } from './page-log.ts';
 /** How many targets are loaded together; one such group is loaded while another one is rendered. */
 const LOADED_TOGETHER = 32;
 const GROUPS = 2;
-/** How many targets of a group are rendered while others of it are compressed. */
+/** How many targets of a group are rendered at once: those of feeds wait for the database. */
 const RENDERED_TOGETHER = 4;
 
 interface MakeOptions {
@@ -45,7 +45,7 @@ export const makePages: MakePages = async (renderContext, names, { release, log,
     const before = log.targets.get(name)?.find(([address]) => address === job.address)?.[1];
     let page = before;
     try {
-      if (before?.madeFrom !== job.madeFrom) page = await writePage(release, await job.make(), job, before);
+      if (before?.madeFrom !== job.madeFrom) page = writePage(release, await job.make(), job, before);
     } catch (error) {
       failed.set(name, error);
     }

@@ -18,7 +18,7 @@ import { crc32 } from 'node:zlib';
 import { ENCODINGS, SUFFIX, type Encoding } from '../../server/http/encoding.ts';
 import type { StaticFile } from '../../server/http/static-files.ts';
 import { errorCode } from '../../lib/error-code.ts';
-import { brotli, digestOf, gzip, QUALITY } from '../rendering/compress.ts';
+import { brotli, brotliHere, digestOf, gzip, gzipHere, QUALITY } from '../rendering/compress.ts';
 import type { RenderJob } from '../rendering/render-job.ts';
 import { isText, typeOf } from './file-types.ts';
 
@@ -63,9 +63,12 @@ export function accessTo(release: string): FileModes {
  * @param before what the address had before, whose place it takes
  * @returns what the address answers from now on; its path is below the release's `site` folder
  */
-export async function writePage(release: string, content: string | Buffer, about: PageAbout, before?: PageFile): Promise<PageFile> {
+export function writePage(release: string, content: string | Buffer, about: PageAbout, before?: PageFile): PageFile {
   const { file, type, cacheControl, madeFrom } = about;
-  const variants = await compressedVariants(file, Buffer.from(content), QUALITY.soon);
+  const identity = typeof content === 'string' ? Buffer.from(content) : content;
+  const variants = isWorthCompressing(file, identity)
+    ? smallerOnes(identity, brotliHere(identity, QUALITY.soon), gzipHere(identity))
+    : { identity };
   const modified = Math.max(Math.floor(Date.now() / 1_000), before ? before.modified + 1 : 0);
   writeVariants(release, file, variants, modified);
   return {
@@ -82,16 +85,19 @@ export async function writePage(release: string, content: string | Buffer, about
 
 type Variants = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 
-/** A file's content and those compressed variants of it that are worth their place. @param quality of brotli */
-export async function compressedVariants(file: string, identity: Buffer, quality: number): Promise<Variants> {
-  if (!isText(file) || identity.length < COMPRESSED_FROM_BYTES) return { identity };
-  const [br, gzipped] = await Promise.all([brotli(identity, quality), gzip(identity)]);
-  return {
-    identity,
-    ...(br.length < identity.length && { br }),
-    ...(gzipped.length < identity.length && { gzip: gzipped }),
-  };
+/** A file's content and those compressed variants of it that are worth their place, as small as they get, whatever time it takes. */
+export async function smallestVariants(file: string, identity: Buffer): Promise<Variants> {
+  if (!isWorthCompressing(file, identity)) return { identity };
+  return smallerOnes(identity, ...(await Promise.all([brotli(identity, QUALITY.best), gzip(identity)])));
 }
+
+const isWorthCompressing = (file: string, { length }: Buffer) => isText(file) && length >= COMPRESSED_FROM_BYTES;
+
+const smallerOnes = (identity: Buffer, br: Buffer, gzipped: Buffer): Variants => ({
+  identity,
+  ...(br.length < identity.length && { br }),
+  ...(gzipped.length < identity.length && { gzip: gzipped }),
+});
 
 /** A number of each variant of a file. */
 export function mapVariants(variants: Variants, of: (bytes: Buffer) => number): StaticFile['sizes'] {

@@ -4,7 +4,7 @@ import type { OnDemand } from '../../server/http/handle.ts';
 /** A page as a handler answered it; `html` is undefined for anything but HTML. */
 export interface PageResponse {
   status: number;
-  html: string | undefined;
+  html: Buffer | undefined;
 }
 
 /** No page takes so long; one that never ends must not hold up all others. */
@@ -17,8 +17,8 @@ const LONGEST_MS = 20_000;
  * @throws when the answer breaks off, or takes too long
  */
 export async function requestPage(handler: OnDemand, path: string, locals: object): Promise<PageResponse> {
-  let html: string | undefined;
-  const given = { ...locals, takeHtml: (page: string) => void (html = page) };
+  let html: Buffer | undefined;
+  const given = { ...locals, takeHtml: (page: Buffer) => void (html = page) };
   const { statusCode } = await inject(
     (request, response) => {
       const answer = async () => handler(request, response, () => response.writeHead(404).end(), given);
