@@ -25,7 +25,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url, isPrere
       const wait = headers.get('retry-after');
       return new Response(null, { status, ...(wait && { headers: { 'Retry-After': wait } }) });
     }
-    const html = withoutUnread(Buffer.from(await response.arrayBuffer()));
+    const html = withoutUnusedMarkup(Buffer.from(await response.arrayBuffer()));
     if (locals.takeHtml) {
       locals.takeHtml(html);
       return new Response(null, response);
@@ -43,7 +43,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url, isPrere
 });
 
 /** A page without what Astro adds and nothing reads. One byte a character is enough to find that, and decoding and encoding a page takes longer. */
-function withoutUnread(page: Buffer): Buffer<ArrayBuffer> {
+function withoutUnusedMarkup(page: Buffer): Buffer<ArrayBuffer> {
   return Buffer.from(page.toString('latin1').replace(ISLAND_STYLE, '').replace(ISLAND_DIGEST, '<astro-island'), 'latin1');
 }
 

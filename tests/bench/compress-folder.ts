@@ -1,7 +1,7 @@
 /** `compress-folder.ts FOLDER`: compresses every page and payload in a folder beside itself, as a release has them. */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotli, QUALITY } from '../../src/features/rendering/compress.ts';
+import { brotli, gzip, QUALITY } from '../../src/features/rendering/compress.ts';
 
 const AT_ONCE = 6;
 
@@ -11,7 +11,9 @@ await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
     for (let next = await files.next(); !next.done; next = await files.next()) {
       const path = join(folder!, next.value);
-      await writeFile(`${path}.br`, await brotli(await readFile(path), QUALITY.soon));
+      const content = await readFile(path);
+      await writeFile(`${path}.br`, await brotli(content, QUALITY.soon));
+      await writeFile(`${path}.gz`, await gzip(content));
     }
   }),
 );

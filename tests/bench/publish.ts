@@ -49,7 +49,7 @@ export async function benchPublish(
   }
   table.notes.push(
     `medians of ${rounds} rounds in turns; outputs are pages and payloads; Magpie makes RSS and sitemaps besides, the newest and hottest deals up to 100,000`,
-    'Magpie (npm run build) reads the database, renders, and compresses each output with brotli 5; its bundle is made before, and stays until the code changes',
+    'Magpie (npm run build) reads the database, renders, and compresses each output with brotli 6 and gzip 6; its bundle is made before, and stays until the code changes',
     'astro build reads the same database and renders with the same components, bundles the code in every run, and does not compress',
     'Eleventy 3.1.7 gets the pages’ data as JSON, loaded from the database before, and renders HTML like ours by template literals (header, price, history, comments, cards, JSON-LD); it does not compress',
     'compressed: the time of compressing the outputs alike, in a process of its own, is added; the times beside Magpie are medians of each round’s ratios',

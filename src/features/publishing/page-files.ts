@@ -18,7 +18,7 @@ import { crc32 } from 'node:zlib';
 import { ENCODINGS, SUFFIX, type Encoding } from '../../server/http/encoding.ts';
 import type { StaticFile } from '../../server/http/static-files.ts';
 import { errorCode } from '../../lib/error-code.ts';
-import { brotli, brotliHere, digestOf, gzip, gzipHere, QUALITY } from '../rendering/compress.ts';
+import { brotli, brotliSync, digestOf, gzip, gzipSync, QUALITY } from '../rendering/compress.ts';
 import type { RenderJob } from '../rendering/render-job.ts';
 import { isText, typeOf } from './file-types.ts';
 
@@ -67,7 +67,7 @@ export function writePage(release: string, content: string | Buffer, about: Page
   const { file, type, cacheControl, madeFrom } = about;
   const identity = typeof content === 'string' ? Buffer.from(content) : content;
   const variants = isWorthCompressing(file, identity)
-    ? smallerOnes(identity, brotliHere(identity, QUALITY.soon), gzipHere(identity))
+    ? variantsOf(identity, brotliSync(identity, QUALITY.soon), gzipSync(identity))
     : { identity };
   const modified = Math.max(Math.floor(Date.now() / 1_000), before ? before.modified + 1 : 0);
   writeVariants(release, file, variants, modified);
@@ -88,12 +88,12 @@ type Variants = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 /** A file's content and those compressed variants of it that are worth their place, as small as they get, whatever time it takes. */
 export async function smallestVariants(file: string, identity: Buffer): Promise<Variants> {
   if (!isWorthCompressing(file, identity)) return { identity };
-  return smallerOnes(identity, ...(await Promise.all([brotli(identity, QUALITY.best), gzip(identity)])));
+  return variantsOf(identity, ...(await Promise.all([brotli(identity, QUALITY.best), gzip(identity)])));
 }
 
 const isWorthCompressing = (file: string, { length }: Buffer) => isText(file) && length >= COMPRESSED_FROM_BYTES;
 
-const smallerOnes = (identity: Buffer, br: Buffer, gzipped: Buffer): Variants => ({
+const variantsOf = (identity: Buffer, br: Buffer, gzipped: Buffer): Variants => ({
   identity,
   ...(br.length < identity.length && { br }),
   ...(gzipped.length < identity.length && { gzip: gzipped }),
