@@ -43,6 +43,7 @@ function countsText(report: ImportReport, duplicates: string | undefined): strin
   return [
     dryRun ? 'This would be imported; nothing was written:' : 'Imported:',
     ...rows,
+    ...offSiteLines(report),
     ...keptLines(report),
     ...changesLines(report),
     ...madeLines(report),
@@ -52,6 +53,9 @@ function countsText(report: ImportReport, duplicates: string | undefined): strin
     ...warningLines(report, duplicates),
   ].join('\n');
 }
+
+const offSiteLines = ({ offSite }: ImportReport): string[] =>
+  offSite === 0 ? [] : [`${counted(offSite, 'deal')} ${offSite === 1 ? 'stays' : 'stay'} off the site, as moderators decided.`];
 
 /** What was put right in texts, and how many of them. */
 const mendedLines = ({ mended }: ImportReport): string[] =>

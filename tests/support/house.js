@@ -156,6 +156,7 @@ export const FRONTS = {
     'restore-rows.server.ts',
     'staged-problems.ts',
     'staged-record.ts',
+    'status.server.ts',
     'upsert-deals.server.ts',
     'upsert-offers.server.ts',
     'upsert-taxonomy.server.ts',

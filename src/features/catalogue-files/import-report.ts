@@ -47,6 +47,8 @@ export interface ImportReport extends ImportProblems {
   newPictures: number;
   /** How many new deals have another address than their records asked for. */
   readdressed: number;
+  /** How many deals stay off the site, as moderators decided. */
+  offSite: number;
   dryRun: boolean;
   changedThreadIds: number[];
   changedOfferIds: number[];
@@ -97,6 +99,7 @@ export function emptyReport(dryRun: boolean): ImportReport {
     merged: 0,
     newPictures: 0,
     readdressed: 0,
+    offSite: 0,
     dryRun,
     changedThreadIds: [],
     changedOfferIds: [],

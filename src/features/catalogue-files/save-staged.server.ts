@@ -58,6 +58,7 @@ export async function saveStaged(
     report.newPictures += saved.newPictures;
     keepReport(report, saved.kept);
     report.readdressed += saved.readdressed;
+    report.offSite += saved.offSite;
     return saved;
   });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { Refused } from '../../lib/refused.ts';
 import { expireDeals } from './deal-status.server.ts';
+import { offSite } from './status.server.ts';
 import { markUnlisted } from './delete-added.server.ts';
 import type { KeptFields } from './keep-edited.server.ts';
 
@@ -28,7 +29,7 @@ export async function reviveListed(transaction: Db, now: Date): Promise<number[]
 }
 
 /**
- * Expires the deals of a source that staged records do not list, before these are saved.
+ * Expires the deals of a source that staged records do not list, before these are saved; those that a moderator took off the site stay off.
  * @param source undefined for that of all staged deals
  * @param yes also when that is most of them
  * @returns the ids of those that expired, and those that an editor scheduled, which are kept
@@ -45,7 +46,7 @@ export async function expireUnlisted(
       exists (select from staged as s where s.type = 'deal' and s.source = d.source and s.source_id = d.source_id) as listed,
       to_char(e.edited_at at time zone 'UTC', 'YYYY-MM-DD') as "on"
     from deals as d left join edited_fields as e on e.thread_id = d.thread_id and e.field = 'schedule'
-    where d.source = ${of} and d.status <> 'expired' order by d.thread_id`.execute(transaction);
+    where d.source = ${of} and d.status <> 'expired' and not ${offSite('d')} order by d.thread_id`.execute(transaction);
   const unlisted = rows.filter(({ listed }) => !listed);
   const expired = unlisted.filter(({ on }) => on === null).map(({ id }) => id);
   const isMost = expired.length * 2 > rows.length && (expired.length > FEW || unlisted.length === rows.length);

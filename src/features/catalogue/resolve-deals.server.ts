@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { judgeAsOf } from './judge-prices.server.ts';
-import { statusAt } from './status.server.ts';
+import { offSite, statusAt } from './status.server.ts';
 
 /** Columns of a deal that its record decides. */
 export const DEAL_COLUMNS = [
@@ -55,7 +55,7 @@ export async function prepareDeals(db: Db): Promise<void> {
 }
 
 /**
- * Fills `wanted_deals` with what deals are to become: references found, defaults decided.
+ * Fills `wanted_deals` with what deals are to become: references found, defaults decided. When a deal shows that a moderator took off the site, no record decides.
  * @param records a table to select from
  * @returns whether none of the deals is there yet, as all of a new source's: nothing is looked for then that only they could have
  */
@@ -67,7 +67,10 @@ export async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Da
       categories.id, forums.id, s.url, s.price_cents, s.price_terms, s.list_price_cents, s.list_price_seen, s.currency,
       s.coupon_code, s.shipping_cents, s.free_shipping_from_cents, coalesce(s.ships_to, '{}'), s.members_only, s.condition, s.checked_at,
       coalesce(s.variants, '{}'), coalesce(s.posted_at, old.posted_at, ${now}::timestamptz),
-      coalesce(s.updated_at, old.updated_at, s.posted_at, ${now}::timestamptz), s.starts_at, s.expires_at, ${statusAt(now)},
+      coalesce(s.updated_at, old.updated_at, s.posted_at, ${now}::timestamptz),
+      case when ${offSite('old')} then old.starts_at else s.starts_at end,
+      case when ${offSite('old')} then old.expires_at else s.expires_at end,
+      case when ${offSite('old')} then old.status else ${statusAt(now)} end,
       members.user_id, s.votes_up, s.votes_down, s.rank,
       judged.prior_cents, judged.prices_until, judged.low_cents, coalesce(judged.at_lowest, false), s.updated_at is not null,
       array(select id from collections where slug = any(s.collections)), s.prices, s.thread_id, s.post_id, old.thread_id is not null

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { keepEdited, type KeptFields } from './keep-edited.server.ts';
-import { hasJustExpired } from './status.server.ts';
+import { hasJustExpired, offSite } from './status.server.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 import type { Range } from '../../server/db/staging.ts';
 import { keepIds, NEXT_ID } from './kept-ids.server.ts';
 import { linkDeals, markChanged } from './link-deals.server.ts';
@@ -21,6 +22,8 @@ export interface SavedDeals {
   kept: KeptFields[];
   /** How many new deals got another address than their records asked for, because that one was taken. */
   readdressed: number;
+  /** How many stay off the site, as a moderator decided. */
+  offSite: number;
 }
 
 const DEALS: Target = {
@@ -40,7 +43,8 @@ const DEALS: Target = {
 export async function upsertDeals(db: Db, range: Range, now: Date): Promise<SavedDeals> {
   const isNew = await resolveDeals(db, stagedRows('deal', range, RECORD_COLUMNS), now);
   const kept = isNew ? [] : await keepEdited(db);
-  return { ...(await saveWanted(db, now, isNew)), kept };
+  const stayOff = isNew ? 0 : await countOffSite(db);
+  return { ...(await saveWanted(db, now, isNew)), kept, offSite: stayOff };
 }
 
 /** What became of one deal. */
@@ -69,8 +73,14 @@ export async function upsertDeal(
   return { threadId, saved: added.length > 0 ? 'added' : changed.length > 0 ? 'changed' : 'unchanged', newPictures };
 }
 
+async function countOffSite(db: Db): Promise<number> {
+  const query = sql<{ count: number }>`
+    select count(*)::int as count from wanted_deals as w join deals as d using (source, source_id) where ${offSite('d')}`;
+  return (await oneRow(db, query)).count;
+}
+
 /** Saves what `wanted_deals` has. @param isNew whether none of the deals exists yet */
-async function saveWanted(db: Db, now: Date, isNew: boolean): Promise<Omit<SavedDeals, 'kept'>> {
+async function saveWanted(db: Db, now: Date, isNew: boolean): Promise<Omit<SavedDeals, 'kept' | 'offSite'>> {
   const onChange = {
     updated_at: sql`case when wanted.dated then wanted.updated_at else ${now}::timestamptz end`,
     changed_at: sql`now()`,

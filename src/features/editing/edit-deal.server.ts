@@ -12,7 +12,7 @@ import { parseContextOf, parseFields, type ParseContext } from '../catalogue/par
 import type { FileRecordOf } from '../catalogue/record.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 import { saveDeal } from './save-deal.server.ts';
-import { describeSchedule } from './schedule.server.ts';
+import { describeSchedule, refuseOffSite } from './schedule.server.ts';
 import { required } from '../../lib/required.ts';
 
 type WrittenDeal = FileRecordOf<'deal'>;
@@ -34,6 +34,7 @@ export async function editDeal(
 ): Promise<CommandResult> {
   const save = async (transaction: Db, now: Date) => {
     const named = await findDeal(transaction, name);
+    if (dealFieldsOf(Object.keys(changes)).includes('schedule')) refuseOffSite([named]);
     const record = await writtenDeal(transaction, named.thread_id, now);
     const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
     const parseContext = { ...parseContextOf(context), now };

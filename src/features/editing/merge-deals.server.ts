@@ -5,6 +5,7 @@ import { moveNotifications } from '../notifications/move-notifications.server.ts
 import { moveHidden } from '../hidden-deals/hide.server.ts';
 import { moveSaved } from '../saved/move-saved.server.ts';
 import { moveResults } from '../coupon-results/answers.server.ts';
+import { forgetReports } from '../reports/forget-reports.server.ts';
 import { moveVotes } from '../votes/move-votes.server.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -14,7 +15,7 @@ import { editingTransaction } from './editing-transaction.server.ts';
 
 /**
  * Merges a duplicate into another deal: its comments, votes, and what the other lacks of its collections and observed
- * prices move there, the duplicate goes, and its address leads to the other from now on.
+ * prices move there, the duplicate goes with the reports on it, and its address leads to the other from now on.
  * @throws Refused when a name stands for no deal, or both for the same
  */
 export function mergeDeals(
@@ -60,6 +61,8 @@ export async function mergeInto(transaction: Db, duplicate: NamedDeal, into: Nam
   await moveResults(transaction, duplicate.thread_id, into.thread_id);
   await moveHidden(transaction, duplicate.thread_id, into.thread_id);
   await moveSaved(transaction, duplicate.thread_id, into.thread_id);
+  // What was said of the duplicate, such as that it is one, is not true of the other.
+  await forgetReports(transaction, [duplicate.post_id]);
   const { collections, prices } = await absorbDeal(transaction, duplicate, into);
   return [`${comments} comments`, `${votes} votes`, `${collections} collections`, `${prices} prices`].join(', ');
 }

@@ -8,6 +8,7 @@ import { addedBy } from '../catalogue-files/import-log.server.ts';
 import { expireDeals } from '../catalogue/deal-status.server.ts';
 import { deleteOffers, deleteUnusedIds, markUnlisted } from '../catalogue/delete-added.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
+import { offSite } from '../catalogue/status.server.ts';
 import { deleteCommentsById } from '../posts/delete-comments.server.ts';
 import { forgetReports } from '../reports/forget-reports.server.ts';
 import { keyed } from '../../lib/keyed.ts';
@@ -64,7 +65,8 @@ async function deleteIds(transaction: Db, type: Exclude<RecordType, 'deal'>, ids
 interface AddedDeal {
   thread_id: number;
   post_id: number;
-  status: string;
+  /** Whether it shows, or will. */
+  ends: boolean;
   /** Edited, featured, or what others were merged into. */
   edited: boolean;
   discussed: boolean;
@@ -72,14 +74,14 @@ interface AddedDeal {
 
 async function removeAddedDeals(transaction: Db, ids: number[], result: RemovedAdded, now: Date): Promise<Set<number>> {
   const { rows } = await sql<AddedDeal>`
-    select thread_id, post_id, status,
+    select thread_id, post_id, status <> 'expired' and not ${offSite('d')} as ends,
       featured_at is not null or exists (select from edited_fields where thread_id = d.thread_id)
         or exists (select from merged_deals where into_thread_id = d.thread_id) as edited,
       exists (select from comments where thread_id = d.thread_id) or exists (select from votes where post_id = d.post_id) as discussed
     from deals as d where thread_id = any(${ids}::bigint[]) order by thread_id for update`.execute(transaction);
   const going = rows.filter(({ edited, discussed }) => !edited && !discussed);
   const ending = rows.filter(({ edited, discussed }) => !edited && discussed);
-  const expiring = ending.filter(({ status }) => status !== 'expired').map(({ thread_id }) => thread_id);
+  const expiring = ending.filter(({ ends }) => ends).map(({ thread_id }) => thread_id);
   await expireDeals(transaction, expiring, now);
   await markUnlisted(transaction, expiring);
   await removeDeals(transaction, going);

@@ -7,12 +7,14 @@ import { noteEdited } from '../catalogue/edited-fields.server.ts';
 import { dealLabel, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { expireDeals, reviveDeals, setDealDates } from '../catalogue/deal-status.server.ts';
+import { isOffSite } from '../catalogue/status.server.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 
 /** Expires deals whatever their dates say; all of them or, when a name stands for none, nothing. Imports leave when they show from then on. */
 export function expireNamedDeals(context: Context, names: string[]): Promise<CommandResult> {
   return editingTransaction(context, async (transaction, now) => {
     const deals = await findDeals(transaction, names);
+    refuseOffSite(deals);
     const live = deals.filter(({ status }) => status !== 'expired');
     await expireDeals(transaction, idsOf(live), now);
     await noteEdited(transaction, idsOf(deals), ['schedule'], now);
@@ -29,6 +31,7 @@ export function expireNamedDeals(context: Context, names: string[]): Promise<Com
 export function reviveNamedDeals(context: Context, names: string[]): Promise<CommandResult> {
   return editingTransaction(context, async (transaction, now) => {
     const deals = await findDeals(transaction, names);
+    refuseOffSite(deals);
     const expired = deals.filter((deal) => deal.status === 'expired' || isPast(deal.expires_at, now));
     const revived = await reviveDeals(transaction, idsOf(expired), now);
     await noteEdited(transaction, idsOf(deals), ['schedule'], now);
@@ -54,6 +57,7 @@ export function scheduleDeal(context: Context, name: string, given: { starts?: s
   const expires = readDate('expires', given.expires, 'end', parseContext);
   return editingTransaction(context, async (transaction, now) => {
     const deal = await findDeal(transaction, name);
+    refuseOffSite([deal]);
     const wanted = {
       starts_at: starts === undefined ? deal.starts_at : starts,
       expires_at: expires === undefined ? deal.expires_at : expires,
@@ -69,6 +73,15 @@ export function scheduleDeal(context: Context, name: string, given: { starts?: s
     return { messages: [`${dealLabel(deal)} ${describeSchedule({ ...wanted, status })}${followed(deal)}`], changed: true };
   });
 }
+
+/** @throws Refused naming those that a moderator took off the site */
+export function refuseOffSite(deals: NamedDeal[]): void {
+  const offSite = deals.filter(({ status, starts_at: startsAt }) => isOffSite({ status, startsAt }));
+  if (offSite.length === 0) return;
+  throw new Refused(...offSite.map((deal) => `${dealLabel(deal)} ${OFF_SITE}`));
+}
+
+const OFF_SITE = 'is off the site: a moderator took it off, and moderators put it back with "Undo" at /account/moderation-done';
 
 function readDate(option: string, text: string | undefined, edge: Edge, parseContext: ParseContext): Date | null | undefined {
   if (text === undefined) return undefined;
@@ -88,8 +101,9 @@ export function describeSchedule({
   starts_at: Date | null;
   expires_at: Date | null;
 }): string {
+  if (isOffSite({ status, startsAt: starts_at })) return OFF_SITE;
   const until = expires_at ? ` until ${expires_at.toISOString()}` : '';
-  if (status === 'scheduled') return `is scheduled: it shows from ${starts_at?.toISOString() ?? 'a date that is missing'}${until}`;
+  if (status === 'scheduled') return `is scheduled: it shows from ${starts_at?.toISOString()}${until}`;
   if (status === 'live') return `is live${until}`;
   return expires_at ? `is expired (${expires_at.toISOString()})` : 'is expired; "revive" takes that back';
 }

@@ -21,9 +21,6 @@ export type Comment = AnyPost & { kind: 'comment'; isTextGone: boolean; state: {
 /** A deal or a comment; both have a `postid` of one sequence (contract.md, Community). */
 export type Post = Deal | Comment;
 
-/** A deal that a moderator took off the site: it waits for a start that never comes, and no page shows it. */
-export const isOffSite = ({ state }: Deal) => state.status === 'scheduled' && state.startsAt === null;
-
 /** Locks a post until the transaction ends. @returns undefined when there is none */
 export async function lockPost(transaction: Db, postId: number): Promise<Post | undefined> {
   const deal = await transaction

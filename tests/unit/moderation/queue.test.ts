@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { loadDone, loadLog } from '../../../src/features/moderation/log.server.ts';
 import { loadQueue } from '../../../src/features/moderation/queue.server.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -49,6 +50,22 @@ onDatabase('the queue', (open) => {
     expect(await queued(context)).toEqual([]);
     await moderate(moderator, { do: 'undo', action: await newestAction(context, 'hide') });
     expect(await queued(context)).toEqual([comment]);
+  });
+
+  test('has reports on comments of a deal that was merged away, and none on that itself', async () => {
+    const { context, deal, comment } = await reportedCatalogue(open);
+    const reader = await verifiedMember(context);
+    await report(reader, deal.post_id, 'Repost');
+    await report(reader, comment, 'Spam');
+    const { thread_id: into } = await context.db
+      .selectFrom('deals')
+      .select('thread_id')
+      .where('thread_id', '<>', deal.thread_id)
+      .where('status', '=', 'live')
+      .executeTakeFirstOrThrow();
+    await mergeDeals(context, String(deal.thread_id), String(into));
+    expect(await queued(context)).toEqual([comment]);
+    expect(await context.db.selectFrom('reports').select('post_id').execute()).toEqual([{ post_id: comment }]);
   });
 
   test('leaves out what has come true, what is off the site, and what its author deleted', async () => {
