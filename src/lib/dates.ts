@@ -11,7 +11,10 @@ const AMERICAN = ['en', 'en-US'];
 /** The day of a moment in the site's time zone, or a calendar day such as `2026-01-31`, as it is written there: 01/31/26, or 31.01.26. */
 export function formatDate(date: Date | string, { locale, timeZone }: Written): string {
   const isDay = typeof date === 'string' && DAY.test(date);
-  return formatOf(locale, isDay ? 'UTC' : timeZone).format(new Date(date));
+  const style = AMERICAN.includes(locale)
+    ? ({ year: '2-digit', month: '2-digit', day: '2-digit' } as const)
+    : ({ dateStyle: 'short' } as const);
+  return dateFormat(locale, { ...style, timeZone: isDay ? 'UTC' : timeZone }).format(new Date(date));
 }
 
 /** The month of a calendar day: "Mar 2024". */
@@ -30,11 +33,4 @@ export function formatMoment(moment: Date | string, region: Written): string {
 export function formatEnd(end: Date | string, region: Written): string {
   const isSameDay = formatDate(new Date(new Date(end).getTime() + MINUTE), region) === formatDate(end, region);
   return isSameDay ? formatMoment(end, region) : formatDate(end, region);
-}
-
-function formatOf(locale: string, timeZone: string): Intl.DateTimeFormat {
-  return dateFormat(
-    locale,
-    AMERICAN.includes(locale) ? { year: '2-digit', month: '2-digit', day: '2-digit', timeZone } : { dateStyle: 'short', timeZone },
-  );
 }

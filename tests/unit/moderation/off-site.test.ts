@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { reportText } from '../../../src/cli/report-text.ts';
 import { advanceDates } from '../../../src/features/catalogue/advance-dates.server.ts';
 import { checkCatalogue } from '../../../src/features/catalogue-files/check/check-catalogue.server.ts';
 import { accountsContext, DAY } from '../../support/accounts.ts';
@@ -38,6 +39,7 @@ eachDatabase('a deal that a moderator took off the site', (open) => {
   ])('stays off when an import has it as %s, and is back as it was when that is undone', async (_, fields) => {
     const report = await importRecords(context, [deal({ ...fields(), title: 'A better game' }), deal(shown)]);
     expect(report).toMatchObject({ offSite: 1, changed: { deal: 1 }, unchanged: { deal: 1 }, expired: { deal: 0 } });
+    expect(reportText(report)).toContain('\n1 deal stays off the site, as moderators decided.');
     await advanceDates(context);
     expect(await row()).toMatchObject({ ...offSite, title: 'A better game' });
     expect(await importRecords(context, [deal({ ...fields(), title: 'A better game' })])).toMatchObject({ unchanged: { deal: 1 } });

@@ -11,28 +11,28 @@ export async function checkDates(db: Db, now: Date): Promise<(FindingGroup | und
       name: 'expired-live',
       title: 'Expired by their dates and still shown',
       advice: 'The running site expires them within a minute; else "expire" them, or "schedule DEAL --expires none".',
-      where: (table) => sql`status <> 'expired' and expires_at <= ${at} and not ${offSite(table)}`,
+      where: sql`status <> 'expired' and expires_at <= ${at} and not ${offSite('row')}`,
       description: sql`'expired ' || ${day('expires_at')} || ' and is ' || status`,
     }),
     await dealsAndOffers(db, {
       name: 'started-scheduled',
       title: 'Started by their dates and not shown',
       advice: 'The running site starts them within a minute; else "schedule DEAL --starts none".',
-      where: () => sql`status = 'scheduled' and starts_at <= ${at} and (expires_at is null or expires_at > ${at})`,
+      where: sql`status = 'scheduled' and starts_at <= ${at} and (expires_at is null or expires_at > ${at})`,
       description: sql`'is scheduled for ' || ${day('starts_at')}`,
     }),
     await dealsAndOffers(db, {
       name: 'ends-before-start',
       title: 'Expire before they start',
       advice: 'Give other dates: "schedule DEAL --starts DATE --expires DATE".',
-      where: () => sql`starts_at >= expires_at`,
+      where: sql`starts_at >= expires_at`,
       description: sql`'starts ' || ${day('starts_at')} || ' and expires ' || ${day('expires_at')}`,
     }),
     await dealsAndOffers(db, {
       name: 'far-dates',
       title: 'Dates far in the past or the future',
       advice: 'Correct them: "schedule DEAL …", or import the record again with the right postedAt.',
-      where: () => sql`(posted_at < '2000-01-01' or posted_at > ${at} + interval '1 day' and status <> 'scheduled'
+      where: sql`(posted_at < '2000-01-01' or posted_at > ${at} + interval '1 day' and status <> 'scheduled'
         or starts_at < '2000-01-01' or starts_at > ${at} + interval '2 years'
         or expires_at < '2000-01-01' or expires_at > ${at} + interval '10 years')`,
       description: sql`'is posted ' || ${day('posted_at')} || coalesce(', starts ' || ${day('starts_at')}, '')
@@ -48,8 +48,8 @@ interface DateCheck {
   name: string;
   title: string;
   advice: string;
-  /** @param table deals or offers */
-  where(table: string): RawBuilder<unknown>;
+  /** Of a `row` of deals or offers. */
+  where: RawBuilder<unknown>;
   description: RawBuilder<unknown>;
 }
 
@@ -57,9 +57,9 @@ async function dealsAndOffers(db: Db, { where, description, ...about }: DateChec
   const { rows } = await sql<FindingRow>`
     select found.*, count(*) over ()::int as total from (
       select array[thread_id] as thread_ids, null::bigint[] as offer_ids, format('deal %s "%s" ', thread_id, title) || ${description} as text
-      from deals where ${where('deals')}
+      from deals as row where ${where}
       union all
-      select null, array[id::bigint], format('offer %s "%s" ', id, title) || ${description} from offers where ${where('offers')}) as found
+      select null, array[id::bigint], format('offer %s "%s" ', id, title) || ${description} from offers as row where ${where}) as found
     order by thread_ids, offer_ids limit ${MOST_SHOWN}`.execute(db);
   return group(about, rows);
 }
