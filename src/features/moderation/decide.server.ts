@@ -2,8 +2,16 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { noteAction } from '../posts/actions.server.ts';
 import { MESSAGES } from '../reports/contracts/report.ts';
-import { isOffSite } from '../catalogue/status.server.ts';
-import { setPostStatus, expired, lockPost, revived, type Post, type PostState } from '../posts/post-status.server.ts';
+import {
+  expired,
+  isTakenOffSite,
+  lockPost,
+  revived,
+  setPostStatus,
+  takenOffSite,
+  type Post,
+  type PostState,
+} from '../posts/post-status.server.ts';
 import { resolveReports } from '../reports/resolve.server.ts';
 import { Declined, OWN_CASE } from './declined.ts';
 import { newestActions } from './queue.server.ts';
@@ -66,12 +74,12 @@ function stateAfter(post: Post, decision: Decision, now: Date): PostState {
     const status = { keep: 'shown', hide: 'hidden', delete: 'deleted', expire: undefined, revive: undefined } as const;
     return { status: status[decision] ?? notForThis(decision) };
   }
-  if (isOffSite(post.state)) throw new Declined('This deal is off the site already.');
+  if (isTakenOffSite(post)) throw new Declined('This deal is off the site already.');
   const { status } = post.state;
   if (decision === 'keep') return post.state;
   if (decision === 'expire') return status === 'live' ? expired(post) : notForThis(decision);
   if (decision === 'revive') return status === 'expired' ? revived(post, now) : notForThis(decision);
-  return { ...post.state, status: 'scheduled', startsAt: null };
+  return takenOffSite(post);
 }
 
 function notForThis(decision: Decision): never {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { setDealStatus } from '../catalogue/deal-status.server.ts';
+import { isOffSite } from '../catalogue/status.server.ts';
 import { lockDealOf } from './visible-comments.server.ts';
 
 type DealRow = Selectable<Tables['deals']>;
@@ -53,6 +54,11 @@ export async function setPostStatus(transaction: Db, post: Post, state: PostStat
   if (post.kind === 'deal' || 'startsAt' in state) throw new TypeError(`a ${post.kind} was to be put into another kind's state`);
   await transaction.updateTable('comments').set({ status: state.status }).where('post_id', '=', post.postId).execute();
 }
+
+/** Without a date to start at, no import and no date shows the deal again. */
+export const takenOffSite = ({ state }: Deal): PostState => ({ ...state, status: 'scheduled', startsAt: null });
+
+export const isTakenOffSite = ({ state }: Deal): boolean => isOffSite(state);
 
 export const expired = ({ state }: Deal): PostState => ({ ...state, status: 'expired' });
 
