@@ -5,11 +5,12 @@
  * does or has no figures. Part `search` takes
  * `[--only graded|beside|made|latency|page] [--worst 10] [--database postgres://…]` too (`search/search.ts`).
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { removeSite, type RunningSite } from '../support/site.ts';
+import { makeTemporaryRoot } from '../support/temporary-root.ts';
 import { endBenchSite, startBenchSite } from './bench-site.ts';
 import { benchAlerts } from './alerts.ts';
 import { benchBuild } from './build.ts';
@@ -95,6 +96,8 @@ if (unknown.length > 0 || only !== values.only || counts.some((count) => !Number
 const wants = (part: string) => positionals.length === 0 || positionals.includes(part);
 // It comes from the registry each time, which the short form does not wait for.
 const wantsLighthouse = wants('lighthouse') && (!values.smoke || positionals.includes('lighthouse'));
+// Only the short form, whose figures say nothing, does without the disk.
+const temporary = values.smoke ? await makeTemporaryRoot() : undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130));
 
 const tables: Record<string, Table> = {};
@@ -190,5 +193,6 @@ async function removeFolder(): Promise<void> {
 async function end(code: number): Promise<never> {
   await endSite();
   await removeFolder();
+  if (temporary) await rm(temporary, { recursive: true, force: true });
   process.exit(code);
 }

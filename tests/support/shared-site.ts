@@ -1,3 +1,4 @@
+import { isRunning } from '../../src/server/lock.ts';
 import { removeSite, startSite, untilReady, type SiteAddress } from './site.ts';
 
 /**
@@ -25,16 +26,8 @@ export async function sharedSite(): Promise<SiteAddress> {
   const [url, dataDir, output] = [process.env[NAMED_IN.url], process.env[NAMED_IN.dataDir], process.env[NAMED_IN.output]];
   if (!url || !dataDir || !output) throw new Error('no site was started for the tests');
   const site = { url, dataDir, output };
-  await untilReady(site, () => !lives(Number(process.env[NAMED_IN.pid])));
+  await untilReady(site, () => !isRunning({ pid: Number(process.env[NAMED_IN.pid]), started: undefined }));
   return site;
-}
-
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 /** Before any http or browser test: starts a site of this runner's own where nobody has started one for it. */

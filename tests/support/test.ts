@@ -6,11 +6,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { offerSite } from './shared-site.ts';
+import { makeTemporaryRoot } from './temporary-root.ts';
 import { NOTHING, playwrightCounts, sum, vitestCounts, type Counts } from './test-counts.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -34,7 +34,7 @@ if (filesOf('*').length === 0) {
   process.exit(2);
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'magpie-tests-'));
+const folder = await makeTemporaryRoot();
 // It is built while the tests that do not need it run.
 const site = withSite ? await offerSite() : undefined;
 let runner: ChildProcess | undefined;

@@ -12,7 +12,8 @@ import { parseContextOf, parseFields, type ParseContext } from '../catalogue/par
 import type { FileRecordOf } from '../catalogue/record.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 import { saveDeal } from './save-deal.server.ts';
-import { describeSchedule, refuseOffSite } from './schedule.server.ts';
+import { refuseOffSite } from './off-site.server.ts';
+import { describeSchedule } from './schedule.server.ts';
 import { required } from '../../lib/required.ts';
 
 type WrittenDeal = FileRecordOf<'deal'>;

@@ -10,13 +10,14 @@ import { moveVotes } from '../votes/move-votes.server.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import type { Db } from '../../server/db/database.ts';
 import { addressOf, dealLabel, findDeal, type NamedDeal } from './named-deals.server.ts';
+import { refuseOffSite } from './off-site.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 
 /**
  * Merges a duplicate into another deal: its comments, votes, and what the other lacks of its collections and observed
  * prices move there, the duplicate goes with the reports on it, and its address leads to the other from now on.
- * @throws Refused when a name stands for no deal, or both for the same
+ * @throws Refused when a name stands for no deal, both for the same, or the other is off the site, where the address would lead nowhere
  */
 export function mergeDeals(
   context: Context,
@@ -37,6 +38,7 @@ export function mergeDeals(
         `${duplicateName} and ${intoName} are the same deal, ${dealLabel(into)}; name the one that is to go, then the one that stays`,
       );
     }
+    refuseOffSite([into]);
     const moved = await mergeInto(transaction, duplicate, into, now);
     if (dryRun) {
       const would = `${dealLabel(duplicate)} would be merged into ${dealLabel(into)}: ${moved} would move; nothing was written`;

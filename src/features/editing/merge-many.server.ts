@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/database.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 import { mergeInto } from './merge-deals.server.ts';
 import { dealLabel, findDeal, type NamedDeal } from './named-deals.server.ts';
+import { offSiteProblems } from './off-site.server.ts';
 import { counted } from '../../lib/counted.ts';
 
 /** A row of a file of duplicates: the deal that goes and the one that stays, as editors name them. */
@@ -36,16 +37,19 @@ export function mergeMany(context: Context, rows: MergeRow[], { dryRun = false }
       return next ? staying(next) : deal;
     };
     const messages: string[] = [];
+    const problems: string[] = [];
     for (const { line, duplicate, into } of merges) {
       const stays = staying(into);
       if (stays.thread_id === staying(duplicate).thread_id) {
         messages.push(`line ${line}: ${dealLabel(duplicate)} and ${dealLabel(into)} are one by the lines above`);
         continue;
       }
+      problems.push(...offSiteProblems([stays]).map((problem) => `line ${line}: ${problem}`));
       const moved = await mergeInto(transaction, duplicate, stays, now);
       goesInto.set(duplicate.thread_id, stays);
       messages.push(`line ${line}: ${dealLabel(duplicate)} into ${dealLabel(stays)}: ${moved}`);
     }
+    refuseLines(problems);
     return { messages: [...shortened(messages), summary(goesInto.size, known, dryRun)], changed: goesInto.size > 0 && !dryRun };
   };
   return editingTransaction(context, merge, { dryRun });
@@ -80,8 +84,12 @@ async function readMerges(transaction: Db, rows: MergeRow[]): Promise<{ merges: 
       );
     else if (!before) targets.set(duplicate.thread_id, { line, duplicate, into });
   }
-  if (problems.length > 0) throw new Refused(...problems, 'Nothing was merged: correct or remove these lines, then merge again.');
+  refuseLines(problems);
   return { merges: [...targets.values()], known };
+}
+
+function refuseLines(problems: string[]): void {
+  if (problems.length > 0) throw new Refused(...problems, 'Nothing was merged: correct or remove these lines, then merge again.');
 }
 
 const shortened = (messages: string[]) =>

@@ -5,6 +5,7 @@ import { readMoment, type Edge } from '../../server/read-date.ts';
 import { dateFault, parseContextOf, type ParseContext } from '../catalogue/parse-fields.ts';
 import { noteEdited } from '../catalogue/edited-fields.server.ts';
 import { dealLabel, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
+import { OFF_SITE, refuseOffSite } from './off-site.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { expireDeals, reviveDeals, setDealDates } from '../catalogue/deal-status.server.ts';
 import { isOffSite } from '../catalogue/status.server.ts';
@@ -73,15 +74,6 @@ export function scheduleDeal(context: Context, name: string, given: { starts?: s
     return { messages: [`${dealLabel(deal)} ${describeSchedule({ ...wanted, status })}${followed(deal)}`], changed: true };
   });
 }
-
-/** @throws Refused naming those that a moderator took off the site */
-export function refuseOffSite(deals: NamedDeal[]): void {
-  const offSite = deals.filter(({ status, starts_at: startsAt }) => isOffSite({ status, startsAt }));
-  if (offSite.length === 0) return;
-  throw new Refused(...offSite.map((deal) => `${dealLabel(deal)} ${OFF_SITE}`));
-}
-
-const OFF_SITE = 'is off the site: a moderator took it off, and moderators put it back with "Undo" at /account/moderation-done';
 
 function readDate(option: string, text: string | undefined, edge: Edge, parseContext: ParseContext): Date | null | undefined {
   if (text === undefined) return undefined;

@@ -68,6 +68,23 @@ onDatabase('merging the pairs of a file', (open) => {
     });
     expect(await left()).toEqual(['a', 'b', 'c']);
   });
+
+  test('merges none where a line leads into a deal that a moderator took off the site', async () => {
+    const { thread_id } = await context.db
+      .updateTable('deals')
+      .set({ status: 'scheduled', starts_at: null })
+      .where('source_id', '=', 'c')
+      .returning('thread_id')
+      .executeTakeFirstOrThrow();
+    await expect(merge(['test:a,test:b', 'test:b,test:c'])).rejects.toMatchObject({
+      lines: [
+        expect.stringMatching(`^line 3: ${thread_id} "Thing c" is off the site: `),
+        'Nothing was merged: correct or remove these lines, then merge again.',
+      ],
+    });
+    expect(await left()).toEqual(['a', 'b', 'c', 'd']);
+    expect((await merge(['test:c,test:b'])).messages.at(-1)).toBe('Merged 1 deal');
+  });
 });
 
 describe('a file of duplicates', () => {

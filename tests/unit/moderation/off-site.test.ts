@@ -74,6 +74,7 @@ eachDatabase('a deal that a moderator took off the site', (open) => {
       ['expire', { deals: ['test:shown', 'test:d1'] }],
       ['revive', { deals: ['test:shown', 'test:d1'] }],
       ['schedule', { deal: 'test:d1', starts: 'none' }],
+      ['merge', { duplicate: 'test:shown', into: 'test:d1' }],
       ['edit', { deal: 'test:d1', changes: { title: 'Another', expiresAt: null }, dryRun: false }],
     ] as const)('by "%s", which changes nothing', async (command, input) => {
       const was = await context.db.selectFrom('deals').selectAll().orderBy('thread_id').execute();
