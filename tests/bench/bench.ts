@@ -1,9 +1,9 @@
 /**
  * `npm run bench [-- PART…] [--smoke] [--deals 2000,10000] [--rounds 3] [--edits 30] [--rebuilds 20] [--restarts 20] [--alerts 1000000]
  * [--delivered 10]`: measures, prints tables, writes bench-results/. The numbers are of deals in the catalogues, of rounds that medians are
- * of, of edits of each kind, of rebuilds, of restarts of PostgreSQL, of deal alerts, of deals whose alerts are handed over. `--smoke` is the short form that CI runs: each part on a small site, once; it fails when a part
- * does or has no figures. Part `search` takes
- * `[--only graded|beside|made|latency|page] [--worst 10] [--database postgres://…]` too (`search/search.ts`).
+ * of, of edits of each kind, of rebuilds, of restarts of PostgreSQL, of deal alerts, of deals whose alerts are handed over. `--smoke` is the
+ * short form that CI runs: each part on a small site, once; it fails when a part does or has no figures. Part `search` takes
+ * `[--only graded|beside|made|latency|page] [--worst 10] [--database postgres://…]` too (`search/search.ts`), part `feed` `[--unasked]`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -60,6 +60,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     ...{ smoke: { type: 'boolean', default: false }, deals: text, rounds: text, edits: text, rebuilds: text, restarts: text },
+    ...{ unasked: { type: 'boolean', default: false } },
     ...{ alerts: text, delivered: text },
     ...{ only: text, worst: text, database: text },
   },
@@ -108,7 +109,7 @@ let folder: Imported | undefined;
 if (values.smoke) compileQuickly();
 try {
   if (wants('import')) show('import', await benchImport(size.imported));
-  if (wants('feed')) show('feed', await benchFeed(size.fed));
+  if (wants('feed')) show('feed', await benchFeed(size.fed, !values.unasked));
   if (wants('start') || wants('serving') || wants('page') || wantsLighthouse) {
     const started = await benchStart(size.site);
     ({ site } = started);

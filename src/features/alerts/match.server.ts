@@ -88,10 +88,11 @@ interface Match {
 /**
  * Common table expressions: `looked` are the deals, `found` the criteria of which they have the words and filters. `offset 0` keeps a lateral
  * query a loop over an index: how many deals there are is not known to the planner, which takes them for 100 and would rather read a whole table.
+ * A site without alerts reads no deal's words: after an import of many deals that would take minutes of a processor.
  */
 const compared = (due: Pick<Due, 'thread_id' | 'words'>[]) => sql`
   looked as materialized (
-    select d.thread_id, alert_vector(d) as vector, due.words as changed,
+    select d.thread_id, case when exists (select from criteria) then alert_vector(d) end as vector, due.words as changed,
       d.price_cents, case when due.words then 0 else coalesce(known.through, 0) end as after
     from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, words boolean)
     join deals as d using (thread_id) left join matched_deals as known using (thread_id)
