@@ -14,7 +14,7 @@ const NAME = 'magpie-tests-';
 
 /**
  * Makes the folder that a run and every program it starts keep temporary files in, and names it in TMPDIR. It is in memory where TMPDIR
- * is not set and there is room: tests make and remove databases of a thousand files each, which takes a third of the run on a disk.
+ * is not set and there is room: tests make and remove databases of a thousand files each. Unit tests take 184 s so, and 209 on a disk.
  * @returns the folder, to be removed in the end
  */
 export async function makeTemporaryRoot(): Promise<string> {
