@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from '../../src/server/lock.ts';
@@ -11,6 +11,8 @@ const GIB = 2 ** 30;
 const FREE_FILES = 4 * GIB;
 const FREE_MEMORY = 8 * GIB;
 const NAME = 'magpie-tests-';
+/** With the process that made it. */
+const NAMED = new RegExp(`^${NAME}(\\d+)-`);
 
 /**
  * Makes the folder that a run and every program it starts keep temporary files in, and names it in TMPDIR. It is in memory where TMPDIR
@@ -20,10 +22,9 @@ const NAME = 'magpie-tests-';
 export async function makeTemporaryRoot(): Promise<string> {
   const parent = process.env['TMPDIR'] === undefined && (await hasRoom()) ? MEMORY : tmpdir();
   await removeLeftovers(parent);
-  const folder = join(parent, `${NAME}${process.pid}`);
-  await mkdir(folder, { recursive: true });
-  // PostgreSQL runs as another user.
-  await chmod(folder, 0o1777);
+  const folder = await mkdtemp(join(parent, `${NAME}${process.pid}-`));
+  // PostgreSQL runs as another user, who finds its own folder in it.
+  await chmod(folder, 0o711);
   process.env['TMPDIR'] = folder;
   return folder;
 }
@@ -37,10 +38,11 @@ async function hasRoom(): Promise<boolean> {
   }
 }
 
-/** Removes the folders of runs that were killed. */
+/** Removes the folders of runs that were killed, as far as they are this user's. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    const pid = name.startsWith(NAME) ? Number(name.slice(NAME.length)) : NaN;
-    if (Number.isInteger(pid) && !isRunning({ pid, started: undefined })) await rm(join(parent, name), { recursive: true, force: true });
+    const pid = Number(NAMED.exec(name)?.[1]);
+    if (!pid || isRunning({ pid, started: undefined })) continue;
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -37,19 +37,18 @@ export function mergeMany(context: Context, rows: MergeRow[], { dryRun = false }
       return next ? staying(next) : deal;
     };
     const messages: string[] = [];
-    const problems: string[] = [];
     for (const { line, duplicate, into } of merges) {
       const stays = staying(into);
       if (stays.thread_id === staying(duplicate).thread_id) {
         messages.push(`line ${line}: ${dealLabel(duplicate)} and ${dealLabel(into)} are one by the lines above`);
         continue;
       }
-      problems.push(...offSiteProblems([stays]).map((problem) => `line ${line}: ${problem}`));
       const moved = await mergeInto(transaction, duplicate, stays, now);
       goesInto.set(duplicate.thread_id, stays);
       messages.push(`line ${line}: ${dealLabel(duplicate)} into ${dealLabel(stays)}: ${moved}`);
     }
-    refuseLines(problems);
+    // What a deal leads to is known only now: one that is off the site may go into another itself.
+    refuseLines(merges.flatMap(({ line, into }) => offSiteProblems([staying(into)]).map((problem) => `line ${line}: ${problem}`)));
     return { messages: [...shortened(messages), summary(goesInto.size, known, dryRun)], changed: goesInto.size > 0 && !dryRun };
   };
   return editingTransaction(context, merge, { dryRun });

@@ -79,7 +79,7 @@ test(
 
     await thinOut(page);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect((await axe(page).include('main').analyze()).violations).toEqual([]);
     }
     await neverScrollsSideways(page, 'For you');

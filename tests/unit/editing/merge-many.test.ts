@@ -78,12 +78,13 @@ onDatabase('merging the pairs of a file', (open) => {
       .executeTakeFirstOrThrow();
     await expect(merge(['test:a,test:b', 'test:b,test:c'])).rejects.toMatchObject({
       lines: [
+        expect.stringMatching(`^line 2: ${thread_id} "Thing c" is off the site: `),
         expect.stringMatching(`^line 3: ${thread_id} "Thing c" is off the site: `),
         'Nothing was merged: correct or remove these lines, then merge again.',
       ],
     });
     expect(await left()).toEqual(['a', 'b', 'c', 'd']);
-    expect((await merge(['test:c,test:b'])).messages.at(-1)).toBe('Merged 1 deal');
+    expect((await merge(['test:b,test:c', 'test:c,test:d'])).messages.at(-1)).toBe('Merged 2 deals');
   });
 });
 
