@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import { acquireLock } from '../../server/db/advisory-locks.ts';
 import type { Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
 import { criteriaIdOf, type Criteria } from './criteria.ts';
 import { chooseAnchors, conditionsOf, namesOf, queryOf } from './compile.server.ts';
 
-/** Criteria are stored one after the other, so that their numbers show up in their order: `matched_deals` remembers the last it saw. */
-const CRITERIA_LOCK = 7_205_771;
-
-/** Takes the lock under which criteria come and go, until the transaction ends. */
-const lockCriteria = (transaction: Db) => sql`select pg_advisory_xact_lock(${CRITERIA_LOCK})`.execute(transaction);
+/**
+ * Takes the lock under which criteria come and go, until the transaction ends. They are stored one after the other, so that their numbers
+ * show up in their order: `matched_deals` remembers the last it saw.
+ */
+const lockCriteria = (transaction: Db) => acquireLock(transaction, 'criteria');
 
 /**
  * Stores criteria, unless they are stored already, in a transaction.

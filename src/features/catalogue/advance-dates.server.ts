@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
+import { acquireLock } from '../../server/db/advisory-locks.ts';
 import type { Database, Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
 
@@ -7,8 +8,6 @@ import { oneRow } from '../../server/db/one-row.ts';
 const LOOK_MS = 60_000;
 /** Many dates may be set one after the other. */
 const GATHER_MS = 500;
-/** Servers that share a database take turns. */
-const DATES_LOCK = 7_205_760;
 
 /**
  * Lets deals and offers start and expire at their dates.
@@ -75,7 +74,7 @@ async function nextDate(db: Db): Promise<Date | null> {
 export async function advanceDates({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<{ threadIds: number[]; offerIds: number[] }> {
   const now = clock();
   return db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${DATES_LOCK})`.execute(transaction);
+    await acquireLock(transaction, 'dates');
     return {
       threadIds: await advance(transaction, sql.table('deals'), sql.ref('thread_id'), now),
       offerIds: await advance(transaction, sql.table('offers'), sql.ref('id'), now),

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { setTimeout as passes } from 'node:timers/promises';
+import { acquireLock, tryAcquireLock } from '../../server/db/advisory-locks.ts';
 import type { Db } from '../../server/db/database.ts';
-import { oneRow } from '../../server/db/one-row.ts';
-
-const EDITING = 7_205_759;
 
 const LOOK_MS = 100;
 
@@ -14,14 +12,14 @@ const LOOK_MS = 100;
 export async function acquireEditingLock(transaction: Db, signal?: AbortSignal): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(transaction);
   if (!signal) {
-    await sql`select pg_advisory_xact_lock(${EDITING})`.execute(transaction);
+    await acquireLock(transaction, 'editing');
     return;
   }
   // A statement that waits does not see an abort signal.
   for (;;) {
-    const { taken } = await oneRow(transaction, sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${EDITING}) as taken`);
+    const isTaken = await tryAcquireLock(transaction, 'editing');
     signal.throwIfAborted();
-    if (taken) return;
+    if (isTaken) return;
     await passes(LOOK_MS);
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { acquireLock } from '../../server/db/advisory-locks.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { EncodedPicture } from './encode.server.ts';
 
@@ -19,9 +20,7 @@ const FIRST_WAIT_MS = 60_000;
 const WAITS_GROW_BY = 4;
 
 /** Keeps servers from taking pictures of a host at once, and files from being swept while they are stored. */
-const PICTURES_LOCK = 7_205_760;
-
-export const lockPictures = (transaction: Db) => sql`select pg_advisory_xact_lock(${PICTURES_LOCK})`.execute(transaction);
+export const lockPictures = (transaction: Db) => acquireLock(transaction, 'pictures');
 
 /**
  * Takes the picture that is due longest of those whose host is not asked for two already. Hosts are looked at one by one in the

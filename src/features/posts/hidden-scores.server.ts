@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
+import { acquireLock } from '../../server/db/advisory-locks.ts';
 import { noteDeals, noteEverything } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
 import { readSetting, writeSetting } from '../../server/db/settings.ts';
@@ -13,8 +14,6 @@ const GRACE_MS = 2_000;
 const SHOWN_UNTIL = 'scores_shown_until';
 /** The row is written at most so much too late, and one that is ahead by less was written by another server. */
 const CLOSE_MS = MINUTE;
-/** Servers that share a database take turns. */
-const SCORES_LOCK = 7_205_761;
 /** More changes at once are noted as a change of everything, as triggers do (migration 0002). */
 const MANY = 500;
 
@@ -41,7 +40,7 @@ export async function revealScores({ db, clock, config }: Pick<Context, 'db' | '
   const before = await shownUntil(db);
   if (before && isClose(before, until) && (before >= until || (await begunBetween(db, before, until)).length === 0)) return [];
   return db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${SCORES_LOCK})`.execute(transaction);
+    await acquireLock(transaction, 'hiddenScores');
     const last = await shownUntil(transaction);
     if (last && isClose(last, until) && last >= until) return [];
     await writeSetting(transaction, SHOWN_UNTIL, until.toISOString());

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
+import { tryAcquireLock } from '../../server/db/advisory-locks.ts';
 import { every } from '../../server/every.ts';
 import { uncountedSince } from './uncounted.server.ts';
 import { DAYS_STORED } from './days-stored.ts';
 
 const HOUR_MS = 3_600_000;
-/** Held by the server that aggregates, until the end of the transaction. */
-const AGGREGATING = 7_205_763;
 
 /** Counts finished days by day, and forgets events that are older than 90 days. */
 export async function aggregateEvents({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock().toISOString();
   await db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${AGGREGATING}) as taken`.execute(transaction);
-    if (!rows[0]?.taken) return;
+    if (!(await tryAcquireLock(transaction, 'events'))) return;
     // Days in UTC, as everywhere. A day is counted once it is over, and counts only what is stored of it, so doing it again changes nothing.
     await sql`
       insert into event_days (day, kind, path, store_id, position, events, visitors)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tryAcquireLock } from '../../../server/db/advisory-locks.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { writeSetting } from '../../../server/db/settings.ts';
 import type { SuggestionKind } from '../../../server/db/schema/search.ts';
@@ -7,7 +8,6 @@ import { updateNames, type Named } from './names.server.ts';
 import { changeRanks, type RankChange } from './change-ranks.server.ts';
 import { rankOf } from './rank.ts';
 import { PHRASES_VERSION, phrasesOf, type TitlePhrase } from './title-phrases.ts';
-import { tryLockIndex } from './index-lock.server.ts';
 import { warmSuggestions } from './warm.server.ts';
 import { oneRow } from '../../../server/db/one-row.ts';
 
@@ -64,7 +64,7 @@ async function isDue(db: Db): Promise<boolean> {
 /** @returns whether there may be more; not when another server is at it */
 async function gatherSome(db: Db): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await tryLockIndex(transaction))) return false;
+    if (!(await tryAcquireLock(transaction, 'suggestions'))) return false;
     const due = await takeDue(transaction);
     await countPhrases(transaction, due);
     const named = await takeNamesDue(transaction);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/context.ts';
+import { tryAcquireLock } from '../../../server/db/advisory-locks.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { every } from '../../../server/every.ts';
 import { foldWords } from '../fold.ts';
-import { oneRow } from '../../../server/db/one-row.ts';
 
 const STORED_EVERY_MS = 5_000;
 const RANKED_EVERY_MS = 60_000;
@@ -16,8 +16,6 @@ const VISITORS = 3;
 const MOST_TRENDING = 100;
 const LONGEST = 60;
 const MOST_WORDS = 6;
-/** Held by the server that ranks, until the end of the transaction. */
-const RANKING = 7_205_762;
 
 /** What many search for: folded, and as it is shown. */
 export interface Trending {
@@ -83,8 +81,7 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 export async function rankTrending({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const today = dayOf(clock());
   await db.transaction().execute(async (transaction) => {
-    const { taken } = await oneRow(transaction, sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${RANKING}) as taken`);
-    if (!taken) return;
+    if (!(await tryAcquireLock(transaction, 'trending'))) return;
     await sql`delete from search_counts where day <= ${today}::date - ${sql.lit(DAYS)}`.execute(transaction);
     await sql`
       with ranked as (

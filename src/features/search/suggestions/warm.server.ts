@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { tryAcquireLock } from '../../../server/db/advisory-locks.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { changeRanks, type RankChange } from './change-ranks.server.ts';
 import { rankOf } from './rank.ts';
 import { phrasesOf } from './title-phrases.ts';
-import { tryLockIndex } from './index-lock.server.ts';
 
 const HOTTEST_DEALS = 200;
 
@@ -19,7 +19,7 @@ export async function warmSuggestions(db: Db): Promise<void> {
     .execute();
   const hot = [...new Set(deals.flatMap(({ title }) => phrasesOf(title).map(({ folded }) => folded)))];
   await db.transaction().execute(async (transaction) => {
-    if (!(await tryLockIndex(transaction))) return;
+    if (!(await tryAcquireLock(transaction, 'suggestions'))) return;
     const { rows } = await sql<Omit<RankChange, 'to'> & { deals: number; hot: boolean }>`
       update suggestions set hot = not hot
       where hot and not folded = any(${hot}::text[]) or not hot and kind in ('product', 'pair') and ref = 0 and folded = any(${hot}::text[])
