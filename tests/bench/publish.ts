@@ -22,6 +22,8 @@ interface Made extends Run {
   outputs: number;
   /** Bytes of them, uncompressed. */
   bytes: number;
+  /** Bytes of all files of the release, each with its compressed forms, where it keeps such. */
+  onDisk?: number;
   /** Seconds until the code was bundled, where that is a part of every run. */
   bundling: number;
   /** Seconds that compressing them took, where that is not a part of it. */
@@ -53,6 +55,7 @@ export async function benchPublish(
     'astro build reads the same database and renders with the same components, bundles the code in every run, and does not compress',
     'Eleventy 3.1.7 gets the pages’ data as JSON, loaded from the database before, and renders HTML like ours by template literals (header, price, history, comments, cards, JSON-LD); it does not compress',
     'compressed: the time of compressing the outputs alike, in a process of its own, is added; the times beside Magpie are medians of each round’s ratios',
+    'disk: bytes of all files of the release, compressed forms, RSS, sitemaps and scripts among them, to those of its pages and payloads; the goal is 1.5',
     'memory is the largest resident size of the process, the embedded database in it where there is one',
   );
   return table;
@@ -80,20 +83,22 @@ async function compare(imported: Imported, deals: number, rounds: number, eleven
 }
 
 async function makersOf({ dataDir, env }: Imported, work: string, eleventy: string | undefined): Promise<Maker[]> {
+  const publishDir = join(dataDir, 'public');
   const magpie: Maker = {
     name: MAGPIE,
     async make() {
       const run = await measuredRun('src/features/publishing/build.ts', [], env);
-      const published = publishedIn((await currentRelease(join(dataDir, 'public')))!.folder);
+      const { folder } = (await currentRelease(publishDir))!;
+      const published = publishedIn(folder);
       const outputs = new Set([...pagesAmong(published), ...payloadsAmong(published)]);
       const bytes = published.reduce((sum, [address, { sizes }]) => sum + (outputs.has(address) ? sizes.identity : 0), 0);
-      return { ...run, outputs: outputs.size, bytes, bundling: 0, compressing: 0 };
+      return { ...run, outputs: outputs.size, bytes, onDisk: await bytesOf(folder), bundling: 0, compressing: 0 };
     },
   };
   // The first is not counted, and others are given the addresses that it makes.
-  if (!(await currentRelease(dataDir))) await magpie.make();
+  if (!(await currentRelease(publishDir))) await magpie.make();
   const addresses = join(work, 'addresses.json');
-  await writeFile(addresses, JSON.stringify(pagesAmong(publishedIn((await currentRelease(join(dataDir, 'public')))!.folder))));
+  await writeFile(addresses, JSON.stringify(pagesAmong(publishedIn((await currentRelease(publishDir))!.folder))));
 
   // Below the project, where a bundle finds its packages.
   const astroOut = join(ROOT, 'dist', `bench-${process.pid}`);
@@ -109,6 +114,13 @@ async function makersOf({ dataDir, env }: Imported, work: string, eleventy: stri
   const { build } = await prepareEleventy(eleventy, addresses, env);
   const eleventyOut = join(work, 'eleventy');
   return [magpie, astro, { name: 'Eleventy', make: () => into(eleventyOut, async () => ({ ...(await build(eleventyOut)), bundling: 0 })) }];
+}
+
+async function bytesOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for await (const entry of glob('**/*', { cwd: folder, withFileTypes: true }))
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
+  return bytes;
 }
 
 /** Has `make` fill a folder, counts and compresses what is in it, and removes it. */
@@ -139,6 +151,7 @@ function figures(made: Made[], magpie: Made[]): Table['rows'][number] {
   return {
     outputs: made[0]!.outputs,
     MiB: toMib(made[0]!.bytes),
+    ...(made[0]!.onDisk !== undefined && { 'disk ×': (made[0]!.onDisk / made[0]!.bytes).toFixed(2) }),
     s: toTenths(median(made.map(whole))),
     'outputs/s': Math.round(median(rates(made, whole))),
     'Magpie is ×': times(whole),

@@ -7,7 +7,7 @@ interface Started {
   table: Table;
 }
 
-const FIRST_GOAL = 60;
+const FIRST_GOAL = 20;
 const SECOND_GOAL = 3;
 
 /**
