@@ -20,6 +20,24 @@ onDatabase('all targets', (open) => {
     ).toEqual(targets);
   });
 
+  test('hold as many deals as PRERENDER_LIMIT says, half of them the newest and half the hottest', async () => {
+    const context = accountsContext((await open()).db);
+    const sources = [1, 2, 3, 4, 5].map((n) => deal({ sourceId: `d${n}`, title: `Deal ${n}`, postedAt: `2026-09-0${n}T12:00:00Z` }));
+    await importRecords(context, [...surroundings(), collection(), ...sources]);
+    const byAge = await context.db.selectFrom('deals').select('thread_id as id').orderBy('posted_at').execute();
+    const [oldest, , , second, newest] = byAge.map(({ id }) => id);
+    await context.db.updateTable('deals').set({ rank: 1_000_000 }).where('thread_id', '=', oldest!).execute();
+    const ahead = async (prerenderLimit: number) => {
+      const targets = await allPageTargets({ ...context, config: { ...context.config, prerenderLimit } });
+      return targets.flatMap((target) => (target.kind === 'deal' ? [target.id] : [])).toSorted((a, b) => a - b);
+    };
+    const sorted = (...ids: (number | undefined)[]) => ids.toSorted((a, b) => Number(a) - Number(b));
+    expect(await ahead(0)).toEqual([]);
+    expect(await ahead(1)).toEqual([newest]);
+    expect(await ahead(3)).toEqual(sorted(newest, second, oldest));
+    expect(await ahead(100_000)).toHaveLength(5);
+  });
+
   test('begin with the feeds and deals that were read most in the last days', async () => {
     const context = accountsContext((await open()).db);
     await importRecords(context, [

@@ -13,6 +13,7 @@ describe('the settings', () => {
       contactEmail: 'help@localhost',
       scoreHiddenMinutes: 10,
       offlinePages: true,
+      prerenderLimit: 100_000,
     });
   });
 
