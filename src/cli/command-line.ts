@@ -61,15 +61,21 @@ const MOST_PUBLISHED = 20;
 /**
  * Runs a command, in the running site or in this process, shows its progress, and prints its messages.
  * @param onEvent called with the events that differ by command
+ * @param onCopy whether it only reads and takes long: the embedded database of a running site has one session, so that visitors would wait
  * @returns 0, or 1 when it was refused
  * @throws Stopped when a signal came in time to stop it
  */
-export async function runCommand(command: CommandName, input: object, onEvent: OnEvent = () => undefined): Promise<number> {
+export async function runCommand(
+  command: CommandName,
+  input: object,
+  onEvent: OnEvent = () => undefined,
+  { onCopy = false } = {},
+): Promise<number> {
   const progress = showProgress();
   const stopping = stoppedBySignals(STOPPABLE.has(command));
   let code = 0;
   try {
-    await perform(readConfig(process.env), command, input, stopping.signal, async (event, running) => {
+    const take: OnEvent = async (event, running) => {
       if (event.stopped) throw new Stopped(stopping.by() ?? 'SIGTERM');
       if (event.progress) return progress.show(event.progress);
       progress.pause();
@@ -80,7 +86,8 @@ export async function runCommand(command: CommandName, input: object, onEvent: O
         code = 1;
       }
       await onEvent(event, running);
-    });
+    };
+    await perform(readConfig(process.env), command, input, stopping.signal, take, onCopy);
   } finally {
     progress.stop();
     stopping.end();
@@ -105,12 +112,24 @@ function stoppedBySignals(stoppable: boolean) {
   };
 }
 
-/** Sends the command to the running site; without one, runs it in this process. */
-async function perform(config: Config, command: CommandName, input: object, signal: AbortSignal, onEvent: OnEvent): Promise<void> {
+/** Sends the command to the running site, or runs it on a copy of its database; without a site, runs it in this process. */
+async function perform(
+  config: Config,
+  command: CommandName,
+  input: object,
+  signal: AbortSignal,
+  onEvent: OnEvent,
+  onCopy: boolean,
+): Promise<void> {
+  const onOwnEvent = (event: CommandEvent) => onEvent(event, false);
+  if (onCopy && !config.databaseUrl) {
+    const { runOnCopy } = await import('./run-in-this-process.ts');
+    if (await runOnCopy(config, command, input, signal, onOwnEvent)) return;
+  }
   if (await askRunningSite(config.dataDir, command, input, (event) => onEvent(event, true), signal)) return;
   // Imported here, because loading it takes longer than a running site takes to answer.
   const { runInThisProcess } = await import('./run-in-this-process.ts');
-  await runInThisProcess(config, command, input, signal, (event) => onEvent(event, false));
+  await runInThisProcess(config, command, input, signal, onOwnEvent);
 }
 
 function publishedText(addresses: string[]): string {

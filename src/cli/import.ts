@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { errorCode } from '../lib/error-code.ts';
 import type { RecordChange } from '../features/catalogue-files/field-changes.ts';
@@ -8,6 +9,9 @@ import { reportJson, reportText } from './report-text.ts';
 import type { CommandEvent } from './command-event.ts';
 import { runCommand, FLAG, resolvePath, TEXT, UsageError, type CommandArguments, type CommandLine } from './command-line.ts';
 import { withDuplicatesFile } from './duplicates-file.ts';
+
+/** Some 2,000 deals, which take about as long as loading the command's code. */
+const LARGE_BYTES = 1024 * 1024;
 
 export const importCommandLine: CommandLine = {
   usage:
@@ -64,18 +68,24 @@ export const importCommandLine: CommandLine = {
       changes: values['json'] ?? false,
       ...(typeof values['map'] === 'string' && { map: await readMap(values['map']) }),
     };
+    const onCopy = input.dryRun === true && (await areLarge(input.files));
     let code = 0;
     const changes: RecordChange[] = [];
     const run = (take: (event: CommandEvent) => Promise<void>) =>
-      runCommand('import', input, async (event) => {
-        await take(event);
-        const { report } = event;
-        changes.push(...(event.changes ?? []));
-        if (!report) return;
-        code = report.problemCount > 0 ? 1 : 0;
-        if (values['json'] === true) return console.log(reportJson(report, changes));
-        (code > 0 ? console.error : console.log)(reportText(report, { problems: reportFile, duplicates: duplicatesFile }));
-      });
+      runCommand(
+        'import',
+        input,
+        async (event) => {
+          await take(event);
+          const { report } = event;
+          changes.push(...(event.changes ?? []));
+          if (!report) return;
+          code = report.problemCount > 0 ? 1 : 0;
+          if (values['json'] === true) return console.log(reportJson(report, changes));
+          (code > 0 ? console.error : console.log)(reportText(report, { problems: reportFile, duplicates: duplicatesFile }));
+        },
+        { onCopy },
+      );
     const refused = await withDuplicatesFile(duplicatesFile, run);
     return Math.max(code, refused);
   },
@@ -87,7 +97,22 @@ function undo(wanted: unknown, { positionals, values }: CommandArguments): Promi
   if (typeof wanted !== 'string' || !/^[1-9]\d{0,8}$/.test(wanted)) {
     throw new UsageError('import --undo needs the id of an import, such as 3; "imports" lists them');
   }
-  return runCommand('undo-import', { id: Number(wanted), dryRun: values['dry-run'] ?? false });
+  const dryRun = values['dry-run'] === true;
+  // How many deals it is about is not known yet.
+  return runCommand('undo-import', { id: Number(wanted), dryRun }, undefined, { onCopy: dryRun });
+}
+
+/** Whether trying files takes longer than copying a database does. What cannot be read is told by the import. */
+async function areLarge(files: string[]): Promise<boolean> {
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) >= LARGE_BYTES;
 }
 
 /** The name of whoever gives the command; some containers know none. */

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { askForSnapshot } from '../features/publishing/ask-for-snapshot.ts';
 import type { Config } from '../server/config.ts';
 import { makeContext } from '../server/context.ts';
 import { openDatabase } from '../server/db/connect.ts';
@@ -23,13 +25,45 @@ export async function runInThisProcess(
   const release = takeLock(config.dataDir, { url: `npm run site -- ${command}` });
   try {
     requireSite(config, command, input);
-    const { db, close } = await openDatabase(config);
-    try {
-      await siteCommands(makeContext({ config, db }))[command](input, async (event) => onEvent(event), signal);
-    } finally {
-      await close();
-    }
+    await runOn(config, config, command, input, signal, onEvent);
   } finally {
     release();
+  }
+}
+
+/**
+ * Carries a command out in this process, on a copy of the embedded database of the site that runs.
+ * @returns false when no site runs
+ */
+export async function runOnCopy(
+  config: Config,
+  command: CommandName,
+  input: object,
+  signal: AbortSignal,
+  onEvent: (event: CommandEvent) => void | Promise<void>,
+): Promise<boolean> {
+  const copy = await askForSnapshot(config.dataDir);
+  if (copy === undefined) return false;
+  try {
+    await runOn(config, { ...config, dataDir: copy }, command, input, signal, onEvent);
+    return true;
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+async function runOn(
+  config: Config,
+  from: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  command: CommandName,
+  input: object,
+  signal: AbortSignal,
+  onEvent: (event: CommandEvent) => void | Promise<void>,
+): Promise<void> {
+  const { db, close } = await openDatabase(from);
+  try {
+    await siteCommands(makeContext({ config, db }))[command](input, async (event) => onEvent(event), signal);
+  } finally {
+    await close();
   }
 }

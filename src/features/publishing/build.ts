@@ -9,15 +9,11 @@ import { failStart } from '../../server/fail-start.ts';
 import { takeLock } from '../../server/lock.ts';
 import { keepFilesPrivate, makePrivate } from '../../server/private-folder.ts';
 import { holdTemporary } from '../../server/temporary-folders.ts';
+import { askForSnapshot } from './ask-for-snapshot.ts';
 import { buildRelease } from './build.server.ts';
 import { positionFile, type Position } from './journal.server.ts';
 import { showFiles, siteFolder } from './release.ts';
 import { SNAPSHOT_POSITION } from './build-in-child-process.ts';
-import { required } from '../../lib/required.ts';
-import { z } from 'zod';
-
-/** What a site answers that was asked for a snapshot. */
-const snapshotEvent = z.object({ folder: z.string() });
 
 const print = (line: string) => console.log(line);
 
@@ -45,14 +41,9 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
     makePrivate(config.dataDir);
     return show(await run(config, config));
   }
-  let snapshot: string | undefined;
-  const running = await askRunningSite(config.dataDir, 'snapshot', { pid: process.pid }, (event) => {
-    snapshot = snapshotEvent.parse(event).folder;
-  });
-  if (running && snapshot) {
-    const folder = await runFromSnapshot(config, snapshot).finally(() =>
-      rm(required(snapshot, 'the snapshot'), { recursive: true, force: true }),
-    );
+  const snapshot = await askForSnapshot(config.dataDir);
+  if (snapshot !== undefined) {
+    const folder = await runFromSnapshot(config, snapshot).finally(() => rm(snapshot, { recursive: true, force: true }));
     return show(folder);
   }
   const release = takeLock(config.dataDir, { url: 'npm run build' });
