@@ -24,8 +24,14 @@ function writtenIn(text: string): string[] {
   const built = [...code.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g)];
   const spelled = [...code.matchAll(/\b(?:insert into|update|delete from|truncate(?: table)?)\s+(?:only\s+)?"?(\w+)/g)];
   const upserted = [...code.matchAll(/\btable: '(\w+)',\s+(?:id: |\.\.\.BY_SLUG)/g)];
-  return [...built, ...spelled, ...upserted].map(([, name]) => name!).filter((name) => tables.includes(name));
+  // Where a statement takes the table's name from a value it may be any of those that the file names as such.
+  const isByValue = /\b(?:insert into|update|delete from|truncate)\s+\$\{/.test(code);
+  const byValue = isByValue ? [...code.matchAll(/\b(?:table: |sql\.table\()'(\w+)'/g)] : [];
+  return [...built, ...spelled, ...upserted, ...byValue].map(([, name]) => name!).filter((name) => tables.includes(name));
 }
+
+/** They write tables that their callers name, by `{ table, id }` or an upsert's target, which is found where it stands. */
+const WRITTEN_FOR_CALLERS = ['src/server/db/row-fields.ts', 'src/server/db/upsert.ts'];
 
 describe('each table', () => {
   test('has its types', () => {
@@ -44,6 +50,16 @@ describe('each table', () => {
       [...new Set(writtenIn(text))].filter((table) => !WRITES[roomOf(path)]?.includes(table)).map((table) => `${path} writes ${table}`),
     );
     expect(foreign, 'call a function of the room that WRITES of tests/support/house.js names for the table').toEqual([]);
+  });
+
+  test('is named where it is written, or where its writer is called', () => {
+    const byValue = files
+      .filter(({ text }) => /\b(?:insert into|update|delete from|truncate)\s+\$\{/.test(withoutComments(text)))
+      .filter(({ path, text }) => !WRITTEN_FOR_CALLERS.includes(path) && writtenIn(text).length === 0);
+    expect(
+      byValue.map(({ path }) => path),
+      "name the tables in the file as { table: 'deals' } or sql.table('deals')",
+    ).toEqual([]);
   });
 
   test('is written by the room that it is said to belong to, as far as no trigger or library does it', () => {

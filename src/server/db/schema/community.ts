@@ -51,13 +51,14 @@ interface VoteTable {
   browser: Defaulted<string | null>;
 }
 
-/** Whether a code of a deal, or of an offer, worked for a member. */
+/** Deals that a member does not want to see. */
 interface HiddenDealTable {
   user_id: number;
   thread_id: number;
   hidden_at: Timestamp;
 }
 
+/** Whether a code of a deal, or of an offer, worked for a member. */
 interface CouponResultTable {
   id: GeneratedAlways<number>;
   user_id: number;
