@@ -59,7 +59,7 @@ export function mergeDeals(
 export async function mergeInto(transaction: Db, duplicate: NamedDeal, into: NamedDeal, now: Date): Promise<string> {
   const comments = await moveComments(transaction, duplicate.thread_id, into.thread_id);
   const votes = await moveVotes(transaction, duplicate.post_id, into.post_id, now);
-  await moveNotifications(transaction, duplicate.thread_id, into.thread_id);
+  await moveNotifications(transaction, duplicate.thread_id, into.thread_id, now);
   await moveResults(transaction, duplicate.thread_id, into.thread_id);
   await moveHidden(transaction, duplicate.thread_id, into.thread_id);
   await moveSaved(transaction, duplicate.thread_id, into.thread_id);

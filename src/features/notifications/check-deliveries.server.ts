@@ -18,6 +18,8 @@ export interface Rejection {
 
 /** Why nothing is pushed to a member who turned it on nowhere. */
 export const NO_DEVICE = 'no device for push';
+/** Why nothing is said of a deal that is a part of another one now. */
+export const MERGED = 'merged into another deal';
 const NOT_VERIFIED: Rejection = { isFinal: false, reason: 'email not verified yet' };
 const skipped = (reason: string): Rejection => ({ isFinal: true, reason });
 
@@ -97,7 +99,7 @@ function rejectionOf(facts: Facts): Rejection | undefined {
 
 function ofDeal(facts: Facts, kind: NotificationKind): Rejection | undefined {
   if (facts.isOfDeal) {
-    if (facts.isMerged) return skipped('merged into another deal');
+    if (facts.isMerged) return skipped(MERGED);
     if (facts.dealStatus === null || facts.dealStatus === 'scheduled') return skipped('taken off the site');
     if (facts.dealStatus === 'expired' && OF_LIVE_DEALS.has(kind)) return skipped('expired');
   }

@@ -83,7 +83,9 @@ async function entriesOf(context: Context, query: URLSearchParams): Promise<Entr
   if (account.suspended_until && account.suspended_until > context.clock()) return [];
   const rows = await db
     .selectFrom('notifications as n')
-    .innerJoin('deliveries as d', (join) => join.onRef('d.notification_id', '=', 'n.id').on('d.channel', '=', 'feed'))
+    .innerJoin('deliveries as d', (join) =>
+      join.onRef('d.notification_id', '=', 'n.id').on('d.channel', '=', 'feed').on('d.state', '=', 'sent'),
+    )
     .leftJoin('alerts as a', 'a.alert_id', 'n.alert_id')
     .select(['n.id', 'n.thread_id', 'n.created_at', 'a.title'])
     .where('n.user_id', '=', userId)

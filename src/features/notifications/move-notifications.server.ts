@@ -1,12 +1,46 @@
 import { sql } from 'kysely';
+import type { NotificationKind } from '../../lib/notification-kinds.ts';
 import type { Db } from '../../server/db/database.ts';
+import { MERGED } from './check-deliveries.server.ts';
+
+/** What tells of a deal at a price. */
+const OF_PRICES: NotificationKind[] = ['deal-alert', 'price-drop'];
+/** What tells of a deal's state, which that of the other one may not be. */
+const OF_STATES: NotificationKind[] = ['expired', 'works-again', 'ends-soon'];
+
+/** Stands for no amount, as in `announced_prices`. */
+const priceOf = (notification: 'told' | 'n') => sql`coalesce(${sql.ref(`${notification}.price_cents`)}, 2147483647)`;
+
+/** Deliveries of `open` that are not sent yet, and are not being sent in this moment. */
+const IS_OPEN = sql`(open.state in ('waiting', 'held') or (open.state = 'sending'
+  and not exists (select from outbox where open.channel = 'email' and outbox.id = open.batch and begun_at is not null)
+  and not exists (select from push_due where open.channel = 'push' and push_due.batch = open.batch and begun_at is not null)))`;
 
 /**
- * Moves notifications about a deal to another one, in a transaction: a member is not notified of that one at a price they know
- * already, and who muted the first has muted the other.
+ * Moves notifications about a duplicate to the deal that it is merged into, in a transaction. What was to be sent of the duplicate itself is
+ * skipped; a member is not notified of the other one at a price they know already, and who muted the first has muted the other. What would
+ * be said twice of the other, or is not true of it, stays with the duplicate: in the delivery log alone.
  */
-export async function moveNotifications(transaction: Db, fromThreadId: number, intoThreadId: number): Promise<void> {
-  await transaction.updateTable('notifications').set({ thread_id: intoThreadId }).where('thread_id', '=', fromThreadId).execute();
+export async function moveNotifications(transaction: Db, fromThreadId: number, intoThreadId: number, now: Date): Promise<void> {
+  const skipped = (reason: string) => sql`
+    update deliveries as open set state = 'skipped', reason = ${reason}, settled_at = ${now}, batch = null
+    from notifications as n where n.id = open.notification_id and ${IS_OPEN}`;
+  await sql`${skipped(MERGED)} and n.thread_id = ${fromThreadId} and n.kind = any(${[...OF_PRICES, ...OF_STATES]}::text[])`.execute(
+    transaction,
+  );
+  await sql`${skipped('you were told of it before, as a deal that was merged into it')}
+    and n.thread_id = ${intoThreadId} and n.kind = any(${OF_PRICES}::text[]) and exists (
+      select from notifications as told join deliveries as sent on sent.notification_id = told.id
+      where told.thread_id = ${fromThreadId} and told.user_id = n.user_id and told.kind = any(${OF_PRICES}::text[])
+        and sent.channel = open.channel and sent.state in ('sending', 'sent') and ${priceOf('told')} <= ${priceOf('n')})`.execute(
+    transaction,
+  );
+  await sql`
+    update notifications as n set thread_id = ${intoThreadId} where thread_id = ${fromThreadId} and kind <> all(${OF_STATES}::text[])
+      and (kind <> all(${OF_PRICES}::text[]) or not exists (
+        select from notifications as known where known.user_id = n.user_id and known.thread_id = ${intoThreadId} and known.kind = n.kind))`.execute(
+    transaction,
+  );
   await sql`
     insert into announced_prices (user_id, thread_id, price_cents, announced_at)
     select user_id, ${intoThreadId}, price_cents, announced_at from announced_prices where thread_id = ${fromThreadId}

@@ -4,6 +4,7 @@ import { findOwnAlert } from '../../../src/features/alerts/find-own-alert.server
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
 import { alertsJsonFeed, alertsRss, feedAddresses } from '../../../src/features/notifications/feed.server.ts';
 import { readUnsubscribeKey, unsubscribeKey } from '../../../src/features/notifications/keys.server.ts';
+import { settleFeeds } from '../../../src/features/notifications/settle-deliveries.server.ts';
 import { settingsOf } from '../../../src/features/notifications/settings.server.ts';
 import { unsubscribeForm, unsubscribing } from '../../../src/features/notifications/unsubscribe.server.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
@@ -164,6 +165,7 @@ onDatabase('what members end and choose', (open) => {
       await tell(0, { channels: ['feed'] });
       await tell(1, { channels: ['email', 'feed'] });
       await tell(2, { channels: ['email'] });
+      await settleFeeds(context);
       const { rss, json } = feedAddresses(context, userId, 0);
       const { answer, headers } = await read(alertsJsonFeed, json);
       expect(headers.get('cache-control')).toMatch(/^private/);
@@ -195,6 +197,7 @@ onDatabase('what members end and choose', (open) => {
 
     test('is empty for a suspended member', async () => {
       await tell(0, { channels: ['feed'] });
+      await settleFeeds(context);
       await context.db
         .updateTable('accounts')
         .set({ suspended_until: new Date(context.clock().getTime() + 1) })
