@@ -284,6 +284,7 @@ export const FRONTS = {
     'notify.server.ts',
     'pages.ts',
     'settle-restored.server.ts',
+    'shown-votes.server.ts',
   ],
   rendering: [
     'addresses.ts',

@@ -3,12 +3,12 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
 import { announceDeals, type AnnouncedDeal } from '../notifications/announce.server.ts';
+import { scoresShowFrom, shownVotes } from '../notifications/shown-votes.server.ts';
 
 const LOOK_MS = 500;
 /** So many deals are looked at in one transaction, as far as it takes about so long: others get at the embedded database in between. */
 const MOST_AT_ONCE = 50;
 const LONG_MS = 200;
-const MINUTE_MS = 60_000;
 
 interface Due {
   thread_id: number;
@@ -59,7 +59,7 @@ async function matchSome(
     const due = await takeDue(transaction, now, atOnce);
     if (due.length === 0) return { looked: 0, announced: 0 };
     const fresh = await storeMatches(transaction, due);
-    const showsFrom = new Date(now.getTime() - config.scoreHiddenMinutes * MINUTE_MS);
+    const showsFrom = scoresShowFrom(now, config);
     const announced = await announceDeals(
       transaction,
       await newlyMet(transaction, due, fresh, { now, showsFrom, currency: config.region.currency }),
@@ -150,7 +150,7 @@ async function newlyMet(
   const { rows } = await sql<AnnouncedDeal>`
     with due as materialized (
       select d.thread_id, d.price_cents as price, coalesce(d.percent_off, 0) as percent, d.forum_id,
-        case when greatest(d.posted_at, d.starts_at) > ${showsFrom}::timestamptz then null else d.votes_up - d.votes_down end as score,
+        ${shownVotes('d', showsFrom)} as score,
         due.noted_at, due.lowest, d.currency, due.before is not null as was_live, (due.before->>'price')::int as price_before, (due.before->>'percent')::int as percent_before,
         (due.before->>'score')::int as score_before
       from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, noted_at timestamptz, before json, lowest int)

@@ -17,6 +17,8 @@ export const previewCall = {
       perWeek: z.number(),
       /** Deals of the last 30 days that would have come. */
       total: z.number(),
+      /** Whether there may be more: only the newest 2,000 were gone through. */
+      isPartial: z.optional(z.boolean()),
       /** The newest of them. */
       deals: z.array(z.object({ threadId: z.number(), title: z.string(), path: z.string(), matchedAt: z.string() })),
       /** What of the criteria the deal that was named meets. */
