@@ -58,12 +58,12 @@ interface AlertGiven {
   minPercent?: number;
 }
 
-/** An alert of a member's, with criteria of its own. */
+/** An alert of a member's, with criteria of its own, which any live deal meets within their limits. */
 export async function givenAlert({ db, clock }: Context, userId: number, given: AlertGiven = {}): Promise<number> {
   const { title = 'lamps', minCents = null, maxCents = null, minPercent = null } = given;
   const { rows } = await sql<{ id: number }>`
     insert into criteria (criteria_id, query, min_cents, max_cents, min_percent)
-    values (${`q=lamp${++made}`}, 'lamp', ${minCents}, ${maxCents}, ${minPercent}) returning id`.execute(db);
+    values (${`q=lamp${++made}`}, '''is:live''', ${minCents}, ${maxCents}, ${minPercent}) returning id`.execute(db);
   const { alert_id } = await db
     .insertInto('alerts')
     .values({ user_id: userId, criteria: rows[0]!.id, title, created_at: clock(), since: clock() })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/database.ts';
+import type { Context } from '../../server/context.ts';
 import type { Channel } from '../../lib/alert-delivery.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { NotificationKind } from '../../lib/notification-kinds.ts';
+import { scoresShowFrom, shownVotes } from './shown-votes.server.ts';
 
 /** A notification by one channel. */
 export interface DeliveryKey {
@@ -26,19 +27,25 @@ const skipped = (reason: string): Rejection => ({ isFinal: true, reason });
 /** Kinds that are not sent once the deal has expired. */
 const OF_LIVE_DEALS: ReadonlySet<NotificationKind> = new Set(['deal-alert', 'price-drop', 'works-again', 'ends-soon']);
 
-/** When it is looked at, and the site's currency, in which limits are. */
+/** What decides on a deal besides the alert. */
 interface Present {
-  now: Date;
+  /** The site's, in which limits are. */
   currency: string;
+  /** Deals that began later do not show their scores. */
+  showsFrom: Date;
 }
 
 /**
  * Checks deliveries right before they are sent: the deal, its price, the alert and the member may have changed since.
  * @returns why each is not to be sent, in their order; undefined for what is
  */
-export async function checkDeliveries(db: Db, keys: DeliveryKey[], { now, currency }: Present): Promise<(Rejection | undefined)[]> {
+export async function checkDeliveries(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  keys: DeliveryKey[],
+  now: Date,
+): Promise<(Rejection | undefined)[]> {
   if (keys.length === 0) return [];
-  const isWanted = sql`(alert.alert_id is not null and alert.paused_at is null and ${isWithin('wanted', currency)})`;
+  const present = { currency: config.region.currency, showsFrom: scoresShowFrom(now, config) };
   const { rows } = await sql<Facts>`
     select n.kind, key.channel, n.thread_id is not null as "isOfDeal", deal.status as "dealStatus",
       exists (select from merged_deals as gone where gone.thread_id = n.thread_id) as "isMerged",
@@ -48,27 +55,43 @@ export async function checkDeliveries(db: Db, keys: DeliveryKey[], { now, curren
       coalesce(lower(setting.bounced_email) = lower(account.email) and setting.bounced_at is not null, false) as "isBounced",
       exists (select from push_subscriptions as device where device.user_id = n.user_id) as "hasDevice",
       setting.unsubscribed_at is not null as "isUnsubscribed",
-      alert.alert_id is not null as "isAlertThere", alert.paused_at is not null as "isAlertPaused",
-      ${isWanted} as "isWanted",
+      alert.alert_id is not null as "isAlertThere", alert.paused_at is not null as "isAlertPaused", looked.unmet,
       -- Of several alerts that met the deal the notification names one; any other that still wants it will do.
-      case when ${isWanted} then false else exists (
+      case when alert.alert_id is not null and alert.paused_at is null and looked.unmet is null then false else exists (
         select from alerts as other
         join matches on matches.criteria = other.criteria and matches.thread_id = n.thread_id
         join criteria as theirs on theirs.id = other.criteria
         where n.kind = 'deal-alert' and other.user_id = n.user_id and other.paused_at is null
-          and key.channel = any(other.channels) and ${isWithin('theirs', currency)}) end as "isWantedByAnother"
+          and key.channel = any(other.channels) and ${unmetBy('other', 'theirs', present)} is null) end as "isWantedByAnother",
+      exists (
+        select from (select id, kind, thread_id from notifications as newer where newer.user_id = n.user_id and newer.id > n.id offset 0) as newer
+        join deliveries as later on later.notification_id = newer.id and later.channel = key.channel
+        where n.kind = 'deal-alert' and newer.kind = n.kind and newer.thread_id = n.thread_id
+          and later.state in ('waiting', 'held', 'sending')) as "isSuperseded"
     from rows from (json_to_recordset(${JSON.stringify(keys)}::json) as ("notificationId" bigint, channel text))
       with ordinality as key ("notificationId", channel, place)
     left join notifications as n on n.id = key."notificationId"
     left join deals as deal on deal.thread_id = n.thread_id
+    left join matched_deals as known on known.thread_id = n.thread_id
+    left join alert_due as due on due.thread_id = n.thread_id
     left join comments as said on said.post_id = n.post_id
     left join accounts as account on account.user_id = n.user_id
     left join notification_settings as setting on setting.user_id = n.user_id
     left join alerts as alert on alert.alert_id = n.alert_id
     left join criteria as wanted on wanted.id = alert.criteria
+    cross join lateral (select ${unmetBy('alert', 'wanted', present)} as unmet offset 0) as looked
     order by key.place`.execute(db);
   return rows.map(rejectionOf);
 }
+
+/** What a deal may not meet of an alert any more, and how the delivery log says so. */
+const UNMET = {
+  price: 'its price is outside your limits now',
+  forum: 'it is in none of your forums now',
+  votes: 'it has fewer votes than you want now',
+  low: 'its price is no new low now',
+  words: 'it does not match your alert any more',
+};
 
 interface Facts {
   kind: NotificationKind | null;
@@ -86,8 +109,11 @@ interface Facts {
   hasDevice: boolean;
   isAlertThere: boolean;
   isAlertPaused: boolean;
-  isWanted: boolean;
+  /** Null for a deal that the alert still wants. */
+  unmet: keyof typeof UNMET | null;
   isWantedByAnother: boolean;
+  /** Whether a later price of the deal is about to be told, too. */
+  isSuperseded: boolean;
 }
 
 function rejectionOf(facts: Facts): Rejection | undefined {
@@ -104,9 +130,15 @@ function ofDeal(facts: Facts, kind: NotificationKind): Rejection | undefined {
     if (facts.dealStatus === 'expired' && OF_LIVE_DEALS.has(kind)) return skipped('expired');
   }
   if (facts.isCommentGone) return skipped('the comment is gone');
-  if (kind !== 'deal-alert' || facts.isWanted || facts.isWantedByAnother) return undefined;
-  if (!facts.isAlertThere) return skipped('alert deleted');
-  return skipped(facts.isAlertPaused ? 'alert paused' : 'its price is outside your limits now');
+  return kind === 'deal-alert' ? ofAlert(facts) : undefined;
+}
+
+function ofAlert({ isAlertThere, isAlertPaused, unmet, isWantedByAnother, isSuperseded }: Facts): Rejection | undefined {
+  if (isSuperseded) return skipped('told with its next price');
+  if (isWantedByAnother) return undefined;
+  if (!isAlertThere) return skipped('alert deleted');
+  if (isAlertPaused) return skipped('alert paused');
+  return unmet === null ? undefined : skipped(UNMET[unmet]);
 }
 
 function ofChannel(facts: Facts, channel: Channel): Rejection | undefined {
@@ -120,11 +152,23 @@ function ofAddress({ isUnsubscribed, isBounced, isVerified }: Facts): Rejection 
   return isVerified ? undefined : NOT_VERIFIED;
 }
 
-/** Whether a deal's price is what criteria want. */
-const isWithin = (criteria: 'wanted' | 'theirs', currency: string) => {
+/**
+ * The first thing that a deal does not meet of an alert and its criteria by now (`UNMET`), or null. Whether it has their words and filters is
+ * stored, unless it was not compared with them yet, or has changed since.
+ */
+function unmetBy(alert: 'alert' | 'other', criteria: 'wanted' | 'theirs', { currency, showsFrom }: Present) {
+  const own = (column: string) => sql.ref(`${alert}.${column}`);
   const limit = (column: string) => sql.ref(`${criteria}.${column}`);
-  return sql<boolean>`((coalesce(${limit('min_cents')}, ${limit('max_cents')}) is null
-      or (deal.currency = ${currency} and deal.price_cents >= coalesce(${limit('min_cents')}, 0)
-        and deal.price_cents <= coalesce(${limit('max_cents')}, deal.price_cents)))
-    and coalesce(deal.percent_off, 0) >= coalesce(${limit('min_percent')}, 0)) is true`;
-};
+  return sql<keyof typeof UNMET | null>`(case
+    when ((coalesce(${limit('min_cents')}, ${limit('max_cents')}) is null
+        or (deal.currency = ${currency} and deal.price_cents >= coalesce(${limit('min_cents')}, 0)
+          and deal.price_cents <= coalesce(${limit('max_cents')}, deal.price_cents)))
+      and coalesce(deal.percent_off, 0) >= coalesce(${limit('min_percent')}, 0)) is not true then 'price'
+    when ${own('forums')} <> '{}' and (deal.forum_id = any(${own('forums')})) is not true then 'forum'
+    when ${own('vote_level')} > 0 and (${shownVotes('deal', showsFrom)} >= ${own('vote_level')}) is not true then 'votes'
+    when ${own('new_low')} and (deal.price_cents is null or known.lowest_cents < deal.price_cents or exists (
+      select from price_observations as p where p.thread_id = deal.thread_id and p.cents < deal.price_cents)) then 'low'
+    when case when known.through >= ${limit('id')} and due.words is not true
+      then exists (select from matches as stored where stored.thread_id = n.thread_id and stored.criteria = ${limit('id')})
+      else alert_vector(deal) @@ ${limit('query')} end is not true then 'words' end)`;
+}

@@ -75,7 +75,7 @@ export async function deliverDue(context: Pick<Context, 'db' | 'clock' | 'config
       if (step) steps.set(each, step);
     }
     const ready = due.filter((each) => !steps.has(each));
-    const rejections = await checkDeliveries(transaction, ready, { now, currency: context.config.region.currency });
+    const rejections = await checkDeliveries({ db: transaction, config: context.config }, ready, now);
     for (const [index, each] of ready.entries()) {
       const rejection = rejections[index];
       if (rejection)

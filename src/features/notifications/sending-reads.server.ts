@@ -47,9 +47,7 @@ export function sendingReads(context: Context): SendingReads {
       const settings = await readSettings(db, ids);
       return (id) => settings.get(id) ?? defaultSettings(config);
     }),
-    rejection: new DataLoader((keys) => checkDeliveries(db, [...keys], { now: clock(), currency: config.region.currency }), {
-      cache: false,
-    }),
+    rejection: new DataLoader((keys) => checkDeliveries(context, [...keys], clock()), { cache: false }),
     isMailed: byIds(async (ids) => {
       const mailed = await mailedOf(db, ids);
       return (id) => mailed.has(id);

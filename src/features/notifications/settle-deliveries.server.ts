@@ -1,18 +1,25 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
+import { checkDeliveries, type DeliveryKey } from './check-deliveries.server.ts';
 
 /** So many deliveries to feeds are settled at once. */
 const FEEDS_AT_ONCE = 5_000;
 
-/** What is for the private feed is there as soon as it is noted. @returns how many it settled */
-export async function settleFeeds({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    with next as materialized (
-      select notification_id from deliveries where state in ('waiting', 'held') and channel = 'feed' and due_at <= ${clock()}
-      order by due_at limit ${FEEDS_AT_ONCE} for update skip locked)
-    update deliveries set state = 'sent', settled_at = ${clock()} from next
-    where deliveries.notification_id = next.notification_id and channel = 'feed'`.execute(db);
-  return Number(numAffectedRows);
+/** What is for the private feed is there as soon as it is noted, unless it is not true any more by then. @returns how many it settled */
+export async function settleFeeds({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number> {
+  const now = clock();
+  return db.transaction().execute(async (transaction) => {
+    const { rows: keys } = await sql<DeliveryKey>`
+      select notification_id as "notificationId", channel from deliveries where state in ('waiting', 'held') and channel = 'feed' and due_at <= ${now}
+      order by due_at limit ${FEEDS_AT_ONCE} for update skip locked`.execute(transaction);
+    const rejections = await checkDeliveries({ db: transaction, config }, keys, now);
+    const settled = keys.map(({ notificationId }, index) => ({ notificationId, reason: rejections[index]?.reason ?? null }));
+    await sql`
+      update deliveries set state = case when settled.reason is null then 'sent' else 'skipped' end, reason = settled.reason, settled_at = ${now}
+      from json_to_recordset(${JSON.stringify(settled)}::json) as settled ("notificationId" bigint, reason text)
+      where deliveries.notification_id = settled."notificationId" and channel = 'feed'`.execute(transaction);
+    return keys.length;
+  });
 }
 
 /** Why a delivery that was begun, of which nobody knows the end, counts as sent. */
