@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Modal } from '../../ui/Modal.tsx';
 import { AlertAdded } from './AlertAdded.tsx';
 import { AlertForm } from './AlertForm.tsx';
+import { DealCheck } from './DealCheck.tsx';
 import { $adding, beginAlert, leaveAlert } from './draft-store.ts';
 import { FoundDeals } from './FoundDeals.tsx';
 import { $alertSubject, closeAlert } from './store.ts';
@@ -27,7 +28,14 @@ function OpenDialog({ subject }: { subject: AlertSubject }) {
     <Modal
       layout={{ small: 'drawer', large: 'center' }}
       labelledBy={TITLE_ID}
-      aside={isAdded ? undefined : <FoundDeals />}
+      aside={
+        isAdded ? undefined : (
+          <>
+            <FoundDeals />
+            {adding && <DealCheck deal={adding.draft.deal} />}
+          </>
+        )
+      }
       onClose={closeAlert}
     >
       {isAdded ? (

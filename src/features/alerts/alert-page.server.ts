@@ -9,6 +9,7 @@ import { previewFields } from './contracts/alert-fields.ts';
 import { CHANNELS, FREQUENCIES } from '../../lib/alert-delivery.ts';
 import type { Alert } from './contracts/list.ts';
 import type { PreviewAnswer } from './contracts/preview.ts';
+import { dealAnswer, LONGEST_DEAL, threadIdIn } from './deal-question.ts';
 import { addMethodOf, draftFields, newDraft, criteriaFields, type Draft } from './draft.ts';
 import { listAlerts } from './list.server.ts';
 import { previewAlert } from './preview.server.ts';
@@ -25,6 +26,8 @@ export interface AlertPage {
   forums: ForumsAnswer['forums'];
   offersPush: boolean;
   preview: PreviewAnswer;
+  /** What is said of the deal that was asked about; undefined when none was. */
+  asked: ReturnType<typeof dealAnswer>;
 }
 
 /** Loads the page of a new alert, or of a member's own that the query names; undefined when there is no such alert. */
@@ -36,12 +39,13 @@ export async function loadAlertPage(context: Context, userId: number, query: URL
   const draft = entered(query, begun);
   const wanted = criteriaFields(alert ?? subjectIn(query));
   const hidden = [...pairsOf(wanted), ...(alert ? [] : passedOn(query)), ...pairsOf({ alertid: alert?.alertid })];
+  const preview = await previewOf(context, [...hidden, ...pairsOf(draftFields(draft)), ...pairsOf({ threadid: threadIdIn(draft.deal) })]);
   return {
-    ...{ alert, draft, hidden },
+    ...{ alert, draft, hidden, preview },
     method: alert ? 'update' : addMethodOf(wanted),
     forums: (await answerForums({ context })).forums,
     offersPush: context.config.offlinePages,
-    preview: await previewOf(context, [...hidden, ...pairsOf(draftFields(draft))]),
+    asked: dealAnswer(draft.deal, 'total' in preview ? preview : undefined),
   };
 }
 
@@ -91,5 +95,6 @@ function entered(query: URLSearchParams, draft: Draft): Draft {
     frequency: FREQUENCIES.find((each) => each === query.get('frequency')) ?? draft.frequency,
     notification: query.has('notification') ? CHANNELS.filter((each) => all('notification').includes(each)) : draft.notification,
     targetforums: query.has('targetforums') ? all('targetforums').flatMap((id) => readTaxonomyId(id) ?? []) : draft.targetforums,
+    deal: (query.get('deal') ?? '').slice(0, LONGEST_DEAL),
   };
 }

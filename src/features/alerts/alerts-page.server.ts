@@ -1,10 +1,9 @@
 import { readId } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
-import { threadIdOf } from '../deals/deal.ts';
 import { readDealLog, readDeliveryLog, type DeliveryLog, type LogEntry } from '../notifications/delivery-log.server.ts';
 import { previewFields } from './contracts/alert-fields.ts';
 import type { Alert } from './contracts/list.ts';
-import type { PreviewAnswer } from './contracts/preview.ts';
+import { DEAL_MESSAGES, LONGEST_DEAL, threadIdIn, type Why } from './deal-question.ts';
 import { listAlerts } from './list.server.ts';
 import { previewAlert } from './preview.server.ts';
 
@@ -24,8 +23,6 @@ export interface DealQuestion {
   answer: { why: Why; alert: Alert; log: LogEntry[] } | { message: string };
 }
 
-type Why = NonNullable<Extract<PreviewAnswer, { total: number }>['why']>;
-
 /** Loads the page; undefined past the end of the log. @param page of the log */
 export async function loadAlertsPage(
   context: Context,
@@ -40,13 +37,13 @@ export async function loadAlertsPage(
 }
 
 async function answerWhy(context: Context, userId: number, alerts: Alert[], query: URLSearchParams): Promise<DealQuestion | undefined> {
-  const deal = (query.get('deal') ?? '').trim().slice(0, 500);
+  const deal = (query.get('deal') ?? '').trim().slice(0, LONGEST_DEAL);
   if (deal === '') return undefined;
   const alertid = readId(query.get('alertid') ?? '');
   const alert = alerts.find((each) => each.alertid === alertid);
   const threadId = threadIdIn(deal);
   const asked = { deal, alertid };
-  if (threadId === undefined) return { ...asked, answer: { message: 'Paste the address of a deal’s page, or its number.' } };
+  if (threadId === undefined) return { ...asked, answer: { message: DEAL_MESSAGES.unreadable } };
   if (!alert) return { ...asked, answer: { message: 'Choose one of your alerts.' } };
   const { criteriaId, votelevel, targetforums, newlow } = alert;
   const fields = previewFields.parse({
@@ -55,12 +52,6 @@ async function answerWhy(context: Context, userId: number, alerts: Alert[], quer
   });
   const answer = await previewAlert(context, fields);
   if (!('total' in answer)) return { ...asked, answer };
-  if (!answer.why) return { ...asked, answer: { message: 'There is no such deal.' } };
+  if (!answer.why) return { ...asked, answer: { message: DEAL_MESSAGES.gone } };
   return { ...asked, answer: { why: answer.why, alert, log: await readDealLog(context, userId, threadId) } };
-}
-
-/** The deal that an address of its page or a number names. */
-export function threadIdIn(text: string): number | undefined {
-  const [, slug] = /(?:^|\/)f\/([^/?#]+)/.exec(text) ?? [];
-  return slug === undefined ? readId(text) : threadIdOf(slug);
 }

@@ -11,6 +11,7 @@ import { addAlert, deleteAlerts, setPaused, updateAlert } from './add-alert.serv
 import { ADD_METHODS, addFields, previewFields, updateFields } from './contracts/alert-fields.ts';
 import { alertIdField, type AddAnswer, type ChangedAnswer } from './contracts/answers.ts';
 import type { ListAnswer } from './contracts/list.ts';
+import type { PreviewAnswer } from './contracts/preview.ts';
 import { criteriaIdOf } from './criteria.ts';
 import { listAlerts } from './list.server.ts';
 import { savePendingAlert } from './pending-alert.server.ts';
@@ -93,8 +94,10 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
 async function preview(visit: Visit): Promise<Outcome> {
   await limit(visit.context, 'alert-preview', visit.network, 'You are trying many deal alerts. Please wait a few minutes.');
   const sent = readFields(visit.form, previewFields);
-  if ('message' in sent) return refused(sent.message);
-  return { answer: await previewAlert(visit.context, sent.fields), to: pageWith(visit) };
+  // The page says by itself what is wrong.
+  const answer: PreviewAnswer =
+    'message' in sent ? { success: false, message: sent.message } : await previewAlert(visit.context, sent.fields);
+  return { answer, to: pageWith(visit) };
 }
 
 async function update(visit: MemberVisit): Promise<Outcome> {

@@ -15,11 +15,11 @@ export async function sendAlert(fields: AlertFields): Promise<AddAnswer> {
   return isFault(answer) ? { success: false, message: answer.fault } : answer;
 }
 
-/** Asks what an alert would have found. */
-export async function loadPreview(fields: AlertFields): Promise<PreviewAnswer> {
+/** Asks what an alert would have found. @param threadId a deal to say of why it would have come, or not */
+export async function loadPreview(fields: AlertFields, threadId: number | undefined): Promise<PreviewAnswer> {
   // Where it stood and how it is called change nothing of what it finds.
   const { source: _, title: __, ...wanted } = fields;
-  const answer = await postForm(previewCall, wanted);
+  const answer = await postForm(previewCall, { ...wanted, ...(threadId !== undefined && { threadid: String(threadId) }) });
   return isFault(answer) ? { success: false, message: answer.fault } : answer;
 }
 

@@ -32,7 +32,7 @@ export function beginAlert(subject: AlertSubject): void {
   const draft = drafts.get(keyOf(subject)) ?? newDraft(subject);
   const email = mayBeMember() ? null : '';
   $adding.set({ subject, draft, email, state: 'Initialized', problem: null, isUnconfirmed: false });
-  schedulePreview(alertFields(subject, draft), 0);
+  schedulePreview(alertFields(subject, draft), draft.deal, 0);
 }
 
 /** Leaves it; what was entered stays for the next time. */
@@ -56,7 +56,7 @@ export function changeDraft(to: Partial<Draft>): void {
   const draft = { ...now.draft, ...to };
   drafts.set(keyOf(now.subject), draft);
   change({ draft });
-  if (Object.keys(to).some((name) => !NO_CRITERIA.includes(name))) schedulePreview(alertFields(now.subject, draft));
+  if (Object.keys(to).some((name) => !NO_CRITERIA.includes(name))) schedulePreview(alertFields(now.subject, draft), draft.deal);
 }
 
 export const writeEmail = (email: string) => change({ email });

@@ -14,6 +14,8 @@ export interface Draft {
   notification: Channel[];
   votelevel: string;
   targetforums: number[];
+  /** A deal to say of why it would have come, or not: an address or a number. It is no part of the alert. */
+  deal: string;
 }
 
 /** The form begins with what the page narrows its deals by. */
@@ -29,6 +31,7 @@ export function newDraft({ criteriaId, maxprice }: Pick<AlertSubject, 'criteriaI
     notification: ['email'],
     votelevel: '',
     targetforums: [],
+    deal: '',
   };
 }
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { loadPreview } from './client.ts';
 import type { PreviewAnswer } from './contracts/preview.ts';
+import { threadIdIn } from './deal-question.ts';
 import type { AlertFields } from './draft.ts';
 import { fieldFault } from './field-fault.ts';
 import { MESSAGES } from './messages.ts';
@@ -23,8 +24,11 @@ const PAUSE_MS = 350;
 let asked = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Loads the preview of an alert once its fields have not changed for a moment; an answer to older fields is dropped. */
-export function schedulePreview(fields: AlertFields, pause = PAUSE_MS): void {
+/**
+ * Loads the preview of an alert once its fields have not changed for a moment; an answer to older fields is dropped.
+ * @param deal what names a deal to say of why it would have come; a text that names none is left out
+ */
+export function schedulePreview(fields: AlertFields, deal: string, pause = PAUSE_MS): void {
   asked += 1;
   clearTimeout(timer);
   const fault = fieldFault(fields);
@@ -33,7 +37,7 @@ export function schedulePreview(fields: AlertFields, pause = PAUSE_MS): void {
   $preview.set({ state: 'pending', found: 'found' in before ? before.found : undefined });
   const mine = asked;
   timer = setTimeout(() => {
-    void loadPreview(fields).then((answer) => {
+    void loadPreview(fields, threadIdIn(deal)).then((answer) => {
       if (mine !== asked) return;
       $preview.set('total' in answer ? { state: 'success', found: answer } : { state: 'error', message: answer.message });
     });

@@ -74,6 +74,15 @@ test('a search offers its price as the highest, and a deal its own', async ({ pa
   await button(page).click();
   await expect(dialogOf(page).getByLabel('Highest price ($)')).toHaveValue(/^\d+\.\d\d$/);
   await expect(dialogOf(page)).toContainText(ownDeal.dealTitle);
+  const check = dialogOf(page).getByLabel('Check a deal: address or number');
+  await check.fill('a kettle');
+  await expect(dialogOf(page).getByText('Paste the address of a deal’s page, or its number.')).toBeVisible();
+  await expect(check).toHaveAttribute('aria-invalid', 'true');
+  await check.fill(`https://example.org${ownDeal.path}`);
+  await expect(dialogOf(page).getByText('meets this alert now')).toBeVisible();
+  await dialogOf(page).getByLabel('Highest price ($)').fill('0.01');
+  await expect(dialogOf(page).getByText('does not meet this alert now')).toBeVisible();
+  await expect(dialogOf(page).getByRole('listitem').filter({ hasText: 'costs $0.01 or less' })).toContainText('Not met:');
 });
 
 test('what is refused is said, and what was entered stays', async ({ page }) => {

@@ -43,8 +43,10 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel('Highest price ($)').fill('');
       await page.getByLabel('Minimum percent off').fill('30');
       await page.getByRole('checkbox', { name: 'Feed' }).check();
-      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByLabel('Check a deal: address or number').fill(ownDeal.path);
+      await page.getByLabel('Check a deal: address or number').press('Enter');
       await expect(page.getByLabel('Minimum percent off')).toHaveValue('30');
+      await expect(page.getByRole('status').filter({ hasText: 'does not meet this alert now' })).toBeVisible();
       await page.getByRole('button', { name: 'Save alert' }).click();
       const changed = alertOf(page, 'kettle 30% off or more');
       await expect(changed).toContainText('Instant by email and feed');

@@ -31,7 +31,7 @@ afterEach(() => {
 const pass = () => vi.advanceTimersByTimeAsync(1_000);
 
 test('a preview is asked for once after several changes', async () => {
-  for (const price of ['6', '60', '60.5']) schedulePreview(upTo(price));
+  for (const price of ['6', '60', '60.5']) schedulePreview(upTo(price), '');
   expect($preview.get()).toEqual({ state: 'pending', found: undefined });
   await pass();
   expect(asked).toEqual(['60.5']);
@@ -41,13 +41,13 @@ test('a preview is asked for once after several changes', async () => {
 });
 
 test('an answer to what has changed meanwhile is dropped, and what was shown stays until the newer one', async () => {
-  schedulePreview(upTo('1'));
+  schedulePreview(upTo('1'), '');
   await pass();
   answer.get('1')!(found(1));
   await pass();
-  schedulePreview(upTo('2'));
+  schedulePreview(upTo('2'), '');
   await pass();
-  schedulePreview(upTo('3'));
+  schedulePreview(upTo('3'), '');
   await pass();
   answer.get('2')!(found(2));
   await pass();
@@ -57,13 +57,28 @@ test('an answer to what has changed meanwhile is dropped, and what was shown sta
   expect($preview.get()).toEqual({ state: 'success', found: found(3) });
 });
 
+test.each([
+  ['https://deals.example/f/12-a-kettle', '12'],
+  ['a kettle', null],
+])('a deal that “%s” names is asked about', async (deal, threadid) => {
+  const forms: URLSearchParams[] = [];
+  vi.stubGlobal('fetch', (_: unknown, { body }: { body: URLSearchParams }) => {
+    forms.push(new URLSearchParams(body));
+    return Promise.resolve(Response.json(found(1)));
+  });
+  schedulePreview(upTo('60'), deal);
+  await pass();
+  expect(forms.map((form) => form.get('threadid'))).toEqual([threadid]);
+  expect($preview.get().state).toBe('success');
+});
+
 test('why there is none is shown, what cannot be read is not asked about, and a closed dialog forgets it', async () => {
-  schedulePreview(upTo('60'));
+  schedulePreview(upTo('60'), '');
   await pass();
   answer.get('60')!({ success: false, message: 'So much matches that it could not be counted.' });
   await pass();
   expect($preview.get()).toEqual({ state: 'error', message: 'So much matches that it could not be counted.' });
-  schedulePreview(upTo('cheap'));
+  schedulePreview(upTo('cheap'), '');
   await pass();
   expect($preview.get()).toEqual({ state: 'error', message: 'Please correct the fields above.' });
   expect(asked).toEqual(['60']);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { limitsOf, notifiedBy } from '../../../src/features/alerts/alert-facts.ts';
-import { threadIdIn } from '../../../src/features/alerts/alerts-page.server.ts';
 import { frequencyText } from '../../../src/features/alerts/preview-words.ts';
 
 describe('an alert in words', () => {
@@ -19,17 +18,5 @@ describe('an alert in words', () => {
     expect(limitsOf({ newlow: true, votelevel: 1, targetforums: [3, 4] })).toEqual(['only at a new low', '1 vote or more', 'in 2 forums']);
     expect(limitsOf({ newlow: false, votelevel: 0, targetforums: [] })).toEqual([]);
     expect(notifiedBy({ frequency: 'weekly', notification: ['email', 'push', 'feed'] })).toBe('Weekly by email, push, and feed');
-  });
-});
-
-describe('a deal that somebody names', () => {
-  test.each([
-    ['12', 12],
-    ['https://deals.example/f/12-a-kettle?x=1#comments', 12],
-    ['/f/12', 12],
-    ['a kettle', undefined],
-    ['https://deals.example/pco/12', undefined],
-  ])('%s', (text, id) => {
-    expect(threadIdIn(text)).toBe(id);
   });
 });

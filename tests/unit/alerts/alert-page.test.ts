@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { loadAlertPage } from '../../../src/features/alerts/alert-page.server.ts';
+import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
+import { verifiedMember } from '../../support/accounts.ts';
+import { alertsSite, newAlert, saveDeals } from '../../support/alerts.ts';
+import { onDatabase } from '../../support/databases.ts';
+
+onDatabase('the plain page of an alert', (open) => {
+  const site = async () => {
+    const context = await alertsSite(open);
+    const ada = await verifiedMember(context);
+    await saveDeals(
+      context,
+      { sourceId: 'd1', title: 'Kingsway SSD', price: '50.00' },
+      { sourceId: 'd2', title: 'Corsa SSD', price: '70.00' },
+    );
+    const { thread_id: dear } = await context.db
+      .selectFrom('deals')
+      .select('thread_id')
+      .where('source_id', '=', 'd2')
+      .executeTakeFirstOrThrow();
+    /** Sends the form as a browser without script does, and loads the page that it is led to. */
+    const previewed = async (form: Record<string, string>) => {
+      const { status, headers } = await ada.browser.callAsMember(alertsForm, { form: { do: 'preview', ...form }, plain: true });
+      const to = new URL(headers.get('location') ?? '', context.config.siteUrl);
+      expect([status, to.pathname]).toEqual([303, '/account/alert']);
+      return loadAlertPage(context, ada.userId, to.searchParams);
+    };
+    return { context, ada, dear, previewed };
+  };
+
+  test('says of a deal that one names whether a new alert would announce it, and keeps what was entered', async () => {
+    const { dear, previewed } = await site();
+    const form = { q: 'ssd', maxprice: '60', deal: `https://deals.example/f/${dear}-corsa-ssd` };
+    expect(await previewed(form)).toMatchObject({
+      draft: { maxprice: '60', deal: form.deal },
+      preview: { total: 1 },
+      asked: { why: { title: 'Corsa SSD', matches: false } },
+    });
+    expect(await previewed({ ...form, maxprice: '' })).toMatchObject({ preview: { total: 2 }, asked: { why: { matches: true } } });
+  });
+
+  test('says it of an alert that is changed', async () => {
+    const { ada, dear, previewed } = await site();
+    const alertid = String(await newAlert(ada, { q: 'ssd' }));
+    expect(await previewed({ alertid, criteriaId: 'q=ssd', maxprice: '60', deal: String(dear) })).toMatchObject({
+      method: 'update',
+      asked: { why: { matches: false } },
+    });
+  });
+
+  test.each([
+    ['a kettle', 'Paste the address of a deal’s page, or its number.'],
+    ['999999', 'There is no such deal.'],
+  ])('says what is wrong with “%s”, and shows what would come all the same', async (deal, message) => {
+    const { previewed } = await site();
+    expect(await previewed({ q: 'ssd', deal })).toMatchObject({ draft: { deal }, preview: { total: 2 }, asked: { message } });
+  });
+
+  test('keeps what cannot be read where it was entered, and says what is wrong', async () => {
+    const { previewed } = await site();
+    expect(await previewed({ q: 'ssd', maxprice: 'cheap' })).toMatchObject({
+      draft: { maxprice: 'cheap' },
+      preview: { success: false, message: 'maxprice must be a price, such as 49.99.' },
+    });
+  });
+});
