@@ -1,7 +1,8 @@
+import { keyed } from '../../lib/keyed.ts';
 import { decimal } from '../../lib/money.ts';
 import type { DealData } from '../deals/detail.ts';
 import type { FeedData } from '../feeds/feed.ts';
-import { FILTERS } from '../filters/narrowing.ts';
+import { FILTERS, NOT_NARROWED, NOTHING_CHOSEN } from '../filters/narrowing.ts';
 import { readPriceWords } from '../search/price-words.ts';
 import type { SearchData } from '../search/search.server.ts';
 import { LONGEST_TITLE } from './contracts/alert-fields.ts';
@@ -19,30 +20,57 @@ export interface AlertSubject {
   maxprice?: string;
 }
 
-/** Returns what a feed's page offers; undefined for one that is about no category, store or brand. */
-export function subjectOfFeed({ feed: { kind }, subject }: Pick<FeedData, 'feed' | 'subject'>): AlertSubject | undefined {
+type Choices = NonNullable<FeedData['choices']>;
+
+/**
+ * Returns what a feed's page offers, with the filters that narrow it; undefined for one that is about no category, store or brand, or that is
+ * narrowed to what it does not have.
+ */
+export function subjectOfFeed({
+  feed: { kind },
+  subject,
+  choices,
+}: Pick<FeedData, 'feed' | 'subject' | 'choices'>): AlertSubject | undefined {
   if (!subject || (kind !== 'category' && kind !== 'store' && kind !== 'brand')) return undefined;
-  return { criteriaId: criteriaIdOf({ ...NO_CRITERIA, [kind]: [subject.id] }), title: subject.name, source: kind };
+  const { narrowing, chosen } = choices ?? { narrowing: NOT_NARROWED, chosen: NOTHING_CHOSEN };
+  const criteria = narrowedCriteria(narrowing, chosen);
+  if (!criteria) return undefined;
+  // What is chosen of the feed's own kind is a part of it, such as a category below.
+  const own = chosen[kind].length > 0 ? chosen[kind] : [subject];
+  const others = FILTERS.filter((name) => name !== kind).flatMap((name) => chosen[name]);
+  return {
+    criteriaId: criteriaIdOf({ ...criteria, [kind]: own.map(({ id }) => id) }),
+    title: shortened([...own, ...others].map(({ name }) => name).join(', ')),
+    source: kind,
+  };
 }
 
 /** Returns what a page of results offers; undefined where nothing is asked for, or something that is not there. */
 export function subjectOfSearch({ query, chosen, price }: Pick<SearchData, 'query' | 'chosen' | 'price'>): AlertSubject | undefined {
-  if (FILTERS.some((name) => query.filters[name].length > 0 && chosen[name].length === 0)) return undefined;
-  const [min, max] = price ? [price.min, price.max] : [query.priceMin, query.priceMax];
-  const ids = Object.fromEntries(FILTERS.map((name) => [name, chosen[name].map(({ id }) => id)]));
-  const criteria: Criteria = {
-    ...NO_CRITERIA,
-    ...ids,
-    words: price ? readPriceWords(query.q).rest : query.q,
-    minCents: cents(min),
-    maxCents: cents(max),
-    minPercent: query.percentOff === undefined ? undefined : Math.ceil(query.percentOff),
-    withCoupon: query.withCoupon,
-  };
+  const bounds = price ? { priceMin: price.min, priceMax: price.max } : {};
+  const narrowed = narrowedCriteria({ ...query, ...bounds }, chosen);
+  if (!narrowed) return undefined;
+  const criteria = { ...narrowed, words: price ? readPriceWords(query.q).rest : query.q };
   const criteriaId = criteriaIdOf(criteria);
   if (isEmpty(criteria) || criteriaId === '') return undefined;
   const names = FILTERS.flatMap((name) => chosen[name].map((each) => each.name));
   return { criteriaId, title: shortened([query.q, ...names].filter(Boolean).join(', ') || 'Deals by price'), source: 'search' };
+}
+
+/** Criteria of what narrows a page, without words; undefined where a filter names nothing that is there. */
+function narrowedCriteria(
+  { filters, priceMin, priceMax, percentOff, withCoupon }: Choices['narrowing'],
+  chosen: Choices['chosen'],
+): Criteria | undefined {
+  if (FILTERS.some((name) => filters[name].length > 0 && chosen[name].length === 0)) return undefined;
+  return {
+    ...NO_CRITERIA,
+    ...keyed(FILTERS, (name) => chosen[name].map(({ id }) => id)),
+    minCents: cents(priceMin),
+    maxCents: cents(priceMax),
+    minPercent: percentOff === undefined ? undefined : Math.ceil(percentOff),
+    withCoupon,
+  };
 }
 
 /** Returns what a deal's page offers: deals like it, for no more than it costs. */

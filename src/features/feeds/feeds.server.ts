@@ -1,7 +1,8 @@
+import { keyed } from '../../lib/keyed.ts';
 import { dataLayer, type LoadResult, type PageMetadata } from '../../lib/page.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
-import { isNarrowed, NOTHING_CHOSEN } from '../filters/narrowing.ts';
+import { FILTERS, isNarrowed, NOTHING_CHOSEN, type FilterName } from '../filters/narrowing.ts';
 import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import { offersOfStore } from '../offers/offers.server.ts';
 import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort } from './address.ts';
@@ -100,10 +101,21 @@ async function feedChoices(
   const { filters, priceMin, priceMax, percentOff, hideExpired, withCoupon, problems } = view;
   return {
     narrowing: { filters, priceMin, priceMax, percentOff, hideExpired, withCoupon },
-    chosen: narrowed?.chosen ?? NOTHING_CHOSEN,
+    chosen: chosenOf(subject, narrowed),
     facets: await feedFacets(context, feed, subject, view, narrowed),
     problems,
   };
+}
+
+/** What filters name of what the feed has: other stores than its own, for one, are as if they were not there. */
+function chosenOf({ categoryIds, store, brand }: Subject, narrowed: ResolvedFilters | undefined): FeedChoices['chosen'] {
+  const chosen = narrowed?.chosen ?? NOTHING_CHOSEN;
+  const held: Partial<Record<FilterName, number[] | undefined>> = {
+    category: categoryIds,
+    store: store && [store.id],
+    brand: brand && [brand.id],
+  };
+  return keyed(FILTERS, (name) => chosen[name].filter(({ id }) => held[name]?.includes(id) ?? true));
 }
 
 const pagesFor = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));

@@ -8,7 +8,11 @@ const queryOf = (query: string) => searchQuery(new URLSearchParams(query))!;
 describe('a page offers an alert', () => {
   test.each(['category', 'store', 'brand'] as const)('for its %s', (kind) => {
     const feed = { kind, slug: 'x' };
-    expect(subjectOfFeed({ feed, subject: { id: 7, name: 'Ex' } })).toEqual({ criteriaId: `${kind}=7`, title: 'Ex', source: kind });
+    expect(subjectOfFeed({ feed, subject: { id: 7, name: 'Ex' }, choices: null })).toEqual({
+      criteriaId: `${kind}=7`,
+      title: 'Ex',
+      source: kind,
+    });
   });
 
   test('for the words and filters of a search, and not for expired deals or an order', () => {
@@ -37,7 +41,7 @@ describe('a page offers an alert', () => {
 
 describe('a page offers none', () => {
   test('where it is about no category, store or brand', () => {
-    expect(subjectOfFeed({ feed: { kind: 'popular' }, subject: null })).toBeUndefined();
+    expect(subjectOfFeed({ feed: { kind: 'popular' }, subject: null, choices: null })).toBeUndefined();
   });
 
   test('where nothing is looked for', () => {
