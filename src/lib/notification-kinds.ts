@@ -9,5 +9,6 @@ export const NOTIFICATION_KINDS = [
   'works-again',
   'ends-soon',
   'moderation',
+  'mails-stopped',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

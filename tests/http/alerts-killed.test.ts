@@ -63,4 +63,15 @@ test('an alert whose mail and push were taken is not sent again by a site that w
   await expect.poll(() => [mailed('Brass').length, push.pushed.length], SOON).toEqual([1, 1]);
   expect(push.pushed[0]!.message.notification.title).toContain('Brass');
   expect([mailed('Copper').length, push.server.asked.length]).toEqual([1, 2]);
+
+  // An address that is refused for good is said where the member looks, and mails come again when they say so.
+  smtp.conduct = { code: 550, message: '5.1.1 no such user', ofRecipient: true };
+  await add('Anglepoise Tin');
+  const listed = async () => (await ada.get('/account/notifications')).text;
+  await expect.poll(listed, SOON).toContain('Mails to ada@example.org stopped: its mail server refused them');
+  const [, id] = /\?open=(\d+)"[^>]*>(?:(?!<\/a>).)*Mails to ada/s.exec(await listed())!;
+  expect((await ada.get(`/account/notifications?open=${id}`)).headers.location).toBe('/account/alerts#delivery');
+  expect((await ada.get('/account/alerts')).text).toMatch(/Mails to ada@example\.org stopped on [\s\S]*5\.1\.1 no such user/);
+  await ada.send('/account/delivery', { do: 'resubscribe', securitytoken: await ada.token() }, origin);
+  expect((await ada.get('/account/alerts')).text).not.toContain('Mails to ada@example.org stopped on');
 });

@@ -5,10 +5,10 @@ import { keyed } from '../../lib/keyed.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
-import { NOTIFICATION_CHANNELS } from './kinds.ts';
+import { CHOSEN_KINDS, NOTIFICATION_CHANNELS } from './kinds.ts';
 import { NOTIFICATIONS } from './page.ts';
 import { readAll } from './read.server.ts';
-import { CHOSEN_KINDS, muteMember, muteThread, saveChoices, unmuteMember, unmuteThread, type Choices } from './choices.server.ts';
+import { muteMember, muteThread, saveChoices, unmuteMember, unmuteThread, type Choices } from './choices.server.ts';
 
 /** The largest number that a member's id can be. */
 const MOST_ID = 2_147_483_647;

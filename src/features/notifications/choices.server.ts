@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { dealPath } from '../deals/deal.ts';
-import { DEFAULT_CHANNELS, type ChosenKind, type NotificationChannel } from './kinds.ts';
-import { NOTIFICATION_KINDS } from '../../lib/notification-kinds.ts';
-
-export const CHOSEN_KINDS = NOTIFICATION_KINDS.filter((kind): kind is ChosenKind => kind !== 'deal-alert');
+import { CHOSEN_KINDS, DEFAULT_CHANNELS, type ChosenKind, type NotificationChannel } from './kinds.ts';
 
 export type Choices = Record<ChosenKind, NotificationChannel[]>;
 

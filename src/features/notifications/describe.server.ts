@@ -6,6 +6,7 @@ import { dealPath } from '../deals/deal.ts';
 import { announcedPriceText } from '../deals/price-text.ts';
 import type { NotificationKind } from '../../lib/notification-kinds.ts';
 import { NOTIFICATIONS } from './page.ts';
+import { ALERTS_PAGE } from './pages.ts';
 import { shownNotifications } from './shown.server.ts';
 
 /** A notification in words. */
@@ -77,7 +78,9 @@ export function describe(row: DescribedRow, region: Region): DescribedNotificati
     'works-again': `${deal} works again`,
     'ends-soon': `${deal} ends soon`,
     moderation: typeof data['text'] === 'string' ? data['text'] : 'A moderator made a decision',
+    'mails-stopped': `Mails to ${typeof data['email'] === 'string' ? data['email'] : 'your address'} stopped: its mail server refused them`,
   };
+  if (kind === 'mails-stopped') return { id, title: titles[kind], path: `${ALERTS_PAGE}#delivery` };
   if (!isOnSite) return { id, title: titles[kind], path: NOTIFICATIONS };
   const hasPost = postId !== null && row.shown_post_id !== null;
   return { id, title: titles[kind], path: hasPost ? postPath(postId) : dealPath({ threadId, title: dealTitle }) };

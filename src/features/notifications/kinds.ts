@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../lib/notification-kinds.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '../../lib/notification-kinds.ts';
 
 /** How a member is notified: in the bell and its page, by mail, by push. */
 export const NOTIFICATION_CHANNELS = ['site', 'email', 'push'] as const;
@@ -8,8 +8,13 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 export const offeredChannels = (offersPush: boolean): NotificationChannel[] =>
   NOTIFICATION_CHANNELS.filter((channel) => offersPush || channel !== 'push');
 
-/** Kinds that members choose the channels of; of deal alerts each alert says it by itself. */
-export type ChosenKind = Exclude<NotificationKind, 'deal-alert'>;
+/** Kinds that have no channels to choose: each deal alert says its own, and that mails stopped shows on the site alone. */
+const WITHOUT_CHOICE = ['deal-alert', 'mails-stopped'] as const;
+
+/** Kinds that members choose the channels of. */
+export type ChosenKind = Exclude<NotificationKind, (typeof WITHOUT_CHOICE)[number]>;
+
+export const CHOSEN_KINDS = NOTIFICATION_KINDS.filter((kind): kind is ChosenKind => !WITHOUT_CHOICE.some((each) => each === kind));
 
 /** The channels of members who chose nothing. */
 export const DEFAULT_CHANNELS: Record<ChosenKind, NotificationChannel[]> = {

@@ -2,7 +2,7 @@ import type { Db } from '../../server/db/database.ts';
 
 /**
  * Notifications that still lead somewhere: not those about a comment that is hidden or deleted, or a deal that is off the site. What
- * moderators decided stays.
+ * moderators decided stays, and that mails stopped.
  */
 export const shownNotifications = (db: Db) =>
   db
@@ -11,7 +11,7 @@ export const shownNotifications = (db: Db) =>
     .leftJoin('comments as c', (join) => join.onRef('c.post_id', '=', 'n.post_id').on('c.status', '=', 'shown'))
     .where((eb) =>
       eb.or([
-        eb('n.kind', '=', 'moderation'),
+        eb('n.kind', 'in', ['moderation', 'mails-stopped']),
         eb.and([eb('d.thread_id', 'is not', null), eb.or([eb('n.post_id', 'is', null), eb('c.post_id', 'is not', null)])]),
       ]),
     );

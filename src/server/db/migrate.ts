@@ -39,6 +39,7 @@ import * as fasterSearchVectors from './migrations/0043-faster-search-vectors.ts
 import * as judgeBeforeInsert from './migrations/0046-judge-before-insert.ts';
 import * as postersOnCards from './migrations/0047-posters-on-cards.ts';
 import * as pushOfSessions from './migrations/0048-push-of-sessions.ts';
+import * as mailsStopped from './migrations/0049-mails-stopped.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -96,6 +97,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0046-judge-before-insert': judgeBeforeInsert,
         '0047-posters-on-cards': postersOnCards,
         '0048-push-of-sessions': pushOfSessions,
+        '0049-mails-stopped': mailsStopped,
       }),
     },
   });

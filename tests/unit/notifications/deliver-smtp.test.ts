@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
-import { bounceOf } from '../../../src/features/notifications/bounces/bounce.server.ts';
+import { bounceOf, noteBounce } from '../../../src/features/notifications/bounces/bounce.server.ts';
+import { countUnread } from '../../../src/features/notifications/shown.server.ts';
 import { notificationMails } from '../../../src/features/notifications/mails.server.ts';
 import { composeMails, settleMails } from '../../../src/server/mail/mail-kind.ts';
 import { openTransport } from '../../../src/server/mail/open-transport.ts';
 import { sendDue } from '../../../src/server/mail/send-due.ts';
-import { type accountsContext, MINUTE } from '../../support/accounts.ts';
+import { type accountsContext, HOUR, MINUTE } from '../../support/accounts.ts';
 import { announce, deliverBy, openDeliveries, logOf } from '../../support/deliveries.ts';
 import { eachDatabase } from '../../support/databases.ts';
+import { handedTo, toldTo } from '../../support/notifications.ts';
 import { openSmtpSite } from '../../support/smtp.ts';
 
 eachDatabase('deliveries over SMTP', (open) => {
@@ -53,6 +55,32 @@ eachDatabase('deliveries over SMTP', (open) => {
     await tell(2);
     await deliverBy(context, transport);
     expect(smtp.delivered.map(({ to }) => to)).toEqual(['new@example.org']);
+    transport.close();
+  });
+
+  test('the member is told on the site alone that mails stopped, once for each stop', async () => {
+    const { smtp, transport } = await connect();
+    const stopped = `Mails to ${email} stopped: its mail server refused them`;
+    const refuse = async (at: number) => {
+      await tell(at);
+      await deliverBy(context, transport);
+    };
+    const told = async () => (await toldTo(context, userId)).filter((title) => title.startsWith('Mails to'));
+    smtp.conduct = { code: 550, message: '5.1.1 no such user here', ofRecipient: true };
+    // Both were on their way when the first was refused.
+    await tell(0);
+    await tell(1, { frequency: 'hourly' });
+    context.at.pass(HOUR);
+    await deliverBy(context, transport);
+    expect(await told()).toEqual([stopped]);
+    await noteBounce(context.db, { userId, email: email.toUpperCase(), reason: '550 again', timeZone: 'UTC' }, context.clock());
+    await refuse(2);
+    expect(await told()).toEqual([stopped]);
+    await context.db.updateTable('notification_settings').set({ bounced_at: null, bounced_email: null, bounce_reason: null }).execute();
+    await refuse(3);
+    expect(await told()).toEqual([stopped, stopped]);
+    expect(await countUnread(context.db, userId)).toBeGreaterThanOrEqual(2);
+    expect((await handedTo(context, userId)).filter((handed) => handed.startsWith('mails-stopped'))).toEqual([]);
     transport.close();
   });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
 
 /** Why mails to a member's address stopped. */
@@ -9,18 +10,25 @@ export interface Bounce {
 
 const LONGEST_REASON = 300;
 
-/** Stops mails to a member's address: it was refused for good. */
+/**
+ * Stops mails to a member's address: it was refused for good. The member is told on the site, once, whatever is refused or sent back
+ * afterwards.
+ */
 export async function noteBounce(
   transaction: Db,
   { userId, email, reason, timeZone }: { userId: number; email: string; reason: string; timeZone: string },
   now: Date,
 ): Promise<void> {
-  const bounce = { bounced_at: now, bounced_email: email, bounce_reason: reason.slice(0, LONGEST_REASON) };
-  await transaction
-    .insertInto('notification_settings')
-    .values({ user_id: userId, time_zone: timeZone, ...bounce })
-    .onConflict((oc) => oc.column('user_id').doUpdateSet(bounce))
-    .execute();
+  const { rows } = await sql`
+    insert into notification_settings as known (user_id, time_zone, bounced_at, bounced_email, bounce_reason)
+    values (${userId}, ${timeZone}, ${now}, ${email}, ${reason.slice(0, LONGEST_REASON)})
+    on conflict (user_id) do update
+      set bounced_at = excluded.bounced_at, bounced_email = excluded.bounced_email, bounce_reason = excluded.bounce_reason
+      where known.bounced_at is null or lower(known.bounced_email) is distinct from lower(excluded.bounced_email)
+    returning user_id`.execute(transaction);
+  if (rows.length === 0) return;
+  const data = JSON.stringify({ email });
+  await transaction.insertInto('notifications').values({ user_id: userId, kind: 'mails-stopped', data, created_at: now }).execute();
 }
 
 /** Why mails to an address of a member stopped; undefined when they did not, or it was another address. */
