@@ -68,11 +68,17 @@ export async function register(visitor: Visitor, email = newAddress()): Promise<
 }
 
 /** As `register`, in a new browser, and verifies the address by the link that was mailed. */
-export async function newVerified({ url, dataDir }: { url: string; dataDir: string }): Promise<{ browser: Visitor; username: string }> {
+export async function newVerified({
+  url,
+  dataDir,
+}: {
+  url: string;
+  dataDir: string;
+}): Promise<{ browser: Visitor; email: string; username: string }> {
   const browser = new Visitor(url);
   const { email, username } = await register(browser);
   const { link } = await mailTo(dataDir, email, { subject: /verify/i });
   const token = new URL(link).searchParams.get('token')!;
   await browser.send('/account/verify', { token, securitytoken: await browser.token() });
-  return { browser, username };
+  return { browser, email, username };
 }

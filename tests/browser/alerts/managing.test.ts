@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts';
+import { mailTo } from '../../support/mails.ts';
+import { newDeal } from '../../support/running-site.ts';
+import { sharedSite } from '../../support/shared-site.ts';
 import { expect, PASSWORD, registerVerified, test } from '../../support/visitor.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -90,6 +93,29 @@ test.describe('without script', () => {
     await expect(page.getByText('Your deal alert “Monitors up to $90” was created.')).toBeVisible();
     await expect(alertOf(page, 'Monitors up to $90')).toBeVisible();
   });
+});
+
+test('the link of a mail asks on a page for everybody whether to end its alert, and ends it', async ({ page }) => {
+  const { email } = await registerVerified(page);
+  const word = `theremin${Date.now()}`;
+  await addAlert(page, { q: word, title: 'Instruments that nobody touches and that have a long name, longer than a phone is wide by far' });
+  const site = await sharedSite();
+  await newDeal(site, { title: `Lone ${word}` });
+  const { text } = await mailTo(site.dataDir, email, { subject: word });
+  const link = /https?:\/\/\S+(\/alerts\/unsubscribe\?key=\S+)/.exec(text)?.[1] ?? '';
+  await page.context().clearCookies();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
+    await neverScrollsSideways(page, `unsubscribing at ${width} px`);
+  }
+  await isForEverybody(page, 'unsubscribing', 'main');
+  await page.getByRole('button', { name: 'End this alert' }).click();
+  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('We have ended the alert “Instruments that nobody touches');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Do you want to end the alert')).toBeVisible();
 });
 
 test('the pages can be used by everybody, and never scroll sideways', async ({ page }) => {
