@@ -22,7 +22,7 @@ export function DealCheck({ deal }: { deal: string }) {
         error={error}
         onChange={(text) => changeDraft({ deal: text })}
       />
-      <div role="status">{answer && 'why' in answer && <WhyList why={answer.why} />}</div>
+      <div aria-live="polite">{answer && 'why' in answer && <WhyList why={answer.why} />}</div>
     </div>
   );
 }
