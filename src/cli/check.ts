@@ -6,7 +6,7 @@ import { counted } from '../lib/counted.ts';
 
 export const checkCommandLine: CommandLine = {
   usage: '[--json] [--duplicates FILE.csv]',
-  summary: 'find broken references, wrong dates, duplicates and missing pictures; exits with code 1 if there are any',
+  summary: 'find broken references, wrong dates and list prices, duplicates and missing pictures; exits with code 1 if there are any',
   options: { json: FLAG, duplicates: TEXT },
   optionHelp: { json: 'print the findings as JSON', duplicates: 'write all duplicates to a file for "merge --from"' },
   async run({ values }) {

@@ -67,6 +67,7 @@ export async function saveRecords(
 ): Promise<ImportReport> {
   const { dryRun = false, createMissing = false, onProblem, onlyWhenEmpty = false, signal, onProgress = () => undefined } = options;
   const now = context.clock();
+  const clock = { now, timeZone: context.config.region.timeZone };
   const report = emptyReport(dryRun);
   const log = openProblemLog(names, onProblem);
   let importId: number | undefined;
@@ -87,8 +88,8 @@ export async function saveRecords(
     if (log.count === 0) {
       report.merged = await removeMergedFromStage(transaction);
       importId = await openImportLog(transaction, { ...options, files: names }, now);
-      const reportSources = await syncWithSource(transaction, options, now);
-      await saveStaged(transaction, stage, report, log, now, (done, total) => onProgress({ phase: 'saving', done, total }));
+      const reportSources = await syncWithSource(transaction, options, clock);
+      await saveStaged(transaction, stage, report, log, clock, (done, total) => onProgress({ phase: 'saving', done, total }));
       reportSources(report);
     }
     // What it would have done is not known.

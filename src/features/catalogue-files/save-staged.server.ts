@@ -1,5 +1,6 @@
 import type { Db } from '../../server/db/database.ts';
 import { findCycles } from '../catalogue/cycles.server.ts';
+import type { ParseContext } from '../catalogue/parse-fields.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import type { ProblemLog } from './import-problems.ts';
 import { keepReport, type ImportReport } from './import-report.ts';
@@ -29,7 +30,7 @@ export async function saveStaged(
   stage: Stage,
   report: ImportReport,
   log: ProblemLog,
-  now: Date,
+  clock: Pick<ParseContext, 'now' | 'timeZone'>,
   onProgress: (done: number, total: number) => void | Promise<void>,
 ): Promise<void> {
   const total = RECORD_TYPES.reduce((sum, type) => sum + stage.count(type), 0);
@@ -53,7 +54,7 @@ export async function saveStaged(
 
   await prepareDeals(db);
   await each('deal', async (range) => {
-    const saved = await upsertDeals(db, range, now);
+    const saved = await upsertDeals(db, range, clock);
     report.expired.deal += saved.expired;
     report.newPictures += saved.newPictures;
     keepReport(report, saved.kept);
@@ -77,7 +78,7 @@ export async function saveStaged(
   await eachChunk(discussed.length, ({ from, to }) => recountComments(db, discussed.slice(from, to)));
 
   await each('offer', async (range) => {
-    const saved = await upsertOffers(db, range, now);
+    const saved = await upsertOffers(db, range, clock.now);
     report.expired.offer += saved.expired;
     return saved;
   });

@@ -1,5 +1,6 @@
 import type { Db } from '../../server/db/database.ts';
 import { expireUnlisted, reviveListed } from '../catalogue/complete-source.server.ts';
+import type { ParseContext } from '../catalogue/parse-fields.ts';
 import { followStaged } from '../catalogue/edited-fields.server.ts';
 import { keepReport, type ImportReport } from './import-report.ts';
 
@@ -22,11 +23,11 @@ export interface SourceOptions {
 export async function syncWithSource(
   transaction: Db,
   { source, complete = false, yes = false, follow = false }: SourceOptions,
-  now: Date,
+  clock: Pick<ParseContext, 'now' | 'timeZone'>,
 ): Promise<(report: ImportReport) => void> {
   if (follow) await followStaged(transaction);
-  const unlisted = complete ? await expireUnlisted(transaction, { source, yes }, now) : { expired: [], kept: [] };
-  const revived = await reviveListed(transaction, now);
+  const unlisted = complete ? await expireUnlisted(transaction, { source, yes }, clock) : { expired: [], kept: [] };
+  const revived = await reviveListed(transaction, clock.now);
   return (report) => {
     const saved = new Set(report.changedThreadIds);
     const unsaved = revived.filter((id) => !saved.has(id));

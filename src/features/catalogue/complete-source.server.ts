@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { dayIn } from '../../server/read-date.ts';
 import { Refused } from '../../lib/refused.ts';
 import { expireDeals } from './deal-status.server.ts';
 import { offSite } from './status.server.ts';
 import { markUnlisted } from './delete-added.server.ts';
+import type { ParseContext } from './parse-fields.ts';
 import type { KeptFields } from './keep-edited.server.ts';
 
 /** More than so many deals, and more than half of its source's, are not expired without asking: a file may be cut short. */
@@ -38,17 +40,17 @@ export async function reviveListed(transaction: Db, now: Date): Promise<number[]
 export async function expireUnlisted(
   transaction: Db,
   { source, yes }: { source: string | undefined; yes: boolean },
-  now: Date,
+  { now, timeZone }: Pick<ParseContext, 'now' | 'timeZone'>,
 ): Promise<{ expired: number[]; kept: KeptFields[] }> {
   const of = await oneSource(transaction, source);
-  const { rows } = await sql<{ id: number; title: string; listed: boolean; on: string | null }>`
+  const { rows } = await sql<{ id: number; title: string; listed: boolean; at: Date | null }>`
     select d.thread_id as id, d.title,
       exists (select from staged as s where s.type = 'deal' and s.source = d.source and s.source_id = d.source_id) as listed,
-      to_char(e.edited_at at time zone 'UTC', 'YYYY-MM-DD') as "on"
+      e.edited_at as at
     from deals as d left join edited_fields as e on e.thread_id = d.thread_id and e.field = 'schedule'
     where d.source = ${of} and d.status <> 'expired' and not ${offSite('d')} order by d.thread_id`.execute(transaction);
   const unlisted = rows.filter(({ listed }) => !listed);
-  const expired = unlisted.filter(({ on }) => on === null).map(({ id }) => id);
+  const expired = unlisted.filter(({ at }) => at === null).map(({ id }) => id);
   const isMost = expired.length * 2 > rows.length && (expired.length > FEW || unlisted.length === rows.length);
   if (isMost && !yes) {
     throw new Refused(
@@ -58,8 +60,8 @@ export async function expireUnlisted(
   }
   await expireDeals(transaction, expired, now);
   await markUnlisted(transaction, expired);
-  const kept = unlisted.flatMap(({ id, title, on }) =>
-    on === null ? [] : [{ threadId: id, title, fields: [{ field: 'schedule' as const, on }] }],
+  const kept = unlisted.flatMap(({ id, title, at }) =>
+    at === null ? [] : [{ threadId: id, title, fields: [{ field: 'schedule' as const, on: dayIn(at, timeZone) }] }],
   );
   return { expired, kept };
 }

@@ -8,6 +8,7 @@ import { keepIds, NEXT_ID } from './kept-ids.server.ts';
 import { linkDeals, markChanged } from './link-deals.server.ts';
 import { updateRanks } from './update-ranks.server.ts';
 import { DEAL_COLUMNS, JUDGED_COLUMNS, prepareDeals, resolveDeals, RECORD_COLUMNS } from './resolve-deals.server.ts';
+import type { ParseContext } from './parse-fields.ts';
 import { notePictures } from '../pictures/note-pictures.server.ts';
 import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 
@@ -40,9 +41,9 @@ const DEALS: Target = {
  * Saves staged deals with their collections and observed prices. A deal that changes is dated `now` unless its record
  * gives `updatedAt`; one that does not change keeps everything, also its `changed_at`, and fields that editors changed stay. `prepareDeals` comes before it.
  */
-export async function upsertDeals(db: Db, range: Range, now: Date): Promise<SavedDeals> {
+export async function upsertDeals(db: Db, range: Range, { now, timeZone }: Pick<ParseContext, 'now' | 'timeZone'>): Promise<SavedDeals> {
   const isNew = await resolveDeals(db, stagedRows('deal', range, RECORD_COLUMNS), now);
-  const kept = isNew ? [] : await keepEdited(db);
+  const kept = isNew ? [] : await keepEdited(db, timeZone);
   const stayOff = isNew ? 0 : await countOffSite(db);
   return { ...(await saveWanted(db, now, isNew)), kept, offSite: stayOff };
 }

@@ -12,12 +12,15 @@ import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { isAttached, restoreAttached } from '../catalogue/restore-attached.server.ts';
 import { CATALOGUE_ROWS } from '../catalogue/restore-rows.server.ts';
 import { COMMENT_ROWS } from '../posts/restore-comments.server.ts';
+import { leftTogether, RELATED } from './left-together.ts';
 
-/** Fields of a record that somebody has changed since, and that are left as they are. */
+/** Fields of a record that are left as they are: those that somebody has changed since, and those that would contradict them. */
 export interface KeptRecord {
   type: RecordType;
   id: number;
   fields: string[];
+  /** Those of `fields` that nobody has changed since. */
+  together: string[];
 }
 
 interface Changed {
@@ -53,14 +56,15 @@ export async function restoreChanged(
       await onProgress({ phase: 'restoring', done: 0, total: 0 });
     } while (page.length === ROWS_AT_ONCE);
   }
-  return { restored, left: left.map(({ type, id, fields }) => ({ type, id, fields })) };
+  return { restored, left: left.map(({ type, id, fields, together }) => ({ type, id, fields, together })) };
 }
 
 type LeftHere = Omit<KeptRecord, 'type'> & { whole: boolean };
 
 async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<LeftHere[]> {
   const ids = page.map(({ id }) => id);
-  const columns = [...new Set(page.flatMap(({ fields }) => Object.keys(fields)))].filter((key) => !isAttached(key));
+  const changed = page.flatMap(({ fields }) => Object.keys(fields)).filter((key) => !isAttached(key));
+  const columns = [...new Set([...changed, ...(type === 'deal' || type === 'offer' ? RELATED[type] : [])])];
   const current = await ROWS[type].read(db, columns, ids);
   const edited = type === 'deal' ? await editedFields(db, ids) : new Map<number, Set<string>>();
   const refused = await lostReferences(db, ROWS[type].references, page);
@@ -69,6 +73,7 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<L
   const writes: { id: number; fields: Fields }[] = [];
   const attached: Changed[] = [];
   const leftKeys = new Map<number, Set<string>>();
+  const leftBeside = new Map<number, string[]>();
   for (const { id, fields } of page) {
     const now = current.get(id);
     // Who deletes a record has changed it, and knows.
@@ -80,7 +85,10 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<L
     };
     const all = Object.entries(fields);
     const leftFields = new Set(all.flatMap(([key, [was, becomes]]) => (isLeft(key, was, becomes) ? [fieldOf(type, key)] : [])));
+    const beside = leftTogether(leftFields, now, fields, (key) => fieldOf(type, key));
+    for (const field of beside) leftFields.add(field);
     leftKeys.set(id, leftFields);
+    leftBeside.set(id, beside);
     const back = all.filter(([key]) => !leftFields.has(fieldOf(type, key)));
     const own = back.filter(([key]) => !isAttached(key));
     if (own.length > 0) writes.push({ id, fields: Object.fromEntries(own.map(([key, [was]]) => [key, was])) });
@@ -92,7 +100,7 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<L
   return page.flatMap(({ id, fields }) => {
     const kept = [...(leftKeys.get(id) ?? [])].filter((field) => field !== 'updated_at');
     const whole = Object.keys(fields).every((key) => key === 'updated_at' || kept.includes(fieldOf(type, key)));
-    return kept.length > 0 ? [{ id, fields: kept, whole }] : [];
+    return kept.length > 0 ? [{ id, fields: kept, together: leftBeside.get(id) ?? [], whole }] : [];
   });
 }
 

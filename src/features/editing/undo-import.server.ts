@@ -52,7 +52,10 @@ export function undoImport(context: Context, id: number, options: UndoOptions = 
       ...(await listRecords(
         transaction,
         'Not restored, because they were changed since:',
-        left.map(({ type, id: record, fields }) => ({ type, id: record, what: `: ${fields.join(', ')}` })),
+        left.map(({ type, id: record, fields, together }) => {
+          const each = fields.map((field) => (together.includes(field) ? `${field} (would contradict what was changed)` : field));
+          return { type, id: record, what: `: ${each.join(', ')}` };
+        }),
       )),
       ...(await listRecords(
         transaction,

@@ -46,6 +46,7 @@ onDatabase('a check', (open) => {
       () => [`expires_at = '2026-03-20'`, 'deals', `source_id = 'd2'`],
       ['deal 1003 "Another" starts 2026-04-01 and expires 2026-03-20'],
     ],
+    ['list-prices', () => [`list_price_cents = 1999`], ['deal 1001 "A game" costs 19.99 and has a list price of 19.99']],
     ['far-dates', () => [`expires_at = '2126-03-01'`], ['deal 1001 "A game" is posted 2026-02-01, expires 2126-03-01']],
     ['far-dates', () => [`posted_at = '1999-01-01'`], ['deal 1001 "A game" is posted 1999-01-01']],
     ['far-dates', () => [`posted_at = '2026-03-03'`], ['deal 1001 "A game" is posted 2026-03-03']],

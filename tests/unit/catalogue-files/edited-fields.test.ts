@@ -1,7 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
 import { keptLines } from '../../../src/cli/kept-text.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { brand, category, collection, contextOf, deal, exported, importRecords, NOW, surroundings } from '../../support/catalogue.ts';
+import {
+  brand,
+  category,
+  collection,
+  contextOf,
+  deal,
+  exported,
+  forum,
+  importRecords,
+  NOW,
+  store,
+  surroundings,
+} from '../../support/catalogue.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { give } from '../../support/given.ts';
 
@@ -11,7 +23,10 @@ eachDatabase('what editors changed', (open) => {
   let context: Context;
   beforeEach(async () => {
     context = contextOf(await open());
-    await importRecords(context, [...surroundings(), category({ slug: 'lamps', name: 'Lamps' }), brand(), collection(), deal()]);
+    await importRecords(context, [
+      ...[...surroundings(), category({ slug: 'lamps', name: 'Lamps' }), brand(), collection(), deal()],
+      ...[store({ slug: 'other', name: 'Other' }), forum({ slug: 'freebies', title: 'Freebies', position: 2 })],
+    ]);
   });
 
   const row = () => context.db.selectFrom('deals').selectAll().where('source_id', '=', 'd1').executeTakeFirstOrThrow();
@@ -50,12 +65,19 @@ eachDatabase('what editors changed', (open) => {
     expect((await imported({ title: 'Third' }, { dryRun: true })).keptCount).toBe(1);
   });
 
-  test.each(['title', 'category', 'brand', 'kind', 'url', 'description', 'image', 'couponCode', 'variants', 'listPrice'])(
+  test.each(['title', 'store', 'category', 'forum', 'brand', 'kind', 'url', 'description', 'image', 'couponCode', 'variants', 'listPrice'])(
     'of %s is kept by itself',
     async (field) => {
       const ours: Record<string, unknown> = {
         ...{ title: 'Our title', category: 'lamps', brand: 'zeta', kind: 'game', url: 'https://acme.example/ours', description: 'Ours.' },
-        ...{ image: 'https://acme.example/ours.png', couponCode: 'OURS', variants: ['ours'], listPrice: '99.00' },
+        ...{
+          store: 'other',
+          forum: 'freebies',
+          image: 'https://acme.example/ours.png',
+          couponCode: 'OURS',
+          variants: ['ours'],
+          listPrice: '99.00',
+        },
       };
       await edit({ [field]: ours[field] });
       const before = await exported(context);
@@ -64,6 +86,61 @@ eachDatabase('what editors changed', (open) => {
       expect(await exported(context)).toEqual(before);
     },
   );
+
+  test('keeps what it would contradict in the files together with it, and tells it', async () => {
+    await imported({ price: '199.00' });
+    await edit({ price: '300.00' });
+    const report = await imported({ price: '199.00', listPrice: '249.00', listPriceSeen: '2026-02-01', couponCode: 'TEN' });
+    expect(await row()).toMatchObject({ price_cents: 30000, list_price_cents: null, list_price_seen: null, coupon_code: 'TEN' });
+    const together = { field: 'listPrice', on: '2026-03-01', with: 'price' };
+    expect(report.kept[0]!.fields).toEqual([together, { field: 'price', on: '2026-03-01' }]);
+    expect(keptLines(report).slice(2, -1)).toEqual([
+      `  deal ${(await row()).thread_id} "A game": listPrice (with price, 2026-03-01), price (2026-03-01)`,
+      'What is kept "with" another field would contradict it in the files, such as a list price that is no more than the price.',
+    ]);
+    // What is stored is what every way in takes.
+    expect((await edit({ couponCode: 'NINE' })).refused).toEqual([]);
+    expect(
+      (
+        await importRecords(
+          context,
+          (await exported(context)).map((line) => JSON.parse(line) as object),
+        )
+      ).problems,
+    ).toEqual([]);
+    // A list price that is more goes with the price that an editor set.
+    expect(
+      (await imported({ price: '199.00', listPrice: '349.00', couponCode: 'NINE' })).kept[0]!.fields.map(({ field }) => field),
+    ).toEqual(['price']);
+    expect(await row()).toMatchObject({ price_cents: 30000, list_price_cents: 34900 });
+  });
+
+  test("of a list price keeps the price below it when the file's is more, with its observations", async () => {
+    await imported({ price: '199.00', prices: [['2026-02-01', '199.00']] });
+    await edit({ listPrice: '249.00' });
+    const before = await exported(context);
+    const report = await imported({ price: '260.00', prices: [['2026-02-20', '260.00']] });
+    expect(report.kept[0]!.fields).toEqual([
+      { field: 'listPrice', on: '2026-03-01' },
+      { field: 'price', on: '2026-03-01', with: 'listPrice' },
+    ]);
+    expect(await exported(context)).toEqual(before);
+  });
+
+  test.each([
+    ['price', { price: '15.00' }, ['listPrice', 'shipping']],
+    ['listPrice', { listPrice: '29.00' }, ['price', 'shipping']],
+    ['shipping', { shipping: '4.00' }, ['listPrice', 'price']],
+  ])('of %s keeps the other amounts where the file has another currency', async (field, change, others) => {
+    await imported({ listPrice: '25.00', shipping: '3.00' });
+    await edit(change);
+    const before = await exported(context);
+    const report = await imported({ price: '10.00', listPrice: '40.00', shipping: '9.00', currency: 'EUR' });
+    const fields = report.kept[0]!.fields;
+    expect(fields.filter((kept) => kept.with === field).map((kept) => kept.field)).toEqual(others);
+    expect(fields.filter((kept) => kept.with === undefined).map((kept) => kept.field)).toEqual([field]);
+    expect(await exported(context)).toEqual(before);
+  });
 
   test('about when a deal shows survives, too: it stays expired, live, or scheduled', async () => {
     await give(context, 'expire', { deals: ['test:d1'] });

@@ -112,6 +112,40 @@ eachDatabase('undoing an import', (open) => {
     expect(Object.keys(rows).toSorted()).toEqual(['d1', 'd2', 'd4']);
   });
 
+  test.each([
+    {
+      what: 'a list price that would be no more than the price which an editor set',
+      first: { price: '199.00', listPrice: '249.00' },
+      second: { price: '350.00', listPrice: '400.00' },
+      since: () => give(context, 'edit', { deal: 'test:d1', changes: { price: '300.00' }, dryRun: false }),
+      left: 'price, listPrice (would contradict what was changed)',
+      stays: { price_cents: 30000, list_price_cents: 40000 },
+    },
+    {
+      what: 'amounts in another currency than the price which an editor set',
+      first: { price: '19.00', shipping: '5.00' },
+      second: { price: '20.00', shipping: '6.00', currency: 'EUR' },
+      since: () => give(context, 'edit', { deal: 'test:d1', changes: { price: '21.00' }, dryRun: false }),
+      left: 'price, shipping (would contradict what was changed)',
+      stays: { price_cents: 2100, shipping_cents: 600, currency: 'EUR' },
+    },
+    {
+      what: 'an end that would come before the start which a later import brought',
+      first: { expiresAt: inDays(10) },
+      second: { expiresAt: inDays(20) },
+      since: () => importRecords(context, [deal({ title: 'New title', startsAt: inDays(15), expiresAt: inDays(20) })]),
+      left: 'schedule (would contradict what was changed)',
+      stays: { starts_at: new Date(inDays(15)), expires_at: new Date(inDays(20)) },
+    },
+  ])('leaves $what', async ({ first, second, since, left, stays }) => {
+    await imported(...surroundings(), deal(first));
+    const id = await imported(deal({ ...second, title: 'New title' }));
+    await since();
+    const { said } = await undo(id);
+    expect(said.slice(-2)).toEqual(['Not restored, because they were changed since:', `  deal ${await threadOf('d1')} "A game": ${left}`]);
+    expect((await dealsBySourceId())['d1']).toMatchObject({ title: 'A game', ...stays });
+  });
+
   test('expires what members voted or wrote comments on, and takes the other comments that it brought', async () => {
     const first = await imported(...surroundings(), member());
     const id = await imported(

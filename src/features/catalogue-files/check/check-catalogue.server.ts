@@ -5,6 +5,7 @@ import { checkDates } from './dates.server.ts';
 import { checkDuplicates } from './duplicates.server.ts';
 import type { FindingGroup } from './finding.ts';
 import { checkPictures } from './pictures.server.ts';
+import { checkListPrices } from './prices.server.ts';
 import { checkReferences } from './references.server.ts';
 
 /** Everything that looks wrong with the catalogue, in groups; it changes nothing. */
@@ -18,6 +19,7 @@ export async function checkCatalogue(
     const checks = [
       () => checkReferences(transaction),
       () => checkDates(transaction, clock()),
+      () => checkListPrices(transaction),
       () => checkDuplicates(transaction),
       () => checkPictures(transaction),
     ];
