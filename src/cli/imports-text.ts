@@ -10,7 +10,7 @@ export function importsText(imports: ListedImport[]): string {
   if (imports.length === 0) return 'No imports yet.';
   const rows = imports.map((one) => [
     String(one.id),
-    `${one.at.slice(0, 16).replace('T', ' ')} UTC`,
+    one.at,
     one.by ?? 'the site',
     countsText(one.added),
     countsText(one.changed),
@@ -31,6 +31,6 @@ const countsText = (counts: Record<string, number>) =>
     .join(', ') || '-';
 
 function stateText({ undoneAt, undoable }: ListedImport): string {
-  if (undoneAt !== null) return `undone ${undoneAt.slice(0, 10)}`;
+  if (undoneAt !== null) return `undone ${undoneAt}`;
   return undoable ? '' : 'cannot be undone';
 }

@@ -46,8 +46,16 @@ export function readDayText(written: string | number, reading: DateReading): str
 }
 
 /** The day that it is in a zone. */
-export const dayIn = (date: Date, timeZone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+export const dayIn = (date: Date, timeZone: string): string => zoned(date, timeZone).toPlainDate().toString();
+
+/** A moment in a zone to the minute, for people who type it so: `2026-11-28 08:00 Europe/Berlin`. */
+export const momentText = (date: Date, timeZone: string): string =>
+  `${zoned(date, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')} ${timeZone}`;
+
+/** The same exactly, as programs read it: `2026-11-28T08:00:00+01:00`. */
+export const momentIn = (date: Date, timeZone: string): string => zoned(date, timeZone).toString({ timeZoneName: 'never' });
+
+const zoned = (date: Date, timeZone: string) => Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
 
 function validDate(text: string): Date | undefined {
   const day = plainDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10)));

@@ -85,8 +85,9 @@ export const offer = (fields: Fields = {}) => ({
 /** What every deal needs around it. */
 export const surroundings = () => [forum(), category(), store()];
 
-/** A context over a database, at `NOW` unless told otherwise. */
-export const contextOf = ({ db }: Database, clock: () => Date = () => NOW): Context => makeContext({ config: readConfig({}), db, clock });
+/** A context over a database, at `NOW` and without settings unless told otherwise. */
+export const contextOf = ({ db }: Database, clock: () => Date = () => NOW, settings: Record<string, string> = {}): Context =>
+  makeContext({ config: readConfig(settings), db, clock });
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'magpie-test-'));

@@ -11,6 +11,7 @@ import {
   type Partner,
 } from '../../features/syndication/partners.server.ts';
 import { Refused } from '../../lib/refused.ts';
+import { dayIn } from '../../server/read-date.ts';
 import type { Context } from '../../server/context.ts';
 import type { CommandHandler } from './command-handler.ts';
 
@@ -25,7 +26,11 @@ export function partnerCommand(context: Context): CommandHandler {
   return async (input, { finish }) => {
     const say = (...messages: string[]) => finish({ messages, changed: false });
     const request = partnerInput.parse(input);
-    if (request.action === 'list') return say((await readPartners(context.db)).map(lineOf).join('\n') || 'There are no partners.');
+    if (request.action === 'list')
+      return say(
+        (await readPartners(context.db)).map((partner) => lineOf(partner, context.config.region.timeZone)).join('\n') ||
+          'There are no partners.',
+      );
     const { name } = request;
     if (request.action === 'add') {
       const key = await addPartner(context, await checked(context, request));
@@ -66,5 +71,5 @@ const keyLines = ({ config }: Context, key: string) => [
   `Its page: ${config.siteUrl}/syndicated?key=${key}`,
 ];
 
-const lineOf = ({ name, site, feeds, keyMadeAt }: Partner) =>
-  `${name}  ${site}  ${feeds?.join(', ') ?? 'all feeds'}  key of ${keyMadeAt.slice(0, 10)}`;
+const lineOf = ({ name, site, feeds, keyMadeAt }: Partner, timeZone: string) =>
+  `${name}  ${site}  ${feeds?.join(', ') ?? 'all feeds'}  key of ${dayIn(new Date(keyMadeAt), timeZone)}`;

@@ -4,6 +4,7 @@ import { restoreText, saveText } from '../../features/texts/save-text.server.ts'
 import { TEXT_NAMES, textPath, type TextName } from '../../features/texts/text-names.ts';
 import { currentText, textVersion, textVersions, type TextVersion } from '../../features/texts/versions.server.ts';
 import { Refused } from '../../lib/refused.ts';
+import { momentText } from '../../server/read-date.ts';
 import type { Context } from '../../server/context.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { brokenPaths } from './own-links.ts';
@@ -21,19 +22,20 @@ const textInput = z.discriminatedUnion('verb', [
 
 /** Lists pages of text and their versions, sends one as Markdown (`lines`), saves another, or goes back to an older one. */
 export function textCommand(context: Context): CommandHandler {
-  const { db } = context;
+  const { db, config } = context;
+  const { timeZone } = config.region;
   return async (typed, { send, finish }) => {
     const input = textInput.parse(typed);
     if (input.verb === 'list') {
       const rows = await Promise.all(
-        TEXT_NAMES.map(async (one) => `${textPath(one).padEnd(10)}${versionLine(await currentText(db, one))}`),
+        TEXT_NAMES.map(async (one) => `${textPath(one).padEnd(10)}${versionLine(await currentText(db, one), timeZone)}`),
       );
       return send({ messages: rows });
     }
     const text = textNamed(input.name);
     switch (input.verb) {
       case 'history':
-        return send({ messages: (await textVersions(db, text)).map(versionLine) });
+        return send({ messages: (await textVersions(db, text)).map((version) => versionLine(version, timeZone)) });
       case 'export': {
         const found = await textVersion(db, text, input.version);
         if (!found) throw new Refused(`There is no version ${input.version} of ${text}. See: npm run site -- text history ${text}`);
@@ -53,10 +55,10 @@ function textNamed(typed: string): TextName {
   return found;
 }
 
-function versionLine({ version: number, savedAt, isDefault, markdown }: TextVersion): string {
+function versionLine({ version: number, savedAt, isDefault, markdown }: TextVersion, timeZone: string): string {
   const file = readTextFile(markdown);
   const title = 'problems' in file ? '' : file.title;
   if (markdown === '') return `${String(number).padStart(4)}  ${'-'.padEnd(22)}(none until you write one)`;
-  const when = savedAt ? `${savedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '-';
-  return `${String(number).padStart(4)}  ${when.padEnd(22)}${title}${isDefault ? ' (comes with Magpie)' : ''}`;
+  const when = savedAt ? momentText(savedAt, timeZone) : '-';
+  return `${String(number).padStart(4)}  ${when.padEnd(20)}  ${title}${isDefault ? ' (comes with Magpie)' : ''}`;
 }

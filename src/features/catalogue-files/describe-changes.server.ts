@@ -19,6 +19,7 @@ export async function reportChanges(
   transaction: Db,
   importId: number,
   report: ImportReport,
+  timeZone: string,
   take: (changes: RecordChange[]) => void = () => undefined,
 ): Promise<void> {
   for (const type of RECORD_TYPES) {
@@ -26,7 +27,7 @@ export async function reportChanges(
     let after = 0;
     do {
       page = await changedBy(transaction, importId, type, { after, limit: RECORDS_AT_ONCE });
-      const changes = await inWords(transaction, type, page);
+      const changes = await inWords(transaction, type, page, timeZone);
       report.changeCount += changes.length;
       report.changes.push(...changes.slice(0, MOST_REPORTED - report.changes.length));
       take(changes);
@@ -35,7 +36,7 @@ export async function reportChanges(
   }
 }
 
-async function inWords(db: Db, type: RecordType, page: { id: number; fields: ChangedFields }[]): Promise<RecordChange[]> {
+async function inWords(db: Db, type: RecordType, page: { id: number; fields: ChangedFields }[], timeZone: string): Promise<RecordChange[]> {
   const labels = await recordLabels(
     db,
     type,
@@ -43,7 +44,7 @@ async function inWords(db: Db, type: RecordType, page: { id: number; fields: Cha
   );
   const names = await namesOf(db, type, page);
   return page.flatMap(({ id, fields }) => {
-    const written = writtenFields(fields, (column, value) => names.get(referenceOf(type, column) ?? type)?.get(value));
+    const written = writtenFields(fields, (column, value) => names.get(referenceOf(type, column) ?? type)?.get(value), timeZone);
     const { key, title } = labels.get(id) ?? { key: String(id), title: '' };
     return written.length > 0 ? [{ type, id, key, title, fields: written }] : [];
   });

@@ -1,5 +1,6 @@
 import { decimal } from '../../lib/money.ts';
 import { termsText, type PriceTerms } from '../../lib/price-terms.ts';
+import { momentIn } from '../../server/read-date.ts';
 import type { ChangedFields } from '../../server/db/schema/imports.ts';
 import type { RecordType } from '../catalogue/record.ts';
 import type { RecordLabel } from './record-line.ts';
@@ -23,10 +24,10 @@ export interface RecordChange extends RecordLabel {
 type NameOf = (column: string, id: number) => RecordLabel | undefined;
 
 /**
- * Writes changed columns as the fields of records: references by names, prices as amounts, places in collections by their titles.
+ * Writes changed columns as the fields of records: moments in the site's zone, references by names, prices as amounts, places in collections by their titles.
  * That a record was dated anew is no news beside what changed of it.
  */
-export function writtenFields(fields: ChangedFields, nameOf: NameOf): FieldChange[] {
+export function writtenFields(fields: ChangedFields, nameOf: NameOf, timeZone: string): FieldChange[] {
   return Object.entries(fields).flatMap(([column, [was, becomes]]) => {
     if (column === 'updated_at' || column === 'unlisted') return [];
     if (column === 'price_cents' && fields['price_terms']) return [];
@@ -40,7 +41,7 @@ export function writtenFields(fields: ChangedFields, nameOf: NameOf): FieldChang
       return [{ field: 'collections', from: was === null ? null : title, to: becomes === null ? null : title }];
     }
     if (REFERENCE.test(column)) return [{ field: fieldName(column), ...named(column, was, becomes, nameOf) }];
-    return [{ field: fieldName(column), from: valueText(column, was), to: valueText(column, becomes) }];
+    return [{ field: fieldName(column), from: valueText(column, was, timeZone), to: valueText(column, becomes, timeZone) }];
   });
 }
 
@@ -73,10 +74,10 @@ function named(column: string, was: unknown, becomes: unknown, nameOf: NameOf): 
 const priceText = (terms: unknown, cents: unknown) =>
   terms === null ? (typeof cents === 'number' ? decimal(cents) : null) : termsText(terms as PriceTerms, decimal);
 
-function valueText(column: string, value: unknown): string | null {
+function valueText(column: string, value: unknown, timeZone: string): string | null {
   if (value === null || value === '') return null;
   if (typeof value === 'number') return column.endsWith('_cents') || column.startsWith('prices.') ? decimal(value) : String(value);
-  if (typeof value === 'string') return column.endsWith('_at') ? new Date(value).toISOString() : value;
+  if (typeof value === 'string') return column.endsWith('_at') ? momentIn(new Date(value), timeZone) : value;
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : null;
   return JSON.stringify(value);
 }

@@ -5,7 +5,7 @@ import type { ImportCounts } from '../../server/db/schema/imports.ts';
 /** An import that changed something. */
 export interface ListedImport extends Required<ImportCounts> {
   id: number;
-  /** ISO dates. */
+  /** ISO dates; the command `imports` sends both as people in the site's zone read them, `undoneAt` as a day. */
   at: string;
   undoneAt: string | null;
   /** Who gave the command; null for what the site imported by itself. */

@@ -96,7 +96,7 @@ export async function saveRecords(
     if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), mended: report.mended };
     if (importId !== undefined) {
       await closeImportLog(transaction, importId, report, now);
-      if (dryRun) await reportChanges(transaction, importId, report, options.onChanges);
+      if (dryRun) await reportChanges(transaction, importId, report, clock.timeZone, options.onChanges);
     }
     await warnOfDuplicates(transaction, report, names, (done, total) => onProgress({ phase: 'duplicates', done, total }));
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };

@@ -1,5 +1,5 @@
 import { decimal } from '../../lib/money.ts';
-import { dayIn } from '../../server/read-date.ts';
+import { dayIn, momentText } from '../../server/read-date.ts';
 import type { ParseContext, ParsedFields } from './parse-fields.ts';
 
 interface Contradiction {
@@ -17,7 +17,7 @@ export function contradictions(
   const problems: Contradiction[] = [];
   const [starts, expires] = [moments.get('startsAt'), moments.get('expiresAt')];
   if (starts && expires && starts >= expires)
-    problems.push({ field: 'expiresAt', reason: `must be after startsAt, which is ${starts.toISOString()}` });
+    problems.push({ field: 'expiresAt', reason: `must be after startsAt, which is ${momentText(starts, timeZone)}` });
   const [price, listPrice] = [amounts.get('price'), amounts.get('listPrice')];
   if (price !== undefined && listPrice !== undefined && listPrice <= price)
     problems.push({ field: 'listPrice', reason: `must be more than the price, which is ${decimal(price)}, or left out` });

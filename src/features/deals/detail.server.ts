@@ -119,7 +119,7 @@ function pageOf<Comment>(
       ...(row.price_terms && { priceTerms: row.price_terms }),
       currency: row.currency,
       ...delivery(row, context.config.region.locale),
-      facts: dealFacts(row, context.config.region.locale, context.clock()),
+      facts: dealFacts(row, context.config.region, context.clock()),
       description: row.description.split(/\n\s*\n/).filter(Boolean),
       variants: row.variants,
       postedBy: row.posted_by_name,

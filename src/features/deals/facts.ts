@@ -1,6 +1,8 @@
 import { formatMoney } from '../../lib/money.ts';
 import { unitPrice } from '../../lib/unit-price.ts';
 import type { PriceTerms } from '../../lib/price-terms.ts';
+import type { Region } from '../../lib/region.ts';
+import { dayIn } from '../../server/read-date.ts';
 import type { Condition } from '../../server/db/schema/catalogue.ts';
 
 /** What a buyer should know of a deal beside its price; what is not known is left out. */
@@ -27,8 +29,8 @@ interface FactsRow {
   prices: { observed_on: string }[];
 }
 
-export function dealFacts(row: FactsRow, locale: string, now: Date): DealFacts {
-  const checkedAt = lastChecked(row, now);
+export function dealFacts(row: FactsRow, { locale, timeZone }: Pick<Region, 'locale' | 'timeZone'>, now: Date): DealFacts {
+  const checkedAt = lastChecked(row, timeZone, now);
   const each = row.price_terms ? undefined : unitPrice({ ...row, category: row.category_slug }, row.price_cents ?? 0);
   return {
     ...(row.condition && { condition: row.condition }),
@@ -40,11 +42,10 @@ export function dealFacts(row: FactsRow, locale: string, now: Date): DealFacts {
 }
 
 /** When somebody said that the price was checked, or the day of an observed price that is later. */
-function lastChecked({ checked_at, prices }: FactsRow, now: Date): string | undefined {
-  const today = now.toISOString().slice(0, 10);
+function lastChecked({ checked_at, prices }: FactsRow, timeZone: string, now: Date): string | undefined {
+  const today = dayIn(now, timeZone);
   const observed = prices.findLast(({ observed_on }) => observed_on <= today)?.observed_on;
-  const said = checked_at?.toISOString();
-  return said !== undefined && (observed === undefined || said.slice(0, 10) >= observed) ? said : observed;
+  return checked_at && (observed === undefined || dayIn(checked_at, timeZone) >= observed) ? checked_at.toISOString() : observed;
 }
 
 const CONDITIONS = { 'open-box': 'Open box', refurbished: 'Refurbished', used: 'Used' };

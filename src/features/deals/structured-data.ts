@@ -1,4 +1,6 @@
 import { plainAmount } from '../../lib/money.ts';
+import type { Region } from '../../lib/region.ts';
+import { dayIn } from '../../server/read-date.ts';
 import type { DealData } from './detail.ts';
 import { pictureSource } from './pictures.ts';
 
@@ -9,7 +11,7 @@ const PIECE = 'C62';
 const CONDITIONS = { new: 'NewCondition', 'open-box': 'UsedCondition', refurbished: 'RefurbishedCondition', used: 'UsedCondition' };
 
 /** A deal as a product on offer (schema.org). */
-export function dealStructuredData(data: DealData, siteUrl: string): object {
+export function dealStructuredData(data: DealData, { siteUrl, region }: { siteUrl: string; region: Pick<Region, 'timeZone'> }): object {
   const { deal } = data;
   const url = siteUrl + deal.path;
   const picture = pictureSource(deal.picture);
@@ -30,7 +32,7 @@ export function dealStructuredData(data: DealData, siteUrl: string): object {
       validFrom: deal.postedAt,
       ...shipped(data),
       ...(data.facts.condition && { itemCondition: `${SCHEMA}/${CONDITIONS[data.facts.condition]}` }),
-      ...(data.expiresAt && { validThrough: data.expiresAt, priceValidUntil: data.expiresAt.slice(0, 10) }),
+      ...(data.expiresAt && { validThrough: data.expiresAt, priceValidUntil: dayIn(new Date(data.expiresAt), region.timeZone) }),
       seller: { '@type': 'Organization', name: deal.store.name },
     },
   };

@@ -41,7 +41,7 @@ export async function addDeal(
   return {
     messages: [
       `Added deal ${dealLabel(deal)}: ${address}`,
-      ...(deal.status === 'live' ? [] : [`It ${describeSchedule(deal)}`]),
+      ...(deal.status === 'live' ? [] : [`It ${describeSchedule(deal, context.config.region)}`]),
       ...notes,
       ...warnings,
       ...advice,

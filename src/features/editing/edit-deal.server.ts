@@ -2,6 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { decimal } from '../../lib/money.ts';
 import { parsePrice } from '../../lib/price-terms.ts';
+import { dayIn } from '../../server/read-date.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { dealFieldsOf } from '../catalogue/deal-fields.ts';
 import { noteEdited } from '../catalogue/edited-fields.server.ts';
@@ -54,7 +55,7 @@ export async function editDeal(
   return {
     messages: [
       `Changed ${fields} of deal ${dealLabel(deal)}${followed}: ${addressOf(context.config.siteUrl, deal)}`,
-      `It ${describeSchedule(deal)}`,
+      `It ${describeSchedule(deal, context.config.region)}`,
       ...notes,
       ...warnings,
     ],
@@ -82,7 +83,7 @@ function changed(record: WrittenDeal, changes: DealChanges, parseContext: ParseC
 function observed(record: WrittenDeal, changes: DealChanges, parseContext: ParseContext): Pick<WrittenDeal, 'prices'> {
   const cents = parseFields('deal', { currency: record.currency, ...changes }, parseContext).amounts.get('price');
   if (cents === undefined || cents === parsePrice(String(record.price))?.cents) return {};
-  const today = parseContext.now.toISOString().slice(0, 10);
+  const today = dayIn(parseContext.now, parseContext.timeZone);
   const before = (record.prices ?? []).filter(([on]) => on !== today);
   return { prices: [...before, [today, decimal(cents)]] };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
-import { readMoment, type Edge } from '../../server/read-date.ts';
+import { momentText, readMoment, type Edge } from '../../server/read-date.ts';
 import { dateFault, parseContextOf, type ParseContext } from '../catalogue/parse-fields.ts';
 import { noteEdited } from '../catalogue/edited-fields.server.ts';
 import { dealLabel, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
@@ -65,13 +65,13 @@ export function scheduleDeal(context: Context, name: string, given: { starts?: s
     };
     if (wanted.starts_at && wanted.expires_at && wanted.starts_at >= wanted.expires_at) {
       throw new Refused(
-        `it would expire (${wanted.expires_at.toISOString()}) before it starts (${wanted.starts_at.toISOString()}); give other dates`,
+        `it would expire (${momentText(wanted.expires_at, parseContext.timeZone)}) before it starts (${momentText(wanted.starts_at, parseContext.timeZone)}); give other dates`,
       );
     }
     const dates = { startsAt: wanted.starts_at, expiresAt: wanted.expires_at };
     const status = await setDealDates(transaction, deal.thread_id, dates, now);
     await noteEdited(transaction, [deal.thread_id], ['schedule'], now);
-    return { messages: [`${dealLabel(deal)} ${describeSchedule({ ...wanted, status })}${followed(deal)}`], changed: true };
+    return { messages: [`${dealLabel(deal)} ${describeSchedule({ ...wanted, status }, parseContext)}${followed(deal)}`], changed: true };
   });
 }
 
@@ -84,20 +84,16 @@ function readDate(option: string, text: string | undefined, edge: Edge, parseCon
 }
 
 /** What a deal's term is, for editors. */
-export function describeSchedule({
-  status,
-  starts_at,
-  expires_at,
-}: {
-  status: DealStatus;
-  starts_at: Date | null;
-  expires_at: Date | null;
-}): string {
+export function describeSchedule(
+  { status, starts_at, expires_at }: { status: DealStatus; starts_at: Date | null; expires_at: Date | null },
+  { timeZone }: Pick<ParseContext, 'timeZone'>,
+): string {
+  const at = (date: Date) => momentText(date, timeZone);
   if (isOffSite({ status, startsAt: starts_at })) return OFF_SITE;
-  const until = expires_at ? ` until ${expires_at.toISOString()}` : '';
-  if (status === 'scheduled') return `is scheduled: it shows from ${starts_at?.toISOString()}${until}`;
+  const until = expires_at ? ` until ${at(expires_at)}` : '';
+  if (status === 'scheduled') return `is scheduled: it shows from ${starts_at && at(starts_at)}${until}`;
   if (status === 'live') return `is live${until}`;
-  return expires_at ? `is expired (${expires_at.toISOString()})` : 'is expired; "revive" takes that back';
+  return expires_at ? `is expired (${at(expires_at)})` : 'is expired; "revive" takes that back';
 }
 
 const followed = ({ name, merged, thread_id }: NamedDeal) => (merged ? ` (${name} was merged into ${thread_id})` : '');

@@ -1,6 +1,7 @@
 import pluralize from 'pluralize';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { dayIn } from '../../server/read-date.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -33,7 +34,7 @@ export interface UndoOptions {
 export function undoImport(context: Context, id: number, options: UndoOptions = {}): Promise<CommandResult> {
   const { dryRun = false, signal, onProgress = () => undefined } = options;
   const undo = async (transaction: Db, now: Date): Promise<CommandResult> => {
-    await refuseUndone(transaction, id);
+    await refuseUndone(transaction, id, context.config.region.timeZone);
     const { restored, left } = await restoreChanged(transaction, id, onProgress);
     await refuseCycles(transaction);
     const { removed, expired, stays } = await removeAdded(transaction, id, now, onProgress);
@@ -68,12 +69,12 @@ export function undoImport(context: Context, id: number, options: UndoOptions = 
   return editingTransaction(context, undo, { dryRun, long: true, signal });
 }
 
-async function refuseUndone(db: Db, id: number): Promise<void> {
+async function refuseUndone(db: Db, id: number, timeZone: string): Promise<void> {
   const [listed] = await listImports(db, { id });
   if (!listed) throw new Refused(`there is no import ${id}; "imports" lists them`);
-  if (listed.undoneAt !== null) throw new Refused(`import ${id} was already undone on ${listed.undoneAt.slice(0, 10)}`);
+  if (listed.undoneAt !== null) throw new Refused(`import ${id} was already undone on ${dayIn(new Date(listed.undoneAt), timeZone)}`);
   if (!listed.undoable) {
-    throw new Refused(`import ${id} of ${listed.at.slice(0, 10)} can no longer be undone: ${UNDOABLE_TEXT}`);
+    throw new Refused(`import ${id} of ${dayIn(new Date(listed.at), timeZone)} can no longer be undone: ${UNDOABLE_TEXT}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { dayIn } from '../../server/read-date.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { ModerationAction } from '../../server/db/schema/community.ts';
@@ -41,21 +42,21 @@ export interface Log<A = LoggedAction> {
 }
 
 /** Reads a page of what moderators and reports have done, the newest first; undefined when it is past the end. */
-export async function loadLog({ db }: Pick<Context, 'db'>, query: URLSearchParams): Promise<Log | undefined> {
+export async function loadLog({ db, config }: Pick<Context, 'db' | 'config'>, query: URLSearchParams): Promise<Log | undefined> {
   const log = await loadDone({ db }, query);
-  return log && { ...log, actions: log.actions.map(withoutNames) };
+  return log && { ...log, actions: log.actions.map((action) => withoutNames(action, config.region.timeZone)) };
 }
 
 /** A warning leads to no post, no link to a comment, and only the day is shown: decisions of one moment would reveal whom it was about. */
-function withoutNames(named: NamedAction): LoggedAction {
+function withoutNames(named: NamedAction, timeZone: string): LoggedAction {
   const { member: _member, moderator: _moderator, deletedAt: _deletedAt, isOfNobody: _nobody, isTextGone: _gone, ...logged } = named;
   const isOfMember = logged.action === 'warn' || logged.action === 'suspend';
   const thread = logged.thread && { ...logged.thread, path: logged.thread.path.replace(/#.*/, '') };
   return {
     ...logged,
     thread: isOfMember ? null : thread,
-    doneAt: logged.doneAt.slice(0, 10),
-    undoneAt: logged.undoneAt?.slice(0, 10) ?? null,
+    doneAt: dayIn(new Date(logged.doneAt), timeZone),
+    undoneAt: logged.undoneAt && dayIn(new Date(logged.undoneAt), timeZone),
   };
 }
 

@@ -7,10 +7,10 @@ import type { Shell } from '../shell/shell.server.ts';
 import type { ShownPage } from './load.server.ts';
 
 /** JSON-LD of a page: what it is, and the way to it. */
-export function structuredData(page: ShownPage, site: Pick<Shell, 'siteName' | 'siteUrl'>): object[] {
+export function structuredData(page: ShownPage, site: Pick<Shell, 'siteName' | 'siteUrl' | 'region'>): object[] {
   const { pageData: data } = page;
   const way = breadcrumbList(page, site.siteUrl);
-  if (data.type === 'deal') return [dealStructuredData(data, site.siteUrl), threadStructuredData(data, site), ...way];
+  if (data.type === 'deal') return [dealStructuredData(data, site), threadStructuredData(data, site), ...way];
   if (data.type === 'feed') return [...feedStructuredData(data, site), ...way];
   if (data.type === 'offer') return [offerPageStructuredData(data, site.siteUrl), ...way];
   return way;

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { momentText } from '../read-date.ts';
 import type { Context } from '../context.ts';
 import type { Tables } from '../db/schema.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
@@ -10,7 +11,7 @@ type Row = Selectable<Tables['outbox']>;
 const MOST_LISTED = 50;
 
 /** What waits in the outbox and what has failed, the latter first; in each, the oldest first. */
-export async function listMail({ db }: Context): Promise<CommandResult> {
+export async function listMail({ db, config }: Context): Promise<CommandResult> {
   const rows = await db
     .selectFrom('outbox')
     .selectAll()
@@ -28,10 +29,10 @@ export async function listMail({ db }: Context): Promise<CommandResult> {
     .executeTakeFirstOrThrow();
   const rest = waiting + failed - rows.length;
   return {
-    messages: [`${counted(waiting, 'mail')} waiting to be sent, ${failed} failed.`, ...rows.map(line)].concat(
-      rest > 0 ? [`… and ${rest} more`] : [],
-      failed > 0 ? ['--retry tries failed mail again, --drop ID deletes one.'] : [],
-    ),
+    messages: [
+      `${counted(waiting, 'mail')} waiting to be sent, ${failed} failed.`,
+      ...rows.map((row) => line(row, config.region.timeZone)),
+    ].concat(rest > 0 ? [`… and ${rest} more`] : [], failed > 0 ? ['--retry tries failed mail again, --drop ID deletes one.'] : []),
     changed: false,
   };
 }
@@ -60,9 +61,8 @@ export async function dropMail({ db }: Context, id: number): Promise<CommandResu
 const recipient = ({ data: { email, userId } }: Row) =>
   typeof email === 'string' ? email : typeof userId === 'number' ? `member ${userId}` : 'recipient unknown';
 
-function line(row: Row): string {
-  const since = row.created_at.toISOString().slice(0, 16).replace('T', ' ');
+function line(row: Row, timeZone: string): string {
   const tries = counted(row.attempts, 'try', { plural: 'tries' });
   const state = row.failed_at ? `failed after ${tries}` : row.attempts > 0 ? `waits after ${tries}` : 'waits';
-  return `${row.id}  ${row.kind}  ${recipient(row)}  since ${since}  ${state}${row.last_error === null ? '' : `: ${row.last_error}`}`;
+  return `${row.id}  ${row.kind}  ${recipient(row)}  since ${momentText(row.created_at, timeZone)}  ${state}${row.last_error === null ? '' : `: ${row.last_error}`}`;
 }

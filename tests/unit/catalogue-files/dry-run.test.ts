@@ -84,7 +84,7 @@ eachDatabase('a dry run', (open) => {
       'deal test:d1: price of 2026-02-01: 19.99 → 18.00',
       'deal test:d1: price: 19.99 → 2 for 5.00',
       'deal test:d1: variants: null → red, blue',
-      'deal test:d2: expiresAt: null → 2026-02-05T00:00:00.000Z',
+      'deal test:d2: expiresAt: null → 2026-02-05T00:00:00+00:00',
       'deal test:d2: status: live → expired',
       'forum hot-deals: title: Hot Deals → Deals',
       'member test:m1: username: Ada → Ada2',

@@ -175,7 +175,7 @@ describe('a wrong record is told in words an editor can act on', () => {
     [
       'an end before the start',
       deal({ startsAt: '2026-03-02', expiresAt: '2026-03-01' }),
-      'expiresAt: must be after startsAt, which is 2026-03-02T00:00:00.000Z (is "2026-03-01")',
+      'expiresAt: must be after startsAt, which is 2026-03-02 00:00 UTC (is "2026-03-01")',
     ],
     [
       'a list price that is no more than the price',

@@ -6,7 +6,7 @@ import type { ListedImport } from '../../../src/features/catalogue-files/list-im
 
 const listed = (fields: Partial<ListedImport>): ListedImport => ({
   id: 1,
-  at: '2026-03-01T12:00:00.000Z',
+  at: '2026-03-01 12:00 UTC',
   undoneAt: null,
   by: 'ada',
   files: ['/data/feed.csv'],
@@ -21,7 +21,7 @@ const listed = (fields: Partial<ListedImport>): ListedImport => ({
 test('imports are listed as a table that says what can be undone', () => {
   const text = importsText([
     listed({ id: 3, source: 'acme-feed', added: { store: 1, deal: 200 }, expired: { deal: 12 } }),
-    listed({ id: 2, by: null, changed: { deal: 1 }, undoneAt: '2026-03-02T08:00:00.000Z', undoable: false }),
+    listed({ id: 2, by: null, changed: { deal: 1 }, undoneAt: '2026-03-02', undoable: false }),
     listed({ undoable: false, files: ['a.jsonl', 'b.jsonl'] }),
   ]);
   expect(text).toBe(`\

@@ -7,7 +7,7 @@ import { onDatabase } from '../../support/databases.ts';
 import { contextOf, NOW } from '../../support/catalogue.ts';
 import { give } from '../../support/given.ts';
 
-const SINCE = /since \d{4}-\d\d-\d\d \d\d:\d\d/;
+const SINCE = /since \d{4}-\d\d-\d\d \d\d:\d\d UTC/;
 
 const refusing: Transport = {
   send: () => Promise.reject(new Error('550 no such mailbox')),

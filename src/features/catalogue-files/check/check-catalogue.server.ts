@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/context.ts';
 import type { Progress } from '../../../lib/progress.ts';
+import { parseContextOf } from '../../catalogue/parse-fields.ts';
 import { checkDates } from './dates.server.ts';
 import { checkDuplicates } from './duplicates.server.ts';
 import type { FindingGroup } from './finding.ts';
@@ -10,15 +11,15 @@ import { checkReferences } from './references.server.ts';
 
 /** Everything that looks wrong with the catalogue, in groups; it changes nothing. */
 export async function checkCatalogue(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'config' | 'db' | 'clock'>,
   onProgress: (progress: Progress) => void | Promise<void> = () => undefined,
 ): Promise<FindingGroup[]> {
-  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  const snapshot = context.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
     const checks = [
       () => checkReferences(transaction),
-      () => checkDates(transaction, clock()),
+      () => checkDates(transaction, parseContextOf(context)),
       () => checkListPrices(transaction),
       () => checkDuplicates(transaction),
       () => checkPictures(transaction),
