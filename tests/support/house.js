@@ -304,6 +304,7 @@ export const FRONTS = {
     'import-log.server.ts',
     'import.server.ts',
     'list-imports.server.ts',
+    'mend-text.ts',
     'read-lines.ts',
     'record-labels.server.ts',
     'save-records.server.ts',

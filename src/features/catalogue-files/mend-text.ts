@@ -4,20 +4,35 @@ import { decodeHTMLStrict } from 'entities';
 /** What was wrong with a text and is put right. */
 export type Mended = 'HTML entities' | 'mojibake';
 
-/** Texts that people read, and names of what deals are filed under. */
-const MENDED_FIELDS = ['title', 'name', 'description', 'terms', 'store', 'brand', 'category', 'maker'] as const;
+/** A field that was mended, and of what. */
+export interface MendedField {
+  field: string;
+  what: Mended;
+}
 
-/** Mends the texts of a record. @returns it, and which fields were mended of what */
-export function mendRecord(value: Record<string, unknown>): { value: Record<string, unknown>; mended: { field: string; what: Mended }[] } {
-  const changed: Record<string, string> = {};
-  const mended: { field: string; what: Mended }[] = [];
-  for (const field of MENDED_FIELDS) {
-    const text = value[field];
-    if (typeof text !== 'string') continue;
-    const result = mendText(text);
-    if (result.mended.length === 0) continue;
-    changed[field] = result.text;
-    mended.push(...result.mended.map((what) => ({ field, what })));
+/** Texts that people read, and names of what deals are filed under. */
+const TEXTS = ['title', 'name', 'description', 'terms', 'store', 'brand', 'category', 'maker', 'membersOnly', 'variants'];
+const ADDRESSES = ['url', 'image'];
+
+const MENDERS = [...TEXTS.map((field) => ({ field, mend: mendText })), ...ADDRESSES.map((field) => ({ field, mend: mendAddress }))];
+
+/** Mends the texts and addresses of a record. @returns it, and which fields were mended of what */
+export function mendRecord(value: Record<string, unknown>): { value: Record<string, unknown>; mended: MendedField[] } {
+  const changed: Record<string, unknown> = {};
+  const mended: MendedField[] = [];
+  for (const { field, mend } of MENDERS) {
+    const written = value[field];
+    const found = new Set<Mended>();
+    const mendOne = (one: unknown): unknown => {
+      if (typeof one !== 'string') return one;
+      const result = mend(one);
+      for (const what of result.mended) found.add(what);
+      return result.text;
+    };
+    const mendedValue: unknown = Array.isArray(written) ? written.map(mendOne) : mendOne(written);
+    if (found.size === 0) continue;
+    changed[field] = mendedValue;
+    mended.push(...[...found].map((what) => ({ field, what })));
   }
   return { value: mended.length > 0 ? { ...value, ...changed } : value, mended };
 }
@@ -35,6 +50,16 @@ export function mendText(text: string): { text: string; mended: Mended[] } {
     text: mended,
     mended: [...(decoded === text ? [] : ['HTML entities' as const]), ...(mended === decoded ? [] : ['mojibake' as const])],
   };
+}
+
+/** What stands for an ampersand or another sign in an address: names of other entities may be names of its parameters. */
+const ADDRESS_ENTITY = /&(?:amp|#\d+|#x[\da-f]+);/gi;
+
+/** As `mendText`, of an address: `?a=1&amp;b=2` is `?a=1&b=2`. */
+function mendAddress(address: string): { text: string; mended: Mended[] } {
+  let text = address;
+  for (let times = 0; times < MOST_TIMES; times++) text = text.replace(ADDRESS_ENTITY, (entity) => decodeHTMLStrict(entity));
+  return { text, mended: text === address ? [] : ['HTML entities'] };
 }
 
 const FIRST_HIGH = 0x80;

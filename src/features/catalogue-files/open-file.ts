@@ -4,7 +4,7 @@ import { decodeBlocks } from './decode-blocks.ts';
 
 /** A file that is being read. */
 export interface OpenFile {
-  /** Its content, decompressed; UTF-16 with a byte order mark comes as UTF-8. Throws the file system's or the decompressor's error. */
+  /** Its content, decompressed; UTF-16 comes as UTF-8 (`decodeBlocks`). Throws the file system's or the decompressor's error. */
   blocks: AsyncIterable<Buffer>;
   /** Bytes of the file (as it is on the disk, compressed or not) read so far. */
   bytesRead(): number;

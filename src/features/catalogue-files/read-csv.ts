@@ -21,8 +21,11 @@ export async function* readCsv(lines: AsyncIterable<Line>, map?: ColumnMap): Asy
     }
     delimiter ??= delimiterOf(text);
     const cells = fault ?? cellsOf(text, delimiter);
-    if (typeof cells === 'string') yield { line, bytesRead, problems: [{ field: '', reason: cells }] };
-    else if (columns) yield { line, bytesRead, legacy, ...readRow(columns, cells) };
+    if (typeof cells === 'string') {
+      yield { line, bytesRead, problems: [{ field: '', reason: cells }] };
+      // Without the names, no other line can be read.
+      if (!columns) return;
+    } else if (columns) yield { line, bytesRead, legacy, ...readRow(columns, cells) };
     else {
       const header = readHeader(cells, map);
       if ('problems' in header) {

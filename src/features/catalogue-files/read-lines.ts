@@ -26,7 +26,7 @@ const RETURN = 13;
 
 /**
  * The lines of a text file, plain or `.gz`, one after the other: never more than a line and a block in memory.
- * A byte order mark is dropped, and UTF-16 is decoded where it names it; lines end in LF or CRLF.
+ * A byte order mark is dropped, and UTF-16 is decoded where it is sure to be that; lines end in LF or CRLF.
  * @param longest bytes that a line may have; a longer one comes without text and with a fault
  * @param legacy read lines that are no UTF-8 as Windows-1252, which is what old spreadsheets write
  * @throws the file system's or the decompressor's error
@@ -72,8 +72,14 @@ function readLine(number: number, bytes: Buffer | undefined, bytesRead: number, 
   return {
     number,
     text: number === 1 ? text.replace(/^\uFEFF/, '') : text,
-    fault: isLegacy || isUtf8(bytes) ? undefined : 'is not valid UTF-8; save the file with the encoding UTF-8',
+    fault: faultOf(bytes, isLegacy),
     legacy: isLegacy,
     bytesRead,
   };
+}
+
+function faultOf(bytes: Buffer, isLegacy: boolean): string | undefined {
+  // No text has this byte but UTF-16, whose mark is missing and whose first letters are not Latin.
+  if (bytes.includes(0)) return 'looks like UTF-16 without a byte order mark; save the file with the encoding UTF-8';
+  return isLegacy || isUtf8(bytes) ? undefined : 'is not valid UTF-8; save the file with the encoding UTF-8';
 }

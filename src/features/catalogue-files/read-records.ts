@@ -1,7 +1,7 @@
 import { checkRecord, keyOf, referencesOf, type RecordIssue, type RecordKey } from '../catalogue/check-record.ts';
 import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
-import { mendRecord, type Mended } from './mend-text.ts';
+import { mendRecord, type MendedField } from './mend-text.ts';
 import { readCsv } from './read-csv.ts';
 import { readMerchantFeed } from './read-merchant-feed.ts';
 import { readXlsx } from './read-xlsx.ts';
@@ -11,7 +11,7 @@ import { isRecord } from '../../lib/is-record.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
 /** A checked line, its texts mended (`mendRecord`); `key` identifies a wrong one, where that can be read. `bytesRead` counts the file's bytes so far. */
-export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; mended?: { field: string; what: Mended }[] } & (
+export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; mended?: MendedField[] } & (
   { record: CatalogueRecord } | { problems: RecordIssue[]; key: RecordKey | undefined; references?: object | undefined }
 );
 

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
+import { mendRecord } from '../catalogue-files/mend-text.ts';
+import { mendedLines } from './mended-lines.ts';
 import { addressOf, dealLabel } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
@@ -20,20 +22,21 @@ const SOURCE = 'editor';
  */
 export async function addDeal(
   context: Context,
-  given: { record: object; poster?: string | undefined },
+  { record: written, poster }: { record: Record<string, unknown>; poster?: string | undefined },
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<CommandResult> {
+  const { value: record, mended } = mendRecord(written);
   const day = context.clock().toISOString().slice(0, 10);
   const key = { source: SOURCE, sourceId: `${day}-${randomBytes(4).toString('hex')}` };
-  Object.assign(key, given.record);
+  Object.assign(key, record);
   const save = async (transaction: Db, now: Date) => {
     await refuseKnown(transaction, key);
-    const by = given.poster === undefined ? {} : await postedBy(transaction, given.poster);
-    return saveDeal(transaction, { ...given.record, ...key, ...by }, { ...parseContextOf(context), now });
+    const by = poster === undefined ? {} : await postedBy(transaction, poster);
+    return saveDeal(transaction, { ...record, ...key, ...by }, { ...parseContextOf(context), now });
   };
   const { deal, duplicates, notes } = await editingTransaction(context, save, { dryRun });
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
-  if (dryRun) return { messages: ['This deal would be added; nothing was written', ...warnings], changed: false };
+  if (dryRun) return { messages: ['This deal would be added; nothing was written', ...mendedLines(mended), ...warnings], changed: false };
   const advice = duplicates.map(
     ({ threadId }) => `If it is the same, make one of them: npm run site -- merge ${deal.thread_id} ${threadId}`,
   );
@@ -42,6 +45,7 @@ export async function addDeal(
     messages: [
       `Added deal ${dealLabel(deal)}: ${address}`,
       ...(deal.status === 'live' ? [] : [`It ${describeSchedule(deal, context.config.region)}`]),
+      ...mendedLines(mended),
       ...notes,
       ...warnings,
       ...advice,

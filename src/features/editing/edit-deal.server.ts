@@ -6,6 +6,8 @@ import { dayIn } from '../../server/read-date.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { dealFieldsOf } from '../catalogue/deal-fields.ts';
 import { noteEdited } from '../catalogue/edited-fields.server.ts';
+import { mendRecord } from '../catalogue-files/mend-text.ts';
+import { mendedLines } from './mended-lines.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
@@ -31,9 +33,10 @@ export type DealChanges = Record<string, unknown>;
 export async function editDeal(
   context: Context,
   name: string,
-  { changes, poster }: { changes: DealChanges; poster?: string | null | undefined },
+  { changes: written, poster }: { changes: DealChanges; poster?: string | null | undefined },
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<CommandResult> {
+  const { value: changes, mended } = mendRecord(written);
   const save = async (transaction: Db, now: Date) => {
     const named = await findDeal(transaction, name);
     if (dealFieldsOf(Object.keys(changes)).includes('schedule')) refuseOffSite([named]);
@@ -50,12 +53,16 @@ export async function editDeal(
   if (saved === 'unchanged') return { messages: [`${dealLabel(deal)} is so already; nothing was changed${followed}`], changed: false };
   const fields = [...Object.keys(changes), ...(poster === undefined ? [] : ['postedBy'])].join(', ');
   if (dryRun) {
-    return { messages: [`${dealLabel(named)} would be changed (${fields}); nothing was written${followed}`, ...warnings], changed: false };
+    return {
+      messages: [`${dealLabel(named)} would be changed (${fields}); nothing was written${followed}`, ...mendedLines(mended), ...warnings],
+      changed: false,
+    };
   }
   return {
     messages: [
       `Changed ${fields} of deal ${dealLabel(deal)}${followed}: ${addressOf(context.config.siteUrl, deal)}`,
       `It ${describeSchedule(deal, context.config.region)}`,
+      ...mendedLines(mended),
       ...notes,
       ...warnings,
     ],

@@ -138,6 +138,7 @@ describe('a feed for Google Merchant', () => {
     expect(await brands(Buffer.from(declared('ISO-8859-1'), 'latin1'))).toEqual(['Ströme']);
     expect(await brands(gzipSync(declared('UTF-8')), 'feed.XML.gz')).toEqual(['Ströme']);
     expect(await brands(Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le'))).toEqual(['Ströme']);
+    expect(await brands(Buffer.from(declared('UTF-16'), 'utf16le'))).toEqual(['Ströme']);
     expect(await brands(Buffer.from(declared('UTF-8'), 'latin1'))).toEqual(['0 is not in utf-8, which it says it is; save it as UTF-8']);
     expect(await brands(declared('klingon'))).toEqual(['1 names the encoding klingon, which is not known; save it as UTF-8']);
   });

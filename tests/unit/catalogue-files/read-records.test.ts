@@ -142,11 +142,25 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     expect(await read('a.csv', `Source ID,Title,STORE,category,URL,Price,List price\n${row('1')},\n`)).toEqual(['2 1']);
   });
 
-  test.each(['utf-16le', 'utf-16be'] as const)('may be %s', async (encoding) => {
-    const bytes = Buffer.from(`\uFEFF${HEADER}\r\n${row('1', 'Café “X” 京')}\r\n`, 'utf16le');
+  test.each([
+    ['utf-16le', 'with', '\uFEFF'],
+    ['utf-16be', 'with', '\uFEFF'],
+    ['utf-16le', 'without', ''],
+    ['utf-16be', 'without', ''],
+  ])('may be %s %s a byte order mark', async (encoding, _with, mark) => {
+    const bytes = Buffer.from(`${mark}${HEADER}\r\n${row('1', 'Café “X” 京')}\r\n`, 'utf16le');
     const path = join(await temporaryFolder(), 'a.csv');
     await writeFile(path, encoding === 'utf-16be' ? bytes.swap16() : bytes);
     expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({ record: { title: 'Café “X” 京' } });
+  });
+
+  test('is told to be UTF-16 where that is not sure without its mark', async () => {
+    const path = join(await temporaryFolder(), 'a.csv');
+    await writeFile(path, Buffer.from(`Цена,title\n${row('1')}\n${row('2')}\n`, 'utf16le'));
+    const all: ReadRecord[] = [];
+    for await (const one of readRecords(path, OPTIONS)) all.push(one);
+    const reason = 'looks like UTF-16 without a byte order mark; save the file with the encoding UTF-8';
+    expect(all).toMatchObject([{ line: 1, problems: [{ field: '', reason }] }]);
   });
 
   test('is read as Windows-1252 where it is no UTF-8, which is told', async () => {
