@@ -5,25 +5,30 @@ import { threadIdOfDeal } from '../catalogue/merged.server.ts';
 import type { RecordType } from '../catalogue/record.ts';
 import { findDangling, REFERENCES } from './references.server.ts';
 
+/** How many checks `checkStaged` makes, of which those that concern nothing take no time. */
+export const STAGED_CHECKS = 3 + REFERENCES.length;
+
 /**
  * Checks across lines: that no record is there twice, and that all references exist.
- * @param onProgress called after each of the checks
+ * @param onProgress called with how many of the checks (`STAGED_CHECKS`) are made, after each
  */
 export async function* checkStaged(
   db: Db,
   count: (type: RecordType) => number,
-  onProgress: (done: number, total: number) => void | Promise<void>,
+  onProgress: (done: number) => void | Promise<void>,
 ): AsyncGenerator<StagedProblems> {
   const checks = [
     findRepeated(db),
-    ...REFERENCES.filter(({ from }) => count(from) > 0).map((reference) => findDangling(db, reference)),
-    ...(count('member') > 0 ? [findTakenNames(db)] : []),
-    ...(count('comment') > 0 ? [findForeignParents(db)] : []),
+    ...REFERENCES.map((reference) => count(reference.from) > 0 && findDangling(db, reference)),
+    count('member') > 0 && findTakenNames(db),
+    count('comment') > 0 && findForeignParents(db),
   ];
   for (const [index, check] of checks.entries()) {
+    if (check === false) continue;
     yield* check;
-    await onProgress(index + 1, checks.length);
+    await onProgress(index + 1);
   }
+  await onProgress(checks.length);
 }
 
 function findRepeated(db: Db): AsyncGenerator<StagedProblems> {

@@ -3,7 +3,7 @@ import type { ChangedFields } from '../../server/db/schema/imports.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { writtenFields, type RecordChange } from './field-changes.ts';
 import type { ImportReport } from './import-report.ts';
-import { changedBy } from './import-log.server.ts';
+import { changedBy, countChanged } from './import-log.server.ts';
 import { recordLabels } from './record-labels.server.ts';
 import type { RecordLabel } from './record-line.ts';
 
@@ -13,6 +13,7 @@ const MOST_REPORTED = 20;
 
 /**
  * Describes what an import changed, by record and field, within the transaction of the import.
+ * @param onProgress called with how many of the changed records are described
  * @param take gets all of it, some records at a time; the report gets the first
  */
 export async function reportChanges(
@@ -20,8 +21,12 @@ export async function reportChanges(
   importId: number,
   report: ImportReport,
   timeZone: string,
+  onProgress: (done: number, total: number) => void | Promise<void>,
   take: (changes: RecordChange[]) => void = () => undefined,
 ): Promise<void> {
+  const total = await countChanged(transaction, importId);
+  let done = 0;
+  await onProgress(0, total);
   for (const type of RECORD_TYPES) {
     let page: { id: number; fields: ChangedFields }[];
     let after = 0;
@@ -32,6 +37,7 @@ export async function reportChanges(
       report.changes.push(...changes.slice(0, MOST_REPORTED - report.changes.length));
       take(changes);
       after = page.at(-1)?.id ?? after;
+      if (page.length > 0) await onProgress((done += page.length), total);
     } while (page.length === RECORDS_AT_ONCE);
   }
 }

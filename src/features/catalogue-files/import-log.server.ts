@@ -65,6 +65,13 @@ export async function addedBy(db: Db, importId: number, type: RecordType): Promi
   return { ids: of(false), changedSince: of(true) };
 }
 
+/** How many records an import changed, those of all types. */
+export async function countChanged(db: Db, importId: number): Promise<number> {
+  const query = sql<{ count: number }>`
+    select count(*)::int as count from import_changes where import_id = ${importId} and fields is not null`;
+  return (await oneRow(db, query)).count;
+}
+
 /** What an import changed of a type: some rows after an id, in the order of their ids. */
 export async function changedBy(
   db: Db,

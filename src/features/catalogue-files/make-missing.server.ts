@@ -26,19 +26,30 @@ type Resolved = Map<string, string>;
 
 const TABLES = { store: 'stores', category: 'categories', brand: 'brands', forum: 'forums' } as const;
 
+/** How many kinds of records deals may name that are nowhere: stores, brands, categories and forums. */
+export const MISSING_KINDS = 4;
+
 /**
  * Finds stores, categories and brands of staged deals and offers by name, where they are not given by slug, and replaces names with slugs.
  * @param createMissing stages what is not found: stores with the host of their deals, categories with those above them, brands, forums
+ * @param onProgress called with how many of the kinds (`MISSING_KINDS`) were looked for
  * @returns what was staged
  */
-export async function makeMissing(db: Db, stage: Stage, createMissing: boolean): Promise<MadeRecord[]> {
+export async function makeMissing(
+  db: Db,
+  stage: Stage,
+  createMissing: boolean,
+  onProgress: (done: number) => void | Promise<void>,
+): Promise<MadeRecord[]> {
   if (stage.count('deal') + stage.count('offer') === 0) return [];
   const made: MadeRecord[] = [];
+  let done = 0;
   for (const type of ['store', 'brand'] as const) {
     const unknown = await unknownNames(db, type);
     const resolved = await namedAlike(db, type, unknown);
     if (createMissing) made.push(...(await makeNamed(stage, type, unknown, resolved)));
     await replaceNames(db, type, resolved);
+    await onProgress(++done);
   }
   const unknown = await unknownNames(db, 'category');
   if (unknown.length > 0) {
@@ -46,8 +57,10 @@ export async function makeMissing(db: Db, stage: Stage, createMissing: boolean):
     made.push(...(await findCategories(db, stage, unknown, resolved, createMissing)));
     await replaceNames(db, 'category', resolved);
   }
+  await onProgress(++done);
   if (createMissing) made.push(...(await makeForums(db, stage)));
   if (made.length > 0) await stage.finish();
+  await onProgress(MISSING_KINDS);
   return made;
 }
 

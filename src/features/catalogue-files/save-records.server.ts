@@ -4,7 +4,7 @@ import { beginTransaction } from '../../server/db/begin-transaction.ts';
 import type { Db } from '../../server/db/database.ts';
 import { allowConcurrentReads } from '../../server/db/concurrent-reads.ts';
 import { vacuumTables } from '../../server/db/vacuum.ts';
-import { checkStaged } from './check-staged.server.ts';
+import { checkStaged, STAGED_CHECKS } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
 import { removeMergedFromStage } from '../catalogue/merged.server.ts';
@@ -13,10 +13,10 @@ import type { RecordChange } from './field-changes.ts';
 import { closeImportLog, openImportLog } from './import-log.server.ts';
 import { openProblemLog, type ProblemLog } from './import-problems.ts';
 import { emptyReport, type ImportReport } from './import-report.ts';
-import { makeMissing } from './make-missing.server.ts';
+import { makeMissing, MISSING_KINDS } from './make-missing.server.ts';
 import type { Problem } from '../catalogue/check-record.ts';
 import { syncWithSource, type SourceOptions } from './sync-with-source.server.ts';
-import { saveStaged } from './save-staged.server.ts';
+import { saveStaged, savingSteps } from './save-staged.server.ts';
 import { openStage, type Stage } from '../../server/db/staging.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 
@@ -79,24 +79,30 @@ export async function saveRecords(
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
     const stage = await openStage(transaction);
     await fill({ transaction, stage, log, report, now, onProgress });
-    const checking = (done: number, total: number) => onProgress({ phase: 'checking', done, total });
-    await checking(0, 0);
+    const checking = (done: number) => onProgress({ phase: 'checking', done, total: 1 + MISSING_KINDS + STAGED_CHECKS });
+    await checking(0);
     await stage.finish();
-    await checking(0, 0);
-    report.made = await makeMissing(transaction, stage, createMissing);
-    for await (const found of checkStaged(transaction, stage.count, checking)) await log.add(found);
+    await checking(1);
+    report.made = await makeMissing(transaction, stage, createMissing, (done) => checking(1 + done));
+    const made = 1 + MISSING_KINDS;
+    for await (const found of checkStaged(transaction, stage.count, (done) => checking(made + done))) await log.add(found);
     if (log.count === 0) {
       report.merged = await removeMergedFromStage(transaction);
+      const saving = (done: number) => onProgress({ phase: 'saving', done, total: savingSteps(stage.count) });
+      await saving(0);
       importId = await openImportLog(transaction, { ...options, files: names }, now);
       const reportSources = await syncWithSource(transaction, options, clock);
-      await saveStaged(transaction, stage, report, log, clock, (done, total) => onProgress({ phase: 'saving', done, total }));
+      await saveStaged(transaction, stage, report, log, clock, saving);
       reportSources(report);
     }
     // What it would have done is not known.
     if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), mended: report.mended };
     if (importId !== undefined) {
+      await onProgress({ phase: 'logging', done: 0, total: 1 });
       await closeImportLog(transaction, importId, report, now);
-      if (dryRun) await reportChanges(transaction, importId, report, clock.timeZone, options.onChanges);
+      await onProgress({ phase: 'logging', done: 1, total: 1 });
+      const comparing = (done: number, total: number) => onProgress({ phase: 'comparing', done, total });
+      if (dryRun) await reportChanges(transaction, importId, report, clock.timeZone, comparing, options.onChanges);
     }
     await warnOfDuplicates(transaction, report, names, (done, total) => onProgress({ phase: 'duplicates', done, total }));
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
@@ -105,8 +111,20 @@ export async function saveRecords(
   } finally {
     if (!transaction.isCommitted) await transaction.rollback().execute();
   }
-  if (report.changedThreadIds.length > MANY_DEALS) await vacuumTables(context.db, GROWN);
+  if (report.changedThreadIds.length > MANY_DEALS) await vacuumGrown(context.db, signal, onProgress);
   return report;
+}
+
+/** After the last write, when whoever stopped the command is told no more: it is done. */
+async function vacuumGrown(db: Db, signal: AbortSignal | undefined, onProgress: Saving['onProgress']): Promise<void> {
+  const vacuuming = async (done: number) => {
+    if (!signal?.aborted) await onProgress({ phase: 'vacuuming', done, total: GROWN.length });
+  };
+  await vacuuming(0);
+  for (const [index, table] of GROWN.entries()) {
+    await vacuumTables(db, [table]);
+    await vacuuming(index + 1);
+  }
 }
 
 /** Whether a database has no catalogue yet: no deals, nothing that they could be filed under, no members but those who signed up here. */

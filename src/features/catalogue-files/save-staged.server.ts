@@ -21,8 +21,13 @@ interface Saved {
   changed: number[];
 }
 
+/** How many steps saving has: each record, and again those that refer to others of their type. */
+export const savingSteps = (count: Stage['count']): number =>
+  RECORD_TYPES.reduce((sum, type) => sum + count(type), 0) + count('category') + count('comment');
+
 /**
  * Saves everything staged, what is referred to before what refers to it, and fills in the report.
+ * @param onProgress called with how many of the steps (`savingSteps`) are done
  * @param log gets the problems that can be found only after everything was saved: cycles of parents
  */
 export async function saveStaged(
@@ -31,9 +36,8 @@ export async function saveStaged(
   report: ImportReport,
   log: ProblemLog,
   clock: Pick<ParseContext, 'now' | 'timeZone'>,
-  onProgress: (done: number, total: number) => void | Promise<void>,
+  onProgress: (done: number) => void | Promise<void>,
 ): Promise<void> {
-  const total = RECORD_TYPES.reduce((sum, type) => sum + stage.count(type), 0);
   let done = 0;
   const tally = keyed(RECORD_TYPES, () => new Tally());
   const threads = new Set<number>();
@@ -41,12 +45,15 @@ export async function saveStaged(
   const each = (type: RecordType, save: (range: Range) => Promise<Saved>) =>
     eachChunk(stage.count(type), async (range) => {
       tally[type].take(await save(range));
-      done += range.to - range.from;
-      await onProgress(done, total);
+      await saved(range);
     });
+  const saved = ({ from, to }: Range) => onProgress((done += to - from));
 
   for (const type of TAXONOMY) await each(type, async (range) => idsOf(await upsertTaxonomy(db, type, range)));
-  await eachChunk(stage.count('category'), async (range) => tally.category.takeChanged(await setCategoryParents(db, range)));
+  await eachChunk(stage.count('category'), async (range) => {
+    tally.category.takeChanged(await setCategoryParents(db, range));
+    await saved(range);
+  });
   if (stage.count('category') > 0) for await (const found of findCycles(db, 'category')) await log.add(found);
 
   if (stage.count('member') > 0) await vacateNames(db);
@@ -72,10 +79,14 @@ export async function saveStaged(
     const moved = await setReplyParents(db, range);
     tally.comment.takeChanged(moved.map(({ id }) => id));
     for (const reply of moved) threads.add(reply.thread_id);
+    await saved(range);
   });
   if (stage.count('comment') > 0) for await (const found of findCycles(db, 'comment')) await log.add(found);
   const discussed = [...threads];
-  await eachChunk(discussed.length, ({ from, to }) => recountComments(db, discussed.slice(from, to)));
+  await eachChunk(discussed.length, async ({ from, to }) => {
+    await recountComments(db, discussed.slice(from, to));
+    await onProgress(done);
+  });
 
   await each('offer', async (range) => {
     const saved = await upsertOffers(db, range, clock.now);

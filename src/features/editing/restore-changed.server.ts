@@ -5,7 +5,7 @@ import type { Progress } from '../../lib/progress.ts';
 import type { Fields, Restorable } from '../../server/db/row-fields.ts';
 import type { ChangedFields } from '../../server/db/schema/imports.ts';
 import { MEMBER_ROWS, takenNames } from '../accounts/restore-members.server.ts';
-import { changedBy } from '../catalogue-files/import-log.server.ts';
+import { changedBy, countChanged } from '../catalogue-files/import-log.server.ts';
 import { DEAL_FIELDS, dealFieldOf } from '../catalogue/deal-fields.ts';
 import { editedFields } from '../catalogue/edited-fields.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
@@ -44,6 +44,8 @@ export async function restoreChanged(
   await sql`set local timezone = 'UTC'`.execute(transaction);
   const left: KeptRecord[] = [];
   let restored = 0;
+  const total = await countChanged(transaction, importId);
+  let done = 0;
   for (const type of RECORD_TYPES) {
     let page: Changed[];
     let after = 0;
@@ -53,7 +55,7 @@ export async function restoreChanged(
       left.push(...leftHere.map((one) => ({ type, ...one })));
       restored += page.length - leftHere.filter(({ whole }) => whole).length;
       after = page.at(-1)?.id ?? after;
-      await onProgress({ phase: 'restoring', done: 0, total: 0 });
+      await onProgress({ phase: 'restoring', done: (done += page.length), total });
     } while (page.length === ROWS_AT_ONCE);
   }
   return { restored, left: left.map(({ type, id, fields, together }) => ({ type, id, fields, together })) };

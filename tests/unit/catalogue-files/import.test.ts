@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ImportReport } from '../../../src/features/catalogue-files/import-report.ts';
+import type { ImportOptions } from '../../../src/features/catalogue-files/import.server.ts';
+import type { Progress } from '../../../src/lib/progress.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { hotRank } from '../../../src/lib/hot-rank.ts';
 import { eachDatabase } from '../../support/databases.ts';
@@ -270,12 +272,31 @@ eachDatabase('an import', (open) => {
     });
   });
 
-  test('saves more than one statement takes', async () => {
+  /** Imports records and checks that progress in each phase begins at 0, or has a file's first lines read, rises, and ends at its total. */
+  async function watched(records: object[], options: ImportOptions = {}) {
+    const told = new Map<string, Progress[]>();
+    const onProgress = (progress: Progress) => void told.set(progress.phase, [...(told.get(progress.phase) ?? []), progress]);
+    const report = await importRecords(context, records, { ...options, onProgress });
+    expect(report.problems).toEqual([]);
+    for (const [phase, progress] of told) {
+      const done = progress.map((one) => one.done);
+      expect([phase, done]).toEqual([phase, done.toSorted((a, b) => a - b)]);
+      expect(new Set(progress.map(({ total }) => total))).toEqual(new Set([done.at(-1)]));
+      if (phase !== 'reading') expect(done[0]).toBe(0);
+      expect(done.at(-1)).toBeGreaterThan(0);
+    }
+    return { report, phases: [...told.keys()] };
+  }
+
+  test('saves more than one statement takes, and tells how far it is, in every phase', async () => {
     const many = Array.from({ length: 1_300 }, (_, index) => deal({ sourceId: `d${index}`, prices: [['2026-01-01', index]] }));
-    const phases = new Set<string>();
-    const report = await importRecords(context, [...surroundings(), ...many], { onProgress: ({ phase }) => void phases.add(phase) });
+    const { report, phases } = await watched([...surroundings(), category({ slug: 'lamps', name: 'Lamps', parent: 'games' }), ...many]);
     expect(report.added.deal).toBe(1_300);
-    expect([...phases]).toEqual(['reading', 'checking', 'saving', 'duplicates']);
+    expect(phases).toEqual(['reading', 'checking', 'saving', 'logging', 'duplicates', 'vacuuming']);
+    // So does one that has next to nothing to do, and one that only looks.
+    expect((await watched([comment(), member()])).phases).toEqual(['reading', 'checking', 'saving', 'logging']);
+    const looked = await watched([deal({ sourceId: 'd1', title: 'Another' })], { dryRun: true, createMissing: true });
+    expect(looked.phases).toEqual(['reading', 'checking', 'saving', 'logging', 'comparing', 'duplicates']);
     expect(counted(await imported(many))).toEqual({ added: {}, changed: {}, unchanged: { deal: 1_300 } });
   });
 });

@@ -155,7 +155,7 @@ onDatabase('taking a command back', (open) => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test.each(['reading', 'checking', 'saving', 'duplicates'])('imports nothing, also while it is %s', async (phase) => {
+  test.each(['reading', 'checking', 'saving', 'logging', 'duplicates'])('imports nothing, also while it is %s', async (phase) => {
     const { context } = await filled();
     const before = await exported(context);
     const records = Array.from({ length: 700 }, (_, index) => deal({ sourceId: `new${index}`, title: `Lamp of the kind ${index}` }));

@@ -29,6 +29,7 @@ export async function checkCatalogue(
       await onProgress({ phase: 'checking', done, total: checks.length });
       groups.push(...[await check()].flat().filter((found) => found !== undefined));
     }
+    await onProgress({ phase: 'checking', done: checks.length, total: checks.length });
     return groups;
   });
 }
