@@ -84,6 +84,14 @@ onDatabase('an editor', (open) => {
         { ...lamp, startsAt: '2026-05-01', expiresAt: '2026-04-01' },
         ['expiresAt: must be after startsAt, which is 2026-05-01 00:00 UTC (is "2026-04-01")'],
       ],
+      [
+        'a list price that is no more than the price, and one seen in the future',
+        { ...lamp, listPrice: '12.50', listPriceSeen: '2026-03-02' },
+        [
+          'listPrice: must be more than the price, which is 12.50, or left out (is "12.50")',
+          'listPriceSeen: must not be in the future: give the day on which that price was seen (is "2026-03-02")',
+        ],
+      ],
       ['what is missing', { title: 'A lamp' }, expect.arrayContaining([expect.stringMatching(/^store: is missing/)]) as string[]],
     ])('is told %s', async (_name, record, lines) => {
       expect((await add(record)).refused).toEqual(lines);
