@@ -198,6 +198,18 @@ onDatabase('an editor', (open) => {
     test.each<[string, object, string, string]>([
       ['what must not be cleared', { title: null }, '1001', 'title: is missing: it must be text'],
       ['a wrong amount', { listPrice: '-1' }, '1001', 'listPrice: must be an amount such as 12.99 or free (is "-1")'],
+      [
+        'a list price that is no more than the price that stays',
+        { listPrice: '19.99' },
+        '1001',
+        'listPrice: must be more than the price, which is 19.99, or left out (is "19.99")',
+      ],
+      [
+        'a list price seen in the future',
+        { listPrice: '30', listPriceSeen: '2026-03-02' },
+        '1001',
+        'listPriceSeen: must not be in the future: give the day on which that price was seen (is "2026-03-02")',
+      ],
       ['an unknown category', { category: 'gams' }, '1001', 'category: there is no category "gams"; near it: games'],
       [
         'an unknown deal',
