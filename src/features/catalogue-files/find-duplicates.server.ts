@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { PriceTerms } from '../../lib/price-terms.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import { RecentDeals, type PostedDeal } from './matching/recent-deals.ts';
@@ -40,6 +41,7 @@ interface Row {
   title: string;
   url: string;
   price_cents: number | null;
+  price_terms: PriceTerms | null;
   currency: string;
   coupon_code: string | null;
   status: DealStatus;
@@ -93,8 +95,8 @@ export async function findDuplicates(
 const place = ({ seq, threadId }: DuplicateDeal) => (seq === null ? threadId - Number.MAX_SAFE_INTEGER : seq);
 
 async function* postedDeals(transaction: Db, within: 'touched' | null): AsyncGenerator<Row[]> {
-  const columns = sql`d.thread_id, d.store_id, stores.name as store, d.source, d.source_id, d.title, d.url, d.price_cents, d.currency,
-    d.coupon_code, d.status, d.posted_at`;
+  const columns = sql`d.thread_id, d.store_id, stores.name as store, d.source, d.source_id, d.title, d.url, d.price_cents,
+    d.price_terms, d.currency, d.coupon_code, d.status, d.posted_at`;
   const order = sql`d.store_id, d.posted_at, d.thread_id`;
   const all = sql`
     select ${columns}, null::int as seq, null::int as file, null::int as line
@@ -123,11 +125,11 @@ async function* postedDeals(transaction: Db, within: 'touched' | null): AsyncGen
 }
 
 function dealOf(row: Row): ComparedDeal {
-  const { title, url, currency, seq, file, line } = row;
+  const { title, url, currency, price_terms: priceTerms, seq, file, line } = row;
   const posted = { threadId: row.thread_id, postedAt: row.posted_at };
   const priced = { title, priceCents: row.price_cents };
   return {
-    ...readDeal({ ...priced, url, couponCode: row.coupon_code, currency, expired: row.status === 'expired' }, row.store),
+    ...readDeal({ ...priced, priceTerms, url, couponCode: row.coupon_code, currency, expired: row.status === 'expired' }, row.store),
     ...{ ...posted, storeId: row.store_id },
     named: { ...posted, ...priced, source: row.source, sourceId: row.source_id, seq, file, line },
   };

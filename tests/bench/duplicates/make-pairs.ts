@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { readNdjson, toNdjson } from '../../../src/features/demo/ndjson.ts';
 import { randomFor, shuffled } from '../../../src/features/demo/random.ts';
 import { readParts, type Part } from '../search/parts/read-parts.ts';
-import type { LabelledPair } from './labelled-pairs.ts';
+import type { LabelledTitles } from './labelled-pairs.ts';
 import { restyled } from './restyled.ts';
 
 interface Product {
@@ -25,7 +25,7 @@ const parts = shuffled(
 );
 const products = shuffled(random, readNdjson<Product>(new URL('../../../src/features/demo/inputs/products.ndjson', import.meta.url)));
 
-type Made = Pick<LabelledPair, 'by' | 'same' | 'price' | 'titles'>;
+type Made = Pick<LabelledTitles, 'by' | 'same' | 'price' | 'titles'>;
 const ofParts = (part: Part, same: boolean, titles: [string, string]): Made => ({ by: 'pc-parts', same, price: part.price, titles });
 const ofProducts = (same: boolean, titles: [string, string]): Made => ({ by: 'retail-products', same, price: 25, titles });
 
@@ -37,7 +37,7 @@ const made: Made[] = [
   ...products.slice(0, 22).map(({ name }) => ofProducts(true, [name, restyled(name, random)])),
   ...nearPairs(products.slice(22), 22, ({ leaf }) => leaf).map(([product, near]) => ofProducts(false, [product.name, near.name])),
 ];
-const pairs = made.map(({ by, same, price, titles }, index): LabelledPair => {
+const pairs = made.map(({ by, same, price, titles }, index): LabelledTitles => {
   const part = index % 2 === 0 ? 'develop' : 'held-out';
   return { part, by, same, store: 'Acme', price, titles };
 });

@@ -50,6 +50,12 @@ onDatabase('the same product at the same store and price', (open) => {
     expect(await warned(twin({ price }))).toHaveLength(1);
   });
 
+  test('is told of deals without one price where both promise the same', async () => {
+    const shoes = (sourceId: string, price: string) => deal({ sourceId, title: `All running shoes: ${price}`, price });
+    expect(await warned(shoes('a', '30% off'), shoes('b', '50% off'), shoes('c', 'save $6'))).toEqual([]);
+    expect(await warned(shoes('d', '50% off'))).toHaveLength(1);
+  });
+
   test('is told at another price, where a coupon makes it', async () => {
     expect(await warned(twin({ price: '15.99', couponCode: 'FOUR' }))).toEqual([
       '1 deal 1003 "CAFE NOIR 1 KG!" looks like the same product at the same store, with a coupon (15.99 and 19.99) as deal 1001 /f/1001-cafe-noir-1-kg, posted 2026-02-01',

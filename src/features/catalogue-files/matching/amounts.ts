@@ -31,7 +31,7 @@ const UNITS: Unit[] = [
   ['watts', 1, 'w|watts?'],
   ['watts', 1000, 'kw'],
   ['volt-amperes', 1, 'va'],
-  ['volts', 1, 'v|volts?'],
+  ['volts', 1, 'v max|v|volts? max|volts?'],
   ['milliampere-hours', 1, 'mah'],
   ['milliampere-hours', 1000, 'ah'],
   ['lumens', 1, 'lm|lumens?'],

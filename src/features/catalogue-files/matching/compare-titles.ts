@@ -1,14 +1,25 @@
 import { isNear, type Amounts } from './amounts.ts';
 import { pairWords } from './pair-words.ts';
 import type { Title, Word } from './read-title.ts';
+import { singular } from './singular.ts';
 import { insertedWords } from './inserted-words.ts';
-import { ACCESSORY_WORDS, COLOURS, COMMON_WORDS, KINDS, OFFER_WORDS, STOP_WORDS, VARIANT_WORDS } from './word-lists.ts';
+import {
+  ACCESSORY_WORDS,
+  COLOURS,
+  COMMON_WORDS,
+  FIRST_OF_A_LINE,
+  GENDERS,
+  KINDS,
+  OFFER_WORDS,
+  STOP_WORDS,
+  VARIANT_WORDS,
+} from './word-lists.ts';
 
 /** From so much on two titles are of one product. */
 export const SAME_PRODUCT = 0.78;
 
 /** What each title has instead of the other, also where a maker's number is the same, and what one has in addition. */
-const LEFT = { swapped: 0.3, swappedByCode: 0.12, more: 0.3, aside: 0.4, number: 0.4, swappedNumber: 1 };
+const LEFT = { swapped: 0.3, swappedByCode: 0.12, more: 0.3, moreOnPage: 0.05, aside: 0.4, number: 0.4, swappedNumber: 1 };
 const SHARE = { variant: 0.72, accessory: 0.72, inserted: 0.75 };
 const AMOUNT = { both: 0.6, one: 0.2, count: 0.35 };
 
@@ -16,10 +27,12 @@ const AMOUNT = { both: 0.6, one: 0.2, count: 0.35 };
  * How likely two titles are of the same product, from 0 to 1. Words of both count for it. Words that each has instead of the other's count much
  * against it, words that one has in addition count little. Amounts, model numbers, conditions and the like that contradict each other make it 0.
  * Symmetric, and 1 for a title and itself.
+ * @param page the name in their address, if both lead to one page of a product. What one says in addition hardly counts then; what each says
+ *   instead counts less where both have a number, or where the page is called as one of them: another may have a choice of products
  */
-export function compareTitles(one: Title, other: Title): number {
+export function compareTitles(one: Title, other: Title, page?: Title): number {
   if (contradict(one, other)) return 0;
-  const { common, sameCode, shifted, left } = pairWords(one.words, other.words);
+  const { common, sameCode, sameNumber, shifted, left } = pairWords(one.words, other.words);
   if (numbersContradict(left, sameCode)) return 0;
   const amounts = compareAmounts(one.amounts, other.amounts);
   if (!amounts) return 0;
@@ -27,9 +40,15 @@ export function compareTitles(one: Title, other: Title): number {
   const more = Math.abs(wordWeight(left[0]) - wordWeight(left[1])) + numberWeight(left[0]) + numberWeight(left[1]) + amounts.oneSided;
   const shared = common + amounts.common;
   if (shared === 0) return one.key === other.key ? 1 : 0;
-  const covered = shared / (shared + LEFT.more * more);
-  const kept = Math.max(0, 1 - (sameCode ? LEFT.swappedByCode : LEFT.swapped) * swapped);
+  const covered = shared / (shared + (page ? LEFT.moreOnPage : LEFT.more) * more);
+  const identified = sameCode || (page && (sameNumber || isCalled(one, page) || isCalled(other, page)));
+  const kept = Math.max(0, 1 - (identified ? LEFT.swappedByCode : LEFT.swapped) * swapped);
   return covered * kept * oneSided(left, shifted) * (isSibling(one, other) ? SHARE.inserted : 1);
+}
+
+function isCalled({ words }: Title, page: Title): boolean {
+  const said = new Set(words.map(({ text }) => singular(text)));
+  return page.words.every(({ text, number }) => number !== undefined || said.has(singular(text)));
 }
 
 /** A code and a short number that are about as long are taken for two models, others for numbers of different things. */
@@ -38,10 +57,11 @@ const ALIKE_IN_LENGTH = 3;
 function contradict(one: Title, other: Title): boolean {
   if (one.disc !== undefined && other.disc !== undefined && one.disc !== other.disc) return true;
   if (one.refurbished !== other.refurbished) return true;
-  if (areDisjoint(one.audiences, other.audiences)) return true;
+  if (areDisjoint(one.audiences, other.audiences) || areDisjoint(gendersOf(one), gendersOf(other))) return true;
   return one.exclusive.some((said, index) => areDisjoint(said, other.exclusive[index] ?? new Set()));
 }
 
+const gendersOf = ({ audiences }: Title) => new Set([...audiences].filter((name) => GENDERS.has(name)));
 const areDisjoint = (one: Set<string>, other: Set<string>) => one.size > 0 && other.size > 0 && ![...one].some((said) => other.has(said));
 
 /** Numbers that each title has for itself are two models, sizes or generations; where a model's code agrees, the rest may be of anything. */
@@ -81,7 +101,13 @@ function swappedWeight([ours, theirs]: [Word[], Word[]]): number {
   const swapped = Math.min(wordWeight(ours) + shortNumberWeight(ours), wordWeight(theirs) + shortNumberWeight(theirs));
   const kinds = (words: Word[]) => words.some(({ text, aside }) => !aside && KINDS.has(text));
   const targets = (words: Word[]) => words.some(({ target, weight }) => target && weight >= 0.3);
-  const instead = (kinds(ours) && kinds(theirs)) || (targets(ours) && targets(theirs));
+  const isFirst = (words: Word[]) => words.some(({ text, aside }) => !aside && FIRST_OF_A_LINE.has(text));
+  const isNamed = (words: Word[]) => words.some(({ weight, aside }) => !aside && weight === 1);
+  const instead =
+    (kinds(ours) && kinds(theirs)) ||
+    (targets(ours) && targets(theirs)) ||
+    (isFirst(ours) && isNamed(theirs)) ||
+    (isFirst(theirs) && isNamed(ours));
   return instead ? Math.max(swapped, 1) : swapped;
 }
 

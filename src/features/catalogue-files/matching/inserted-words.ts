@@ -1,5 +1,8 @@
+/** More than that is a longer description, not another product's name. */
+const MOST_INSERTED = 2;
+
 /**
- * The words by which one title is longer than another that it is equal to otherwise, word for word, if they stand inside it; none if the
+ * The word or two by which one title is longer than another that it is equal to otherwise, word for word, if they stand inside it; none if the
  * two differ elsewhere. Two people hardly write the same but for a word in the middle, while a store's list of like products does.
  */
 export function insertedWords(one: string[], other: string[]): string[] {
@@ -9,6 +12,6 @@ export function insertedWords(one: string[], other: string[]): string[] {
   while (same < short.length && short[same] === long[same]) same++;
   const more = long.length - short.length;
   const rest = short.slice(same);
-  const isInside = same > 0 && rest.length > 0 && rest.every((word, index) => word === long[same + more + index]);
+  const isInside = same > 0 && more <= MOST_INSERTED && rest.length > 0 && rest.every((word, index) => word === long[same + more + index]);
   return isInside ? long.slice(same, same + more) : [];
 }

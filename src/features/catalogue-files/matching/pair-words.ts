@@ -7,6 +7,8 @@ export interface Pairing {
   common: number;
   /** Whether a number of the maker's is among it. */
   sameCode: boolean;
+  /** Whether any number is, such as that of a generation. */
+  sameNumber: boolean;
   /** Words that are an aside in one title and the subject in the other. */
   shifted: Word[];
   /** Words of only one of them. */
@@ -20,7 +22,7 @@ const MOST_JOINED = 3;
 export function pairWords(one: Word[], other: Word[]): Pairing {
   const open: [Set<Word>, Set<Word>] = [new Set(unique(one)), new Set(unique(other))];
   let common = 0;
-  let sameCode = false;
+  let [sameCode, sameNumber] = [false, false];
   const shifted: Word[] = [];
   const pair = (ours: Word[], theirs: Word[], degree: number) => {
     for (const word of ours) open[0].delete(word);
@@ -28,7 +30,9 @@ export function pairWords(one: Word[], other: Word[]): Pairing {
     common += degree * Math.max(sum(ours), sum(theirs));
     const [first, second] = [ours[0], theirs[0]];
     if (first && second && first.text === second.text && first.aside !== second.aside) shifted.push(first);
-    sameCode ||= degree === 1 && [...ours, ...theirs].some(isCode);
+    if (degree < 1) return;
+    sameCode ||= [...ours, ...theirs].some(isCode);
+    sameNumber ||= [...ours, ...theirs].some(({ number }) => number !== undefined);
   };
 
   const byText = new Map([...open[1]].map((word) => [word.text, word]));
@@ -41,13 +45,13 @@ export function pairWords(one: Word[], other: Word[]): Pairing {
   const alike: [degree: number, ours: Word, theirs: Word][] = [];
   for (const ours of open[0])
     for (const theirs of open[1]) {
-      const degree = ours.number || theirs.number ? sameNumber(ours, theirs) : wordSimilarity(ours.text, theirs.text);
+      const degree = ours.number || theirs.number ? numberSimilarity(ours, theirs) : wordSimilarity(ours.text, theirs.text);
       if (degree > 0) alike.push([degree, ours, theirs]);
     }
   for (const [degree, ours, theirs] of alike.toSorted((a, b) => b[0] - a[0])) {
     if (open[0].has(ours) && open[1].has(theirs)) pair([ours], [theirs], degree);
   }
-  return { common, sameCode, shifted, left: [[...open[0]], [...open[1]]] };
+  return { common, sameCode, sameNumber, shifted, left: [[...open[0]], [...open[1]]] };
 }
 
 const unique = (words: Word[]) => [...new Map(words.map((word) => [word.text, word])).values()];
@@ -57,7 +61,7 @@ const sum = (words: Word[]) => words.reduce((total, { weight }) => total + weigh
 const isCode = ({ text, number }: Word) => number !== undefined && text.length >= 5 && /^[a-z]+\d{2}|^\d{5,}$/.test(text);
 
 /** Model numbers are the same where one has more letters at its end, for a country or colour. */
-function sameNumber(ours: Word, theirs: Word): number {
+function numberSimilarity(ours: Word, theirs: Word): number {
   const [short, long] = ours.text.length <= theirs.text.length ? [ours.text, theirs.text] : [theirs.text, ours.text];
   if (short.length < 5 || !/[a-z]/.test(short)) return 0;
   if (long.startsWith(short) && long.length - short.length >= 3) return 1;

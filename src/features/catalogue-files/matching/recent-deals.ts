@@ -18,6 +18,7 @@ const APART_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Two titles of one product share one of so many of their most telling words, and of a word's deals the last so many are looked at. */
 const KEYS = 5;
+const KEY_LETTERS = 6;
 const LAST_DEALS = 40;
 
 /** A store that posts more within days is compared with its last ones alone: each takes about 9 KB of memory. */
@@ -97,8 +98,17 @@ function candidates<Deal>(deals: Deal[]): Deal[] {
 
 function keysOf({ read, address, title }: PostedDeal): string[] {
   const telling = read.words.filter(({ weight }) => weight >= 0.3).toSorted((a, b) => rarity(b) - rarity(a) || (a.text < b.text ? -1 : 1));
-  const words = [...new Set(telling.slice(0, KEYS).map(({ text }) => text.slice(0, 6)))];
-  return [`= ${read.key || title}`, ...(address === undefined ? [] : [`@ ${address}`]), ...words];
+  const words = telling.slice(0, KEYS).map(({ text }) => text);
+  const keys = [...words, ...joinedWords(read.words)].map((text) => text.slice(0, KEY_LETTERS));
+  return [`= ${read.key || title}`, ...(address === undefined ? [] : [`@ ${address.id}`]), ...new Set(keys)];
+}
+
+/** Neighbours as somebody else writes them in one: "Git Kraken". A longer first word is a key already. */
+function joinedWords(words: Word[]): string[] {
+  return words.flatMap(({ text }, index) => {
+    const next = words[index + 1]?.text;
+    return next !== undefined && text.length < KEY_LETTERS ? [text + next] : [];
+  });
 }
 
 /** Model numbers identify a product best, then long words, which are rarer than short ones. */

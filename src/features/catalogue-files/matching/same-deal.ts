@@ -1,5 +1,7 @@
+import type { PriceTerms } from '../../../lib/price-terms.ts';
+import { comparePrices, ROUNDED } from './compare-prices.ts';
 import { compareTitles, SAME_PRODUCT } from './compare-titles.ts';
-import { productAddress } from './product-address.ts';
+import { productAddress, type ProductAddress } from './product-address.ts';
 import { readTitle, type Title } from './read-title.ts';
 
 /** What is known of a deal when it is compared; of two of one store that were posted within days of each other. */
@@ -8,6 +10,8 @@ export interface ComparedDeal {
   url: string;
   /** Null for a deal without one price. */
   priceCents: number | null;
+  /** Null for an ordinary price. */
+  priceTerms: PriceTerms | null;
   couponCode: string | null;
   currency: string;
   expired: boolean;
@@ -17,7 +21,7 @@ export interface ComparedDeal {
 export interface ReadDeal extends ComparedDeal {
   read: Title;
   /** Undefined for an address that names no product. */
-  address: string | undefined;
+  address: ProductAddress | undefined;
   /** Whether it is for those who have a coupon, or do something else for the price. */
   hasCoupon: boolean;
 }
@@ -25,11 +29,10 @@ export interface ReadDeal extends ComparedDeal {
 /** How two deals are the same: at one price, or at two that a coupon explains. */
 export type DealMatch = 'price' | 'coupon';
 
-/** Prices are the same up to so much: people round 189.99 to 190. */
-const PRICE = { apart: 0.02, withCoupon: 0.35 };
+/** A coupon explains a price that is up to so much lower. */
+const WITH_COUPON = 0.35;
 
-/** From so much on the titles are of one product where an address that names a product is the same, or where only a coupon explains the prices. */
-const WITH_ADDRESS = 0.5;
+/** From so much on the titles are of one product where only a coupon explains the prices. */
 const AT_OTHER_PRICE = 0.88;
 
 const COUPON = /\b(?:coupon|promo|code|clip|s&s|subscribe|rebate|after)\b/i;
@@ -48,19 +51,17 @@ export const readDeal = (deal: ComparedDeal, store: string): ReadDeal => ({
  */
 export function compareDeals(one: ReadDeal, other: ReadDeal): DealMatch | undefined {
   if (one.currency !== other.currency || one.expired !== other.expired) return undefined;
-  const apart = priceDifference(one.priceCents, other.priceCents);
-  if (apart > PRICE.withCoupon) return undefined;
-  const samePrice = apart <= PRICE.apart;
+  const apart = comparePrices(priceOf(one), priceOf(other));
+  if (apart > WITH_COUPON) return undefined;
+  const samePrice = apart <= ROUNDED;
   if (!samePrice && one.hasCoupon === other.hasCoupon) return undefined;
-  const similarity = one.read.key === other.read.key && one.title === other.title ? 1 : compareTitles(one.read, other.read);
-  if (!samePrice) return similarity >= AT_OTHER_PRICE ? 'coupon' : undefined;
-  const enough = one.address !== undefined && one.address === other.address ? WITH_ADDRESS : SAME_PRODUCT;
-  return similarity >= enough ? 'price' : undefined;
+  const [address, otherAddress] = [one.address, other.address];
+  const onePage = address?.id === otherAddress?.id;
+  if (!samePrice && address && otherAddress && !onePage) return undefined;
+  const page = address && otherAddress && onePage ? readTitle(`${address.name} ${otherAddress.name}`) : undefined;
+  const similarity = one.read.key === other.read.key && one.title === other.title ? 1 : compareTitles(one.read, other.read, page);
+  if (samePrice) return similarity >= SAME_PRODUCT ? 'price' : undefined;
+  return similarity >= AT_OTHER_PRICE ? 'coupon' : undefined;
 }
 
-/** As a share of the higher one; none of two deals without one price. */
-function priceDifference(one: number | null, other: number | null): number {
-  if (one === other) return 0;
-  if (one === null || other === null) return 1;
-  return Math.abs(one - other) / Math.max(one, other);
-}
+const priceOf = ({ priceCents, priceTerms }: ComparedDeal) => ({ cents: priceCents, terms: priceTerms });

@@ -3,7 +3,7 @@ const list = (words: string) => new Set(words.split(/\s+/).filter(Boolean));
 /** Words that say nothing of a product. */
 export const STOP_WORDS = list(`
   a an and as at by from for in into is it its of on only or per the this to via with within without your our all any after before
-  while more most be are has have get got no not new brand official genuine original authentic now off up back`);
+  while more most be are has have get got no not new brand official genuine authentic now off up back`);
 
 /** Words of how a deal is offered, not of what. */
 export const OFFER_WORDS = list(`
@@ -11,7 +11,7 @@ export const OFFER_WORDS = list(`
   coupon coupons code promo promotion clip clipped discount discounted rebate clearance doorbuster limited time today daily online
   store instore pickup pick member members membership prime exclusive exclusives ymmv select selected selection various assorted asst multiple
   colors color colours colour style styles save savings saved was reg regular orig msrp retail list just starting starts each ea tax fs s&s
-  subscribe subscription purchase buy order orders available stock instock hurry expired live ends weekend black-friday cyber monday friday
+  subscribe subscription purchase buy order orders available stock instock storewide sitewide hurry expired live ends weekend black-friday cyber monday friday
   week event special offer offers value shop shopping com www http https`);
 
 /** Words that many products of a kind share, and that some people write and others leave out. */
@@ -35,14 +35,17 @@ export const COMMON_WORDS = list(`
 
 /** Words that distinguish the products of one line: a title with one and a title without it are of two products. */
 export const VARIANT_WORDS = list(`
-  pro max plus mini lite ultra air se fe xl xxl ti super xt xtx slim nano elite cellular music junior jr oled qled kf
-  expansion dlc addon argb decaf diet zero unsalted
+  pro max plus mini lite ultra air se sl fe xl xxl ti super xt xtx slim nano elite cellular music junior jr oled qled kf
+  expansion dlc addon extension argb decaf diet zero unsalted
   cover protector replacement refill refills filter filters`);
+
+/** Words that name the first product of a line where another title has a name instead: original and barbecue, classic and artisan. */
+export const FIRST_OF_A_LINE = list('original classic regular plain');
 
 /** What goes with a product and is sold under its name. */
 export const ACCESSORY_WORDS = list(`
   case cover covers sleeve skin protector charger cable cord adapter mount stand holder strap band bands dock lid lids filter filters refill refills
-  replacement cartridge cartridges remote`);
+  replacement cartridge cartridges remote liner liners`);
 
 /** Kinds of things: where each of two titles has one of its own, they are of two things. */
 export const KINDS = list(`
@@ -78,6 +81,9 @@ export const AUDIENCES = new Map(
   }).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
 );
 
+/** Audiences of which at most one is meant: a baby girl's and a baby boy's have the baby in common. */
+export const GENDERS = list('men women boys girls');
+
 /** Words of which at most one is true of a product; titles with different ones are of two products. */
 export const EXCLUSIVE = [
   'king queen twin full',
@@ -103,6 +109,7 @@ export const EXCLUSIVE = [
   'small large',
   'light dark',
   'whole ground',
+  'pods liquid powder',
   'monthly annual yearly lifetime',
 ].map(list);
 
