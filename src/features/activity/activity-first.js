@@ -7,5 +7,6 @@
     // Then it is as on the first visit.
   }
   // Each category and search has a count; quotation marks in their names are written otherwise.
-  document.documentElement.dataset.personal = kept === '"off"' ? 'off' : /"count"/.test(kept) ? 'loading' : 'empty';
+  const { dataset } = document.documentElement;
+  dataset.personal = dataset.tracking === 'objects' ? 'off-asked' : kept === '"off"' ? 'off' : /"count"/.test(kept) ? 'loading' : 'empty';
 })();
