@@ -1,6 +1,6 @@
 import { isLongPrice, splitPrice } from '../../lib/money.ts';
 import type { DealCounts } from './contracts/deal-details.ts';
-import { shownPrice } from './words.ts';
+import { commentsOn, shownPrice } from './words.ts';
 
 /** What is said of the price that the page was opened with. */
 const OF_PRICE = '.price__compared, .price__badge, .price__verdict, .price__changed, [data-of-price]';
@@ -13,6 +13,14 @@ const OF_PRICE = '.price__compared, .price__badge, .price__verdict, .price__chan
 export function showChange(deal: Element, { isExpired, finalPriceText }: Partial<Pick<DealCounts, 'isExpired' | 'finalPriceText'>>): void {
   if (isExpired !== undefined && isExpired !== (deal.querySelector('.price--expired') !== null)) showState(deal, isExpired);
   if (finalPriceText !== undefined) showPrice(deal, shownPrice(finalPriceText));
+}
+
+/** Has a card on a page that stays open show how many comments its deal has by now, and say it to screen readers. */
+export function showCommentCount(card: Element, count: number): void {
+  const figure = card.querySelector('.deal-card__comments svg')?.nextSibling;
+  const words = card.querySelector('.deal-card__comments .visually-hidden');
+  if (figure) figure.nodeValue = String(count);
+  if (words) words.textContent = commentsOn(count, card.querySelector('.deal-card__title')?.textContent ?? '');
 }
 
 function showState(deal: Element, isExpired: boolean): void {

@@ -1,6 +1,6 @@
 import type { GuardedContract } from '../../lib/call.ts';
 import { mayBeOld } from '../../lib/page-age.ts';
-import { showChange } from '../deals/show-change.ts';
+import { showChange, showCommentCount } from '../deals/show-change.ts';
 import { request } from '../../ui/request.ts';
 import { RequestError } from '../../ui/request-error.ts';
 import { showOfferChange } from '../offers/show-change.ts';
@@ -88,9 +88,9 @@ async function showCounts(): Promise<void> {
     const score = deal ? deal.score : details.postScores?.[postid];
     if (score !== undefined) applyServerVotes(postid, { score }, since);
     if (!deal) continue;
-    showCommentCount(form, deal.commentCount);
     const shown = form.closest('.deal-card, .deal');
     if (!shown) continue;
+    showCommentCount(shown, deal.commentCount);
     showChange(shown, deal);
     const { finalPriceText } = deal;
     if (finalPriceText === undefined || !shown.matches('.deal')) continue;
@@ -107,11 +107,6 @@ function known(): VoteForm[] {
   const forms = voteForms();
   for (const { postid, score } of forms) votesOn(postid, score);
   return forms;
-}
-
-function showCommentCount(form: HTMLFormElement, count: number): void {
-  const text = form.closest('.deal-card')?.querySelector('.deal-card__comments svg')?.nextSibling;
-  if (text) text.nodeValue = String(count);
 }
 
 type Field<Name extends string> = [name: Name, value: string | number];
