@@ -92,6 +92,14 @@ test(
     if (isMobile) await expect(suggestions(page).getByRole('option')).toHaveText(['Search for “zzz”']);
     else await expect(suggestions(page)).toBeHidden();
     await expect(cancel(page)).toBeVisible({ visible: isMobile });
+    // What one looked for before may be removed.
+    const hint = page.getByRole('paragraph').filter({ hasText: 'Search for a product, a store or a brand.' });
+    await expect(hint).toHaveCount(0);
+    await searchText(page).fill('');
+    if (!isMobile) return;
+    await page.getByTitle('Remove desk lamp').click();
+    await expect(hint).toHaveCount(1);
+    await expect(page.getByText('No suggestions')).toHaveCount(0);
   },
 );
 

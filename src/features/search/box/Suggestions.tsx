@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { SearchBox, SearchBoxState } from './store.ts';
+import { HINT, type SearchBox, type SearchBoxState } from './store.ts';
 import { addressOf } from './suggestion.ts';
 import { REMOVING, SuggestionOption } from './SuggestionOption.tsx';
 import { trackVisibleHeight } from './visible-height.ts';
@@ -21,7 +21,7 @@ export const LIST = 'search-suggestions';
 export const optionId = (place: number) => `${LIST}-${place}`;
 
 /** The list under the box. The focus stays in the text; its `aria-activedescendant` names the active option. */
-export function Suggestions({ box, state: { typed, open, groups, active, answered, announcement }, action, fields, onSearch }: Props) {
+export function Suggestions({ box, state: { typed, open, groups, active, announcement }, action, fields, onSearch }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => (panel.current ? trackVisibleHeight(panel.current) : undefined), []);
   const sent = new URLSearchParams(fields);
@@ -73,8 +73,8 @@ export function Suggestions({ box, state: { typed, open, groups, active, answere
             </div>
           ))}
         </div>
-        <p className="suggestions__none" hidden={!answered || groups.length > 0}>
-          No suggestions
+        <p className="suggestions__hint" hidden={groups.length > 0}>
+          {HINT}
         </p>
       </div>
       <p className="visually-hidden" role="status">

@@ -49,6 +49,9 @@ interface Settings {
   alwaysOpens: () => boolean;
 }
 
+/** What a list says that has nothing to offer yet, such as on a phone whose server does not answer. */
+export const HINT = 'Search for a product, a store or a brand.';
+
 const NOTHING: SuggestionsAnswer = { results: [] };
 
 /** The options of a box in the order of the list. */
@@ -76,7 +79,7 @@ export function openSearchBox({ minimum, forum, alwaysOpens }: Settings): Search
       answered,
       open: true,
       active: -1,
-      announcement: answered ? announcementOf(count) : announcement,
+      announcement: answered ? announcementOf(typed, count) : announcement,
     });
   };
   const requests = suggestionRequests((answer) => {
@@ -134,7 +137,7 @@ export function openSearchBox({ minimum, forum, alwaysOpens }: Settings): Search
   };
 }
 
-function announcementOf(count: number): string {
-  if (count === 0) return 'No suggestions';
+function announcementOf(typed: string, count: number): string {
+  if (count === 0) return typed === '' ? HINT : 'No suggestions';
   return counted(count, 'suggestion');
 }

@@ -77,13 +77,13 @@ describe('a search box', () => {
     expect(asked).toEqual(['sou']);
   });
 
-  test('on a phone opens whatever is typed, and says when there is nothing', async () => {
+  test('on a phone opens whatever is typed, and says what can be searched for when there is nothing to suggest', async () => {
     const box = openBox({ minimum: 3, onPhone: true });
     answer = () => [];
     box.refresh('');
     expect(box.$state.get()).toMatchObject({ open: true, answered: false });
     await vi.advanceTimersByTimeAsync(100);
-    expect(box.$state.get()).toMatchObject({ open: true, answered: true, announcement: 'No suggestions' });
+    expect(box.$state.get()).toMatchObject({ open: true, answered: true, announcement: 'Search for a product, a store or a brand.' });
     box.move(1);
     expect(box.$state.get().active).toBe(-1);
   });
