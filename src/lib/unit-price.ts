@@ -46,14 +46,19 @@ const LEAST = 0.1;
 const MOST_CENTS = 1_000_000_00;
 
 /**
- * What a deal costs by the terabyte, kilogram, litre or piece, as far as its title says so.
+ * What a deal costs by the terabyte, kilogram, litre or piece, as far as its title says so, or else each of its variants.
  * @returns undefined where that is not certain: no amount or two, variants of other sizes, a thing that merely holds or weighs so much; and
  * where it would say what the price says
  */
 export function unitPrice({ title, category, variants }: Measured, cents: number): UnitPrice | undefined {
-  const [amount, ...others] = measured(title);
-  if (!amount || others.length > 0 || amount.quantity === 0 || cents <= 0) return undefined;
-  if (variants.some((variant) => measured(variant).length > 0) || !isBought(amount.unit, title, category)) return undefined;
+  const ofTitle = measured(title);
+  const ofVariants = variants.map(measured);
+  const isTitled = ofTitle.length > 0;
+  // Beside a title that says it, variants such as colours say nothing of it.
+  const told = isTitled ? [ofTitle, ...ofVariants.filter(({ length }) => length > 0)] : ofVariants;
+  const [amount, ...others] = distinct(told.flat());
+  if (!amount || others.length > 0 || told.some(({ length }) => length === 0) || amount.quantity === 0 || cents <= 0) return undefined;
+  if (!isBought(amount.unit, isTitled ? title : [title, ...variants].join(', '), category)) return undefined;
   const each = Math.round(cents / amount.quantity);
   const isSmall = (amount.unit === 'kg' || amount.unit === 'l') && amount.quantity < LEAST;
   return amount.quantity === 1 || isSmall || each < 1 || each > MOST_CENTS ? undefined : { cents: each, unit: amount.unit };
@@ -73,8 +78,10 @@ function measured(text: string): Amount[] {
   const pieces = PIECES.flatMap((form) =>
     [...text.matchAll(form)].map(([, count]): Amount => ({ unit: 'piece', quantity: Number(count) })),
   );
-  return [...new Map([...amounts, ...pieces].map((one) => [`${one.unit} ${one.quantity}`, one])).values()];
+  return distinct([...amounts, ...pieces]);
 }
+
+const distinct = (amounts: Amount[]): Amount[] => [...new Map(amounts.map((one) => [`${one.unit} ${one.quantity}`, one])).values()];
 
 function isBought(unit: Measure, title: string, category: string): boolean {
   if (unit === 'piece') return true;

@@ -63,6 +63,18 @@ describe('a price per unit', () => {
     expect(of('Crucial X6 2 TB SSD', 'external-drives', ['black', 'blue'])).toEqual({ cents: 5_000, unit: 'TB' });
   });
 
+  test('is told where the title names no amount and every variant names the same one', () => {
+    const drive = (...variants: string[]) => of('Crucial X6 portable SSD', 'external-drives', variants);
+    expect(drive('2 TB')).toEqual({ cents: 5_000, unit: 'TB' });
+    expect(drive('2 TB, black', '2 TB, blue')).toEqual({ cents: 5_000, unit: 'TB' });
+    expect(drive('2 TB', '4 TB')).toBeUndefined();
+    expect(drive('1 TB / 2 TB')).toBeUndefined();
+    expect(drive('2 TB', 'with a case')).toBeUndefined();
+    expect(of('ThinkPad laptop', 'laptops', ['2 TB SSD'])).toBeUndefined();
+    expect(of('Arabica beans', 'coffee', ['500 g'])).toEqual({ cents: 20_000, unit: 'kg' });
+    expect(of('Crucial X6 2 TB SSD', 'external-drives', ['2000 GB'])).toEqual({ cents: 5_000, unit: 'TB' });
+  });
+
   test('times the amount is the price, to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 40 }), fc.integer({ min: 100, max: 1_000_000 }), fc.boolean(), (amount, cents, spaced) => {
