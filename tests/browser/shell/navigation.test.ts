@@ -23,9 +23,14 @@ test('the menu has the links of a dropdown below its name @only-phone', async ({
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await expect(menu.getByRole('link', { name: 'Home & furniture' })).toBeHidden();
+  await expect(menu.getByRole('link', { name: 'Popular' })).toHaveAttribute('aria-current', 'page');
   await menu.getByText('Categories').click();
   await menu.getByRole('link', { name: 'Home & furniture' }).click();
   await expect(page).toHaveURL('/category/home');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(menu.getByRole('link', { name: 'Popular' })).not.toHaveAttribute('aria-current');
+  await menu.getByText('Categories').click();
+  await expect(menu.getByRole('link', { name: 'Home & furniture' })).toHaveAttribute('aria-current', 'page');
 });
 
 test.describe('without script', () => {
@@ -69,6 +74,15 @@ test('the header says which page is the current one, and which theme its button 
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect(main.getByRole('link', { name: 'Popular' })).toHaveAttribute('aria-current', 'page');
   await expect(main.getByRole('link', { name: 'All deals' })).not.toHaveAttribute('aria-current');
+  const coupons = main.getByRole('button', { name: 'Coupons' });
+  await expect(coupons).not.toHaveAttribute('aria-current');
+  await page.goto('/browse/coupons');
+  await expect(coupons).toHaveAttribute('aria-current', 'true');
+  await expect(main.getByRole('button', { name: 'Categories' })).not.toHaveAttribute('aria-current');
+  await coupons.click();
+  await expect(main.getByRole('link', { name: 'Coupons', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(main.getByRole('link', { name: 'Cashback' })).not.toHaveAttribute('aria-current');
+  await page.keyboard.press('Escape');
   const button = page.getByRole('button', { name: 'Midnight theme' });
   await expect(button.locator('path:visible')).toHaveCount(1);
   const moon = await button.locator('path:visible').getAttribute('d');
