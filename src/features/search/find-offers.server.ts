@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
+import { facetsOf, type Facet } from '../filters/facets.server.ts';
 import { MOST_FOUND } from './find.server.ts';
 import type { ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import { allOf } from './tsquery.ts';
@@ -28,13 +29,12 @@ export async function findOffers(db: Db, { words, narrowed, offset, limit }: Off
   const { minCents, maxCents, percentOff } = narrowed;
   const conditions = [...(words ? [words] : []), ...narrowed.conditions];
   if (minCents !== undefined || maxCents !== undefined || percentOff) return NO_OFFERS;
-  const matches = conditions.length > 0 ? sql`search @@ ${allOf(conditions)}::tsquery` : sql`true`;
   const { found } = await oneRow(
     db,
     sql<{ found: Omit<FoundOffers, 'more'> }>`
     with matched as materialized (
       select id, status = 'expired' as is_expired, posted_at, ${words ? sql`ts_rank(search, ${words}::tsquery)` : sql`0`} as score
-      from offers where ${matches} and status <> 'scheduled' limit ${MOST_FOUND + 1})
+      from offers where ${matches(conditions)} limit ${MOST_FOUND + 1})
     select json_build_object(
       'total', (select count(*) from matched),
       'ids', coalesce((select json_agg(id order by place) from (
@@ -43,3 +43,19 @@ export async function findOffers(db: Db, { words, narrowed, offset, limit }: Off
   );
   return { ...found, total: Math.min(found.total, MOST_FOUND), more: found.total > MOST_FOUND };
 }
+
+/** Stores whose offers are found, counted whatever store is chosen. */
+export async function offerStores(db: Db, { words, narrowed }: Pick<OfferSearch, 'words' | 'narrowed'>): Promise<Facet[]> {
+  const conditions = [...(words ? [words] : []), ...narrowed.conditionsBut('store')];
+  const { stores } = await oneRow(
+    db,
+    sql<{ stores: Facet[] }>`
+    with matched as materialized (
+      select store_id from offers where ${matches(conditions)} and store_id is not null limit ${MOST_FOUND + 1})
+    select ${facetsOf('store')} as stores`,
+  );
+  return stores;
+}
+
+const matches = (conditions: string[]): RawBuilder<boolean> =>
+  sql<boolean>`status <> 'scheduled' and ${conditions.length > 0 ? sql`search @@ ${allOf(conditions)}::tsquery` : sql`true`}`;

@@ -11,7 +11,7 @@ import { hottestDeals } from '../feeds/hottest.server.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import { findOfferCards } from '../offers/offers.server.ts';
 import { isTimeout, withSearchLimits } from './bounded.server.ts';
-import { findOffers, NO_OFFERS, type FoundOffers } from './find-offers.server.ts';
+import { findOffers, NO_OFFERS, offerStores, type FoundOffers } from './find-offers.server.ts';
 import { findDeals, MOST_FOUND, type Found, type Search } from './find.server.ts';
 import { guess } from './guess.server.ts';
 import { withConditions, operatorConditions } from './operator-conditions.server.ts';
@@ -19,6 +19,7 @@ import { readOperators, requiredText } from './operators.ts';
 import { otherChoices } from './other-choices.server.ts';
 import { guessWords, understandWords, type ReadQuery } from './read-words.server.ts';
 import { readPriceWords } from './price-words.ts';
+import { narrowsOffers } from './narrows-offers.ts';
 import { searchAddress, type SearchQuery } from './query.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
 import type { Mark, SearchPlan } from './search-plan.ts';
@@ -52,6 +53,7 @@ export interface SearchData {
   offers: { total: number; more: boolean; items: OfferCard[] };
   /** Whether the words ask for coupons or cashback. */
   asksForOffers: boolean;
+  /** What can be chosen besides: of deals, or of offers where nothing else is listed. */
   facets: Record<FilterName, Facet[]>;
   chosen: Record<FilterName, Chosen[]>;
   /** Stores, brands and categories that the words name. */
@@ -129,7 +131,8 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
   const narrowed = withConditions(filters, await operatorConditions(db, operators));
   const understood = await understandWords(db, requiredText(operators));
   const exact = understood && planSearch(understood, new Map());
-  const offers = await offersFor(db, query, exact && minimumShouldMatch(exact.terms, 0), narrowed);
+  const words = exact && minimumShouldMatch(exact.terms, 0);
+  const offers = await offersFor(db, query, words, narrowed);
   // What offers have word for word is no typo.
   const typed =
     exact && offers.total > 0 ? { understood, guesses: new Map<string, Guess>(), plan: exact } : await guessWords(db, understood);
@@ -147,10 +150,13 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
     facets: true,
   };
   const asksForOffers = offers.total > 0 && ASKS_FOR_OFFERS.test(query.q);
-  if (query.offersOnly) return { ...NO_DEALS, chosen: narrowed.chosen, offers, asksForOffers };
+  const ofOffers = async () => ({ ...NOTHING, store: await offerStores(db, { words, narrowed }) });
+  if (query.offersOnly) return { ...NO_DEALS, facets: await ofOffers(), chosen: narrowed.chosen, offers, asksForOffers };
   const found = await findDeals(db, wanted);
-  const facets = { ...(found.facets ?? NOTHING) };
-  for (const filter of FILTERS) if (query.filters[filter].length > 0) facets[filter] = await otherChoices(db, wanted, filter);
+  const isOfOffers = narrowsOffers({ query, total: found.total, offers });
+  const facets = isOfOffers ? await ofOffers() : { ...(found.facets ?? NOTHING) };
+  const chosen = isOfOffers ? [] : FILTERS.filter((filter) => query.filters[filter].length > 0);
+  for (const filter of chosen) facets[filter] = await otherChoices(db, wanted, filter);
   return {
     ...{ total: found.total, more: found.more, ids: found.ids, facets, chosen: narrowed.chosen },
     nearIds: typed && found.total < FEW && !asksForOffers ? await findNear(db, wanted, typed, found) : [],

@@ -65,6 +65,23 @@ test('coupons are narrowed to a store, each counted as an offer', async ({ page 
   await expect(page).toHaveURL('/browse/coupons');
 });
 
+test('a search that finds coupons alone is narrowed to a store', async ({ page }) => {
+  await page.goto('/search?q=coupon');
+  await opener(page).click();
+  await expect(show(page)).toHaveText(/^Show [\d,]+ offers$/);
+  await expect(sheet(page).getByRole('group', { name: 'Price' })).toHaveCount(0);
+  await sheet(page).getByRole('group', { name: 'Store' }).getByRole('checkbox').first().check();
+  await choice(page, 'Hide expired').click();
+  await expect(show(page)).toHaveText(/^Show \d+ offers?$/);
+  const promised = (await show(page).innerText()).replace('Show ', '');
+  await show(page).click();
+  await expect(page).toHaveURL(/\/search\?q=coupon&offers=1&hideexpired=1&filters%5Bstore%5D%5B%5D=\d+$/);
+  await expect(count(page)).toHaveText(promised);
+  await expect(opener(page)).toHaveText('Filters (2)');
+  await chosen(page).getByRole('link', { name: 'Remove filter: Expired hidden' }).click();
+  await expect(chosen(page).getByRole('link')).toHaveCount(1);
+});
+
 test('the last answer wins', async ({ page }) => {
   await page.goto('/category/computers');
   await opener(page).click();

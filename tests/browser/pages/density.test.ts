@@ -50,6 +50,13 @@ test('columns follow the width, and no card is alone in the last row of several'
     const isWide = columns === 1 || last.width > all[0]!.width;
     expect(all.filter(({ top }) => top === last.top).length > 1 || isWide, `${width} px`).toBe(true);
   }
+  // Beside the filters of a search there is no room for a fifth, and the six coupons end in a row of two.
+  for (const width of [1300, 1600]) {
+    await visit(page, [width, 900], '/search?q=coupon');
+    const all = await boxes(cards(page));
+    expect(new Set(all.map(({ left }) => Math.round(left))).size, `${width} px`).toBe(4);
+    expect(all.at(-1)!.width, `${width} px`).toBeCloseTo(all[0]!.width);
+  }
 });
 
 test('the number of comments is whole, also beside the name of who posted the deal', async ({ page }) => {

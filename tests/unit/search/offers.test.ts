@@ -60,6 +60,34 @@ eachDatabase('a search for coupons and cashback', (open) => {
     expect((await searched(context, 'q=&offers=1')).offers.total).toBe(4);
   });
 
+  test('says which stores it can be narrowed to, where offers alone are asked for or found', async () => {
+    const context = await catalogue();
+    const stores = async (ask: string) => {
+      const { facets } = await searched(context, ask);
+      return [facets.store.map(({ slug, deals }) => [slug, deals]), facets.brand, facets.category];
+    };
+    const both = [
+      ['north-mart', 2],
+      ['corner-shop', 1],
+    ];
+    expect(await stores('q=&offers=1')).toEqual([both, [], []]);
+    // What is chosen can be exchanged.
+    expect(await stores('q=&offers=1&filters[store][]=corner-shop')).toEqual([both, [], []]);
+    expect(await stores('q=&offers=1&hideexpired=1&filters[store][]=corner-shop')).toEqual([
+      [
+        ['corner-shop', 1],
+        ['north-mart', 1],
+      ],
+      ...[[], []],
+    ]);
+    expect(await stores('coupon')).toEqual([[['north-mart', 2]], [], []]);
+    // Beside deals it is they that are counted.
+    expect((await stores('lamp'))[0]).toEqual([
+      ['corner-shop', 1],
+      ['north-mart', 1],
+    ]);
+  });
+
   test('goes on by pages', async () => {
     const context = await catalogue();
     await importRecords(
