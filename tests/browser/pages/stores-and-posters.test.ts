@@ -10,6 +10,7 @@ test(
     await expect(mark).toBeVisible();
     const name = await card.locator('.deal-card__from').innerText();
     await expect(mark).toHaveAttribute('data-letter', /[\p{L}\p{N}]/u.exec(name)![0].toUpperCase());
+    expect((await mark.boundingBox())!.width).toBe(20);
     const filed = card.locator('.deal-card__filed');
     await expect(filed).toBeVisible({ visible: !isMobile });
     if (isMobile) return;
@@ -20,6 +21,13 @@ test(
     await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(title);
   },
 );
+
+test('a coupon’s card shows the mark and the host of its store', async ({ page }) => {
+  await page.goto('/browse/coupons');
+  const card = page.getByRole('main').getByRole('article').first();
+  expect((await card.locator('.store-mark').boundingBox())!.width).toBe(20);
+  await expect(card.getByText(/^\S+\.example$/)).toBeVisible();
+});
 
 test('a card names who posted the deal, and leads to them', { tag: '@only-desktop' }, async ({ page }) => {
   await page.goto('/all');
