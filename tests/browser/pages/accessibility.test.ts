@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
+import { feed } from '../../support/pages.ts';
 import { axe, neverScrollsSideways, thinOut } from '../../support/everybody.ts';
 
 const KINDS = [
@@ -9,6 +11,14 @@ const KINDS = [
 const ALIKE = ['feed', 'a later page', 'store', 'a deal with a code', 'a search without results', 'coupons', 'coupons found'];
 /** They are made of the same parts as a later page: only their widths are looked at. */
 const THE_SAME = ['a deep page', 'another order'];
+
+/** Pages that say what they are narrowed to and what else they could be, and lists of offers. */
+const NARROWED = [
+  '/category/computers?price_max=200&hideexpired=1&coupon=1',
+  '/category/computers?filters=1',
+  '/search?q=coupon&offers=1&hideexpired=1',
+  '/browse/cashback',
+];
 
 /** Each kind of page is looked at in both themes and at both widths, and their pairs change from kind to kind. */
 const VIEWS = [
@@ -27,26 +37,53 @@ test('every kind of page is looked at', ({ kinds }) => {
   expect([...KINDS, ...ALIKE, ...THE_SAME].toSorted()).toEqual(Object.keys(kinds).toSorted());
 });
 
+type Views = readonly (readonly [width: number, theme: 'light' | 'dark'])[];
+
+async function isForEverybody(page: Page, what: string, views: Views): Promise<void> {
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await neverScrollsSideways(page, what);
+  await thinOut(page);
+  for (const [width, colorScheme] of views) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await axe(page).analyze();
+    const told = violations.flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+    );
+    expect(told, `${what}, ${colorScheme}, ${width} px`).toEqual([]);
+  }
+}
+
 for (const [index, kind] of [...KINDS, ...ALIKE].entries()) {
   const views = (index % 2 === 0 ? VIEWS : OTHER_VIEWS).slice(0, ALIKE.includes(kind) ? 1 : 2);
   const seen = views.map(([width, theme]) => `${theme} at ${width} px`).join(' and ');
   test(`${kind} never scrolls sideways and can be used by everybody, ${seen}`, async ({ page, kinds }) => {
     await page.goto(kinds[kind]!);
-    await expect(page.getByRole('main')).toHaveCount(1);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await neverScrollsSideways(page, kind);
-    await thinOut(page);
-    for (const [width, colorScheme] of views) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await axe(page).analyze();
-      const told = violations.flatMap(({ id, nodes }) =>
-        nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-      );
-      expect(told, `${colorScheme}, ${width} px`).toEqual([]);
-    }
+    await isForEverybody(page, kind, views);
   });
 }
+
+for (const [index, address] of NARROWED.entries())
+  test(`${address} never scrolls sideways and can be used by everybody`, async ({ page }) => {
+    await page.goto(address);
+    await isForEverybody(page, address, [[...VIEWS, ...OTHER_VIEWS][index % 4]!]);
+  });
+
+test('the open menu of a phone and that of a comment can be used by everybody', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const { items } = await feed(siteUrl, '/popular');
+  const talked = items.find((item) => 'commentCount' in item && item.commentCount > 1);
+  await page.goto(`${talked!.path}?comments=top`);
+  const violationsIn = async (part: string) =>
+    (await axe(page).include(part).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+  await page.getByText(/^More about/).first().locator('..').click();
+  await expect(page.getByRole('button', { name: 'Quote' }).locator('visible=true')).toHaveCount(1);
+  expect(await violationsIn('#comments')).toEqual([]);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  expect(await violationsIn('#menu')).toEqual([]);
+});
 
 for (const kind of THE_SAME)
   test(`${kind} never scrolls sideways`, async ({ page, kinds }) => {
