@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 
-const PAGES = ['/', '/category/monitors', '/search?q=monitor+coupon', '/account/log-in', '/help'];
+const PAGES = [
+  '/',
+  '/category/monitors',
+  '/category/monitors?filters=1',
+  '/search?q=monitor+coupon',
+  '/browse/coupons',
+  '/account/log-in',
+  '/help',
+];
 
 /** Text at the size that a reader has set in the browser. */
 const withTextOf = async (page: Page, pixels: number) => {
@@ -11,24 +19,40 @@ const withTextOf = async (page: Page, pixels: number) => {
 
 const isAsWideAsItsScreen = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-for (const [name, width, text] of [
-  ['text twice as large on a phone', 360, 32],
-  ['text twice as large on a computer', 1110, 32],
-  ['a zoom of 400 %', 320, 16],
+for (const [name, widths, text] of [
+  ['text twice as large', [360, 768, 1110, 1600], 32],
+  ['a zoom of 400 %', [320], 16],
 ] as const)
   test(`pages are as wide as their screen with ${name}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
     await withTextOf(page, text);
+    const fits = async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await isAsWideAsItsScreen(page), `${page.url()} at ${width} px`).toBe(true);
+      }
+    };
     for (const path of PAGES) {
       await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      expect(await isAsWideAsItsScreen(page), path).toBe(true);
+      await fits();
     }
     await page.goto('/search?coupon=1');
     await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await isAsWideAsItsScreen(page), page.url()).toBe(true);
+    await page.waitForURL(/\/f\//);
+    await fits();
   });
+
+test('the button of the filters covers no order with large text', async ({ page }) => {
+  await withTextOf(page, 32);
+  await page.goto('/popular');
+  const button = page.getByRole('form', { name: 'Filters' }).locator('summary').first();
+  for (const width of [768, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [row, { x, y, height }] = [(await page.locator('.feed-bar').boundingBox())!, (await button.boundingBox())!];
+    expect(row.x + row.width, `${width} px`).toBeLessThanOrEqual(x);
+    expect(y + height, `${width} px`).toBeLessThanOrEqual(row.y + row.height + 1);
+  }
+});
 
 test('the search box has room for what is typed with large text', async ({ page }) => {
   await page.setViewportSize({ width: 1110, height: 800 });
