@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Replies, Reply } from '../../src/features/comments/contracts/replies.ts';
 import { ask, jsonOf, sendForm } from '../support/http.ts';
+import { deal, wholeFeed } from '../support/pages.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { discussedDeals } from '../support/threads.ts';
 
@@ -19,6 +20,43 @@ test('a deal’s page and its payload have the first twenty comments, the call h
     next = more.next;
   }
   expect(ids.size).toBe(long!.commentCount);
+});
+
+/** The first of a category's most discussed deals whose page has something. */
+async function discussedWith(category: string, part: string): Promise<{ path: string; page: string }> {
+  const deals = (await wholeFeed(url, `/category/${category}`)).toSorted((a, b) => b.commentCount - a.commentCount);
+  for (const { path } of deals.slice(0, 10)) {
+    const page = (await ask(url, path)).text;
+    if (page.includes(part)) return { path, page };
+  }
+  throw new Error(`no deal of ${category} has ${part}`);
+}
+
+test('replies past the third below a comment are folded', async () => {
+  const { page } = await discussedWith('cpu-coolers', 'class="thread__folded"');
+  const [shown, folded] = page.split('<details class="thread__folded">');
+  const comments = (html: string | undefined) => html?.match(/<li class="comment"/g)?.length;
+  expect(comments(shown?.slice(shown.lastIndexOf('<ol class="thread__below">')))).toBe(3);
+  const count = /^<summary>Show (?:<!-- -->)?(\d+) more repl(?:y|ies)<\/summary>/.exec(folded ?? '')?.[1];
+  expect(comments(folded?.slice(0, folded.indexOf('</ol></details>')))).toBe(Number(count));
+});
+
+test('who posted the deal has a badge at what they say, and nobody else', async () => {
+  const { path, page } = await discussedWith('monitors', '>Poster<');
+  const { deal: card, comments } = await deal(url, path);
+  expect(comments.length).toBeGreaterThan(1);
+  const headOf = ({ postid }: Reply) => page.slice(page.indexOf(`id="post${postid}"`)).split('</p>')[0];
+  expect(comments.map((reply) => headOf(reply)?.includes('>Poster<'))).toEqual(
+    comments.map(({ username }) => username === card.poster?.username),
+  );
+});
+
+test('the best comment stands in the box of the price, and leads to its place', async () => {
+  const { path, page } = await discussedWith('monitors', 'Top comment');
+  const { bestComment: best } = await deal(url, path);
+  const box = /<div class="deal__box">[^]*?<div class="deal__foot">/.exec(page)?.[0];
+  expect(box).toContain(`<a href="#post${best?.postid}"`);
+  expect(box).toMatch(new RegExp(`Top comment, by\\s+<bdi>${best?.username}</bdi>`));
 });
 
 test('calls that only read say what they do not take, and keep nothing', async () => {

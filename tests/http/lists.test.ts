@@ -42,6 +42,35 @@ describe('RSS', () => {
   });
 });
 
+describe('a list', () => {
+  test('of a store folds the offers that have expired', async () => {
+    const { offers, offersTotal } = await feed(url, '/store/glasswater');
+    const { text } = await ask(url, '/store/glasswater');
+    const folded = /<details class="expired-offers"><summary>(\d+) expired (?:coupon|offer)s?<\/summary>([^]*?)<\/details>/.exec(text);
+    expect(Number(folded?.[1])).toBe(offersTotal.expired);
+    expect(offersTotal.expired).toBeGreaterThan(0);
+    for (const { path, isExpired } of offers) expect(folded?.[2]?.includes(`href="${path}"`), path).toBe(isExpired);
+  });
+
+  test('of deals and a search name their orders alike', async () => {
+    const ordersOf = async (path: string) => {
+      const nav = /<nav [^>]*aria-label="Sort[^]*?<\/nav>/.exec((await ask(url, path)).text)?.[0] ?? '';
+      return [...nav.matchAll(/<a [^>]*>\s*([^<]+?)\s*<\/a>/g)].map(([, name]) => name);
+    };
+    const [ofFeed, ofSearch] = [await ordersOf('/popular'), await ordersOf('/search?q=ssd')];
+    expect(ofFeed.toSorted()).toEqual(['Discount', 'Hot', 'Lowest price', 'New', 'Rising']);
+    expect(ofSearch.filter((name) => name !== 'Relevance').toSorted()).toEqual(ofFeed.toSorted());
+  });
+
+  test('has titles that fade once they were visited', async () => {
+    const { text } = await ask(url, '/popular');
+    const styles = [...text.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, address]) => address ?? '');
+    // No script may read how a visited link looks.
+    const sheets = await Promise.all(styles.map(async (address) => (await ask(url, address)).text));
+    expect(sheets.join('')).toMatch(/\.deal-card__title a:visited\{color:var\(--ink-soft\)/);
+  });
+});
+
 describe('sitemaps', () => {
   test('hold every page that search engines may know, each of the catalogue with a date', async () => {
     const index = (await ask(url, '/sitemap-index.xml')).text;

@@ -113,6 +113,10 @@ describe('an own site, made as docs/own-site.md says', () => {
     expect(await page('/imprint')).toContain('Nest Deals is run by Ada Vogel');
   });
 
+  test('has a log of moderators that says that there is nothing in it', async () => {
+    expect(await page('/moderation')).toContain('<p>No actions yet.</p>');
+  });
+
   test('is nowhere Magpie, and speaks of no demo and of no years before it', async () => {
     const { items } = await feed(site.url, '/');
     const pages = ['/', '/help', '/privacy', '/terms', '/imprint', '/search?q=desk', '/offline', '/nothing-here', '/feed.xml'];

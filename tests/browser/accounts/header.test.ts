@@ -94,6 +94,8 @@ test('a vote that needs a member happens after signing up', async ({ page, kinds
   await page.goto(kinds['deal']!);
   await page.getByRole('button', { name: 'Vote up' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Sign Up' });
+  await expect(dialog.getByText('Sign up to vote. Your vote is kept until then.')).toBeVisible();
+  await expect(dialog.getByText('Know when your deal appears.')).toBeVisible();
   await dialog.getByLabel('Email Address').fill(newAddress());
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);

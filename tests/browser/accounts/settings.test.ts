@@ -110,6 +110,7 @@ test('an e-mail address changes once the new one is confirmed', async ({ page })
 test('a theme is chosen for every device', async ({ page }) => {
   await register(page);
   await page.goto(SETTINGS);
+  await expect(page.getByRole('radio', { name: 'Match my device' })).toBeChecked();
   await page.getByRole('radio', { name: 'Midnight' }).check();
   await page.getByRole('button', { name: 'Save theme' }).click();
   await expect(page.getByText('Your theme was saved.')).toBeVisible();

@@ -100,10 +100,15 @@ test('a guest’s comment waits for the log-in, and is posted then', async ({ pa
   await expect(write(page)).toHaveValue('');
 });
 
-test('a reply that was begun is there again after a reload', async ({ page, siteUrl }) => {
+test('a quote and a reply are begun at a comment, and are there again after a reload', async ({ page, siteUrl }) => {
   const { path } = (await discussedDeals(siteUrl))[0]!;
   await page.goto(path);
   const third = page.locator('.comment').nth(2);
+  await third.getByText('…', { exact: true }).first().click();
+  await third.getByRole('button', { name: 'Quote' }).first().click();
+  await expect(third.getByRole('textbox')).toBeFocused();
+  await expect(third.getByRole('textbox')).toHaveValue(/^> \S[^]*\n\n$/);
+  await third.getByRole('button', { name: 'Cancel' }).click();
   await third.getByRole('button', { name: /^Reply/ }).click();
   await third.getByRole('textbox').fill('Half a thou');
   await page.reload();

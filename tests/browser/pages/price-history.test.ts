@@ -63,7 +63,7 @@ test('labels of the price chart stand apart and within it, in every window at ev
   }
 });
 
-test('the price chart tells each price by keyboard and by touch', async ({ browser, siteUrl }) => {
+test('the price chart tells each price by keyboard, to the pointer and by touch', async ({ browser, siteUrl }) => {
   const context = await browser.newContext({ baseURL: siteUrl, viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await openChart(page);
@@ -96,6 +96,8 @@ test('the price chart tells each price by keyboard and by touch', async ({ brows
     expect(name).toMatch(/^\$1,[\d.]+ (on|now)/);
     await expect.poll(() => told(chart)).toEqual([name]);
   }
+  await points.nth(2).locator('rect').hover();
+  await expect.poll(() => told(chart)).toContain(await points.nth(2).getAttribute('aria-label'));
   const box = (await points.nth(1).locator('rect').boundingBox())!;
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   await expect.poll(() => told(chart)).toEqual([await points.nth(1).getAttribute('aria-label')]);
