@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DealCard } from '../../src/features/deals/card.ts';
 import type { Replies, Reply } from '../../src/features/comments/contracts/replies.ts';
 import { ask, jsonOf, sendForm } from '../support/http.ts';
 import { deal, wholeFeed } from '../support/pages.ts';
@@ -43,7 +44,8 @@ test('replies past the third below a comment are folded', async () => {
 
 test('who posted the deal has a badge at what they say, and nobody else', async () => {
   const { path, page } = await discussedWith('monitors', '>Poster<');
-  const { deal: card, comments } = await deal(url, path);
+  const payload = jsonOf<{ pageData: { deal: DealCard; comments: Reply[] } }>(await ask(url, `${path}/_payload.json`));
+  const { deal: card, comments } = payload.pageData;
   expect(comments.length).toBeGreaterThan(1);
   const headOf = ({ postid }: Reply) => page.slice(page.indexOf(`id="post${postid}"`)).split('</p>')[0];
   expect(comments.map((reply) => headOf(reply)?.includes('>Poster<'))).toEqual(

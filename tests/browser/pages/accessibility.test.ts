@@ -77,7 +77,11 @@ test('the open menu of a phone and that of a comment can be used by everybody', 
   await page.goto(`${talked!.path}?comments=top`);
   const violationsIn = async (part: string) =>
     (await axe(page).include(part).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-  await page.getByText(/^More about/).first().locator('..').click();
+  await page
+    .getByText(/^More about/)
+    .first()
+    .locator('..')
+    .click();
   await expect(page.getByRole('button', { name: 'Quote' }).locator('visible=true')).toHaveCount(1);
   expect(await violationsIn('#comments')).toEqual([]);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();

@@ -4,9 +4,9 @@ import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts'
 import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
 import { alertsJsonFeed, feedAddresses } from '../../../src/features/notifications/feed.server.ts';
 import { listNotifications } from '../../../src/features/notifications/list.server.ts';
+import type { ChosenKind } from '../../../src/features/notifications/kinds.ts';
 import { notify } from '../../../src/features/notifications/notify.server.ts';
 import { settleFeeds } from '../../../src/features/notifications/settle-deliveries.server.ts';
-import type { NotificationKind } from '../../../src/lib/notification-kinds.ts';
 import { type accountsContext, DAY } from '../../support/accounts.ts';
 import { announce, delivered, givenAlert, logOf, openDeliveries } from '../../support/deliveries.ts';
 import { eachDatabase } from '../../support/databases.ts';
@@ -50,7 +50,7 @@ eachDatabase('what members are told of a deal that is merged into another one', 
     )?.json()) as { items: { title: string }[] };
     return items.map(({ title }) => title);
   };
-  const notified = async (kind: Exclude<NotificationKind, 'deal-alert'>) => {
+  const notified = async (kind: ChosenKind) => {
     await context.db
       .insertInto('notification_choices')
       .values({ user_id: userId, kind, channels: ['site', 'email'] })
