@@ -40,12 +40,15 @@ export async function findMetDeals(
   const hasPrice = sql`d.currency = ${region.currency} and (${isWithin(sql`d.price_cents`)} or exists (
     select from price_observations as p where p.thread_id = d.thread_id and ${isWithin(sql`p.cents`)}))`;
   // Where nothing is asked for but figures, an index finds what has changed since: whatever happens to a deal changes its row.
-  const hasWords = conditions.length > 0 ? sql`d.search @@ ${await indexQuery(db, queryOf(conditions))}::tsquery` : sql`true`;
+  const isAsked =
+    conditions.length > 0
+      ? sql`d.search @@ ${await indexQuery(db, queryOf(conditions))}::tsquery`
+      : sql`d.changed_at >= ${from}::timestamptz`;
   const { rows } = await sql<{ isPartial: boolean; threadId: number | null; title: string; metAt: Date }>`
     with candidate as materialized (
       select d.thread_id, d.title, d.status, d.price_cents, d.expires_at, greatest(d.posted_at, d.starts_at) as came_at
       from deals as d
-      where ${hasWords} and d.status <> 'scheduled' and d.changed_at >= ${from}::timestamptz
+      where ${isAsked} and d.status <> 'scheduled'
         and (greatest(d.posted_at, d.starts_at) >= ${from}::timestamptz or exists (
           select from price_observations as p where p.thread_id = d.thread_id and p.observed_on >= (${from}::timestamptz at time zone 'UTC')::date))
         and ${isLimited ? hasPrice : sql`true`}
