@@ -1,12 +1,12 @@
 import { readId } from '../../lib/exact-params.ts';
 import { threadIdOf } from '../deals/deal.ts';
-import type { Found } from './preview-store.ts';
+import type { PreviewAnswer } from './contracts/preview.ts';
 
 /** The longest text that a deal is named by. */
 export const LONGEST_DEAL = 500;
 
 /** What of an alert a deal meets, one by one. */
-export type Why = NonNullable<Found['why']>;
+export type Why = NonNullable<Extract<PreviewAnswer, { total: number }>['why']>;
 
 /** Why there is no answer, in words. */
 export const DEAL_MESSAGES = {
@@ -25,7 +25,7 @@ export function threadIdIn(text: string): number | undefined {
  * @param found the dry run; undefined where there is none
  * @returns undefined where no deal is named, or nothing is known of it
  */
-export function dealAnswer(deal: string, found: Found | undefined): { why: Why } | { message: string } | undefined {
+export function dealAnswer(deal: string, found: { why?: Why | undefined } | undefined): { why: Why } | { message: string } | undefined {
   if (deal.trim() === '') return undefined;
   const threadId = threadIdIn(deal);
   if (threadId === undefined) return { message: DEAL_MESSAGES.unreadable };
