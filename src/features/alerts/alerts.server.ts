@@ -71,7 +71,7 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
   if (!session) await limit(context, 'alert-preview', visit.network, TOO_FAST);
   const sent = readFields(visit.form, addFields);
   if ('message' in sent) return refused(sent.message, back);
-  const criteria = await resolveCriteria(context.db, method, sent.fields);
+  const criteria = await resolveCriteria(context, method, sent.fields);
   if ('message' in criteria) return refused(criteria.message, back);
   const unknown = await forumsFault(context.db, sent.fields.targetforums);
   if (unknown !== undefined) return refused(unknown, back);

@@ -18,11 +18,9 @@ const DAY_MS = 86_400_000;
  * A dry run: which deals of the last 30 days an alert would have announced, each as of when it first met the alert, and why it would, or
  * would not, have announced one that is named. Votes and percentages are those of today.
  */
-export async function previewAlert(
-  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
-  fields: PreviewFields,
-): Promise<PreviewAnswer> {
-  const criteria = await resolveCriteria(db, undefined, fields);
+export async function previewAlert(context: Pick<Context, 'db' | 'clock' | 'config'>, fields: PreviewFields): Promise<PreviewAnswer> {
+  const { db, clock, config } = context;
+  const criteria = await resolveCriteria(context, undefined, fields);
   if ('message' in criteria) return { success: false, message: criteria.message };
   const names = await namesOf(db, criteria);
   const conditions = await conditionsOf(db, criteria, names);

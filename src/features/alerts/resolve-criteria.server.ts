@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Region } from '../../lib/region.ts';
+import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { foldSearch } from '../search/operators.ts';
 import { readPriceWords } from '../search/price-words.ts';
@@ -22,8 +24,12 @@ const KINDS = ['store', 'brand', 'category', 'forum'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Reads what a form looks for, by its `addMethod`; without one by what was sent. */
-export async function resolveCriteria(db: Db, method: AddMethod | undefined, fields: CriteriaFields): Promise<Criteria | CriteriaFault> {
-  const found = await namedCriteria(db, method ?? methodOf(fields), fields);
+export async function resolveCriteria(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  method: AddMethod | undefined,
+  fields: CriteriaFields,
+): Promise<Criteria | CriteriaFault> {
+  const found = await namedCriteria(db, config.region, method ?? methodOf(fields), fields);
   if ('message' in found) return found;
   const criteria: Criteria = {
     ...found,
@@ -41,8 +47,8 @@ export async function resolveCriteria(db: Db, method: AddMethod | undefined, fie
 const methodOf = ({ criteriaId, intagid }: CriteriaFields): AddMethod =>
   criteriaId !== '' ? 'addByCriteriaId' : intagid !== '' ? 'do-add-widget' : 'do-add';
 
-async function namedCriteria(db: Db, method: AddMethod, fields: CriteriaFields): Promise<Criteria | CriteriaFault> {
-  if (method === 'do-add') return byWords(db, fields);
+async function namedCriteria(db: Db, region: Region, method: AddMethod, fields: CriteriaFields): Promise<Criteria | CriteriaFault> {
+  if (method === 'do-add') return byWords(db, region, fields);
   if (method === 'do-add-widget') return byTag(db, fields.intagid);
   return byCriteriaId(db, fields.criteriaId);
 }
@@ -58,7 +64,7 @@ async function byCriteriaId(db: Db, criteriaId: string): Promise<Criteria | Crit
   return criteria;
 }
 
-async function byWords(db: Db, fields: CriteriaFields): Promise<Criteria | CriteriaFault> {
+async function byWords(db: Db, region: Region, fields: CriteriaFields): Promise<Criteria | CriteriaFault> {
   const criteria: Criteria = { ...NO_CRITERIA };
   for (const kind of KINDS) {
     const named = await idsOf(db, kind, fields[`filters[${kind}][]`]);
@@ -66,7 +72,7 @@ async function byWords(db: Db, fields: CriteriaFields): Promise<Criteria | Crite
     criteria[kind] = named.ids;
   }
   const hasPrices = fields.minprice !== undefined || fields.maxprice !== undefined;
-  const price = hasPrices ? { rest: fields.q, min: undefined, max: undefined } : readPriceWords(fields.q);
+  const price = hasPrices ? { rest: fields.q, min: undefined, max: undefined } : readPriceWords(fields.q, region);
   const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));
   return { ...criteria, words: foldSearch(price.rest), minCents: cents(price.min), maxCents: cents(price.max) };
 }

@@ -1,5 +1,6 @@
 import { keyed } from '../../lib/keyed.ts';
 import { decimal } from '../../lib/money.ts';
+import type { Region } from '../../lib/region.ts';
 import type { DealData } from '../deals/detail.ts';
 import type { FeedData } from '../feeds/feed.ts';
 import { FILTERS, NOT_NARROWED, NOTHING_CHOSEN } from '../filters/narrowing.ts';
@@ -46,11 +47,14 @@ export function subjectOfFeed({
 }
 
 /** Returns what a page of results offers; undefined where nothing is asked for, or something that is not there. */
-export function subjectOfSearch({ query, chosen, price }: Pick<SearchData, 'query' | 'chosen' | 'price'>): AlertSubject | undefined {
+export function subjectOfSearch(
+  { query, chosen, price }: Pick<SearchData, 'query' | 'chosen' | 'price'>,
+  region: Region,
+): AlertSubject | undefined {
   const bounds = price ? { priceMin: price.min, priceMax: price.max } : {};
   const narrowed = narrowedCriteria({ ...query, ...bounds }, chosen);
   if (!narrowed) return undefined;
-  const criteria = { ...narrowed, words: price ? readPriceWords(query.q).rest : query.q };
+  const criteria = { ...narrowed, words: price ? readPriceWords(query.q, region).rest : query.q };
   const criteriaId = criteriaIdOf(criteria);
   if (isEmpty(criteria) || criteriaId === '') return undefined;
   const names = FILTERS.flatMap((name) => chosen[name].map((each) => each.name));

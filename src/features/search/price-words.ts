@@ -1,48 +1,64 @@
 import { required } from '../../lib/required.ts';
+import type { Region } from '../../lib/region.ts';
+import { moneyWords, type MoneyWords } from './money-words.ts';
 
 /** What a query says of the price, and what is left of it. */
 export interface PriceWords {
   rest: string;
+  /** In units of the site's currency, as is `max`. */
   min?: number;
   max?: number;
   /** The words that were read as a price. */
   matchedText?: string;
 }
 
-const AMOUNT = String.raw`(?:us)?\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})(\.\d{1,2})?(k)?\b(?!\s*%)`;
-const MONEY = String.raw`(?:\s*(?:dollars?|bucks|usd|\$))?`;
 /** "Under 30 minutes" and "over 20 inch" are not about money. */
-const NO_MEASURE = String.raw`(?![-\s]*(?:"|''|%|x\b|in\b|inch|cm\b|mm\b|m\b|ft\b|feet|foot|gb\b|tb\b|mb\b|g\b|kg\b|lbs?\b|pounds?\b|oz\b|ounces?|w\b|watts?|v\b|volts?|hz\b|mhz\b|ghz\b|mah\b|dpi\b|rpm\b|db\b|minutes?|mins?\b|hours?|seconds?|days?|weeks?|months?|years?|pieces?|people|calories))`;
+const NO_MEASURE = String.raw`(?![\-\s]*(?:"|''|%|x\b|in\b|inch|cm\b|mm\b|m\b|ft\b|feet|foot|gb\b|tb\b|mb\b|g\b|kg\b|lbs?\b|pounds?\b|oz\b|ounces?|w\b|watts?|v\b|volts?|hz\b|mhz\b|ghz\b|mah\b|dpi\b|rpm\b|db\b|minutes?|mins?\b|hours?|seconds?|days?|weeks?|months?|years?|pieces?|people|calories))`;
 
-const RANGES: [RegExp, (numbers: number[]) => Pick<PriceWords, 'min' | 'max'>][] = [
-  [new RegExp(String.raw`\b(?:between|from)\s+${AMOUNT}\s*(?:-|–|and|to)\s*${AMOUNT}${NO_MEASURE}${MONEY}`, 'i'), both],
-  [new RegExp(String.raw`\$\s?${AMOUNT}\s*(?:-|–|to)\s*${AMOUNT}${NO_MEASURE}${MONEY}`, 'i'), both],
-  [
-    new RegExp(
-      String.raw`(?:\b(?:under|below|less than|cheaper than|no more than|at most|up to|max(?:imum)?)|[<≤])\s*${AMOUNT}${NO_MEASURE}${MONEY}`,
-      'i',
-    ),
-    ([max]) => ({ max }),
-  ],
-  [
-    new RegExp(String.raw`(?:\b(?:over|above|more than|at least|min(?:imum)?)|[>≥])\s*${AMOUNT}${NO_MEASURE}${MONEY}`, 'i'),
-    ([min]) => ({ min }),
-  ],
-];
+type Bounds = Pick<PriceWords, 'min' | 'max'>;
+type Forms = [RegExp, (numbers: number[]) => Bounds][];
 
-function both(numbers: number[]): Pick<PriceWords, 'min' | 'max'> {
+/** By currency and locale: making them takes longer than reading a query. */
+const known = new Map<string, Forms>();
+
+function formsOf({ signs, names, group, decimal }: MoneyWords): Forms {
+  const money = String.raw`\s*(?:${[...signs, ...names].join('|')})(?![\p{L}\d])`;
+  const number = String.raw`(\d{1,3}(?:${group}\d{2,3})*${group}\d{3}|\d{1,7})(${decimal}\d{1,2}(?!\d))?(k)?(?:(?=${money})|\b)(?!\s*%)`;
+  const amount = String.raw`(?:(?:${signs.join('|')})\s?)?${number}`;
+  const to = String.raw`\s*(?:-|–|to)\s*`;
+  const end = `(?:${money}|${NO_MEASURE})`;
+  const form = (pattern: string) => new RegExp(pattern, 'iu');
+  return [
+    [form(String.raw`\b(?:between|from)\s+${amount}\s*(?:-|–|and|to)\s*${amount}${end}`), both],
+    [form(String.raw`(?<![\p{L}\d])(?:${signs.join('|')})\s?${number}${to}${amount}${end}`), both],
+    [form(String.raw`(?<![\p{L}\d])${number}${to}${amount}${money}`), both],
+    [
+      form(String.raw`(?:\b(?:under|below|less than|cheaper than|no more than|at most|up to|max(?:imum)?)|[<≤])\s*${amount}${end}`),
+      ([max]) => ({ max }),
+    ],
+    [form(String.raw`(?:\b(?:over|above|more than|at least|min(?:imum)?)|[>≥])\s*${amount}${end}`), ([min]) => ({ min })],
+  ];
+}
+
+function both(numbers: number[]): Bounds {
   return { min: Math.min(...numbers), max: Math.max(...numbers) };
 }
 
-/** Reads prices as shoppers type them: "under 600", "$50-$100", "between 20 and 40 dollars". Amounts are in dollars. */
-export function readPriceWords(query: string): PriceWords {
-  for (const [pattern, bounds] of RANGES) {
-    const match = pattern.exec(query);
+/**
+ * Reads prices as shoppers type them: "under 600", "$50-$100", "between 20 and 40 dollars"; where the site is so, "under 25,50 €". An amount
+ * in another currency than the site's says nothing, because prices in one currency are compared.
+ */
+export function readPriceWords(query: string, { currency, locale }: Pick<Region, 'currency' | 'locale'>): PriceWords {
+  const key = `${currency} ${locale}`;
+  const forms = known.get(key) ?? formsOf(moneyWords(currency, locale));
+  known.set(key, forms);
+  for (const [form, bounds] of forms) {
+    const match = form.exec(query);
     if (!match) continue;
     const numbers: number[] = [];
     for (let index = 1; index < match.length; index += 3) {
       const [whole, cents = '', thousands] = match.slice(index, index + 3);
-      numbers.push(Number(required(whole, 'an amount').replaceAll(',', '') + cents) * (thousands ? 1000 : 1));
+      numbers.push(Number(`${required(whole, 'an amount').replaceAll(/\D/g, '')}.${cents.slice(1)}`) * (thousands ? 1000 : 1));
     }
     const rest = `${query.slice(0, match.index)} ${query.slice(match.index + match[0].length)}`.replace(/\s+/g, ' ').trim();
     return { rest, ...bounds(numbers), matchedText: match[0].trim() };

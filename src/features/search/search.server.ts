@@ -123,7 +123,7 @@ const TOO_LONG: Results = { ...NO_DEALS, tooLong: true };
 const ASKS_FOR_OFFERS = /\b(?:coupons?|vouchers?|promo codes?|cash[ -]?back)\b/i;
 
 async function search({ clock, config }: Context, db: Db, query: SearchQuery): Promise<Results> {
-  const { rest, matchedText, ...bounds } = readPriceWords(query.q);
+  const { rest, matchedText, ...bounds } = readPriceWords(query.q, config.region);
   const hasPriceWords = matchedText !== undefined && query.priceMin === undefined && query.priceMax === undefined;
   const operators = readOperators(rest);
   const bounded = hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_REGION } from '../../../src/lib/region.ts';
 import { subjectOfDeal, subjectOfFeed, subjectOfSearch } from '../../../src/features/alerts/subject.ts';
 import { searchQuery } from '../../../src/features/search/query.ts';
 
@@ -18,7 +19,7 @@ describe('a page offers an alert', () => {
   test('for the words and filters of a search, and not for expired deals or an order', () => {
     const query = queryOf('q=SSD&filters[store][]=amazon&price_max=60&percent_off=12.5&coupon=1&hideexpired=1&sort=price&page=2');
     const chosen = { ...NONE, store: [{ id: 3, slug: 'amazon', name: 'Amazon' }] };
-    expect(subjectOfSearch({ query, chosen, price: null })).toEqual({
+    expect(subjectOfSearch({ query, chosen, price: null }, DEFAULT_REGION)).toEqual({
       criteriaId: 'store=3;coupon=1;max=6000;percent=13;q=ssd',
       title: 'SSD, Amazon',
       source: 'search',
@@ -28,7 +29,10 @@ describe('a page offers an alert', () => {
   test('for a price that was written in words', () => {
     const query = queryOf('q=ssd+under+60');
     const price = { matchedText: 'under 60', min: undefined, max: 60 };
-    expect(subjectOfSearch({ query, chosen: NONE, price })).toMatchObject({ criteriaId: 'max=6000;q=ssd', title: 'ssd under 60' });
+    expect(subjectOfSearch({ query, chosen: NONE, price }, DEFAULT_REGION)).toMatchObject({
+      criteriaId: 'max=6000;q=ssd',
+      title: 'ssd under 60',
+    });
   });
 
   test('for deals like one, at its price', () => {
@@ -45,10 +49,12 @@ describe('a page offers none', () => {
   });
 
   test('where nothing is looked for', () => {
-    expect(subjectOfSearch({ query: queryOf('q=&hideexpired=1'), chosen: NONE, price: null })).toBeUndefined();
+    expect(subjectOfSearch({ query: queryOf('q=&hideexpired=1'), chosen: NONE, price: null }, DEFAULT_REGION)).toBeUndefined();
   });
 
   test('where a filter names what is not there', () => {
-    expect(subjectOfSearch({ query: queryOf('q=ssd&filters[store][]=nowhere'), chosen: NONE, price: null })).toBeUndefined();
+    expect(
+      subjectOfSearch({ query: queryOf('q=ssd&filters[store][]=nowhere'), chosen: NONE, price: null }, DEFAULT_REGION),
+    ).toBeUndefined();
   });
 });

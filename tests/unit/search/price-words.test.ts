@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { readPriceWords } from '../../../src/features/search/price-words.ts';
+import { DEFAULT_REGION } from '../../../src/lib/region.ts';
+
+const read = (query: string) => readPriceWords(query, DEFAULT_REGION);
 
 it.each([
   ['rtx 4070 under 600', { rest: 'rtx 4070', max: 600, matchedText: 'under 600' }],
@@ -12,7 +15,9 @@ it.each([
   ['chair $50-$100', { rest: 'chair', min: 50, max: 100, matchedText: '$50-$100' }],
   ['desk between 200 and 100 bucks', { rest: 'desk', min: 100, max: 200, matchedText: 'between 200 and 100 bucks' }],
   ['sofa from 300 to 500', { rest: 'sofa', min: 300, max: 500, matchedText: 'from 300 to 500' }],
-])('%s', (query, read) => expect(readPriceWords(query)).toEqual(read));
+  ['mouse 20-30 bucks', { rest: 'mouse', min: 20, max: 30, matchedText: '20-30 bucks' }],
+  ['tv at most usd 1,500', { rest: 'tv', max: 1500, matchedText: 'at most usd 1,500' }],
+])('%s', (query, words) => expect(read(query)).toEqual(words));
 
 it.each([
   'meals under 30 minutes',
@@ -22,13 +27,36 @@ it.each([
   'over-ear headphones',
   'rtx 4070',
   'up to 50% off',
+  'lamp under €25',
+  'size 20-30',
   '',
-])('“%s” says nothing of a price', (query) => expect(readPriceWords(query)).toEqual({ rest: query }));
+])('“%s” says nothing of a price', (query) => expect(read(query)).toEqual({ rest: query }));
+
+it.each([
+  ['EUR', 'de-DE', 'lampe unter der treppe under €25', { rest: 'lampe unter der treppe', max: 25, matchedText: 'under €25' }],
+  ['EUR', 'de-DE', 'lamp under 25,50', { rest: 'lamp', max: 25.5, matchedText: 'under 25,50' }],
+  ['EUR', 'de-DE', 'lamp under 25.50 €', { rest: 'lamp', max: 25.5, matchedText: 'under 25.50 €' }],
+  ['EUR', 'de-DE', 'sofa under 1.299,99€', { rest: 'sofa', max: 1299.99, matchedText: 'under 1.299,99€' }],
+  ['EUR', 'de-DE', 'chair 20-50 euros', { rest: 'chair', min: 20, max: 50, matchedText: '20-50 euros' }],
+  ['EUR', 'de-DE', 'chair under $25', { rest: 'chair under $25' }],
+  ['EUR', 'fr-FR', 'sofa under 1 299 €', { rest: 'sofa', max: 1299, matchedText: 'under 1 299 €' }],
+  ['EUR', 'fr-FR', 'ssd under 60 512gb', { rest: 'ssd 512gb', max: 60, matchedText: 'under 60' }],
+  ['GBP', 'en-GB', 'kettle under £20', { rest: 'kettle', max: 20, matchedText: 'under £20' }],
+  ['GBP', 'en-GB', 'kettle under 20 pounds', { rest: 'kettle', max: 20, matchedText: 'under 20 pounds' }],
+  ['GBP', 'en-GB', 'kettle under 20 quid', { rest: 'kettle', max: 20, matchedText: 'under 20 quid' }],
+  ['JPY', 'ja-JP', 'lamp under ¥2,000', { rest: 'lamp', max: 2000, matchedText: 'under ¥2,000' }],
+  ['JPY', 'ja-JP', 'lamp under 2000円', { rest: 'lamp', max: 2000, matchedText: 'under 2000円' }],
+  ['SEK', 'sv-SE', 'lampa under 250kr', { rest: 'lampa', max: 250, matchedText: 'under 250kr' }],
+  ['INR', 'en-IN', 'phone under ₹1,00,000', { rest: 'phone', max: 100_000, matchedText: 'under ₹1,00,000' }],
+  ['CHF', 'de-CH', "velo under CHF 1'250.50", { rest: 'velo', max: 1250.5, matchedText: "under CHF 1'250.50" }],
+])('in %s of %s, “%s” is read as it is written there', (currency, locale, query, words) =>
+  expect(readPriceWords(query, { currency, locale })).toEqual(words),
+);
 
 test('anything can be typed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (query) => {
-      const { rest, min = 0, max = 0 } = readPriceWords(query);
+      const { rest, min = 0, max = 0 } = read(query);
       expect(rest.length).toBeLessThanOrEqual(query.length);
       expect(min + max).toBeGreaterThanOrEqual(0);
     }),

@@ -1,0 +1,58 @@
+import { numberFormat } from '../../lib/intl-formats.ts';
+
+/** How people write amounts of a currency in a language, as parts of regular expressions. */
+export interface MoneyWords {
+  /** What stands before or behind an amount: `$`, `US$`, `USD`. */
+  signs: string[];
+  /** What only stands behind it: `dollars`, `bucks`. */
+  names: string[];
+  /** Between thousands, and before what is less than one. */
+  group: string;
+  decimal: string;
+}
+
+/** What `Intl` does not know, by the last word of its English name. */
+const SPOKEN: Record<string, string> = { dollar: 'bucks?', pound: 'quid' };
+
+export function moneyWords(currency: string, locale: string): MoneyWords {
+  const signs = new Set([currency]);
+  const names = new Set<string>();
+  for (const language of ['en', locale]) {
+    for (const currencyDisplay of ['symbol', 'narrowSymbol'] as const) {
+      const sign = partsOf(1, language, { style: 'currency', currency, currencyDisplay }).get('currency') ?? currency;
+      for (const written of [sign, sign.normalize('NFKC')]) signs.add(written);
+    }
+    for (const amount of [1, 2]) {
+      const name =
+        partsOf(amount, language, { style: 'currency', currency, currencyDisplay: 'name', maximumFractionDigits: 0 }).get('currency') ?? '';
+      for (const written of [name, name.split(' ').at(-1) ?? '']) names.add(written);
+    }
+  }
+  // Written so everywhere, but in none of its own countries.
+  if (currency === 'USD') signs.add('US$');
+  const spoken = Object.entries(SPOKEN).flatMap(([name, words]) => (names.has(name) ? [words] : []));
+  const { group = ',', decimal = '.' } = Object.fromEntries(partsOf(1_234_567.5, locale, {}));
+  return {
+    signs: longestFirst(signs),
+    names: [...longestFirst(names), ...spoken],
+    group: /\s/.test(group) ? String.raw`\s` : `[${escaped(group)}${group === '’' ? "'" : ''}]`,
+    // A point is typed for a comma too; a comma for a point would be thousands.
+    decimal: decimal === ',' ? '[.,]' : escaped(decimal),
+  };
+}
+
+/** The parts of a written number by their kinds, in digits that everybody types. */
+const partsOf = (number: number, locale: string, options: Intl.NumberFormatOptions) =>
+  new Map(
+    numberFormat(locale, { ...options, numberingSystem: 'latn' })
+      .formatToParts(number)
+      .map(({ type, value }) => [type, value]),
+  );
+
+const longestFirst = (words: Set<string>) =>
+  [...words]
+    .filter(Boolean)
+    .toSorted((a, b) => b.length - a.length)
+    .map(escaped);
+
+const escaped = (text: string) => text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
