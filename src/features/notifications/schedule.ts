@@ -1,5 +1,4 @@
 /// <reference lib="esnext.intl" />
-import { DEFAULT_REGION } from '../../lib/region.ts';
 import { Temporal } from 'temporal-polyfill';
 import { required } from '../../lib/required.ts';
 import type { Frequency } from '../../lib/alert-delivery.ts';
@@ -23,10 +22,9 @@ export interface Scheduled {
 }
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-/** Numbers of days in the order in which weeks go there; the site's usual one begins with Monday. */
+/** Numbers of days in the order in which weeks go there, such as from Sunday in the United States. */
 export function daysFrom(locale: string): number[] {
   const days = DAYS.map((_name, index) => index + 1);
-  if (locale === DEFAULT_REGION.locale) return days;
   const { firstDay } = new Intl.Locale(locale).getWeekInfo();
   return [...days.slice(firstDay - 1), ...days.slice(0, firstDay - 1)];
 }
