@@ -40,6 +40,7 @@ import * as judgeBeforeInsert from './migrations/0046-judge-before-insert.ts';
 import * as postersOnCards from './migrations/0047-posters-on-cards.ts';
 import * as pushOfSessions from './migrations/0048-push-of-sessions.ts';
 import * as mailsStopped from './migrations/0049-mails-stopped.ts';
+import * as priceTermsSearched from './migrations/0050-price-terms-searched.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -98,6 +99,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0047-posters-on-cards': postersOnCards,
         '0048-push-of-sessions': pushOfSessions,
         '0049-mails-stopped': mailsStopped,
+        '0050-price-terms-searched': priceTermsSearched,
       }),
     },
   });
