@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { up } from '../../../src/server/db/migrations/0049-price-terms-searched.ts';
+import { up } from '../../../src/server/db/migrations/0050-price-terms-searched.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { searchCatalogue, titlesOf } from '../../support/search-catalogue.ts';
