@@ -77,13 +77,24 @@ function madeLines({ made, dryRun }: ImportReport): string[] {
   return ['', dryRun ? 'Missing, would be added:' : 'Missing, added:', ...lines];
 }
 
-function addressLines({ readdressed, dryRun }: ImportReport): string[] {
-  if (readdressed === 0) return [];
-  const deals = counted(readdressed, 'deal');
+function addressLines({ readdressed, readdressedOffers, mergedElsewhere, dryRun }: ImportReport): string[] {
+  const got = dryRun ? 'would get' : 'got';
   return [
-    `${deals} ${dryRun ? 'would get' : 'got'} new addresses: other deals here already have their threadId. An import into an empty site keeps all addresses.`,
+    ...(readdressed > 0
+      ? [`${counted(readdressed, 'deal')} ${got} new addresses: other deals here already have their threadId. ${EMPTY_SITE}`]
+      : []),
+    ...(readdressedOffers > 0
+      ? [`${counted(readdressedOffers, 'offer')} ${got} new addresses: other offers here already have their offerId. ${EMPTY_SITE}`]
+      : []),
+    ...(mergedElsewhere > 0
+      ? [
+          `${counted(mergedElsewhere, 'address', { plural: 'addresses' })} of merged deals ${dryRun ? 'would not lead' : 'do not lead'} to them: other deals here already have them.`,
+        ]
+      : []),
   ];
 }
+
+const EMPTY_SITE = 'An import into an empty site keeps all addresses.';
 
 function pictureLines({ newPictures, dryRun }: ImportReport): string[] {
   if (newPictures === 0) return [];

@@ -39,6 +39,7 @@ export async function dealPage(db: Db, { after, limit, source, now }: PageReques
   const threads = rows.map((row) => row.thread_id);
   const collections = await collectionsOf(db, threads);
   const prices = await pricesOf(db, threads);
+  const merged = await mergedInto(db, threads);
   return rows.map((row) => ({
     id: row.thread_id,
     record: {
@@ -79,6 +80,7 @@ export async function dealPage(db: Db, { after, limit, source, now }: PageReques
       prices: prices.get(row.thread_id)?.map(({ on, cents }) => [on, decimal(cents)]),
       threadId: row.thread_id,
       postId: row.post_id,
+      merged: merged.get(row.thread_id),
     },
   }));
 }
@@ -89,6 +91,16 @@ async function collectionsOf(db: Db, threads: number[]): Promise<Map<number, str
     from deal_collections as filed join collections on collections.id = filed.collection_id
     where filed.thread_id = any(${threads}) group by filed.thread_id`.execute(db);
   return new Map(rows.map((row) => [row.thread_id, row.slugs]));
+}
+
+type Merged = NonNullable<FileRecordOf<'deal'>['merged']>;
+
+async function mergedInto(db: Db, threads: number[]): Promise<Map<number, Merged>> {
+  const { rows } = await sql<{ thread_id: number; merged: Merged }>`
+    select into_thread_id as thread_id,
+      json_agg(json_build_object('threadId', thread_id, 'source', source, 'sourceId', source_id) order by thread_id) as merged
+    from merged_deals where into_thread_id = any(${threads}) group by into_thread_id`.execute(db);
+  return new Map(rows.map((row) => [row.thread_id, row.merged]));
 }
 
 async function pricesOf(db: Db, threads: number[]): Promise<Map<number, { on: string; cents: number }[]>> {

@@ -36,6 +36,7 @@ export async function offerPage(db: Db, { after, limit, source, now }: PageReque
       expiresAt: exportDate(row.expires_at),
       expired: hasExpired(row, now),
       year: exportValue(row.year),
+      offerId: row.id,
     },
   }));
 }

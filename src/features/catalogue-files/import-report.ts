@@ -47,6 +47,10 @@ export interface ImportReport extends ImportProblems {
   newPictures: number;
   /** How many new deals have another address than their records asked for. */
   readdressed: number;
+  /** How many new offers have another address than their records asked for. */
+  readdressedOffers: number;
+  /** How many addresses of deals that were merged before lead elsewhere, or nowhere, because they are taken. */
+  mergedElsewhere: number;
   /** How many deals stay off the site, as moderators decided. */
   offSite: number;
   dryRun: boolean;
@@ -99,6 +103,8 @@ export function emptyReport(dryRun: boolean): ImportReport {
     merged: 0,
     newPictures: 0,
     readdressed: 0,
+    readdressedOffers: 0,
+    mergedElsewhere: 0,
     offSite: 0,
     dryRun,
     changedThreadIds: [],

@@ -7,7 +7,9 @@ const KNOWN = new Set(RECORD_TYPES.flatMap((type) => FIELDS[type]));
 const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 const KNOWN_PLAIN = new Map([...KNOWN].map((name) => [plain(name), name]));
 
-const NUMBERS = new Set(['position', 'votesUp', 'votesDown', 'percent', 'year']);
+const NUMBERS = new Set(['position', 'votesUp', 'votesDown', 'percent', 'year', 'threadId', 'postId', 'offerId']);
+/** What stands in its cell as JSON. */
+const JSON_FIELDS = new Set(['rule', 'merged']);
 const LISTS = new Set(['collections', 'variants', 'shipsTo']);
 const SWITCHES = new Map([
   ['true', true],
@@ -64,11 +66,10 @@ export function cellValue(name: string, cell: string): unknown {
   if (name === 'expired') return SWITCHES.get(trimmed.toLowerCase()) ?? cell;
   if (LISTS.has(name)) return trimmed.split('|').map((item) => item.trim());
   if (name === 'prices') return trimmed.split('|').map((item) => item.trim().split('='));
-  if (name === 'rule') return parsedOr(cell);
+  if (JSON_FIELDS.has(name)) return parsedOr(cell);
   return name === 'description' || name === 'body' || name === 'terms' ? cell : trimmed;
 }
 
-/** A collection's rule stands in its cell as JSON. */
 function parsedOr(cell: string): unknown {
   try {
     return JSON.parse(cell);

@@ -1,6 +1,7 @@
 import type { Db } from '../../server/db/database.ts';
 import { findCycles } from '../catalogue/cycles.server.ts';
 import type { ParseContext } from '../catalogue/parse-fields.ts';
+import { restoreMerged } from '../catalogue/merged.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import type { ProblemLog } from './import-problems.ts';
 import { keepReport, type ImportReport } from './import-report.ts';
@@ -69,6 +70,7 @@ export async function saveStaged(
     report.offSite += saved.offSite;
     return saved;
   });
+  report.mergedElsewhere = await restoreMerged(db, [...tally.deal.added], clock.now);
 
   await each('comment', async (range) => {
     const saved = await upsertComments(db, range);
@@ -91,6 +93,7 @@ export async function saveStaged(
   await each('offer', async (range) => {
     const saved = await upsertOffers(db, range, clock.now);
     report.expired.offer += saved.expired;
+    report.readdressedOffers += saved.readdressed;
     return saved;
   });
 

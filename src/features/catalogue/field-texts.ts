@@ -105,6 +105,9 @@ export const FIELD_TEXTS: { [T in RecordType]: Record<Exclude<keyof FileRecordOf
     ),
     threadId: field('the number in its address, `/f/1042-…`; only for what is new, and where no other deal has it'),
     postId,
+    merged: field(
+      'deals that were merged into it, as JSON with `threadId`, `source` and `sourceId` of each: their addresses lead to it; only for what is new, and where no other deal has them',
+    ),
   },
   comment: {
     source,
@@ -139,5 +142,6 @@ export const FIELD_TEXTS: { [T in RecordType]: Record<Exclude<keyof FileRecordOf
     postedAt: field('when it was posted', '2025-11-01'),
     ...term,
     year: field('the year of an archived coupon, whose dates stay'),
+    offerId: field('the number in its address, `/pco/7-…`; only for what is new, and where no other offer has it'),
   },
 };

@@ -9,14 +9,18 @@ export const isPostIdTaken = (id: RawBuilder<unknown>) =>
   sql<boolean>`(exists (select from deals as d where d.post_id = ${id}) or exists (select from comments as c where c.post_id = ${id}))`;
 
 /** A condition: whether a deal has this thread id, or one that was merged had it. */
-const isThreadIdTaken = (id: RawBuilder<unknown>) =>
+export const isThreadIdTaken = (id: RawBuilder<unknown>) =>
   sql<boolean>`(exists (select from deals as d where d.thread_id = ${id})
     or exists (select from merged_deals as m where m.thread_id = ${id}))`;
 
-/** Advances the sequence of ids past those that are kept. @param highest a query that returns one id, or none */
-export async function advanceIdsPast(db: Db, highest: RawBuilder<unknown>): Promise<void> {
-  await sql`select setval('post_ids', kept.id) from (${highest}) as kept(id), post_ids
-    where kept.id > post_ids.last_value`.execute(db);
+/**
+ * Advances a sequence of ids past those that are kept.
+ * @param highest a query that returns one id, or none
+ * @param sequence that of threads and posts unless given
+ */
+export async function advanceIdsPast(db: Db, highest: RawBuilder<unknown>, sequence = 'post_ids'): Promise<void> {
+  await sql`select setval(${sequence}::regclass, kept.id) from (${highest}) as kept(id), ${sql.table(sequence)} as ids
+    where kept.id > ids.last_value`.execute(db);
 }
 
 /**

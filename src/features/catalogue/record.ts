@@ -104,6 +104,11 @@ const observations = z
   .max(5_000, 'must have at most 5000 entries')
   .refine((all) => new Set(all.map(([on]) => on)).size === all.length, 'must not name a day twice');
 
+/** Deals that were merged into another one, whose addresses lead there. */
+const merged = z
+  .array(z.strictObject({ threadId: number, source: line(1, 60), sourceId }), 'must be a list of threadId, source and sourceId')
+  .max(1_000, 'must have at most 1000 entries');
+
 const deal = z.strictObject({
   type: z.literal('deal'),
   ...fromSource,
@@ -138,6 +143,7 @@ const deal = z.strictObject({
   prices: observations.optional(),
   threadId: number.optional(),
   postId: number.optional(),
+  merged: merged.optional(),
 });
 
 const comment = z.strictObject({
@@ -176,6 +182,7 @@ const offer = z
     postedAt: instant,
     ...term,
     year: z.int('must be a year').min(1970, 'must be a year such as 2024').max(9999, 'must be a year such as 2024').optional(),
+    offerId: number.optional(),
   })
   .refine((given) => given.offerType !== 'coupon' || given.code !== undefined, { path: ['code'], error: 'must be given for a coupon' })
   .refine((given) => given.store !== undefined || given.maker !== undefined, { path: ['store'], error: 'must be given, or else maker' });

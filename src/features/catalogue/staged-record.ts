@@ -77,6 +77,7 @@ function stagedDeal(deal: RecordOf<'deal'>, now: Date, shift: DateShift) {
     prices: deal.prices?.map(([on, cents]) => ({ on: shiftedDay(on, shift), cents })),
     thread_id: deal.threadId,
     post_id: deal.postId,
+    merged: deal.merged?.map(({ threadId, ...key }) => ({ thread_id: threadId, source: key.source, source_id: key.sourceId })),
   };
 }
 
@@ -116,5 +117,6 @@ function stagedOffer(offer: RecordOf<'offer'>, shift: DateShift) {
     starts_at: shifted(offer.startsAt, shift),
     expires_at: shifted(offer.expiresAt, shift),
     expired: offer.expired,
+    id: offer.offerId,
   };
 }

@@ -35,7 +35,8 @@ export async function removeAdded(
     const gone = new Set<number>();
     await eachChunk(ids.length, async ({ from, to }) => {
       const some = ids.slice(from, to);
-      const removed = type === 'deal' ? await removeAddedDeals(transaction, some, result, now) : await deleteIds(transaction, type, some);
+      const removed =
+        type === 'deal' ? await removeAddedDeals(transaction, importId, some, result, now) : await deleteIds(transaction, type, some);
       for (const id of removed) gone.add(id);
       await onProgress({ phase: `removing ${pluralize(type)}`, done: to, total: ids.length });
     });
@@ -72,11 +73,13 @@ interface AddedDeal {
   discussed: boolean;
 }
 
-async function removeAddedDeals(transaction: Db, ids: number[], result: RemovedAdded, now: Date): Promise<Set<number>> {
+async function removeAddedDeals(transaction: Db, importId: number, ids: number[], result: RemovedAdded, now: Date): Promise<Set<number>> {
   const { rows } = await sql<AddedDeal>`
     select thread_id, post_id, status <> 'expired' and not ${offSite('d')} as ends,
       featured_at is not null or exists (select from edited_fields where thread_id = d.thread_id)
-        or exists (select from merged_deals where into_thread_id = d.thread_id) as edited,
+        or exists (
+          select from merged_deals join imports on imports.id = ${importId}
+          where into_thread_id = d.thread_id and merged_at > imported_at) as edited,
       exists (select from comments where thread_id = d.thread_id) or exists (select from votes where post_id = d.post_id) as discussed
     from deals as d where thread_id = any(${ids}::bigint[]) order by thread_id for update`.execute(transaction);
   const going = rows.filter(({ edited, discussed }) => !edited && !discussed);

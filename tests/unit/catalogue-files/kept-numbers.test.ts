@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { reportText } from '../../../src/cli/report-text.ts';
+import { loadPage } from '../../../src/features/rendering/load.server.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { comment, contextOf, deal, exported, importRecords, member, surroundings } from '../../support/catalogue.ts';
+import { comment, contextOf, deal, exported, importRecords, member, offer, surroundings } from '../../support/catalogue.ts';
 import { eachDatabase } from '../../support/databases.ts';
+import { give } from '../../support/given.ts';
 
 const numbers = async ({ db }: Context) => {
   const deals = await db.selectFrom('deals').select(['source_id', 'thread_id', 'post_id']).orderBy('source_id').execute();
@@ -84,6 +87,71 @@ eachDatabase('addresses of a site that moves', (open) => {
       select 1400, thread_id, 'test', 'merged' from deals`.execute(context.db);
     const report = await importRecords(context, [deal({ sourceId: 'd2', threadId: 1400 })]);
     expect(report).toMatchObject({ readdressed: 1, added: { deal: 1 } });
+  });
+
+  test('of merged deals and of offers lead where they led', async () => {
+    const before = contextOf(await open());
+    await importRecords(before, [
+      ...[...surroundings(), deal({ sourceId: 'd1' }), deal({ sourceId: 'd2' }), deal({ sourceId: 'd3' })],
+      ...[offer({ sourceId: 'gone' }), offer(), offer({ sourceId: 'o2', code: 'TWO' })],
+    ]);
+    const { d1, d2, d3 } = (await numbers(before)) as Record<string, number[]>;
+    await give(before, 'merge', { duplicate: 'test:d2', into: 'test:d1', dryRun: false });
+    await give(before, 'merge', { duplicate: 'test:d3', into: 'test:d1', dryRun: false });
+    await before.db.deleteFrom('offers').where('source_id', '=', 'gone').execute();
+    const lines = await exported(before);
+    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({
+        sourceId: 'd1',
+        merged: [
+          { threadId: d2?.[0], source: 'test', sourceId: 'd2' },
+          { threadId: d3?.[0], source: 'test', sourceId: 'd3' },
+        ],
+      }),
+    );
+
+    const after = contextOf(await open());
+    const records = lines.map((line) => JSON.parse(line) as object);
+    const report = await importRecords(after, records);
+    expect(report).toMatchObject({ problems: [], mergedElsewhere: 0, readdressedOffers: 0 });
+    expect(await exported(after)).toEqual(lines);
+    const page = await loadPage(after, `/f/${d2?.[0]}-a-game`, new URLSearchParams());
+    expect(page).toMatchObject({ status: 301, location: `/f/${d1?.[0]}-a-game` });
+    // The source may list them still; what is new gets numbers of its own.
+    const later = await importRecords(after, [deal({ sourceId: 'd2' }), deal({ sourceId: 'd4' }), offer({ sourceId: 'o3' })]);
+    expect(later).toMatchObject({ problems: [], merged: 1, added: { deal: 1, offer: 1 } });
+    const ids = await after.db.selectFrom('offers').select('id').orderBy('id').execute();
+    expect(ids).toEqual([{ id: 2 }, { id: 3 }, { id: 4 }]);
+    expect((await numbers(after))['d4']).toSatisfy(([thread]: number[]) => (thread ?? 0) > Math.max(d2?.[0] ?? 0, d3?.[0] ?? 0));
+  });
+
+  test('of merged deals and of offers that are taken stay with whoever has them, which is told', async () => {
+    const context = contextOf(await open());
+    await importRecords(context, [...surroundings(), deal({ sourceId: 'd1', threadId: 1500 }), offer({ offerId: 7 })]);
+    const merged = (threadId: number, sourceId: string) => ({ threadId, source: 'test', sourceId });
+    const report = await importRecords(context, [
+      deal({ sourceId: 'd2', merged: [merged(1500, 'x1'), merged(1601, 'd1'), merged(1602, 'x2')] }),
+      deal({ sourceId: 'd1', merged: [merged(1603, 'x3')] }),
+      ...['o2', 'o3', 'o4'].map((sourceId, at) => offer({ sourceId, code: sourceId, offerId: [7, 9, 9][at] })),
+    ]);
+    expect(report).toMatchObject({ problems: [], mergedElsewhere: 2, readdressedOffers: 2 });
+    expect(reportText(report).split('\n').filter((line) => line.includes('addresses'))).toEqual([
+      '2 offers got new addresses: other offers here already have their offerId. An import into an empty site keeps all addresses.',
+      '2 addresses of merged deals do not lead to them: other deals here already have them.',
+    ]); // prettier-ignore
+    expect(await context.db.selectFrom('merged_deals').select(['thread_id', 'source_id']).execute()).toEqual([
+      { thread_id: 1602, source_id: 'x2' },
+    ]);
+    const offers = await context.db.selectFrom('offers').select(['source_id', 'id']).orderBy('source_id').execute();
+    expect(offers).toEqual([
+      { source_id: 'o1', id: 7 },
+      { source_id: 'o2', id: 10 },
+      { source_id: 'o3', id: 9 },
+      { source_id: 'o4', id: 11 },
+    ]);
+    // Undoing it takes the deal with what led to it.
+    expect((await give(context, 'undo-import', { id: 2, dryRun: false })).said).toContain('  removed what it added: 1 deal, 3 offers');
+    expect(await context.db.selectFrom('merged_deals').selectAll().execute()).toEqual([]);
   });
 
   test('are numbers that leave room for more', async () => {
