@@ -7,6 +7,5 @@
     // Then it is as on the first visit.
   }
   // Each category and search has a count; quotation marks in their names are written otherwise.
-  const { dataset } = document.documentElement;
-  dataset.personal = dataset.tracking === 'objects' ? 'off-asked' : kept === '"off"' ? 'off' : /"count"/.test(kept) ? 'loading' : 'empty';
+  document.documentElement.dataset.personal = kept === '"off"' ? 'off' : /"count"/.test(kept) ? 'loading' : 'empty';
 })();

@@ -18,9 +18,6 @@ function trackingChoice(cookies: string): 'yes' | 'no' | undefined {
 /** Whether a request says that its user is not to be tracked: Global Privacy Control, Do Not Track. */
 export const objectsToTracking = (headers: Headers): boolean => headers.get('sec-gpc') === '1' || headers.get('dnt') === '1';
 
-/** Whether the page's browser says so; the first script of its head writes it there (`theme-first.js`). */
-export const browserObjects = (): boolean => document.documentElement.dataset['tracking'] === 'objects';
-
 /**
  * Whether a visitor may be counted. Global Privacy Control and Do Not Track are a no that nothing overrides.
  * @param cookies as `document.cookie` or a request has them
@@ -30,10 +27,3 @@ export function mayTrack(policy: TrackingPolicy, cookies: string, objects: boole
   const choice = trackingChoice(cookies);
   return policy !== 'off' && !objects && (choice === 'yes' || (choice === undefined && policy === 'on'));
 }
-
-/**
- * Whether what a request asks for may be counted without saying who asks, or by somebody else. That is not what TRACKING switches off: it says whether
- * the site counts visits.
- */
-export const mayBeCounted = (policy: TrackingPolicy, headers: Headers): boolean =>
-  mayTrack(policy === 'off' ? 'on' : policy, headers.get('cookie') ?? '', objectsToTracking(headers));

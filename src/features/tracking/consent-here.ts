@@ -1,11 +1,13 @@
-import { mayTrack } from '../shell/consent.ts';
+import { mayTrack, type TrackingPolicy } from '../shell/consent.ts';
 
 /** Event of the window: the visitor allows it on this page. */
 export const TRACKING_ALLOWED = 'tracking-allowed';
 
+/** Whether the browser says that its user is not to be tracked. */
+const objects = () => Boolean((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) || navigator.doNotTrack === '1';
+
 /** Whether whoever looks at this page may be counted. */
 export function mayBeTracked(): boolean {
-  // Neither where the site counts nothing, nor where the browser objects (`theme-first.js`).
-  const { tracking } = document.documentElement.dataset;
-  return (tracking === 'on' || tracking === 'ask') && mayTrack(tracking, document.cookie, false);
+  const policy = document.documentElement.dataset['tracking'] as TrackingPolicy | undefined;
+  return policy !== undefined && mayTrack(policy, document.cookie, objects());
 }
