@@ -31,7 +31,7 @@ export const READS = {
   accounts: ['session', 'shell', 'offline'],
   deals: ['posts', 'pictures', 'shell'],
   offers: ['deals', 'shell'],
-  tracking: ['session', 'shell', 'ab-tests'],
+  tracking: ['session', 'shell', 'ab-tests', 'votes'],
   attribution: ['tracking'],
   flags: [],
   'error-reports': ['flags'],

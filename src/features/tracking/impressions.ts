@@ -2,35 +2,41 @@
 const SEEN_PART = 0.5;
 const SEEN_MS = 1000;
 const PAGE_SIZE = 40;
+const CARDS = '.deal-grid > li';
+/** How many cards stand before those of the page that was loaded; "Load more" writes other addresses. */
+const before = PAGE_SIZE * ((Number(new URLSearchParams(location.search).get('page')) || 1) - 1);
 
-/** The cards of the page's lists of deals, in their order. */
-const cards = (): Element[] => [...document.querySelectorAll('.deal-grid > li')];
-
-/** The deal or offer of a card, and its place in the list, from 1. */
+/** The deal or offer of a card, and its place in its list, from 1; pages have several lists. */
 export function cardFields(card: Element): { tid?: number; pcoid?: number; position: number } | undefined {
   const [, kind, id] = /^\/(f|pco)\/(\d+)/.exec(card.querySelector('a[href^="/f/"], a[href^="/pco/"]')?.getAttribute('href') ?? '') ?? [];
   if (!kind) return undefined;
-  const page = Number(new URLSearchParams(location.search).get('page') ?? 1) || 1;
-  return { [kind === 'f' ? 'tid' : 'pcoid']: Number(id), position: (page - 1) * PAGE_SIZE + cards().indexOf(card) + 1 };
+  return { [kind === 'f' ? 'tid' : 'pcoid']: Number(id), position: before + [...(card.parentElement?.children ?? [])].indexOf(card) + 1 };
 }
+
+/** Watches cards that came after the page, too; does nothing where impressions are not watched. */
+export let observeCards = (): void => undefined;
 
 /** Calls back once for each card that is seen and still there. */
 export function watchImpressions(onSeen: (card: Element) => void): void {
-  const timers = new Map<Element, number>();
+  const timers = new Map<Element, ReturnType<typeof setTimeout>>();
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         clearTimeout(timers.get(target));
         if (!isIntersecting) continue;
-        const seen = () => {
+        const timer = setTimeout(() => {
           observer.unobserve(target);
           // One that was hidden meanwhile has no place in the list any more, and the server takes no batch with such an event.
           if (target.isConnected) onSeen(target);
-        };
-        timers.set(target, window.setTimeout(seen, SEEN_MS));
+        }, SEEN_MS);
+        timers.set(target, timer);
       }
     },
     { threshold: SEEN_PART },
   );
-  for (const card of cards()) observer.observe(card);
+  observeCards = () => {
+    // One that was on the screen is observed already, or was seen. Nothing happens to others that are observed again.
+    for (const card of document.querySelectorAll(CARDS)) if (!timers.has(card)) observer.observe(card);
+  };
+  observeCards();
 }

@@ -1,9 +1,23 @@
-import { mayBeTracked } from './consent-here.ts';
-import { cardFields } from './impressions.ts';
+import { POSTS_ADDED } from '../votes/vote.ts';
+import { mayBeTracked, TRACKING_ALLOWED } from './consent-here.ts';
+import { cardFields, observeCards } from './impressions.ts';
 import { cardOf, OPENED, type Origin } from './opens.ts';
 
-/** Has the ways out to stores say where the deal was found: its list (`sn`) and its place in it (`lno`). */
-export function addOrigins(): void {
+/**
+ * Has the ways out to stores say where the deal was found: its list (`sn`) and its place in it (`lno`), and cards count as seen, also those that come
+ * after the page.
+ */
+export function watchWaysOut(): void {
+  const start = () => {
+    addOrigins();
+    observeCards();
+  };
+  start();
+  document.addEventListener(POSTS_ADDED, start);
+  addEventListener(TRACKING_ALLOWED, addOrigins);
+}
+
+function addOrigins(): void {
   if (!mayBeTracked()) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/click"]')) {
     const origin = originOf(link);
