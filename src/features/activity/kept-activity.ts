@@ -1,3 +1,4 @@
+import { browserObjects } from '../shell/consent.ts';
 import { NO_ACTIVITY, readActivity, withAdded, withVisit, writeActivity, type Activity, type Visit } from './activity.ts';
 import { withUse } from './visits.ts';
 
@@ -6,13 +7,22 @@ const KEY = 'activity';
 /** What stands there where nothing is to be kept. */
 const OFF = '"off"';
 
-/** What this browser's user looked at; undefined where it is not to be kept. */
+/** What this browser's user looked at; undefined where it is not to be kept: that is switched off, or the browser asks that nobody is tracked. */
 export function keptActivity(): Activity | undefined {
+  const text = storedText();
+  if (browserObjects() || text === OFF) return undefined;
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return kept === JSON.parse(OFF) ? undefined : readActivity(kept);
+    return readActivity(JSON.parse(text ?? '{}'));
   } catch {
     return NO_ACTIVITY;
+  }
+}
+
+function storedText(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
   }
 }
 
@@ -35,7 +45,9 @@ export function noteAdded(visit: Visit): void {
 }
 
 /** Forgets everything that was looked at. */
-export const forgetActivity = () => keep(keptActivity() ? undefined : OFF);
+export function forgetActivity(): void {
+  if (storedText() !== OFF) keep(undefined);
+}
 
 /** Forgets everything and keeps nothing from now on, or keeps again what is looked at. */
 export const keepActivity = (on: boolean) => keep(on ? undefined : OFF);

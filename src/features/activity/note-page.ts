@@ -1,8 +1,10 @@
+import { browserObjects } from '../shell/consent.ts';
 import { searchId, type Visit } from './activity.ts';
-import { noteUse, noteVisit } from './kept-activity.ts';
+import { forgetActivity, noteUse, noteVisit } from './kept-activity.ts';
 
-/** Notes in the browser that somebody is here, and which category or search they look at. */
+/** Notes in the browser that somebody is here, and which category or search they look at; where it asks that nobody is tracked, what it kept goes. */
 export function notePage(): void {
+  if (browserObjects()) forgetActivity();
   noteUse();
   const visit = visitOfPage();
   if (visit) noteVisit(visit);

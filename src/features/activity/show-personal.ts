@@ -28,7 +28,9 @@ export function showPersonal(): void {
   onClick('[data-personal-forget]', forgetActivity);
   onClick('[data-personal-off]', () => keepActivity(false));
   onClick('[data-personal-on]', () => keepActivity(true));
-  if (state['personal'] === 'loading') void fill(section);
+  // Not known before where the browser objects (`browserObjects`), for want of room in the first script.
+  if (!keptActivity()) state['personal'] = 'off';
+  else if (state['personal'] === 'loading') void fill(section);
 }
 
 async function fill(section: HTMLElement): Promise<void> {

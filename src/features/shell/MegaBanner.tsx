@@ -7,10 +7,12 @@ interface Props {
   sponsor: string | null;
   /** As the visitor left it. */
   collapsed: boolean;
+  /** Whether it is collapsed only because the page keeps no more room, so that nothing moves. */
+  hasNoRoom: boolean;
 }
 
 /** The mega banner (spec §2, Banners): a picture of 933 by 150 that can be collapsed to its heading. */
-export function MegaBanner({ banner, sponsor, collapsed: left }: Props) {
+export function MegaBanner({ banner, sponsor, collapsed: left, hasNoRoom }: Props) {
   const collapsed = useStore($collapsed) ?? left;
   const { heading, url, image1x, backgroundColor, openInNewTab, sponsorLogoUrl, cookieName, module } = banner;
   const tab = openInNewTab ? { target: '_blank', rel: 'noopener sponsored' } : { rel: 'sponsored' };
@@ -20,9 +22,10 @@ export function MegaBanner({ banner, sponsor, collapsed: left }: Props) {
       aria-label={heading}
       data-banner-name={module ?? heading}
       data-collapsed-by={cookieName}
+      data-has-no-room={hasNoRoom || undefined}
     >
       {backgroundColor && (
-        <svg className="banner__ground" aria-hidden="true">
+        <svg className="ground" aria-hidden="true">
           <rect width="100%" height="100%" fill={backgroundColor} />
         </svg>
       )}

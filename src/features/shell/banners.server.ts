@@ -6,9 +6,10 @@ import { readSetting } from '../../server/db/settings.ts';
 import { deviceKind, type DeviceKind } from '../../server/device-kind.ts';
 import { instant } from '../../server/editor-fields.ts';
 import { variantsOf } from '../ab-tests/ab-tests.server.ts';
-import { mayTrack, objectsToTracking, VISITOR_ID } from './consent.ts';
+import { BANNER_ROOM, SMALL } from './banner-room.ts';
+import { mayBeCounted, mayTrack, objectsToTracking, VISITOR_ID } from './consent.ts';
 import { readPairs } from './cookies.ts';
-import type { Banner } from './shell-file.ts';
+import type { Banner, ShellFile } from './shell-file.ts';
 import { storedPhotos } from '../pictures/stored.server.ts';
 import { foreignPictures, ownPictures, withOwnPictures } from './own-pictures.ts';
 import { readShell, SHELL_SETTING } from './shell-settings.server.ts';
@@ -23,12 +24,18 @@ export interface ShownBanner {
   sponsor: string | null;
   /** Address of the picture that counts it for somebody else. */
   pixel: string | null;
-  /** Whether the visitor has collapsed it. */
+  /** Whether it shows collapsed. */
   collapsed: boolean;
+  /**
+   * Whether that is only because the page keeps room for another one, which the visitor has collapsed: this one would move everything. The next page
+   * keeps room for it.
+   */
+  hasNoRoom: boolean;
 }
 
 /** The banners of a database that may show, and the names of the stores that pay for them. */
 interface Stored {
+  reservation: ShellFile['header']['bannerReservation'];
   banners: Banner[];
   stores: Map<string, string>;
 }
@@ -50,7 +57,7 @@ async function readBanners(db: Context['db']): Promise<Stored> {
     .flatMap((banner) => withOwnPictures(banner, own) ?? []);
   const slugs = banners.flatMap(({ sponsoredStoreId }) => sponsoredStoreId ?? []);
   const stores = slugs.length > 0 ? await db.selectFrom('stores').select(['slug', 'name']).where('slug', 'in', slugs).execute() : [];
-  return { banners, stores: new Map(stores.map(({ slug, name }) => [slug, name])) };
+  return { reservation: shell.header.bannerReservation, banners, stores: new Map(stores.map(({ slug, name }) => [slug, name])) };
 }
 
 /** Those who ask at once share a reading, and one that failed is not remembered. */
@@ -62,7 +69,7 @@ const remembered = new LRUCache<Context['db'], Stored>({ max: 4, ttl: REMEMBERED
  */
 export async function bannerFor(context: Context, query: URLSearchParams, headers: Headers): Promise<ShownBanner | undefined> {
   const { db, config, clock } = context;
-  const { banners, stores } = required(await remembered.fetch(db), 'the banners');
+  const { reservation, banners, stores } = required(await remembered.fetch(db), 'the banners');
   const [section, path, now] = [query.get('section'), query.get('url') ?? '/', clock()];
   const onPage = banners.filter(
     ({ section: wanted, paths, startsAt, endsAt }) =>
@@ -77,13 +84,14 @@ export async function bannerFor(context: Context, query: URLSearchParams, header
   const banner = onPage.find((candidate) => isFor(candidate, visitor));
   if (!banner) return undefined;
   const pairs = readPairs(cookies, 'sd_p');
-  // TRACKING says whether the site itself counts visits, which pixels of others do without.
-  const isCountable = mayTrack(config.tracking === 'ask' ? 'ask' : 'on', cookies, objectsToTracking(headers));
+  const left = banner.type === 'megaBanner' && pairs.get(banner.cookieName) === banner.cookieValue;
+  const hasNoRoom = banner.type === 'megaBanner' && !left && reservation === 'reserveMegabanner' && pairs.get(BANNER_ROOM) === SMALL;
   return {
     banner,
     sponsor: banner.hideSponsor ? null : (stores.get(banner.sponsoredStoreId ?? '') ?? null),
-    pixel: isCountable ? (config.bannerPixels.get(banner.thirdPartyPixelName ?? '') ?? null) : null,
-    collapsed: banner.type === 'megaBanner' && pairs.get(banner.cookieName) === banner.cookieValue,
+    pixel: mayBeCounted(config.tracking, headers) ? (config.bannerPixels.get(banner.thirdPartyPixelName ?? '') ?? null) : null,
+    collapsed: left || hasNoRoom,
+    hasNoRoom,
   };
 }
 

@@ -9,21 +9,25 @@ export const TRACKING_CHOICE = 'tracking';
 /** The pair of `sd_p` with the visitor's id. */
 export const VISITOR_ID = 'vid';
 
-/** What the visitor chose; undefined as long as nothing. */
-function trackingChoice(cookies: string): 'yes' | 'no' | undefined {
-  const choice = readPairs(cookies, 'sd_p').get(TRACKING_CHOICE);
-  return choice === 'yes' || choice === 'no' ? choice : undefined;
-}
-
 /** Whether a request says that its user is not to be tracked: Global Privacy Control, Do Not Track. */
 export const objectsToTracking = (headers: Headers): boolean => headers.get('sec-gpc') === '1' || headers.get('dnt') === '1';
+
+/** Whether the page's browser says so; the first script of its head writes it there (`theme-first.js`). */
+export const browserObjects = (): boolean => document.documentElement.dataset['tracking'] === 'off';
 
 /**
  * Whether a visitor may be counted. Global Privacy Control and Do Not Track are a no that nothing overrides.
  * @param cookies as `document.cookie` or a request has them
  * @param objects whether the browser sends one of the two signals
  */
-export function mayTrack(policy: TrackingPolicy, cookies: string, objects: boolean): boolean {
-  const choice = trackingChoice(cookies);
-  return policy !== 'off' && !objects && (choice === 'yes' || (choice === undefined && policy === 'on'));
+export function mayTrack(policy: TrackingPolicy, cookies: string, objects = false): boolean {
+  const choice = readPairs(cookies, 'sd_p').get(TRACKING_CHOICE);
+  return !objects && (policy === 'on' ? choice !== 'no' : policy === 'ask' && choice === 'yes');
 }
+
+/**
+ * Whether what a request asks for may be counted without saying who asks, or by somebody else. That is not what TRACKING switches off: it says whether
+ * the site counts visits.
+ */
+export const mayBeCounted = (policy: TrackingPolicy, headers: Headers): boolean =>
+  mayTrack(policy === 'off' ? 'on' : policy, headers.get('cookie') ?? '', objectsToTracking(headers));

@@ -9,9 +9,12 @@
   root.classList.add('has-script', ...(cookies.match(/closed-[\w-]+/g) ?? []).map((key) => `is-${key}`));
   // The header then keeps room for the member's picture, which the page's script brings.
   root.classList.toggle('is-member', cookies.includes('; signed-in=1;'));
-  root.classList.toggle('is-chromium', 'chrome' in window || 'userAgentData' in navigator);
-  root.classList.toggle('has-collapsed-banner', cookies.includes('=collapsed'));
-  root.classList.toggle('asks-tracking', root.dataset.tracking === 'ask' && !/; sd_p=[^;]*tracking=/.test(cookies));
+  root.classList.toggle('is-chromium', !!(window.chrome ?? navigator.userAgentData));
+  // The banner that showed last is collapsed (banner-room.ts).
+  root.classList.toggle('has-collapsed-banner', cookies.includes('banner-room=small'));
+  // Of who objects nothing is counted or remembered, whatever they choose (consent.ts), so they are not asked either.
+  if (navigator.globalPrivacyControl || navigator.doNotTrack > 0) root.dataset.tracking = 'off';
+  root.classList.toggle('asks-tracking', root.dataset.tracking === 'ask' && !/[=&]tracking=/.test(cookies));
   try {
     // The policy of the pages allows no style elements.
     (document.adoptedStyleSheets = [new CSSStyleSheet()])[0].replaceSync(localStorage['hidden-style']);

@@ -33,6 +33,10 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
     purpose: 'That you collapsed a large banner; a banner may have a name of its own in its place',
   },
   {
+    ...{ in: 'cookie', name: 'sd_p', pair: 'banner-room', setBy: 'page', kept: 'for a year' },
+    purpose: 'That the large banner of the last page was collapsed, so that the next one keeps no more room for it and nothing moves',
+  },
+  {
     ...{ in: 'cookie', name: 'sd_p', pair: 'closed-', startsWith: true, setBy: 'page', kept: 'for a year' },
     purpose: 'Notices that you closed for good',
   },
@@ -75,7 +79,7 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
   {
     ...{ in: 'localStorage', name: 'activity', setBy: 'page', kept: 'until you choose “Clear what I viewed” on the page “For you”' },
     purpose:
-      'Which categories and searches you looked at, how often and when, 50 of each at most, and when you were here last, so that lists can mark what is new; “For you” asks us for deals of some of them, what you come back to is suggested as a deal alert, and otherwise it stays in your browser',
+      'Which categories and searches you looked at, how often and when, 50 of each at most, and when you were here last, so that lists can mark what is new; “For you” asks us for deals of some of them, what you come back to is suggested as a deal alert, and otherwise it stays in your browser; not where your browser sends Global Privacy Control or Do Not Track',
   },
   {
     ...{

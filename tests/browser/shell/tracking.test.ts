@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 
 type Sent = { type: string; path: string; tid?: number; position?: number; [field: string]: unknown };
@@ -52,6 +52,47 @@ test('cards that are on the screen for a second are counted, and those below are
     sd_p: expect.stringMatching(/^vid=\w{20,}$/),
     sd_s: expect.stringContaining('entryPoint=letter'),
   });
+});
+
+test('cards that come later are counted, too, each at its place in its list', async ({ page, context }) => {
+  const sent = await eventsOf(context);
+  /** Places at which a card was seen or opened, as far as they were sent until now. */
+  const places = async (type: string, tid: number, path: string) => {
+    await hide(page);
+    return sent.filter((event) => event.type === type && event.tid === tid && event.path === path).map(({ position }) => position);
+  };
+  const idOf = async (link: Locator) => Number(/\d+/.exec((await link.getAttribute('href')) ?? '')?.[0]);
+  const titles = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link');
+
+  await page.goto('/all');
+  await expect(titles).toHaveCount(40);
+  await page.getByRole('link', { name: 'Load more' }).click();
+  const added = titles.nth(40);
+  await expect(added).toBeFocused();
+  await expect(page).toHaveURL('/all?page=2');
+  const tid = await idOf(added);
+  await expect.poll(() => places('impression', tid, '/all')).toEqual([41]);
+  // It has that place on the way to it as well.
+  await added.click();
+  await expect(page).toHaveURL(new RegExp(`/f/${tid}-`));
+  expect(await page.evaluate(() => sessionStorage.getItem(`opened:${location.pathname}`))).toBe('{"list":"/all","position":41}');
+
+  // What the browser picks is a list of its own.
+  const looked = { count: 1, timestamp: Date.now(), added: false, title: 'Monitors' };
+  await page.evaluate((monitors) => localStorage.setItem('activity', JSON.stringify({ categories: { monitors } })), looked);
+  await page.goto('/for-you');
+  const picked = page.getByRole('region', { name: 'Based on what you viewed' }).getByRole('heading').getByRole('link');
+  await expect(picked).toHaveCount(6);
+  const below = page
+    .getByRole('region', { name: /deals$/ })
+    .getByRole('heading', { level: 3 })
+    .getByRole('link')
+    .first();
+  for (const link of [picked.first(), below]) {
+    const id = await idOf(link);
+    await link.scrollIntoViewIfNeeded();
+    await expect.poll(() => places('impression', id, '/for-you')).toContain(1);
+  }
 });
 
 test('a card that is taken off the page before it counts as seen is not counted', async ({ page }) => {
@@ -121,16 +162,48 @@ test('what a tag manager says of the way here is read once, and its cookies go',
     .toMatchObject({ entryPoint: 'mo_gtm-7 mo_pos-7', startPage: '/about' });
 });
 
-test('nothing is counted, and no number made, where the browser asks not to be tracked', async ({ page, context }) => {
+/** Has pages ask whether visits may be counted, as TrackingQuestion.astro does with CONSENT=ask. @returns the button that allows it */
+async function asking(page: Page, paths: RegExp): Promise<Locator> {
+  const question =
+    '<aside class="tracking-question" aria-label="Your choice"><button data-consent="yes">Allow</button><button data-consent="no">Don’t allow</button></aside>';
+  await page.route(paths, async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    await route.fulfill({
+      response: answer,
+      body: html.replace('data-tracking="on"', 'data-tracking="ask"').replace('</body>', `${question}</body>`),
+    });
+  });
+  return page.getByRole('button', { name: 'Allow', exact: true });
+}
+
+test('nothing is counted, remembered or asked, and no number made, where the browser asks not to be tracked', async ({ page, context }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   const sent = await eventsOf(context);
   await page.goto('/popular');
   await page.mouse.move(200, 200);
   await page.mouse.wheel(0, 400);
   await hide(page);
+  // Nor does the browser keep what was looked at, and what it kept before it asked goes.
+  await page.evaluate(() => localStorage.setItem('activity', '{"searches":{"lamp":{"count":3,"timestamp":1,"added":false}}}'));
+  await page.goto('/category/monitors');
+  await page.mouse.move(200, 300);
+  await page.mouse.move(210, 310);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('activity'))).toBeNull();
+  await page.goto('/for-you');
+  const personal = page.getByRole('region', { name: 'Based on what you viewed' });
+  await expect(personal).toContainText(
+    'Remembering is off, so there are no suggestions. Where your browser asks not to be tracked, it stays off.',
+  );
+  await personal.getByRole('button', { name: 'Remember again' }).click();
+  await expect(personal).toContainText('Remembering is off');
+  const allow = await asking(page, /\/about$/);
   await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(allow).toBeHidden();
   expect(sent).toEqual([]);
   expect(await waiting(page)).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('activity'))).toBeNull();
   expect((await context.cookies()).filter(({ name }) => name.startsWith('sd_'))).toEqual([]);
 });
 
@@ -152,26 +225,22 @@ test('a visitor can stop being counted, without script, and be counted again', a
 });
 
 test('where the site asks, nothing is counted before somebody agrees, and the question does not come back', async ({ page, context }) => {
-  // As TrackingQuestion.astro writes it with CONSENT=ask.
-  const question =
-    '<aside class="tracking-question" aria-label="Your choice"><button data-consent="yes">Allow</button><button data-consent="no">Don’t allow</button></aside>';
-  await page.route(/\/(popular|about)$/, async (route) => {
-    const answer = await route.fetch();
-    const html = await answer.text();
-    await route.fulfill({
-      response: answer,
-      body: html.replace('data-tracking="on"', 'data-tracking="ask"').replace('</body>', `${question}</body>`),
-    });
-  });
+  const allow = await asking(page, /\/(popular|about)$/);
   const sent = await eventsOf(context);
   await page.goto('/popular');
-  const allow = page.getByRole('button', { name: 'Allow', exact: true });
   await expect(allow).toBeVisible();
+  const other = await context.newPage();
+  const allowThere = await asking(other, /\/about$/);
+  await other.goto('/about');
+  await other.mouse.move(200, 200);
+  await expect(allowThere).toBeVisible();
   await hide(page);
   expect(await waiting(page)).toEqual([]);
   expect(await context.cookies()).toEqual([]);
   await allow.click();
   await expect(allow).toBeHidden();
+  // The answer shows in another tab, too.
+  await expect(allowThere).toBeHidden();
   await expect.poll(() => waiting(page)).toContain('view');
   await hide(page);
   await expect.poll(() => sent.map(({ type }) => type)).toContain('view');

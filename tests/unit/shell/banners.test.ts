@@ -102,6 +102,21 @@ onDatabase('the banner of a page', (open) => {
     expect((await shown('/', { cookie: 'sd_s=friday=collapsed' }))!.collapsed).toBe(false);
   });
 
+  test('comes collapsed where the page keeps room for another one that is collapsed, and as it is once there is room', async () => {
+    const reserving = (bannerReservation: string, ...banners: object[]) =>
+      saveShell(context, JSON.stringify({ header: { bannerReservation }, footer: {}, banners }), { dryRun: false });
+    const cookie = 'sd_p=friday=collapsed&banner-room=small';
+    await reserving('reserveMegabanner', { ...MEGA, cookieName: 'friday', paths: ['/popular'] }, { ...MEGA, cookieName: 'monday' });
+    expect(await shown('/popular', { cookie })).toMatchObject({ collapsed: true, hasNoRoom: false });
+    expect(await shown('/', { cookie })).toMatchObject({ collapsed: true, hasNoRoom: true });
+    for (const roomy of ['sd_p=friday=collapsed', 'sd_p=friday=collapsed&banner-room=', ''])
+      expect(await shown('/', { cookie: roomy })).toMatchObject({ collapsed: false, hasNoRoom: false });
+    // Where no room is kept there is nothing to go by.
+    await reserving('none', { ...MEGA, heading: 'Roomless', cookieName: 'monday' });
+    await vi.waitUntil(async () => (await heading('/')) === 'Roomless');
+    expect(await shown('/', { cookie })).toMatchObject({ collapsed: false, hasNoRoom: false });
+  });
+
   test('is for guests or members, kinds of device, and an experience where it says so', async () => {
     const switcher = { displaySwitcher: false, currentExperience: 'Redesign' };
     const banners = [

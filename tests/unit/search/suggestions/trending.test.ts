@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { searchQuery } from '../../../../src/features/search/query.ts';
+import { loadSearch } from '../../../../src/features/search/search.server.ts';
+import { countSearch } from '../../../../src/features/search/suggestions/count-search.server.ts';
 import { noteSearch, rankTrending, storeSearches } from '../../../../src/features/search/suggestions/trending.server.ts';
 import { openVisitorCounts } from '../../../../src/server/visitor-counts.ts';
 import type { Context } from '../../../../src/server/context.ts';
@@ -43,6 +46,29 @@ onDatabase('trending', (open) => {
     search(context, 'corsair', 5, { results: 0 });
     await context.rank();
     expect(await context.phrases('')).toEqual([]);
+  });
+
+  test('counts what somebody typed and saw the first results of, unless they object, refused, or did not agree where the site asks', async () => {
+    const context = await site();
+    const loaded = await loadSearch(context, searchQuery(new URLSearchParams({ q: 'wireless mouse' }))!);
+    if (!loaded || !('page' in loaded)) throw new Error('the search has no page');
+    const { pageData } = loaded.page;
+    let visitor = 0;
+    const counted = (policy: 'on' | 'ask' | 'off', headers: Record<string, string> = {}) => {
+      const locals = { context: { ...context, config: { ...context.config, tracking: policy } }, network: `10.0.1.${visitor++}` };
+      countSearch({ locals, request: new Request('http://localhost/search?q=wireless+mouse', { headers }) }, pageData);
+      return context.searches.take().size === 1;
+    };
+    expect(counted('on')).toBe(true);
+    expect(counted('on', { 'Sec-GPC': '1' })).toBe(false);
+    expect(counted('on', { DNT: '1' })).toBe(false);
+    expect(counted('on', { Cookie: 'sd_p=tracking=no' })).toBe(false);
+    expect(counted('ask')).toBe(false);
+    expect(counted('ask', { Cookie: 'sd_p=tracking=yes' })).toBe(true);
+    expect(counted('ask', { Cookie: 'sd_p=tracking=yes', 'Sec-GPC': '1' })).toBe(false);
+    // Nobody's visits are counted there; what is trending says nothing about a visitor.
+    expect(counted('off')).toBe(true);
+    expect(counted('on', { 'Sec-Purpose': 'prefetch' })).toBe(false);
   });
 
   test('keeps only words of the catalogue', async () => {
