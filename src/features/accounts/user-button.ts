@@ -9,7 +9,8 @@ export function showViewer(button: HTMLElement): void {
     document.documentElement.classList.toggle('is-member', user !== null);
     if (!user) return;
     button.title = user.username;
-    button.setAttribute('aria-label', user.username);
+    const badge = button.querySelector('.badge')?.textContent;
+    button.setAttribute('aria-label', badge ? `${user.username}, ${badge}` : user.username);
     const avatar = requiredElement('[data-user-avatar]', button);
     avatar.dataset['initial'] = user.username.slice(0, 1);
     avatar.replaceChildren(pictureOf(user.avatar));

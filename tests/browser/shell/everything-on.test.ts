@@ -47,7 +47,7 @@ const shell = (bannerReservation: string) => ({
     iconButtons: [
       { title: 'Alerts', icon: 'bell', badge: '3', href: '/account/alerts', clickAction: 'regModal' },
       { title: 'More', icon: 'tag', dropdown: [ITEM], modifiers: ['highlighted'] },
-      { title: 'Member', buttonType: 'user', dropdown: [ITEM] },
+      { title: 'Member', buttonType: 'user', icon: 'user', badge: '7', dropdown: [ITEM] },
     ],
     financeLinks: [{ title: 'Cards', href: '/browse/cards' }],
     occasion: { title: 'Festival of lamps', imageUrl: PICTURE, link: '/popular', color: '#7a1f1f' },
@@ -132,10 +132,39 @@ async function looksRight(page: Page, path: string, heading: string): Promise<vo
   await neverScrollsSideways(page, path);
 }
 
-test('with every part of header and footer and the announcement bar nothing moves @only-desktop', async ({ page }) => {
+test('with every part of header and footer and the announcement bar nothing moves @only-desktop', async ({ page, context }) => {
   await looksRight(page, '/', BAR.heading);
-  await expect(page.getByRole('link', { name: 'Get the extension' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
+  const [promo, app] = [page.getByRole('link', { name: 'Get the extension' }), page.getByRole('link', { name: 'For extension' })];
+  for (const link of [promo, app]) await expect(link).toBeVisible();
+  const occasion = page.getByRole('link', { name: 'Festival of lamps' });
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect(occasion).toBeVisible();
+  // On phones there is no room for it beside the logo.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(occasion).toBeHidden();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Festival of lamps' })).toBeVisible();
+  expect((await axe(page).include('#menu').analyze()).violations).toEqual([]);
+  // A member's button has name and picture of the member, and the badge of the button.
+  const user = { userid: 1, username: 'Ada', avatar: PICTURE, reputation: 0, hasUnverifiedEmail: false, hasNotSetPassword: false };
+  await page.route('**/web-api/session/', (route) =>
+    route.fulfill({ json: { user: { ...user, darkMode: null, unread: 0 }, securitytoken: 'token' } }),
+  );
+  await context.addCookies([{ name: 'signed-in', value: '1', url: site!.url }]);
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Ada, 7' }).click();
+  await expect(page.locator('#user-menu').getByRole('link', { name: ITEM.title })).toBeVisible();
+  await context.clearCookies();
+  // Another browser than one of Chromium's kind has no use for the extension.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' });
+    Reflect.deleteProperty(window, 'chrome');
+    Reflect.deleteProperty(Navigator.prototype, 'userAgentData');
+  });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'For android' })).toBeVisible();
+  for (const link of [promo, app]) await expect(link).toBeHidden();
 });
 
 test('nor does it with the mega banner, nor once that is collapsed, which shows in another tab, too @only-desktop', async ({
@@ -171,6 +200,21 @@ test('nor does it with the mega banner, nor once that is collapsed, which shows 
     expect(await shiftOf(page, '/popular'), `collapsed at ${width} px`).toBeLessThan(0.01);
     await expect(button(one, 'Expand')).toBeVisible();
   }
+
+  // Another one, which nobody has collapsed, moves nothing in the room of the former either, and has its own from the next page on.
+  const others = { ...shell('reserveMegabanner'), banners: [BAR, { ...MEGA, cookieName: 'another' }] };
+  await commandSite(site!, 'shell', { shell: JSON.stringify(others), dryRun: false });
+  await expect
+    .poll(async () => (await page.request.get('/ajax/bSubNavPlacement.php?section=site&url=%2Fpopular')).text())
+    .toContain('another');
+  expect(await shiftOf(page, '/popular')).toBeLessThan(0.01);
+  await expect(button(one, 'Expand')).toBeVisible();
+  await page.mouse.move(100, 100);
+  await page.mouse.move(120, 140);
+  await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'sd_p')?.value).toMatch(/banner-room=(&|$)/);
+  await expect(button(one, 'Expand')).toBeVisible();
+  expect(await shiftOf(page, '/popular')).toBeLessThan(0.01);
+  await expect(button(one, 'Collapse')).toBeVisible();
 });
 
 test('a third party counts a banner once somebody agrees, and the policy of the pages lets that one alone @only-desktop', async ({

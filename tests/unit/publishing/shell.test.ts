@@ -20,7 +20,12 @@ const SHELL = {
     iconButtons: [
       { title: 'Alerts', icon: 'bell', badge: '3', href: '/account/sign-up', clickAction: 'regModal' },
       { title: 'Partner', avatar: '/partner.png', alt: 'A partner', href: 'https://partner.example/', hrefNewTab: true },
-      { title: 'Member', buttonType: 'user', dropdown: [{ title: 'My corner', href: '/for-you', leftIcon: 'user', badge: '2' }] },
+      {
+        title: 'Member',
+        buttonType: 'user',
+        badge: '7',
+        dropdown: [{ title: 'My corner', href: '/for-you', leftIcon: 'user', badge: '2' }],
+      },
     ],
     financeLinks: [{ title: 'Cards', href: '/browse/cards' }],
     occasion: { title: 'Black Friday', imageUrl: '/friday.png', link: '/popular', color: '#101010', mstValues: { banner: 'bf' } },
@@ -53,10 +58,13 @@ onDatabase('header and footer', (open) => {
       /<a href="\/popular"[^>]*><svg.*?<span[^>]*>Hot<\/span><b[^>]*>New<\/b><svg/s,
       /<a [^>]*href="\/account\/sign-up"[^>]* data-click-action="regModal"/,
       /<a [^>]*href="https:\/\/partner.example\/" target="_blank" rel="noopener"[^>]*><img src="\/partner.png" alt="A partner"/,
+      /data-user-button.*?data-user-avatar[^>]*><\/span>\s*<b[^>]*>7<\/b>/s,
       /id="user-menu".*<a href="\/for-you"[^>]*><svg.*?<span[^>]*>My corner<\/span><b[^>]*>2<\/b>.*<\/form>/s,
       // The menu of phones says the same as the bar.
       /id="menu".*<details>.*<svg.*?<span[^>]*>Hot<\/span><b[^>]*>New<\/b><svg.*<\/details>/s,
       /<a [^>]*href="\/popular" data-mst-banner="bf".*fill="#101010".*src="\/friday.png"[^>]* width="60" height="60"/s,
+      // On phones it is in the menu.
+      /id="menu".*data-mst-banner="bf".*src="\/friday.png"/s,
       />Get the extension<\/a>/,
       /<li class="in-chromium">.*src="\/extension.png"[^>]* alt="Our extension" width="152"/s,
     ])
