@@ -119,7 +119,7 @@ test('no other page may be framed by other sites', async () => {
 });
 
 describe('oEmbed', () => {
-  test('a deal’s page names where it is described, and no other page does', async () => {
+  test('pages that can be embedded name where that is described, and no other page does', async () => {
     const link = /<link rel="alternate" type="application\/json\+oembed" title="[^"]*" href="([^"]*)">/;
     const [, href] = link.exec((await ask(url, deal.path)).text)!;
     const { pathname, search } = new URL(href!.replaceAll('&amp;', '&'));
@@ -128,7 +128,12 @@ describe('oEmbed', () => {
     const described = jsonOf<Record<string, string>>(answer);
     expect(described).toMatchObject({ type: 'rich', title: deal.dealTitle, provider_url: `${url}/` });
     expect(described['html']).toContain(`src="${url}/embed?deal=${deal.threadId}"`);
-    for (const path of ['/', '/popular', '/about', '/search?q=lamp']) expect((await ask(url, path)).text, path).not.toMatch(link);
+    for (const path of ['/', '/popular', '/search?q=lamp']) {
+      const address = `url=${encodeURIComponent(url + path)}&amp;format=json`;
+      expect(link.exec((await ask(url, path)).text)?.[1], path).toBe(`${url}/web-api/oembed/?${address}`);
+    }
+    for (const path of ['/about', '/popular?page=2', '/popular?sort=new', '/popular?hideexpired=1', '/search', '/search?q=lamp&sort=price'])
+      expect((await ask(url, path)).text, path).not.toMatch(link);
   });
 
   test('scripts of other sites may read its answers, and nothing else', async () => {

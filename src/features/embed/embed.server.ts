@@ -11,6 +11,7 @@ import { tooManySearches } from '../search/limit.server.ts';
 import { searchAddress } from '../search/query.ts';
 import { loadSearch } from '../search/search.server.ts';
 import { embedQuery, embedTheme, type EmbedQuery, type Theme } from './embed-query.ts';
+import { searchTitle } from './oembed.ts';
 
 /** What stands in a frame: a deal, or a list with the path of the page that has all of it. */
 type EmbedContent = { kind: 'deal'; deal: DealCard } | { kind: 'list'; title: string; path: string; items: (DealCard | OfferCard)[] };
@@ -71,7 +72,7 @@ async function loadEmbed(context: Context, query: EmbedQuery): Promise<EmbedCont
       const items = loaded?.status === 200 ? loaded.page.pageData.items : [];
       return {
         kind: 'list',
-        title: `Deals for “${query.search.q}”`,
+        title: searchTitle(query.search.q),
         path: searchAddress(query.search),
         items: items.slice(0, query.count),
       };

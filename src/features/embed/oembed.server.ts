@@ -1,41 +1,54 @@
 import { singleParam, readWhole } from '../../lib/exact-params.ts';
+import type { Context } from '../../server/context.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { json } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { threadIdOf } from '../deals/deal.ts';
 import { findCard } from '../deals/find-card.server.ts';
-import { embedCode, FRAME } from './oembed.ts';
+import { feedAt, feedView } from '../feeds/address.ts';
+import { loadFeed } from '../feeds/feeds.server.ts';
+import { searchQuery } from '../search/query.ts';
+import { embeddedFeed, embeddedSearch, FRAME, frameCode, LIST_FRAME, searchTitle, type Framed } from './oembed.ts';
 
+/** The share picture of all pages but those of deals. */
+const SITE_PICTURE = '/share/site.png';
 const THUMBNAIL = { width: 1200, height: 630 };
 /** Seconds for which a consumer may keep the answer. */
 const CACHE_AGE = 3600;
 
+/** What is at an address of this site and can be embedded. */
+interface Embedded extends Framed {
+  size: typeof FRAME;
+  /** Path of its share picture. */
+  picture: string;
+}
+
 /**
- * Describes how the page of a deal is embedded (oembed.com). As the standard says, nothing in it is larger than `maxwidth` and
+ * Describes how the page of a deal, a feed or a search is embedded (oembed.com). As the standard says, nothing in it is larger than `maxwidth` and
  * `maxheight`: the thumbnail is left out where it does not fit.
- * @returns undefined for an address that is not a deal's of this site
+ * @returns undefined for an address that is none of these of this site
  * @throws Fault 501 for another format than JSON, 400 for a size that is none
  */
 export async function answerOembed({ context, query }: Pick<Call, 'context' | 'query'>): Promise<Response | undefined> {
   if (query.has('format') && singleParam(query, 'format') !== 'json') throw new Fault(501, 'Only the format json is there.');
   const most = { width: sizeIn(query, 'maxwidth'), height: sizeIn(query, 'maxheight') };
   const { siteUrl, siteName } = context.config;
-  const threadId = dealAt(singleParam(query, 'url') ?? '', siteUrl);
-  const deal = threadId === undefined ? undefined : await findCard(context, threadId);
-  if (!deal) return undefined;
-  const frame = { width: Math.min(FRAME.width, most.width), height: Math.min(FRAME.height, most.height) };
+  const embedded = await embeddedAt(context, singleParam(query, 'url') ?? '');
+  if (!embedded) return undefined;
+  const { size, title, picture } = embedded;
+  const frame = { width: Math.min(size.width, most.width), height: Math.min(size.height, most.height) };
   const described = {
     version: '1.0',
     type: 'rich',
-    title: deal.dealTitle,
+    title,
     provider_name: siteName,
     provider_url: `${siteUrl}/`,
     cache_age: CACHE_AGE,
-    html: embedCode(siteUrl, deal, frame),
+    html: frameCode(siteUrl, embedded, frame),
     ...frame,
     ...(THUMBNAIL.width <= most.width &&
       THUMBNAIL.height <= most.height && {
-        thumbnail_url: `${siteUrl}/share/${deal.threadId}.png`,
+        thumbnail_url: siteUrl + picture,
         thumbnail_width: THUMBNAIL.width,
         thumbnail_height: THUMBNAIL.height,
       }),
@@ -50,10 +63,24 @@ function sizeIn(query: URLSearchParams, name: string): number {
   return size;
 }
 
-/** The thread of the deal whose page is at an address; undefined for other addresses, and those of other sites. */
-function dealAt(address: string, siteUrl: string): number | undefined {
+async function embeddedAt(context: Context, address: string): Promise<Embedded | undefined> {
   const url = URL.parse(address);
-  if (url?.origin !== new URL(siteUrl).origin) return undefined;
+  if (url?.origin !== new URL(context.config.siteUrl).origin) return undefined;
   const [, slug] = /^\/f\/([^/]+)\/?$/.exec(url.pathname) ?? [];
-  return slug === undefined ? undefined : threadIdOf(slug);
+  if (slug !== undefined) return embeddedDeal(context, threadIdOf(slug));
+  if (/^\/search\/?$/.test(url.pathname)) {
+    const search = searchQuery(url.searchParams);
+    return search && embeddedSearch(search) ? listed({ q: search.q }, searchTitle(search.q)) : undefined;
+  }
+  const feed = feedAt(url.pathname);
+  const view = feed && feedView(feed, url.searchParams);
+  const loaded = view && embeddedFeed(feed, view) ? await loadFeed(context, feed, view) : undefined;
+  return loaded?.status === 200 ? listed({ feed: loaded.page.pageData.path }, loaded.page.pageData.title) : undefined;
+}
+
+const listed = (query: Framed['query'], title: string): Embedded => ({ query, title, size: LIST_FRAME, picture: SITE_PICTURE });
+
+async function embeddedDeal(context: Context, id: number | undefined): Promise<Embedded | undefined> {
+  const deal = id === undefined ? undefined : await findCard(context, id);
+  return deal && { query: { deal: String(deal.threadId) }, title: deal.dealTitle, size: FRAME, picture: `/share/${deal.threadId}.png` };
 }

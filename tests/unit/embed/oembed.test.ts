@@ -50,6 +50,19 @@ test('the page of a deal is described with its frame and its share picture', asy
   });
 });
 
+test('the pages of feeds and searches are described with a frame of their first deals', async () => {
+  const list = { type: 'rich', width: 480, height: 480, thumbnail_url: `${SITE}/share/site.png` };
+  const frame = (query: string, title: string) =>
+    `<iframe src="${SITE}/embed?${query}" title="${title}" width="480" height="480" loading="lazy" style="border:0;max-width:100%"></iframe>`;
+  const { answer: popular } = await ask({ url: `${SITE}/popular` });
+  expect(popular).toMatchObject({ ...list, html: frame('feed=%2Fpopular', (popular as { title: string }).title) });
+  for (const url of [`${SITE}/popular/`, `${SITE}/popular?utm_source=letter`]) expect((await ask({ url })).answer, url).toEqual(popular);
+  expect((await ask({ url: SITE })).answer).toMatchObject({ html: expect.stringContaining(`/embed?feed=%2F"`) as string });
+  const { answer: search } = await ask({ url: `${SITE}/search?q=desk+lamp&searchtype=ac_keyword` });
+  expect(search).toMatchObject({ ...list, title: 'Deals for “desk lamp”', html: frame('q=desk+lamp', 'Deals for “desk lamp”') });
+  expect((await ask({ url: `${SITE}/popular`, maxheight: '300' })).answer).toMatchObject({ width: 480, height: 300 });
+});
+
 test('every address that leads to the deal is one of its page', async () => {
   const whole = (await ask({ url: SITE + deal.path })).answer;
   for (const path of [`/f/${deal.threadId}`, `/f/${deal.threadId}-an-earlier-title`, `${deal.path}/`, `${deal.path}?from-reply=1#comments`])
@@ -77,8 +90,15 @@ test('other addresses are not there', async () => {
     ...[
       '',
       path,
-      SITE,
-      `${SITE}/popular`,
+      `${SITE}/about`,
+      `${SITE}/category/there-is-none`,
+      `${SITE}/popular?page=2`,
+      `${SITE}/popular?sort=price`,
+      `${SITE}/popular?hideexpired=1`,
+      `${SITE}/search`,
+      `${SITE}/search?q=`,
+      `${SITE}/search?q=lamp&page=2`,
+      `${SITE}/search?q=lamp&sort=price`,
       `${SITE}/f/`,
       `${SITE}/f/999999999-a`,
       `${SITE}/f/0`,
