@@ -117,7 +117,15 @@ onDatabase('events', (open) => {
 
   test('name the list and the place that a way out began in, and keep its 14 parameters', async () => {
     const caller = visitor();
-    const address = `/click?tid=${tid}&sn=/popular&lno=3&u1=partner&bfid=7&other=dropped`;
+    const names = ['pno', 'u2', 'u1', 'u3', 'sid', 'cno', 'kat', 'ccid', 'ddid', 'bfid'];
+    const given = {
+      tid: String(tid),
+      sn: '/popular',
+      lno: '3',
+      pcoid: '9',
+      ...Object.fromEntries(names.map((name) => [name, `${name}-1`])),
+    };
+    const address = `/click?${new URLSearchParams({ ...given, other: 'dropped' })}`;
     expect((await caller.call(click, { method: 'GET', address })).status).toBe(302);
     await caller.call(click, {
       method: 'GET',
@@ -134,11 +142,11 @@ onDatabase('events', (open) => {
         path: '/popular',
         position: 3,
         thread_id: tid,
-        details: { tid: String(tid), sn: '/popular', lno: '3', u1: 'partner', bfid: '7' },
+        details: given,
       },
       { kind: 'outclick', path: '/f/1-deal', position: null, offer_id: pcoid, details: { pcoid: String(pcoid) } },
     ]);
-    expect(stored[0]?.details).not.toHaveProperty('other');
+    expect(Object.keys(stored[0]?.details ?? {})).toHaveLength(14);
   });
 
   test('make a report, the same from events and from counts by day, and are forgotten after 90 days', async () => {
@@ -168,6 +176,7 @@ onDatabase('events', (open) => {
         { name: '/popular', impressions: 2, opens: 1, outclicks: 1, clickThrough: 1 },
         { name: '/all', impressions: 1, opens: 0, outclicks: 0, clickThrough: 0 },
       ],
+      stores: [{ name: 'Acme', impressions: 3, opens: 1, outclicks: 1, clickThrough: 2 / 3 }],
       positions: [
         { name: '1', impressions: 2, opens: 1, outclicks: 1 },
         { name: '2', impressions: 1 },

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { assignVariant } from '../../../src/features/ab-tests/assign-variant.ts';
+import { stubBrowser } from '../../support/browser-globals.ts';
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => void vi.unstubAllGlobals());
+
+test('a page says which variants of A/B tests its visitor has, as the server assigns them', async () => {
+  const variants = ['Control', 'Large'].map((name) => ({ name, weight: 1 }));
+  const seen = new Set<string>();
+  for (let number = 0; number < 12; number += 1) {
+    vi.resetModules();
+    const { cookies, root } = stubBrowser('/', { '#ab-tests': JSON.stringify([{ name: 'cards', variants }]) });
+    cookies.set('sd_p', `vid=visitor-${number}`);
+    await import('../../../src/features/tracking/ab-variants.ts');
+    expect([...root]).toEqual([['data-ab-cards', assignVariant(`visitor-${number}`, 'cards', variants)]]);
+    seen.add(root.get('data-ab-cards') ?? '');
+  }
+  expect([...seen].toSorted()).toEqual(['Control', 'Large']);
+});
+
+test('the card of what is clicked is looked for among ten elements, the clicked one and those around it', async () => {
+  stubBrowser();
+  const { cardOf } = await import('../../../src/features/tracking/opens.ts');
+  /** An element so many steps inside a card. */
+  const inside = (card: object, steps: number): object =>
+    steps === 0 ? card : { matches: () => false, parentElement: inside(card, steps - 1) };
+  const card = { matches: (selector: string) => selector === '.deal-grid > li', parentElement: null };
+  const find = (steps: number) => cardOf(inside(card, steps) as Element);
+  expect([find(0), find(9), find(10)]).toEqual([card, card, undefined]);
+});
+
+test('the funnel begins where the visit does, and goes on with the registration', async () => {
+  const { cookies } = stubBrowser('/popular?utm_source=letter');
+  const { setFunnelState, startFunnel } = await import('../../../src/features/tracking/funnel.ts');
+  const values = () => Object.fromEntries(new URLSearchParams(cookies.get('sd_s')));
+  // Of a visit that is not counted nothing is noted.
+  setFunnelState('registration');
+  expect(values()).toEqual({});
+  startFunnel();
+  expect(values()).toEqual({ state: 'visit', startPage: '/popular', entryPoint: 'letter' });
+  setFunnelState('registration');
+  expect(values()).toEqual({ state: 'registration', startPage: '/popular', entryPoint: 'letter' });
+  startFunnel();
+  expect(values()).toMatchObject({ state: 'registration' });
+});
