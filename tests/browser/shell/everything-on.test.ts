@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Report } from '../../../src/features/tracking/report.server.ts';
 import { openUntilQuiet } from '../../bench/quiet.ts';
 import { weigh } from '../../bench/weigh.ts';
 import { expect, test as onTheSite } from '../../support/browser.ts';
@@ -232,10 +233,26 @@ test('a third party counts a banner once somebody agrees, and the policy of the 
   await allow.click();
   await expect(allow).toBeHidden();
   expect(asked).toEqual([]);
+  // What this page counts gets no answer, so it stays in the browser.
+  await page.route('**/web-api/*events/', () => undefined);
   await page.goto('/');
   await expect.poll(() => asked).toEqual(['https://pixel.example/p.gif']);
   const waiting = () => page.evaluate(() => localStorage.getItem('events') ?? '');
   await expect.poll(waiting).toContain(`"banner":"${BAR.heading}"`);
+
+  // What a killed page had not sent is stored once another one sends it.
+  const shown = async () => {
+    const report = JSON.parse(await commandSite(site!, 'report', { days: '30', json: true })) as Report;
+    return report.banners.find(({ name }) => name === BAR.heading)?.shown ?? 0;
+  };
+  const next = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+  expect(await shown()).toBe(0);
+  await next.goto('/about');
+  await expect.poll(shown, { timeout: 15_000 }).toBe(1);
 });
 
 test('a choice concludes on the home page, which says so once, and a part of the footer is another on some pages @only-desktop', async ({
