@@ -5,6 +5,8 @@ import type { PreviewAnswer } from './contracts/preview.ts';
 /** The longest text that a deal is named by. */
 export const LONGEST_DEAL = 500;
 
+type Found = Extract<PreviewAnswer, { total: number }>;
+
 /** What of an alert a deal meets, one by one. */
 export type Why = NonNullable<Extract<PreviewAnswer, { total: number }>['why']>;
 
