@@ -22,6 +22,7 @@ const LEFT_OUT: Record<string, string> = {
   currency: 'the sign in the price says it',
   postedAt: 'now',
   updatedAt: 'now',
+  merged: 'no deal was merged yet',
   startsAt: 'the deals are to show at once',
   expired: 'they are not',
   postedBy: 'there are no members yet',
