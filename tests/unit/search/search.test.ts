@@ -123,6 +123,9 @@ onDatabase('a search', (open) => {
     expect((await searched(context, 'q=graphics+card+under+1000&price_max=2000')).total).toBe(2);
     // Prices that no column holds.
     expect((await searched(context, 'graphics card under 9999999k')).total).toBe(2);
+    const region = { ...context.config.region, currency: 'EUR', locale: 'de-DE' };
+    const inEuros = await searched({ ...context, config: { ...context.config, region } }, 'graphics card under 1.000,50 €');
+    expect(inEuros.price).toEqual({ matchedText: 'under 1.000,50 €', min: undefined, max: 1000.5 });
     expect((await searched(context, 'graphics card over 9999999k')).total).toBe(0);
   });
 
