@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 /** What a member said of a code, of those that count. */
 export interface CouponAnswer {
   worked: boolean;
@@ -15,7 +17,6 @@ export interface CouponEvidence {
   lastWorkedAt: string | null;
 }
 
-const DAY_MS = 86_400_000;
 /** What is older says nothing of today (`age` in the database). */
 export const WITHIN_MS = { week: 7 * DAY_MS, month: 30 * DAY_MS };
 const HALF_LIFE_MS = WITHIN_MS.week;

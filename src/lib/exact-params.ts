@@ -1,3 +1,5 @@
+import { MAX_INTEGER } from './integers.ts';
+
 /** A number of a page; more digits name no page there is. */
 const MOST_PAGES = 9_999_999;
 
@@ -13,9 +15,6 @@ export function readWhole(text: string, least = 0, most = Number.MAX_SAFE_INTEGE
 
 /** An id as it is written. */
 export const readId = (text: string) => readWhole(text, 1);
-
-/** The largest number that an integer column holds. */
-const MAX_INTEGER = 2_147_483_647;
 
 /** The id of a store, brand, category or forum, whose columns hold smaller ids than those of deals. */
 export const readTaxonomyId = (text: string) => readWhole(text, 1, MAX_INTEGER);

@@ -5,10 +5,11 @@
 
 import { decimalsOf } from './currency-signs.ts';
 import { numberFormat } from './intl-formats.ts';
+import { MAX_INTEGER } from './integers.ts';
 
 const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 /** The largest amount a database integer holds. */
-const MOST_CENTS = 2_147_483_647;
+const MOST_CENTS = MAX_INTEGER;
 
 /**
  * Reads an amount as people write it: `1299.99`, `$1,299.99`, `15`; `free` is 0 (spec §3).

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { parseMoney } from '../lib/money.ts';
 import { parsePrice } from '../lib/price-terms.ts';
 import { isSlug } from '../lib/slug.ts';
+import { MAX_INTEGER } from '../lib/integers.ts';
 
 /** The kinds of value that editors write, in records and elsewhere; their messages are for editors and say what to write. */
 
-const MOST_COUNT = 2_147_483_647;
+const MOST_COUNT = MAX_INTEGER;
 const MOST_ADDRESS = 2_048;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** Control characters other than tab and line breaks; the database takes no NUL, and none of them is ever meant. */

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import { DAY_MS } from '../lib/durations.ts';
 
 /** An issuer's keys could not be had: nothing is known of a token, and it may be tried again. */
 export class IssuerUnavailable extends Error {
@@ -8,7 +9,7 @@ export class IssuerUnavailable extends Error {
 
 const ANSWER_MS = 5_000;
 /** Where keys lie changes hardly ever; the keys themselves are looked after by jose. */
-const KNOWN_MS = 24 * 3_600_000;
+const KNOWN_MS = DAY_MS;
 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
 

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { DAY_MS } from '../lib/durations.ts';
 
 /** How many visitors did something, each visitor counted once. */
 export interface VisitorCounts {
@@ -10,7 +11,6 @@ export interface VisitorCounts {
   giveBack(counts: ReadonlyMap<string, number>): void;
 }
 
-const DAY_MS = 86_400_000;
 const LATELY_MS = 7 * DAY_MS;
 /** Nobody is remembered for more than this; older ones are forgotten first. */
 const MOST_REMEMBERED = 100_000;

@@ -2,8 +2,9 @@ import type { Context } from '../../server/context.ts';
 import { every } from '../../server/every.ts';
 import { forgetAccounts } from './former-accounts.server.ts';
 import { clearPastEmails } from './past-emails.server.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 
-const CLEAR_MS = 3_600_000;
+const CLEAR_MS = HOUR_MS;
 
 /** Deletes what is kept of accounts for a limited time: traces of deleted ones, and addresses that cannot be taken back any more. */
 export async function cleanUpAccounts(context: Pick<Context, 'db' | 'clock'>): Promise<void> {

@@ -3,8 +3,8 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { clearGivenUp } from '../../server/mail/outbox.ts';
 import { emailKey } from './email.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
-const DAY_MS = 86_400_000;
 /** How long it is remembered that an address had an account; of one that is suspended, until that ends. */
 export const REMEMBERED_DAYS = 30;
 const REMEMBERED_MS = REMEMBERED_DAYS * DAY_MS;

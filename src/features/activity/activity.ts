@@ -1,5 +1,6 @@
 import { isRecord } from '../../lib/is-record.ts';
 import type { Visits } from './visits.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** A category or a search that somebody looked at. */
 interface Looked {
@@ -28,7 +29,7 @@ export type Visit = { kind: 'categories'; id: string; title: string } | { kind: 
 export const MOST_VISITS = 50;
 const LONGEST = 200;
 /** After so long what was looked at counts half as much. */
-const HALF_LIFE_MS = 7 * 86_400_000;
+const HALF_LIFE_MS = 7 * DAY_MS;
 
 export const NO_ACTIVITY: Activity = { categories: new Map(), searches: new Map() };
 

@@ -5,6 +5,7 @@ import { shownVotes } from '../notifications/shown-votes.server.ts';
 import { queryOf, type Condition } from './compile.server.ts';
 import type { PreviewFields } from './contracts/alert-fields.ts';
 import type { Criteria } from './criteria.ts';
+import { MAX_INTEGER } from '../../lib/integers.ts';
 
 /** An alert that a dry run is of. */
 export interface Wanted {
@@ -21,7 +22,7 @@ export interface Wanted {
 /** The newest deals that may have met an alert, of which so many are gone through. */
 const MOST_DEALS = 2_000;
 /** The largest amount a column holds. */
-const HIGHEST_CENTS = 2_147_483_647;
+const HIGHEST_CENTS = MAX_INTEGER;
 
 /**
  * Finds the deals that met an alert since a moment, the newest first, as `match.server.ts` would have: when they came, or when their

@@ -9,10 +9,10 @@ import { criteriaIdOf } from './criteria.ts';
 import { explainDeal } from './explain-deal.server.ts';
 import { findMetDeals } from './met-deals.server.ts';
 import { resolveCriteria } from './resolve-criteria.server.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 const DAYS = 30;
 const SHOWN = 5;
-const DAY_MS = 86_400_000;
 
 /**
  * A dry run: which deals of the last 30 days an alert would have announced, each as of when it first met the alert, and why it would, or

@@ -3,6 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { countOutclick } from '../tracking/outclick.server.ts';
+import { MAX_INTEGER } from '../../lib/integers.ts';
 
 /**
  * The way out to a store: `tid` names a deal, or one that was merged into it, `pcoid` an offer, and the address is looked
@@ -39,7 +40,7 @@ async function dealAddress({ db }: Context, id: number): Promise<string | undefi
 const mergedInto = (db: Db, id: number) => db.selectFrom('merged_deals').select('into_thread_id').where('merged_deals.thread_id', '=', id);
 
 async function offerAddress({ db }: Context, id: number): Promise<string | undefined> {
-  if (id > 2_147_483_647) return undefined;
+  if (id > MAX_INTEGER) return undefined;
   const row = await db
     .selectFrom('offers as o')
     .innerJoin('stores as s', 's.id', 'o.store_id')

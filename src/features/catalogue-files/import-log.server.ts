@@ -5,6 +5,7 @@ import type { ChangedFields } from '../../server/db/schema/imports.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import type { ImportReport } from './import-report.ts';
 import { UNDOABLE_DAYS, UNDOABLE_IMPORTS } from './undoable.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 export interface ImportOrigin {
   /** Who gave the command, as the machine knows them. */
@@ -37,7 +38,7 @@ export async function closeImportLog(transaction: Db, id: number, report: Import
     update imports set counts = ${JSON.stringify(counts)}::jsonb
     where id = ${id} and exists (select from import_changes where import_id = ${id})`.execute(transaction);
   if (numAffectedRows === 0n) await transaction.deleteFrom('imports').where('id', '=', id).execute();
-  const oldest = new Date(now.getTime() - UNDOABLE_DAYS * 86_400_000);
+  const oldest = new Date(now.getTime() - UNDOABLE_DAYS * DAY_MS);
   await sql`
     delete from import_changes as noted using imports
     where imports.id = noted.import_id and (imports.id <= ${id - UNDOABLE_IMPORTS} or imported_at < ${oldest}::timestamptz)`.execute(

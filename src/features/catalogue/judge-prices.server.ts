@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
-
-const HOUR = 3_600_000;
+import { HOUR_MS } from '../../lib/durations.ts';
 
 /** Has triggers judge prices as of a moment's day, until the transaction ends (migration 0036). */
 export async function judgeAsOf(transaction: Db, now: Date): Promise<void> {
@@ -20,4 +19,4 @@ export async function judgeOldPrices({ db, clock }: Pick<Context, 'db' | 'clock'
 
 /** Judges old prices when their day has passed. @returns a function that ends it */
 export const startPricesJob = (context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): (() => void) =>
-  every(HOUR, () => judgeOldPrices(context), onError);
+  every(HOUR_MS, () => judgeOldPrices(context), onError);

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 /** Of one member; older ones go. */
 const MOST_KEPT = 20;
 
@@ -37,7 +38,7 @@ export async function clearOldDrafts({ db, clock }: Pick<Context, 'db' | 'clock'
   await db.deleteFrom('drafts').where('saved_at', '<', oldest).execute();
 }
 
-const CLEAR_MS = 3_600_000;
+const CLEAR_MS = HOUR_MS;
 
 /** Clears old drafts away every hour. @returns a function that ends it */
 export function startDraftsJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {

@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
 import { oneRow } from '../../server/db/one-row.ts';
 import { normalCode, WITHIN_MS } from '../../lib/coupon-evidence.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** What an answer is about. */
 export interface CouponSubject {
@@ -12,7 +13,6 @@ export interface CouponSubject {
   id: number;
 }
 
-const DAY_MS = 86_400_000;
 /** Accounts that are younger when they answer move nothing (decision 066). */
 const ESTABLISHED_MS = 14 * DAY_MS;
 const FADED_EVERY_MS = 600_000;

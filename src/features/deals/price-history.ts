@@ -1,10 +1,10 @@
 import type { PricePoint } from './detail.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** The drawing area of the price history, in the units of its SVG. */
 const WIDTH = 640;
 const HEIGHT = 290;
 const MARGIN = { top: 48, right: 16, bottom: 36, left: 76 };
-const DAY = 86_400_000;
 /** What a figure of an amount takes on a phone, whose labels are the largest, and what stands between the amount and its line. */
 const FIGURE = 15;
 const LABEL_SPACE = 10;
@@ -82,7 +82,7 @@ const stopOf = (point: Point, before: Point | undefined, after: Point | undefine
   to: after ? round((point.x + after.x) / 2) : WIDTH - MARGIN.right,
 });
 
-const dayOf = ({ on }: PricePoint) => Date.parse(on) / DAY;
+const dayOf = ({ on }: PricePoint) => Date.parse(on) / DAY_MS;
 
 /** Up to six round amounts from nothing to no less than the highest price, and the last of them. */
 function niceTicks(highest: number): { ticks: number[]; high: number } {

@@ -1,6 +1,6 @@
 import type { PricePoint } from './detail.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
-const DAY = 86_400_000;
 const WINDOWS = [30, 90, 365] as const;
 
 /** A stretch of a price's history that is shown by itself. */
@@ -37,4 +37,4 @@ export function priceWindows(checks: PricePoint[], today: string, now: number | 
   return [{ days: undefined, prices, checks: known.length }, ...within];
 }
 
-const dayBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);
+const dayBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);

@@ -6,11 +6,12 @@ import { MENTIONED } from '../comments/mentions.server.ts';
 import { toHtml } from '../comments/markup.server.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
+import { MAX_INTEGER } from '../../lib/integers.ts';
 
 const DEALS_SHOWN = 12;
 const COMMENTS_SHOWN = 20;
 /** The largest number that a member's id can be. */
-const MOST_ID = 2_147_483_647;
+const MOST_ID = MAX_INTEGER;
 
 /** What everybody may know of a member. */
 export interface MemberProfile {

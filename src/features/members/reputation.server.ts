@@ -3,6 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { setReputations } from '../accounts/set-reputations.server.ts';
 import { reputationFrom } from './reputation.ts';
 import { every } from '../../server/every.ts';
+import { MAX_INTEGER } from '../../lib/integers.ts';
 
 const EVERY_MS = 5_000;
 const AT_ONCE = 500;
@@ -44,4 +45,4 @@ async function gatherSome(db: Db): Promise<number> {
 }
 
 /** The largest number the column takes. */
-const MOST = 2_147_483_647;
+const MOST = MAX_INTEGER;

@@ -11,6 +11,8 @@ import { Declined } from './declined.ts';
 import { removeSharedVotes } from './remove-shared-votes.server.ts';
 import { undo } from './undo.server.ts';
 import { DECISIONS, LONGEST_REASON, MODERATION } from './words.ts';
+import { DAY_MS } from '../../lib/durations.ts';
+import { MAX_INTEGER } from '../../lib/integers.ts';
 
 /** The page that a form was on. */
 const pageOf = ({ form }: Pick<FormCall, 'form'>) => {
@@ -38,7 +40,7 @@ export const moderationActions = memberForm(pageOf, async (visit): Promise<Outco
 
 const id = positiveId();
 /** The largest number that a member's id can be. */
-const MOST_ID = 2_147_483_647;
+const MOST_ID = MAX_INTEGER;
 const reason = z.string().trim().max(LONGEST_REASON).default('');
 const fields = z.discriminatedUnion('do', [
   z.object({
@@ -70,7 +72,6 @@ async function act({ context, form, session }: MemberVisit): Promise<string> {
   return decide(context, session.userId, { postId: input.postid, decision: input.do, author, reason: input.reason, seen: input.seen });
 }
 
-const DAY_MS = 86_400_000;
 /** As good as for ever, and a date that every part can hold. */
 const LONGEST_MS = 100 * 365 * DAY_MS;
 

@@ -9,9 +9,10 @@ import { CHOSEN_KINDS, NOTIFICATION_CHANNELS } from './kinds.ts';
 import { NOTIFICATIONS } from './page.ts';
 import { readAll } from './read.server.ts';
 import { muteMember, muteThread, saveChoices, unmuteMember, unmuteThread, type Choices } from './choices.server.ts';
+import { MAX_INTEGER } from '../../lib/integers.ts';
 
 /** The largest number that a member's id can be. */
-const MOST_ID = 2_147_483_647;
+const MOST_ID = MAX_INTEGER;
 const userid = wholeNumber(1, MOST_ID);
 const fields = z.discriminatedUnion('do', [
   z.object({ do: z.literal('read-all') }),

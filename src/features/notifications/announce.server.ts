@@ -3,6 +3,7 @@ import { FREQUENCIES, type Channel, type Frequency } from '../../lib/alert-deliv
 import { required } from '../../lib/required.ts';
 import type { Db } from '../../server/db/database.ts';
 import { storeDeliveries } from './store-deliveries.server.ts';
+import { MAX_INTEGER } from '../../lib/integers.ts';
 
 /** A deal that met an alert. */
 export interface AnnouncedDeal {
@@ -27,7 +28,7 @@ interface News {
 }
 
 /** Stands for no amount in `announced_prices`, so that any amount is news after it, and it is none after an amount. */
-const NO_AMOUNT = 2_147_483_647;
+const NO_AMOUNT = MAX_INTEGER;
 
 /** So many go into one statement. */
 const AT_ONCE = 5_000;

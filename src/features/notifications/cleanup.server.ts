@@ -1,12 +1,12 @@
 import type { Context } from '../../server/context.ts';
 import { every } from '../../server/every.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
 /** How long notifications are kept, in days: those that were read, and all. */
 const READ_KEPT_DAYS = 90;
 const KEPT_DAYS = 365;
 
-const DAY_MS = 86_400_000;
-const CLEAR_MS = 3_600_000;
+const CLEAR_MS = HOUR_MS;
 
 /** Forgets old notifications. */
 export async function clearOldNotifications({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {

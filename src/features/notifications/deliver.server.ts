@@ -10,6 +10,7 @@ import { queuePushes } from './push/queue-push.server.ts';
 import { afterQuietHours, digestOfLaterDay, QUIET_HOURS, schedule, startOfDay } from './schedule.ts';
 import { readSettings, defaultSettings, type DeliverySettings } from './settings.server.ts';
 import { checkDeliveries } from './check-deliveries.server.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 
 /** What goes out together to a member by one channel. */
 interface Batch {
@@ -50,7 +51,6 @@ interface Step {
   batch: number | null;
 }
 
-const HOUR_MS = 3_600_000;
 /** Members are taken by the first so many deliveries that are due. */
 const AT_ONCE = 500;
 /** Marks the locks of members whose deliveries are looked at, so that several servers do not make two mails of one moment. */

@@ -5,6 +5,7 @@ import type { Tables } from '../../server/db/schema.ts';
 import { afterQuietHours, QUIET_HOURS } from './schedule.ts';
 import type { DeliveryKey } from './check-deliveries.server.ts';
 import { sendingReads } from './sending-reads.server.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 
 interface Sending {
   userId: number;
@@ -12,8 +13,6 @@ interface Sending {
   /** Of notifications. */
   ids: number[];
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Returns the notifications that are still to be sent, and stores why the others are not. All are held when quiet hours have begun since,

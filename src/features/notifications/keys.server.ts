@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { readWhole } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
+import { MAX_INTEGER } from '../../lib/integers.ts';
 
 type Keyed = Pick<Context, 'keyedHash'>;
 
@@ -15,7 +16,7 @@ export interface UnsubscribeTarget {
 const signed = (keyed: Keyed, purpose: string, ids: number[], more: number[] = []) =>
   `${ids.join('-')}-${keyed.keyedHash([purpose, ...ids, ...more].join(' '))}`;
 
-const LARGEST_USER_ID = 2_147_483_647;
+const LARGEST_USER_ID = MAX_INTEGER;
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 

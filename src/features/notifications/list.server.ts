@@ -6,6 +6,7 @@ import type { Context } from '../../server/context.ts';
 import { describe, DESCRIPTION_COLUMNS, type DescribedNotification } from './describe.server.ts';
 import type { NotificationKind } from '../../lib/notification-kinds.ts';
 import { countUnread, shownNotifications } from './shown.server.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 const AT_ONCE = 30;
 
@@ -70,8 +71,6 @@ export async function listNotifications(context: Context, userId: number, query:
     pages: Math.max(1, Math.ceil(count / AT_ONCE)),
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Returns what names the day of a moment in a time zone: "Today", "Yesterday", or its date. */
 function daysIn({ timeZone, locale }: Pick<Region, 'timeZone' | 'locale'>, now: Date): (at: Date) => string {

@@ -3,10 +3,11 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
 import { lockPictures } from './due-pictures.server.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
-const SWEPT_EVERY_MS = 3_600_000;
+const SWEPT_EVERY_MS = HOUR_MS;
 /** An editor may take a picture back, and pages in caches still ask for it. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /**
  * Removes pictures that nothing has used for 30 days, with their files.

@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import { every } from '../../server/every.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
-const DAY_MS = 86_400_000;
 /** How long the text of a comment that a moderator deleted is kept, so that it can be brought back. */
 export const TEXT_KEPT_DAYS = 30;
 

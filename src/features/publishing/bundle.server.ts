@@ -16,6 +16,7 @@ import { projectRoot } from './project-root.ts';
 import { requestPage } from '../rendering/request-page.ts';
 import { TEXT_SITEMAP } from '../rendering/text-pages.ts';
 import { required } from '../../lib/required.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** What Astro makes of the code: a handler that renders every page, and the files that pages load. */
 export interface Bundle {
@@ -34,7 +35,7 @@ export interface Bundle {
 const CODE = ['src/**/*.{ts,tsx,astro,scss,js,json,md,woff2}', 'public/**/*.*', 'astro.config.mjs', 'package-lock.json'];
 const MANIFEST = 'bundle.json';
 /** Bundles that nobody opened for so long are removed. */
-const KEPT_MS = 3 * 24 * 3_600_000;
+const KEPT_MS = 3 * DAY_MS;
 const AT_ONCE = 4;
 
 /** Bundles lie in the project, so that they find its packages. */

@@ -6,6 +6,7 @@ import type { Change } from './change.ts';
 import { every } from '../../server/every.ts';
 import { oneRow } from '../../server/db/one-row.ts';
 import { z } from 'zod';
+import { HOUR_MS } from '../../lib/durations.ts';
 
 /**
  * How far somebody has read the journal: a snapshot of the transactions that were over, so that none is missed
@@ -82,7 +83,7 @@ const stillTold = ({ newest }: Position) =>
     ? sql`exists (select from changes where seq = ${newest.seq} and extract(epoch from noted_at)::text = ${newest.at})`
     : sql`coalesce((select min(seq) from changes), 1) = 1`;
 
-const TRIMMED_EVERY_MS = 3_600_000;
+const TRIMMED_EVERY_MS = HOUR_MS;
 
 /** Keeps the journal from growing for ever; of servers that share a database, whoever comes second finds nothing to do. */
 export function startJournalJob(db: Db, onError: (error: unknown) => void): () => void {

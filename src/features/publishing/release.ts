@@ -6,6 +6,7 @@ import { digestOf } from '../rendering/compress.ts';
 import { FOR_ALL, FOR_OWNER, makeFolder, SITE } from './page-files.ts';
 import { LOG_FILE } from './page-log.ts';
 import { z } from 'zod';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** A set of published pages: what made them, and for which settings. */
 const releaseFile = z.object({
@@ -38,7 +39,7 @@ const KEPT = 2;
 /** A build that goes on adds to its log far more often. */
 const MADE_WITHIN_MS = 10 * 60_000;
 /** What pages in browsers and caches still ask for, they ask within a day. */
-const ASSETS_KEPT_MS = 24 * 3_600_000;
+const ASSETS_KEPT_MS = DAY_MS;
 
 /** Digest of the setting that a release is made for; when others that stand in pages change, the publisher makes those anew. */
 export const settingsDigest = ({ siteUrl }: Config) => digestOf(siteUrl);

@@ -13,6 +13,7 @@ import { MESSAGES, reportCall, type Report, type ReportAnswer } from './contract
 import { DEAL_REASONS, type Reason } from './report.ts';
 import { lockPost, type Post } from '../posts/post-status.server.ts';
 import { required } from '../../lib/required.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** The on-demand page that carries the member's token, and says what came of a report. */
 const reportPageOf = ({ form }: Pick<FormCall, 'form'>) =>
@@ -81,7 +82,7 @@ async function hasReported(transaction: Db, userId: number, { postid, reason }: 
   return found !== undefined;
 }
 
-const NEW_MS = 86_400_000;
+const NEW_MS = DAY_MS;
 
 /** Whether what a member reports does something by itself: their account is older than a day, or others think well of them. */
 async function isEstablished(transaction: Db, userId: number, now: Date): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { currentMemberOf } from '../accounts/former-accounts.server.ts';
 import type { Reason } from './report.ts';
 import { every } from '../../server/every.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 interface Resolved {
   ids: number[];
@@ -45,7 +46,6 @@ export async function reopenReports(transaction: Db, ids: number[]): Promise<voi
     .execute();
 }
 
-const DAY_MS = 86_400_000;
 const KEPT_MS = 365 * DAY_MS;
 const COUNTED_MS = 30 * DAY_MS;
 

@@ -5,6 +5,7 @@ import { every } from '../../server/every.ts';
 import { announcePrice } from '../notifications/announce-price.server.ts';
 import { notify } from '../notifications/notify.server.ts';
 import { REMINDED_HOURS } from './saved.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 
 type JobContext = Pick<Context, 'db' | 'clock'>;
 
@@ -79,7 +80,7 @@ const idsOf = (knowing: Known[]) => knowing.map(({ user_id: userId }) => userId)
 /** Tells members who asked for it that a deal ends soon, once. */
 export async function remindOfEnds({ db, clock }: JobContext): Promise<void> {
   const now = clock();
-  const until = new Date(now.getTime() + REMINDED_HOURS * 3_600_000);
+  const until = new Date(now.getTime() + REMINDED_HOURS * HOUR_MS);
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ user_id: number; thread_id: number }>`
       update saved_deals as saved set reminded_at = ${now}::timestamptz

@@ -4,11 +4,12 @@ import type { Call } from '../../server/http/endpoint.ts';
 import { hashToken } from '../../server/random-token.ts';
 import { sessionToken } from './session-cookies.server.ts';
 import { IDLE_MS, LONGEST_MS } from './session-lifetime.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
 /** How long a member counts as having just proved who they are. */
-const FRESH_MS = 86_400_000;
+const FRESH_MS = DAY_MS;
 /** A session's last use is written at most so often. */
-const SEEN_STEP_MS = 3_600_000;
+const SEEN_STEP_MS = HOUR_MS;
 
 /** Somebody who is signed in. */
 export interface Session {

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../lib/durations.ts';
+
 /** How long a session lives without being used, and at most, in milliseconds. */
-export const IDLE_MS = 14 * 86_400_000;
-export const LONGEST_MS = 30 * 86_400_000;
+export const IDLE_MS = 14 * DAY_MS;
+export const LONGEST_MS = 30 * DAY_MS;

@@ -4,6 +4,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { every } from '../../server/every.ts';
 import { IDLE_MS, LONGEST_MS } from './session-lifetime.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 
 /** Returns the member's sessions that are not over, the one used last first. */
 export async function sessionsOf({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number) {
@@ -88,7 +89,7 @@ export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'cloc
   await db.deleteFrom('tokens').where('expires_at', '<', new Date(now)).execute();
 }
 
-const CLEAR_MS = 3_600_000;
+const CLEAR_MS = HOUR_MS;
 
 /** Deletes old sessions every hour. @returns a function that stops it */
 export function startSessionsJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {

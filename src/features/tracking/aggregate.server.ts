@@ -4,8 +4,7 @@ import { tryAcquireLock } from '../../server/db/advisory-locks.ts';
 import { every } from '../../server/every.ts';
 import { uncountedSince } from './uncounted.server.ts';
 import { DAYS_STORED } from './days-stored.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../lib/durations.ts';
 
 /** Counts finished days by day, and forgets events that are older than 90 days. */
 export async function aggregateEvents({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { applyVotes, lockPosts } from '../posts/vote-counts.server.ts';
+import { MAX_INTEGER } from '../../lib/integers.ts';
 
 /** The largest number that the columns take. */
-const MOST_VOTES = 2_147_483_647;
+const MOST_VOTES = MAX_INTEGER;
 
 /**
  * Moves the votes on one post to another, in a transaction. Counts add up, but of a member who voted on both the vote on the post

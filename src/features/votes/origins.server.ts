@@ -2,10 +2,10 @@ import type { Context } from '../../server/context.ts';
 import { browserIdOf } from '../session/session-cookies.server.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { every } from '../../server/every.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
-const DAY = 86_400_000;
-const REMEMBERED_MS = 30 * DAY;
-const FORGOTTEN_EVERY_MS = 3_600_000;
+const REMEMBERED_MS = 30 * DAY_MS;
+const FORGOTTEN_EVERY_MS = HOUR_MS;
 
 /** Where a vote came from, as keyed hashes: they show several accounts of one person and nothing else. */
 export interface Origin {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { wholeNumber } from '../../../lib/form-fields.ts';
+import { MAX_INTEGER } from '../../../lib/integers.ts';
 
 /** Ids of forums are integers of the database. */
-const MOST_ID = 2_147_483_647;
+const MOST_ID = MAX_INTEGER;
 
 /** What a forum is called, and its id (spec §3, Forum selection; §7). */
 export const forumCall = {

@@ -2,8 +2,8 @@ import { importJWK, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../server/context.ts';
 import type { PushKeys } from './push-keys.server.ts';
+import { HOUR_MS } from '../../../lib/durations.ts';
 
-const HOUR_MS = 3_600_000;
 /** A token holds for so long; push services take none that holds for more than a day. */
 const HOLDS_MS = 12 * HOUR_MS;
 /** So long before its end one is not used any more. */

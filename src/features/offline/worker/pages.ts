@@ -3,11 +3,12 @@ import { withinSpace, keyOf, sortByImportance, withinLimits, type KeptPage } fro
 import { filesIn, titleIn } from '../page-text.ts';
 import { fileSizes, keepFiles, removeUnused } from './files.ts';
 import { scope } from './scope.ts';
+import { DAY_MS } from '../../../lib/durations.ts';
 
 /** All that is kept, in characters and bytes. */
 const ROOM = 50 * 1024 * 1024;
 /** The page of what is kept is fetched anew after this time, in milliseconds. */
-const OFFLINE_PAGE_MS = 24 * 3_600_000;
+const OFFLINE_PAGE_MS = DAY_MS;
 /** What these say holds for one answer from the network: its form, and what is to be fetched ahead. */
 const NOT_KEPT = ['content-encoding', 'content-length', 'vary', 'speculation-rules'];
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { MOST_EVENTS } from './addresses.ts';
+import { MAX_INTEGER } from '../../../lib/integers.ts';
 
 /** Of any text in an event. */
 const LONGEST = 200;
 /** Of PostgreSQL's `int`. */
-const LARGEST_ID = 2_147_483_647;
+const LARGEST_ID = MAX_INTEGER;
 
 const id = z.string().check(z.regex(/^[\w-]{8,40}$/));
 const count = z.int().check(z.minimum(0), z.maximum(LARGEST_ID));
