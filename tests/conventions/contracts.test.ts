@@ -21,8 +21,10 @@ const RULES = [
 
 const contracts = files.filter(({ path }) => isContract(path));
 
-/** Addresses of calls, as the contracts write them. */
-const ADDRESSES = contracts.flatMap(({ text }) => [...codeOf(text).matchAll(/'(\/[\w./-]+)'/g)].map(([, address]) => address!));
+/** Addresses of calls, as the contracts write them, and those that answer with pages. */
+const ADDRESSES = [...contracts, ...files.filter(({ path }) => path === 'src/lib/page-calls.ts')].flatMap(({ text }) =>
+  [...codeOf(text).matchAll(/'(\/[\w./-]+)'/g)].map(([, address]) => address!),
+);
 
 /** Where an address of a call is written, less the page of settings, which has the address of one. */
 const placesOf = (address: string) =>

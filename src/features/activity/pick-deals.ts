@@ -1,3 +1,4 @@
+import { PAGE_CALL } from '../../lib/page-calls.ts';
 import { request } from '../../ui/request.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { interleave, type Visit } from './activity.ts';
@@ -29,7 +30,7 @@ export async function pickDeals(interests: Visit[]): Promise<Pick[]> {
 }
 
 async function liveDeals(page: string): Promise<number[]> {
-  const address = new URL(`/web-api/page${page}`, location.href);
+  const address = new URL(PAGE_CALL + page, location.href);
   address.searchParams.set('hideexpired', '1');
   return liveIds(await request(address.pathname + address.search).catch(() => undefined));
 }

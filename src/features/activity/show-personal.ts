@@ -1,3 +1,4 @@
+import { cardsAddress } from '../../lib/page-calls.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { showTimesAgo } from '../shell/times.ts';
@@ -52,9 +53,8 @@ async function fill(section: HTMLElement): Promise<void> {
 
 /** The cards of deals as the site makes them, each with why it is shown; undefined when there are none. */
 async function cardsOf(picks: Pick[]): Promise<Element | undefined> {
-  const ids = picks.map(({ id }) => id).join(',');
   // A member's own votes show at once.
-  const html = await fetch(`/web-api/cards/?ids=${ids}`, { cache: mayBeMember() ? 'no-cache' : 'default' })
+  const html = await fetch(cardsAddress(picks.map(({ id }) => id)), { cache: mayBeMember() ? 'no-cache' : 'default' })
     .then((response) => (response.ok ? response.text() : ''))
     .catch(() => '');
   const made = document.createElement('div');

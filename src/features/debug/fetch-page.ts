@@ -1,9 +1,9 @@
+import { PAGE_CALL } from '../../lib/page-calls.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { request as ownRequest, type Request } from '../../ui/request.ts';
 import { RequestError } from '../../ui/request-error.ts';
 import { PageError, pageErrorIn } from './page-error.ts';
 
-const PREFIX = '/web-api/page';
 const TIMEOUT_MS = 10_000;
 /** Pages that moved are followed so often. */
 const MOST_MOVES = 5;
@@ -43,7 +43,7 @@ async function follow(path: string, request: Request, moves: number): Promise<Fe
 
 async function answerFor(path: string, request: Request): Promise<unknown> {
   try {
-    return await request(PREFIX + path, { abortsOlder: true, timeoutMs: TIMEOUT_MS });
+    return await request(PAGE_CALL + path, { abortsOlder: true, timeoutMs: TIMEOUT_MS });
   } catch (error) {
     const shown = error instanceof RequestError && pageErrorIn(error.answer);
     const status = error instanceof RequestError ? error.status : 'error';

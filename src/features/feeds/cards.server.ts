@@ -1,12 +1,10 @@
 import type { AstroGlobal } from 'astro';
 import { singleParam, readId } from '../../lib/exact-params.ts';
+import { MOST_CARDS } from '../../lib/page-calls.ts';
 import { faulty, notAllowed } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import type { DealCard } from '../deals/card.ts';
 import { findCards } from '../deals/find-card.server.ts';
-
-/** A row of each width, and more than any page picks by itself. */
-const MOST_CARDS = 12;
 
 /**
  * Answers `/web-api/cards/?ids=`: the cards of deals, in this order. It is the same for everybody; deals that are not there are left out.

@@ -1,3 +1,4 @@
+import { FILTERS_CALL } from '../../lib/page-calls.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 
 /** Milliseconds after the last choice at which deals are counted. */
@@ -52,7 +53,7 @@ function makeSheet(form: HTMLFormElement): Sheet {
 /** Asks for the form as the site would show it for what is chosen: its counts, and what can be chosen besides. The last answer wins. */
 async function ask(form: HTMLFormElement, signal: AbortSignal): Promise<HTMLFormElement | undefined> {
   const query = new URLSearchParams([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
-  const answer = await fetch(`/web-api/filters${new URL(form.action).pathname}?${query}`, { signal });
+  const answer = await fetch(`${FILTERS_CALL}${new URL(form.action).pathname}?${query}`, { signal });
   if (!answer.ok) return undefined;
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   return requiredElement<HTMLFormElement>('[data-filters]', page);

@@ -1,10 +1,8 @@
+import { cardsAddress, MOST_CARDS } from '../../lib/page-calls.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { hideDeal } from './hide-buttons.ts';
 import { keptHidden } from './kept-hidden.ts';
 import { syncHidden } from './sync-hidden.ts';
-
-/** As many as `/web-api/cards/` gives at once. */
-const AT_ONCE = 12;
 
 /** Lists the deals that one hides, the last hidden first, each with a button that takes it back. */
 export async function listHidden(): Promise<void> {
@@ -15,7 +13,7 @@ export async function listHidden(): Promise<void> {
   const { ids } = keptHidden();
   let shown = 0;
   const showMore = async () => {
-    const some = ids.slice(shown, (shown += AT_ONCE));
+    const some = ids.slice(shown, (shown += MOST_CARDS));
     list.append(...(await entriesOf(some)));
     more.hidden = shown >= ids.length;
     none.hidden = list.childElementCount > 0;
@@ -37,7 +35,7 @@ export async function listHidden(): Promise<void> {
 /** Deals by their cards, as the site shows them to everybody; those that are gone are left out. */
 async function entriesOf(ids: number[]): Promise<HTMLElement[]> {
   if (ids.length === 0) return [];
-  const html = await fetch(`/web-api/cards/?ids=${ids.join(',')}`).then((response) => (response.ok ? response.text() : ''));
+  const html = await fetch(cardsAddress(ids)).then((response) => (response.ok ? response.text() : ''));
   const page = new DOMParser().parseFromString(html, 'text/html');
   return [...page.querySelectorAll('.deal-card')].flatMap((card) => {
     const link = card.querySelector('.deal-card__title a');

@@ -1,3 +1,4 @@
+import { FILTERS_CALL } from '../../lib/page-calls.ts';
 import type { AstroGlobal } from 'astro';
 import { faulty, notAllowed } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
@@ -6,8 +7,6 @@ import type { FeedData } from '../feeds/feed.ts';
 import { tooManySearches } from '../search/limit.server.ts';
 import type { SearchData } from '../search/search.server.ts';
 import { loadPage } from './load.server.ts';
-
-const PREFIX = '/web-api/filters';
 
 /**
  * Answers `/web-api/filters/{path}` with what a feed or a search is narrowed by and how many deals that leaves, on whatever page of it.
@@ -22,7 +21,7 @@ export async function answerFilters({
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This address can only be read.', 'GET, HEAD');
   const tooMany = tooManySearches(locals.context, locals.network);
   if (tooMany) return faulty(tooMany);
-  const path = (locals.path ?? url.pathname).slice(PREFIX.length) || '/';
+  const path = (locals.path ?? url.pathname).slice(FILTERS_CALL.length) || '/';
   const query = new URLSearchParams(url.searchParams);
   query.delete('page');
   query.set('filters', '1');

@@ -1,3 +1,4 @@
+import { PAGE_CALL } from '../../lib/page-calls.ts';
 import { json, type Call } from '../../server/http/endpoint.ts';
 import type { Context } from '../../server/context.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
@@ -8,14 +9,12 @@ import { loadPage } from './load.server.ts';
 import { wantsData } from './page-call.ts';
 import { isSearch, pageHeaders } from './page-headers.ts';
 
-const PREFIX = '/web-api/page';
-
 type Headers = ReturnType<typeof pageHeaders>;
 type PageCall = Pick<Call, 'context' | 'path' | 'query' | 'request' | 'network'>;
 
 /** Answers `/web-api/page/{path}` with the data of that page, or with what stands around it alone where the call asks for that. */
 export async function pagePayload({ context, path: address, query, request, network }: PageCall): Promise<Response> {
-  const path = address.slice(PREFIX.length) || '/';
+  const path = address.slice(PAGE_CALL.length) || '/';
   const withData = wantsData(request.headers, context.config.siteUrl);
   const tooMany = isSearch(path) ? tooManySearches(context, network) : undefined;
   if (tooMany) return pageFault(tooMany);
