@@ -1,5 +1,6 @@
 import { dealPath } from '../deals/deal.ts';
 import { decimal } from '../../lib/money.ts';
+import { dayIn } from '../../server/read-date.ts';
 import type { Duplicate, DuplicateDeal } from './find-duplicates.server.ts';
 
 /** A pair of duplicates as `merge --from` accepts it, with what an editor needs to judge it. */
@@ -17,6 +18,8 @@ export interface Naming {
   files: string[];
   /** Nothing is written, so what the files bring will have other thread ids. */
   dryRun: boolean;
+  /** In which days are told. */
+  timeZone: string;
 }
 
 /** The message about a duplicate, without its own name where that is shown beside it. */
@@ -29,7 +32,7 @@ export function duplicateText({ deal, into, matchedBy }: Duplicate, naming: Nami
 
 function otherText(deal: DuplicateDeal, into: DuplicateDeal, naming: Naming): string {
   const address = `deal ${into.threadId} ${dealPath(into)}`;
-  if (into.line === null || into.file === null) return `${address}, posted ${into.postedAt.toISOString().slice(0, 10)}`;
+  if (into.line === null || into.file === null) return `${address}, posted ${dayIn(into.postedAt, naming.timeZone)}`;
   const line = `line ${into.line}${into.file === deal.file ? '' : ` of ${naming.files[into.file]}`}`;
   return isUnwritten(into, naming) ? line : `${line} (${address})`;
 }

@@ -9,19 +9,21 @@ const MOST_WARNINGS = 20;
 /**
  * After everything is saved: warns of deals that the import added or changed and that look like another of the same store (decision 059).
  * The report gets the first of them as warnings and all as rows.
+ * @param timeZone the site's, in which days are told
  * @param onProgress called with how many of the deals were compared, and of how many
  */
 export async function warnOfDuplicates(
   db: Db,
   report: ImportReport,
   files: string[],
+  timeZone: string,
   onProgress: (done: number, total: number) => void | Promise<void>,
 ): Promise<void> {
   const total = report.added.deal + report.changed.deal;
   if (total === 0) return;
   await onProgress(0, total);
   await collectTouched(db, report.changedThreadIds);
-  const naming = { files, dryRun: report.dryRun };
+  const naming = { files, dryRun: report.dryRun, timeZone };
   let done = 0;
   const compared = (deals: DuplicateDeal[]) => onProgress((done += deals.filter(({ seq }) => seq !== null).length), total);
   const found = (await findDuplicates(db, 'touched', compared)).filter(({ deal }) => deal.line !== null);
@@ -35,11 +37,15 @@ export async function warnOfDuplicates(
 }
 
 /** As `warnOfDuplicates`, of one deal, in the transaction that saved it. */
-export async function duplicatesOf(transaction: Db, threadId: number): Promise<{ reason: string; threadId: number | null }[]> {
+export async function duplicatesOf(
+  transaction: Db,
+  threadId: number,
+  timeZone: string,
+): Promise<{ reason: string; threadId: number | null }[]> {
   await makeTouched(transaction);
   await sql`insert into touched values (${threadId}, 0, 0, 1)`.execute(transaction);
   const found = (await findDuplicates(transaction, 'touched')).filter(({ deal }) => deal.threadId === threadId);
-  const naming = { files: [], dryRun: false };
+  const naming = { files: [], dryRun: false, timeZone };
   return found.map((duplicate) => ({ threadId: duplicate.into.threadId, reason: duplicateText(duplicate, naming, { alone: true }) }));
 }
 

@@ -104,7 +104,7 @@ export async function saveRecords(
       const comparing = (done: number, total: number) => onProgress({ phase: 'comparing', done, total });
       if (dryRun) await reportChanges(transaction, importId, report, clock.timeZone, comparing, options.onChanges);
     }
-    await warnOfDuplicates(transaction, report, names, (done, total) => onProgress({ phase: 'duplicates', done, total }));
+    await warnOfDuplicates(transaction, report, names, clock.timeZone, (done, total) => onProgress({ phase: 'duplicates', done, total }));
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
     signal?.throwIfAborted();
     await transaction.commit().execute();

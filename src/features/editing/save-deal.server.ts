@@ -26,11 +26,11 @@ interface SavedDeal {
  */
 export async function saveDeal(transaction: Db, written: object, parseContext: ParseContext): Promise<SavedDeal> {
   const record = await checkDeal(transaction, written, parseContext);
-  const { now } = parseContext;
+  const { now, timeZone } = parseContext;
   const { source, sourceId } = record;
   const data = stagedData(record, now, (date) => date);
   const { threadId, saved, newPictures } = await upsertDeal(transaction, { source, sourceId, data }, now);
-  const duplicates = saved === 'unchanged' ? [] : await duplicatesOf(transaction, threadId);
+  const duplicates = saved === 'unchanged' ? [] : await duplicatesOf(transaction, threadId, timeZone);
   const deal = await transaction
     .selectFrom('deals')
     .select(['thread_id', 'title', 'status', 'starts_at', 'expires_at'])

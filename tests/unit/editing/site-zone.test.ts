@@ -66,6 +66,14 @@ eachDatabase("days and times of the site's zone", (open) => {
     expect(complete.kept[0]!.fields).toEqual([{ field: 'schedule', on: '2026-02-28' }]);
   });
 
+  test('are those on which another deal like it was posted', async () => {
+    await imported({ postedAt: '2026-02-27T02:00:00Z' });
+    const { warnings } = await imported({ sourceId: 'd2', postedAt: '2026-02-28T12:00:00Z' });
+    expect(warnings.map(({ reason }) => reason)).toEqual([expect.stringMatching(/ as deal 1001 \/f\/1001-a-game, posted 2026-02-26$/)]);
+    const { duplicates } = (await checkCatalogue(context)).find(({ name }) => name === 'duplicates') ?? {};
+    expect(duplicates).toEqual([expect.objectContaining({ reason: expect.stringMatching(/posted 2026-02-26$/) as unknown })]);
+  });
+
   test('are those by which a check judges and tells', async () => {
     await imported({ listPrice: '30', listPriceSeen: '2026-02-28' });
     expect(await checkCatalogue(context)).toEqual([]);

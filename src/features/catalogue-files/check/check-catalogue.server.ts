@@ -21,7 +21,7 @@ export async function checkCatalogue(
       () => checkReferences(transaction),
       () => checkDates(transaction, parseContextOf(context)),
       () => checkListPrices(transaction),
-      () => checkDuplicates(transaction),
+      () => checkDuplicates(transaction, parseContextOf(context)),
       () => checkPictures(transaction),
     ];
     const groups: FindingGroup[] = [];

@@ -1,11 +1,12 @@
 import type { Db } from '../../../server/db/database.ts';
 import { duplicateRow } from '../duplicate-text.ts';
 import { findDuplicates } from '../find-duplicates.server.ts';
+import type { ParseContext } from '../../catalogue/parse-fields.ts';
 import { MOST_SHOWN, type FindingGroup } from './finding.ts';
 
 /** Deals that look like another of the same store, by the rules of imports (`warnOfDuplicates`), of the whole catalogue. */
-export async function checkDuplicates(db: Db): Promise<FindingGroup | undefined> {
-  const naming = { files: [], dryRun: false };
+export async function checkDuplicates(db: Db, { timeZone }: Pick<ParseContext, 'timeZone'>): Promise<FindingGroup | undefined> {
+  const naming = { files: [], dryRun: false, timeZone };
   const found = await findDuplicates(db, null);
   if (found.length === 0) return undefined;
   const rows = found.map((duplicate) => ({
