@@ -1,3 +1,4 @@
+import { readWhole, singleParam } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { randomId } from './random-id.ts';
 import { countedVisitor, storeEvents } from './events.server.ts';
@@ -5,6 +6,7 @@ import { countedVisitor, storeEvents } from './events.server.ts';
 /** Parameters of the way out and of browser extensions that are counted with it (spec §9). */
 const PARAMETERS = ['pcoid', 'pno', 'lno', 'u2', 'u1', 'u3', 'sid', 'tid', 'sn', 'cno', 'kat', 'ccid', 'ddid', 'bfid'];
 const LONGEST = 200;
+const MOST_PLACES = 100_000;
 
 /**
  * Counts that somebody went out to a store. It fails by itself: nobody waits for it on the way.
@@ -22,14 +24,13 @@ export async function countOutclick(
   if (!counted) return;
   const details = Object.fromEntries(PARAMETERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)?.slice(0, LONGEST)]] : [])));
   const list = query.get('sn') ?? pathOf(headers.get('referer'), context.config.siteUrl);
-  const position = Number(query.get('lno'));
   await storeEvents(context, counted, [
     {
       id: randomId(),
       kind: 'outclick',
       path: /^\/[^?#\s]{0,499}$/.test(list) ? list : '/click',
       ...subject,
-      position: Number.isInteger(position) && position >= 1 && position <= 100_000 ? position : undefined,
+      position: readWhole(singleParam(query, 'lno') ?? '', 1, MOST_PLACES),
       details,
     },
   ]);

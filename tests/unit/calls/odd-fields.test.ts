@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
+import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
+import { resultForm } from '../../../src/features/coupon-results/coupon-result.server.ts';
+import { hideForm } from '../../../src/features/hidden-deals/hide.server.ts';
+import { notificationActions } from '../../../src/features/notifications/actions.server.ts';
+import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
+import { savedActions } from '../../../src/features/saved/actions.server.ts';
+import { saveForm } from '../../../src/features/saved/save.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { saveTheme } from '../../../src/features/accounts/settings/profile.server.ts';
@@ -25,9 +32,13 @@ import { Caller, type Called } from '../../support/calls.ts';
 import { openEmbeddedCopy } from '../../support/databases.ts';
 import { commentBy, newModerator } from '../../support/moderation.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
+import { sources } from '../../support/sources.ts';
 
 /** What a reader that makes things fit takes for a number, or for nothing. */
 const ODD = ['', ' 1', '1 ', '1e0', '0x1', '+1', '01', '１', '1.0', '-0', 'NaN', 'Infinity', '9'.repeat(30), 'null', '[]', '1\n', 'true'];
+
+/** What people type into a field of text. */
+const BLANKS = [' 1', '1 ', '1\n'];
 
 let database: Database;
 let names: Record<'deal' | 'post' | 'comment' | 'own' | 'forum', string>;
@@ -42,7 +53,12 @@ const counted = () =>
     database.db.selectFrom('moderation_actions').selectAll().execute(),
     database.db.selectFrom('sessions').select('user_id').execute(),
     database.db.selectFrom('members').select(['user_id', 'avatar']).orderBy('user_id').execute(),
+    ...KEPT_BY_MEMBERS.map((table) => database.db.selectFrom(table).selectAll().execute()),
   ]);
+const KEPT_BY_MEMBERS = [
+  ...(['saved_deals', 'hidden_deals', 'coupon_results', 'alerts', 'criteria', 'notification_settings', 'notification_choices'] as const),
+  ...(['muted_threads', 'muted_members', 'push_subscriptions'] as const),
+];
 
 beforeAll(async () => {
   database = await openEmbeddedCopy();
@@ -70,6 +86,8 @@ interface OddCall {
   fields: () => Fields;
   /** The exact fields, and what else of the odd they take. */
   exact: Record<string, string[]>;
+  /** Fields that may come more than once, as lists and the boxes of a form without script do. */
+  several?: string[];
   /** Path of a call whose fields are its query. */
   reads?: () => string;
   /** Set where the call says no to what it is sent here in any case. */
@@ -144,6 +162,39 @@ const CALLS: Record<string, OddCall> = {
     fields: () => ({ do: 'addmember', email: 'new@example.org', password: 'correct horse' }),
     exact: { do: [], agree: [], older_than_13: [], cookieuser: [] },
   },
+  saving: {
+    ...{ endpoint: saveForm, who: 'member', fields: () => ({ threadid: names.deal, saved: '1' }) },
+    exact: { threadid: [], saved: [] },
+  },
+  'a saved deal': {
+    ...{ endpoint: savedActions, who: 'member', fields: () => ({ do: 'remind', threadid: names.deal, remind: '1' }) },
+    exact: { do: [], threadid: [], remind: [] },
+  },
+  hiding: { ...{ endpoint: hideForm, who: 'member', fields: () => ({ 'hide[]': names.deal }) }, exact: { 'hide[]': [], 'show[]': [] } },
+  'whether a coupon worked': {
+    ...{ endpoint: resultForm, who: 'member', fields: () => ({ about: `DEAL-${names.deal}`, code: 'NONE', worked: '1' }) },
+    exact: { about: [], worked: [] },
+  },
+  'a new alert': {
+    ...{ endpoint: alertsForm, who: 'member', fields: () => ({ do: 'do-add', q: 'kettle' }), several: ['targetforums'] },
+    exact: {
+      ...{ do: [], votelevel: [''], 'filters[store][]': [''], minpercent: ['', ...BLANKS], targetforums: ['', ...BLANKS] },
+      ...{ minprice: ['', '1.0', '01', ...BLANKS], maxprice: ['', '1.0', '01', ...BLANKS] },
+    },
+  },
+  'a dry run of an alert': {
+    ...{ endpoint: alertsForm, who: 'member', fields: () => ({ do: 'preview', q: 'kettle' }), several: ['coupon', 'newlow'] },
+    exact: { threadid: ['', ...BLANKS], coupon: [''], newlow: [''] },
+  },
+  'when to be notified': {
+    ...{ endpoint: deliveryForm, who: 'member' },
+    fields: () => ({ do: 'update', timezone: 'UTC', digesthour: '8', digestday: '1', quietfrom: '', quietuntil: '', mostaday: '' }),
+    exact: { do: [], digesthour: [], digestday: [], quietfrom: [''], quietuntil: [''], mostaday: [''] },
+  },
+  'whom to mute': {
+    ...{ endpoint: notificationActions, who: 'member', fields: () => ({ do: 'mute-thread', threadid: names.deal }) },
+    exact: { do: [], threadid: [] },
+  },
   replies: {
     ...{ endpoint: replies, who: 'guest', fields: () => ({}), exact: { 'from-reply': [], threaded: [] } },
     ...{ reads: () => `/comments/replies/${names.deal}`, params: () => ({ id: names.deal }) },
@@ -195,6 +246,17 @@ function isRefused({ status, answer }: Called, odd?: OddCall): boolean {
   return status === 404 || 'error' in told || 'field' in told || told.success === false || told.status === 'error';
 }
 
+test('every form of a feature is looked at here, but those that take texts alone', () => {
+  const TEXTS_ALONE = ['pushForm', 'latestForm'];
+  const forms = sources('src/features/**/*.server.ts').flatMap(({ text }) =>
+    [...text.matchAll(/export const (\w+)(?:: Endpoint)? = (?:member|visitor)Form\(/g)].map(([, name]) => name!),
+  );
+  expect(forms).toContain('voteForm');
+  const [own] = sources('tests/unit/calls/odd-fields.test.ts');
+  const missing = forms.filter((name) => !TEXTS_ALONE.includes(name) && !own!.text.includes(`endpoint: ${name}`));
+  expect(missing, 'give each a row in CALLS').toEqual([]);
+});
+
 describe('a field that is not in the form it is documented in', () => {
   test.each(CASES)('of %s is refused and does nothing: %s', async (name, field) => {
     const odd = CALLS[name]!;
@@ -209,14 +271,17 @@ describe('a field that is not in the form it is documented in', () => {
     expect(await counted()).toEqual(before);
   });
 
-  test.each(CASES.filter(([, field]) => !field.endsWith('[]')))('of %s is refused when it comes twice: %s', async (name, field) => {
-    const odd = CALLS[name]!;
-    const before = await counted();
-    const value = odd.fields()[field] ?? '1';
-    const called = await send(odd, field, [value, value]);
-    expect(isRefused(called, odd), `${called.status} ${JSON.stringify(called.answer)}`).toBe(true);
-    expect(await counted()).toEqual(before);
-  });
+  test.each(CASES.filter(([name, field]) => !field.endsWith('[]') && !CALLS[name]?.several?.includes(field)))(
+    'of %s is refused when it comes twice: %s',
+    async (name, field) => {
+      const odd = CALLS[name]!;
+      const before = await counted();
+      const value = odd.fields()[field] ?? '1';
+      const called = await send(odd, field, [value, value]);
+      expect(isRefused(called, odd), `${called.status} ${JSON.stringify(called.answer)}`).toBe(true);
+      expect(await counted()).toEqual(before);
+    },
+  );
 });
 
 describe('texts that come twice', () => {

@@ -149,6 +149,14 @@ onDatabase('events', (open) => {
     expect(Object.keys(stored[0]?.details ?? {})).toHaveLength(14);
   });
 
+  test('leave a place out that is no number as it is documented', async () => {
+    const caller = visitor();
+    for (const lno of ['1e0', ' 1', '0', '100001'])
+      await caller.call(click, { method: 'GET', address: `/click?${new URLSearchParams({ tid: String(tid), lno })}` });
+    await expect.poll(rows).toHaveLength(4);
+    expect((await rows()).map(({ position }) => position)).toEqual([null, null, null, null]);
+  });
+
   test('make a report, the same from events and from counts by day, and are forgotten after 90 days', async () => {
     const [one, two] = [visitor('one'), visitor('two')];
     await one.call(events, {
