@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { askForSnapshot } from '../features/publishing/ask-for-snapshot.ts';
 import type { Config } from '../server/config.ts';
 import { makeContext } from '../server/context.ts';
+import { UnknownCommand } from '../server/control.ts';
 import { openDatabase } from '../server/db/connect.ts';
 import { takeLock } from '../server/lock.ts';
 import type { CommandEvent } from './command-event.ts';
@@ -33,7 +34,7 @@ export async function runInThisProcess(
 
 /**
  * Carries a command out in this process, on a copy of the embedded database of the site that runs.
- * @returns false when no site runs
+ * @returns false when no site runs, or one that gives no copies, such as that of `npm run dev`
  */
 export async function runOnCopy(
   config: Config,
@@ -42,7 +43,10 @@ export async function runOnCopy(
   signal: AbortSignal,
   onEvent: (event: CommandEvent) => void | Promise<void>,
 ): Promise<boolean> {
-  const copy = await askForSnapshot(config.dataDir);
+  const copy = await askForSnapshot(config.dataDir).catch((error: unknown) => {
+    if (error instanceof UnknownCommand) return undefined;
+    throw error;
+  });
   if (copy === undefined) return false;
   try {
     await runOn(config, { ...config, dataDir: copy }, command, input, signal, onEvent);

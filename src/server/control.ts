@@ -87,12 +87,19 @@ async function respond(
   answer.end();
 }
 
+/** The site that runs does not have a command. */
+export class UnknownCommand extends Error {
+  constructor(command: string) {
+    super(`the running site does not know the command "${command}"; is it of another version?`);
+  }
+}
+
 /**
  * Has the site that runs on a data folder carry out a command.
  * @param onEvent called with one event after the other
  * @param signal takes the command back; how that ended is an event like others
  * @returns false when no site runs there
- * @throws what the command failed with
+ * @throws what the command failed with, UnknownCommand where that site has no such command
  */
 export async function askRunningSite(
   dataDir: string,
@@ -112,7 +119,7 @@ export async function askRunningSite(
     );
   if (signal?.aborted) cancel();
   else signal?.addEventListener('abort', cancel, { once: true });
-  if (answer.statusCode !== 200) throw new Error(`the running site does not know the command "${command}"; is it of another version?`);
+  if (answer.statusCode !== 200) throw new UnknownCommand(command);
   let done = false;
   for await (const line of createInterface({ input: answer })) {
     const event = anyEvent.parse(JSON.parse(line));

@@ -96,6 +96,7 @@ const documentOf = ({ cookies, scripts }: StubbedPage, signIn: Partial<SignIn>, 
     cookies.set(name, value);
   },
   querySelector: (selector: string) => (selector === '#sign-in' ? { textContent: JSON.stringify(signIn) } : null),
+  documentElement: { dataset: { tracking: 'on' } },
   getElementById: () => null,
   dispatchEvent: () => true,
   createElement: () => Object.assign(new EventTarget(), { src: '', remove: () => undefined }),

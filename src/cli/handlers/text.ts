@@ -22,10 +22,10 @@ const textInput = z.discriminatedUnion('verb', [
 
 /** Lists pages of text and their versions, sends one as Markdown (`lines`), saves another, or goes back to an older one. */
 export function textCommand(context: Context): CommandHandler {
-  const { db, config } = context;
-  const { timeZone } = config.region;
   return async (typed, { send, finish }) => {
     const input = textInput.parse(typed);
+    const { db, config } = context;
+    const { timeZone } = config.region;
     if (input.verb === 'list') {
       const rows = await Promise.all(
         TEXT_NAMES.map(async (one) => `${textPath(one).padEnd(10)}${versionLine(await currentText(db, one), timeZone)}`),
