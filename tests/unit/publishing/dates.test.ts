@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startDatesJob } from '../../../src/features/catalogue/advance-dates.server.ts';
+import { acquireLock } from '../../../src/server/db/advisory-locks.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { administer, databaseAt } from '../../support/postgres.ts';
@@ -90,7 +91,7 @@ test.skipIf(!server)('servers that share a database take turns, and each deal st
 
   // While somebody else has the turn, both wait.
   const turn = await db.startTransaction().execute();
-  await sql`select pg_advisory_xact_lock(7205760)`.execute(turn);
+  await acquireLock(turn, 'dates');
   const troubles: unknown[] = [];
   for (const { db: own } of servers) onTestFinished(startDatesJob(frozenContext(own), unheard, (error) => troubles.push(error)));
   await expect.poll(waiting, LATE).toBe(2);
