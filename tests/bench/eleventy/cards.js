@@ -2,10 +2,11 @@ import { pictureSource } from '../../../src/features/deals/pictures.ts';
 import { shownPrice } from '../../../src/features/deals/words.ts';
 import { formatDate } from '../../../src/lib/dates.ts';
 import { splitPrice } from '../../../src/lib/money.ts';
+import { DEFAULT_REGION } from '../../../src/lib/region.ts';
 import { escapeXml as text } from '../../../src/lib/xml.ts';
 import { listOf } from './shell.js';
 
-export const time = (at) => `<time datetime="${at}" data-ago>${formatDate(at)}</time>`;
+export const time = (at) => `<time datetime="${at}" data-ago>${formatDate(at, DEFAULT_REGION)}</time>`;
 
 export function picture(of) {
   const source = pictureSource(of);

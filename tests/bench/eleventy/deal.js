@@ -2,6 +2,7 @@ import { clickPath } from '../../../src/features/deals/deal.ts';
 import { priceChart } from '../../../src/features/deals/price-history.ts';
 import { formatDate } from '../../../src/lib/dates.ts';
 import { formatMoney } from '../../../src/lib/money.ts';
+import { DEFAULT_REGION } from '../../../src/lib/region.ts';
 import { escapeXml as text } from '../../../src/lib/xml.ts';
 import { cards, picture, price, time, votes } from './cards.js';
 import { listOf } from './shell.js';
@@ -23,19 +24,19 @@ ${data.description.map((paragraph) => `<p>${text(paragraph)}</p>`).join('')}</se
 <section class="related" aria-labelledby="related"><h2 id="related">More in ${text(data.deal.category.name)}</h2>${cards(data.related)}</section>`;
 
 function priceHistory({ prices, currency }) {
-  const money = (cents) => formatMoney(cents, currency);
+  const money = (cents) => formatMoney(cents, currency, DEFAULT_REGION.locale);
   const chart = priceChart(prices, money);
   if (!chart) return '';
-  const rows = prices.map(({ on, cents }) => `<tr><td>${formatDate(on)}</td><td>${money(cents)}</td></tr>`);
+  const rows = prices.map(({ on, cents }) => `<tr><td>${formatDate(on, DEFAULT_REGION)}</td><td>${money(cents)}</td></tr>`);
   return `<section class="price-history"><h2>Price history</h2><p class="price-history__facts">Lowest seen <strong>${money(chart.lowest.cents)}</strong>
-on ${formatDate(chart.lowest.on)} · average <strong>${money(chart.average.cents)}</strong> over ${prices.length} observations</p>
+on ${formatDate(chart.lowest.on, DEFAULT_REGION)} · average <strong>${money(chart.average.cents)}</strong> over ${prices.length} observations</p>
 <svg viewBox="0 0 ${chart.width} ${chart.height}" role="img">${chart.ticks
     .map(
       ({ y, cents }) => `<g><line class="price-history__grid" x1="${chart.left}" x2="${chart.right}" y1="${y}" y2="${y}"></line>
 <text class="price-history__label" x="${chart.left - 8}" y="${y + 4}" text-anchor="end">${money(cents)}</text></g>`,
     )
     .join('')}<path class="price-history__area" d="${chart.area}"></path><path class="price-history__line" d="${chart.line}"></path>
-${chart.dates.map(({ x, on }) => `<text class="price-history__label" x="${x}" y="${chart.height - 10}">${formatDate(on)}</text>`).join('')}
+${chart.dates.map(({ x, on }) => `<text class="price-history__label" x="${x}" y="${chart.height - 10}">${formatDate(on, DEFAULT_REGION)}</text>`).join('')}
 <circle class="price-history__lowest" cx="${chart.lowest.x}" cy="${chart.lowest.y}" r="5"></circle></svg>
 <details><summary>Prices as a table</summary><table><tbody>${rows.join('')}</tbody></table></details></section>`;
 }

@@ -1,8 +1,8 @@
 import { structuredData } from '../../../src/features/rendering/structured-data.ts';
-import { EXPERIENCES, FOOTER_SECTIONS, MAIN_LINKS } from '../../../src/features/shell/links.ts';
 import { escapeXml as text } from '../../../src/lib/xml.ts';
 
-export const link = ({ name, path }) => `<a href="${path}">${text(name)}</a>`;
+/** A link of the header or the footer, or one of the catalogue's. */
+export const link = ({ name, path, title = name, href = path, url = href }) => `<a href="${url}">${text(title)}</a>`;
 export const listOf = (items) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 
 const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -39,17 +39,24 @@ const breadcrumbs = (crumbs) =>
     ? ''
     : `<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>${crumbs.map((crumb) => `<li>${link(crumb)}</li>`).join('')}</ol></nav>`;
 
-const header = ({ siteName, trending }) => `<header class="header"><p class="header__disclaimer">${text(siteName)} is community-supported.
+const header = ({
+  siteName,
+  header: { textLinks, trending },
+}) => `<header class="header"><p class="header__disclaimer">${text(siteName)} is community-supported.
 We may get paid by brands for deals, including promoted items.</p><div class="header__row"><a class="header__logo" href="/">${text(siteName)}</a>
 <form class="search-box" action="/search" method="get" role="search"><label class="visually-hidden" for="search-text">Search</label>
 <input class="search-box__text" id="search-text" type="search" name="q" placeholder="Search deals, coupons, stores and more..." maxlength="200">
 <input type="hidden" name="searcharea" value="deals"><input type="hidden" name="searchin" value="first">
 <button class="search-box__button icon-button" aria-label="Search"></button></form>
-<nav class="header__links" aria-label="Main">${MAIN_LINKS.map(link).join('')}</nav></div>
+<nav class="header__links" aria-label="Main">${textLinks.map(link).join('')}</nav></div>
 <nav class="trending" aria-labelledby="trending-label"><span class="trending__label" id="trending-label">Trending</span>${listOf(trending.map(link))}</nav>
-<nav class="menu" id="menu" popover aria-label="Menu">${listOf([...MAIN_LINKS, ...trending].map(link))}</nav></header>`;
+<nav class="menu" id="menu" popover aria-label="Menu">${listOf([...textLinks, ...trending].map(link))}</nav></header>`;
 
-const footer = ({ siteName, year }) => `<footer class="footer"><div class="footer__sections">${FOOTER_SECTIONS.map(
-  ({ heading, links }) => `<section><h2>${heading}</h2>${listOf(links.map(link))}</section>`,
-).join('')}</div><div class="footer__end"><p>© 1999–${year} ${text(siteName)}</p>
-<nav class="footer__experiences" aria-label="Experience">${EXPERIENCES.map((name) => `<a href="/">${name}</a>`).join('')}</nav></div></footer>`;
+const footer = ({
+  siteName,
+  year,
+  footer: { linkSections, experiences },
+}) => `<footer class="footer"><div class="footer__sections">${linkSections
+  .map(({ heading, links }) => `<section><h2>${heading}</h2>${listOf(links.map(link))}</section>`)
+  .join('')}</div><div class="footer__end"><p>© 1999–${year} ${text(siteName)}</p>
+<nav class="footer__experiences" aria-label="Experience">${experiences.map(({ content, url }) => link({ title: content, url })).join('')}</nav></div></footer>`;
