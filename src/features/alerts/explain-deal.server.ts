@@ -4,11 +4,9 @@ import { formatMoney } from '../../lib/money.ts';
 import type { PriceTerms } from '../../lib/price-terms.ts';
 import type { Db } from '../../server/db/database.ts';
 import { dealPriceText } from '../deals/price-text.ts';
-import { shownVotes } from '../notifications/shown-votes.server.ts';
-import type { PreviewAnswer } from './contracts/preview.ts';
+import { shownVotes } from '../posts/shown-votes.server.ts';
+import type { Why } from './deal-question.ts';
 import type { Wanted } from './met-deals.server.ts';
-
-type Why = NonNullable<Extract<PreviewAnswer, { total: number }>['why']>;
 
 /** What of an alert a deal meets now; undefined when there is no such deal. */
 export async function explainDeal(

@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
 import { announceDeals, type AnnouncedDeal } from '../notifications/announce.server.ts';
-import { scoresShowFrom, shownVotes } from '../notifications/shown-votes.server.ts';
+import { scoresShowFrom, shownVotes } from '../posts/shown-votes.server.ts';
 
 const LOOK_MS = 500;
 /** So many deals are looked at in one transaction, as far as it takes about so long: others get at the embedded database in between. */

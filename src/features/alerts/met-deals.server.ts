@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Region } from '../../lib/region.ts';
 import type { Db } from '../../server/db/database.ts';
-import { shownVotes } from '../notifications/shown-votes.server.ts';
+import { shownVotes } from '../posts/shown-votes.server.ts';
 import { queryOf, type Condition } from './compile.server.ts';
 import type { PreviewFields } from './contracts/alert-fields.ts';
 import type { Criteria } from './criteria.ts';
@@ -21,8 +21,6 @@ export interface Wanted {
 
 /** The newest deals that may have met an alert, of which so many are gone through. */
 const MOST_DEALS = 2_000;
-/** The largest amount a column holds. */
-const HIGHEST_CENTS = MAX_INTEGER;
 
 /**
  * Finds the deals that met an alert since a moment, the newest first, as `match.server.ts` would have: when they came, or when their
@@ -36,8 +34,7 @@ export async function findMetDeals(
 ): Promise<{ met: { threadId: number; title: string; metAt: Date }[]; isPartial: boolean }> {
   const { votelevel, targetforums, newlow } = limits;
   const isLimited = criteria.minCents !== undefined || criteria.maxCents !== undefined;
-  const isWithin = (cents: RawBuilder<unknown>) =>
-    sql`${cents} between ${criteria.minCents ?? 0} and ${criteria.maxCents ?? HIGHEST_CENTS}`;
+  const isWithin = (cents: RawBuilder<unknown>) => sql`${cents} between ${criteria.minCents ?? 0} and ${criteria.maxCents ?? MAX_INTEGER}`;
   const hasPrice = sql`d.currency = ${region.currency} and (${isWithin(sql`d.price_cents`)} or exists (
     select from price_observations as p where p.thread_id = d.thread_id and ${isWithin(sql`p.cents`)}))`;
   // Where nothing is asked for but figures, an index finds what has changed since: whatever happens to a deal changes its row.

@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import { dealPath } from '../deals/deal.ts';
-import { scoresShowFrom } from '../notifications/shown-votes.server.ts';
+import { scoresShowFrom } from '../posts/shown-votes.server.ts';
 import { isTimeout, withSearchLimits } from '../search/bounded.server.ts';
 import { conditionsOf, namesOf, titleOf } from './compile.server.ts';
 import type { PreviewFields } from './contracts/alert-fields.ts';

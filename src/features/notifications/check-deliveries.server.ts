@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { Channel } from '../../lib/alert-delivery.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { NotificationKind } from '../../lib/notification-kinds.ts';
-import { scoresShowFrom, shownVotes } from './shown-votes.server.ts';
+import { scoresShowFrom, shownVotes } from '../posts/shown-votes.server.ts';
 
 /** A notification by one channel. */
 export interface DeliveryKey {

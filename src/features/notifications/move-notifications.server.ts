@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MAX_INTEGER } from '../../lib/integers.ts';
 import type { NotificationKind } from '../../lib/notification-kinds.ts';
 import type { Db } from '../../server/db/database.ts';
 import { MERGED } from './check-deliveries.server.ts';
@@ -9,7 +10,7 @@ const OF_PRICES: NotificationKind[] = ['deal-alert', 'price-drop'];
 const OF_STATES: NotificationKind[] = ['expired', 'works-again', 'ends-soon'];
 
 /** Stands for no amount, as in `announced_prices`. */
-const priceOf = (notification: 'told' | 'n') => sql`coalesce(${sql.ref(`${notification}.price_cents`)}, 2147483647)`;
+const priceOf = (notification: 'told' | 'n') => sql`coalesce(${sql.ref(`${notification}.price_cents`)}, ${sql.lit(MAX_INTEGER)})`;
 
 /** Deliveries of `open` that are not sent yet, and are not being sent in this moment. */
 const IS_OPEN = sql`(open.state in ('waiting', 'held') or (open.state = 'sending'

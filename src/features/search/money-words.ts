@@ -14,6 +14,10 @@ export interface MoneyWords {
 /** What `Intl` does not know, by the last word of its English name. */
 const SPOKEN: Record<string, string> = { dollar: 'bucks?', pound: 'quid' };
 
+/**
+ * Returns how a currency is written in a language, and in English.
+ * @param currency an ISO 4217 code
+ */
 export function moneyWords(currency: string, locale: string): MoneyWords {
   const signs = new Set([currency]);
   const names = new Set<string>();
