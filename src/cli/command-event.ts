@@ -25,6 +25,8 @@ export interface CommandEvent {
   status?: SiteStatus;
   found?: FindingGroup[];
   pictures?: PicturesOverview;
+  /** A share picture as a file below the site's root; PNG in base64. */
+  sharePicture?: { file: string; png: string };
 }
 
 export interface SiteStatus extends CatalogueCounts {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { copyPublishedFiles } from '../../src/features/publishing/static-copy.ts';
 import { counted } from '../../src/lib/counted.ts';
 import { ask } from '../support/http.ts';
 import { newVerified, type Visitor } from '../support/http-visitor.ts';
@@ -231,6 +232,32 @@ describe('a copy for any server', () => {
         .filter(differs),
     ).toEqual([]);
     expect(await command('static', folder)).toContain('Wrote 0 files, removed 0');
+  });
+
+  test('has the pictures that its pages name for where they are shared, when they are asked for', async () => {
+    const folder = await emptyFolder();
+    const read = (file: string) => readFileSync(join(folder, file));
+    await command('static', folder, '--share-pictures');
+    const named = filesIn(folder)
+      .filter((file) => file.endsWith('index.html'))
+      .flatMap((file) => /<meta property="og:image" content="(?<address>[^"]+)"/.exec(read(file).toString())?.groups?.['address'] ?? []);
+    const files = new Set(named.map((address) => address.replace(`${front}/`, '')));
+    expect(files.size).toBeGreaterThan(20);
+    expect([...files].filter((file) => read(file).readUInt32BE(0) !== 0x89504e47)).toEqual([]);
+    const deal = `share/${/^\/f\/(\d+)/.exec(path)![1]!}.png`;
+    expect((await ask(direct, `/${deal}`)).body.equals(read(deal))).toBe(true);
+    expect(await command('static', folder, '--share-pictures')).toContain('Wrote 0 files, removed 0');
+    // A copy without them is a copy without them.
+    expect(await command('static', folder)).toContain(`removed ${files.size}`);
+  });
+
+  test('that was interrupted is gone on with', async () => {
+    const folder = await emptyFolder();
+    const interrupted = copyPublishedFiles(publishDir, folder, () => Promise.reject(new Error('killed')));
+    await expect(interrupted).rejects.toThrow('killed');
+    expect(filesIn(folder)).toContain('robots.txt');
+    await command('static', folder);
+    expect(filesIn(folder)).toContain('index.html');
   });
 
   test('is not written where something else lies', async () => {

@@ -1,28 +1,28 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 
-const TYPES: Record<string, string> = {
-  ...{ '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.json': 'application/json' },
-  ...{ '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp', '.woff2': 'font/woff2', '.xml': 'application/xml' },
-};
+/** Whether Python is installed, whose web server is the plainest there is. */
+export const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 /**
- * A web server that knows nothing of the site: it finds files by their paths, and a folder's `index.html`.
+ * `python3 -m http.server`, a web server that knows nothing of the site: it finds files by their paths, and a folder's `index.html`.
  * @returns its origin, and a function that ends it
  */
-export async function startPlainServer(folder: string): Promise<{ url: string; end(): void }> {
-  const server = createServer(async (request, response) => {
-    const path = decodeURIComponent(new URL(request.url!, 'http://localhost').pathname);
-    const file = extname(path) ? path : join(path, 'index.html');
-    const body = request.method === 'GET' ? await readFile(join(folder, file)).catch(() => undefined) : undefined;
-    if (body) response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'text/plain' }).end(body);
-    else response.writeHead(request.method === 'GET' ? 404 : 405).end();
+export async function startPlainServer(folder: string): Promise<{ url: string; end(): Promise<void> }> {
+  const server = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder], {
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, end: () => void server.close() };
+  const ended = once(server, 'exit');
+  const [line] = (await Promise.race([
+    once(createInterface(server.stdout), 'line'),
+    ended.then(() => Promise.reject(new Error('python3 -m http.server ended'))),
+  ])) as [string];
+  return {
+    url: `http://127.0.0.1:${/port (?<port>\d+)/.exec(line)!.groups!['port']}`,
+    async end() {
+      server.kill();
+      await ended;
+    },
+  };
 }

@@ -17,7 +17,7 @@ import { importsCommands } from './imports.ts';
 import { mailCommand } from './mail.ts';
 import { memberCommand } from './member.ts';
 import { partnerCommand } from './partner.ts';
-import { picturesCommand } from './pictures.ts';
+import { picturesCommand, sharePicturesCommand } from './pictures.ts';
 import { publishCommands, type PublishingSite } from './publish.ts';
 import { reportCommand } from './report.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
@@ -61,6 +61,7 @@ export type CommandName =
   | 'bounces'
   | 'synonyms'
   | 'pictures'
+  | 'share-pictures'
   | 'shell'
   | 'text'
   | 'flag'
@@ -87,6 +88,7 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
     bounces: bouncesCommand(context),
     synonyms: synonymsCommand(context),
     pictures: picturesCommand(context),
+    'share-pictures': sharePicturesCommand(context),
     shell: shellCommand(context),
     text: textCommand(context),
     flag: flagCommand(context),

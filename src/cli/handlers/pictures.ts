@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
+import { sharePictures } from '../../features/deals/share-picture.server.ts';
 import { retryFailed } from '../../features/pictures/due-pictures.server.ts';
 import { fetchWanted } from '../../features/pictures/fetch-pictures.server.ts';
 import { picturesOverview } from '../../features/pictures/overview.server.ts';
@@ -19,4 +20,18 @@ export const picturesCommand =
     if (wait) await fetchWanted(context, progress);
     await send({ pictures: await picturesOverview(context.db, all ? ALL : FEW) });
     if (wait) await publish();
+  };
+
+const sharePicturesInput = z.strictObject({ deals: z.array(z.int()) });
+
+/** Sends each share picture of deals, and that of the site, as `sharePicture`. */
+export const sharePicturesCommand =
+  (context: Context): CommandHandler =>
+  async (input, { send, progress }) => {
+    const { deals } = sharePicturesInput.parse(input);
+    let done = 0;
+    for await (const { file, png } of sharePictures(context, deals)) {
+      await send({ sharePicture: { file, png: Buffer.from(png).toString('base64') } });
+      await progress({ phase: 'making share pictures', done: ++done, total: deals.length + 1 });
+    }
   };

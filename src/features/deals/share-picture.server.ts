@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { readId } from '../../lib/exact-params.ts';
+import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { drawOwnIcon } from '../../server/look/draw-own-icon.ts';
 import { lookOf } from '../../server/look/look.ts';
 import type { DealCard } from './card.ts';
-import { cardOf } from './find-card.server.ts';
+import { cardOf, findCards } from './find-card.server.ts';
 import { mergedInto } from './merged-into.server.ts';
 import { copyOf } from '../pictures/stored.server.ts';
 import { sharePictureSvg } from './share-picture.ts';
@@ -22,6 +23,11 @@ const MARK = 'public/favicon.svg';
 const DAY_CACHED = 'public, max-age=86400';
 
 const BUSY_SECONDS = 10;
+
+/** In place of a deal's id: the picture of every other page. */
+const SITE = 'site';
+
+const LOADED_TOGETHER = 100;
 
 /**
  * The picture shown where a deal is shared (`/share/{threadId}.png`), or where another page is (`/share/site.png`):
@@ -44,19 +50,51 @@ export async function sharePicture({
     const found = await cardOf(context, threadId);
     if (!found) return otherPicture(context, threadId);
     deal = found;
-  } else if (name !== 'site') return undefined;
-  const { siteName, siteDescription, color } = context.config;
-  const photo = deal ? (deal.picture.url ?? undefined) : lookOf(context.config)?.mark;
-  const svg = sharePictureSvg({ siteName, siteDescription, color, deal, drawing: await drawingOf(deal), photo });
-  const digest = createHash('sha256').update(svg).digest('base64url').slice(0, 16);
+  } else if (name !== SITE) return undefined;
+  const { digest, rendered } = await draw(context, deal);
   const headers = { ETag: `"${digest}"`, 'Cache-Control': DAY_CACHED };
   if (request.headers.get('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers });
-  const picture = await context.pictures.get(name, digest, async () =>
-    render(photo ? svg.replace(photo, await photoData(context, photo)) : svg),
-  );
+  const picture = await rendered();
   if (!picture)
     throw new Fault(503, 'Many pictures are being made. Please come back in a moment.', { 'Retry-After': String(BUSY_SECONDS) });
   return new Response(new Uint8Array(picture), { headers: { ...headers, 'Content-Type': 'image/png' } });
+}
+
+/** A share picture as a file, named as its address is. */
+export interface SharePictureFile {
+  /** Path below the site's root. */
+  file: string;
+  png: Uint8Array;
+}
+
+/**
+ * Yields the share pictures of these deals and that of the site, each rendered unless it is kept; deals that are not shown have none.
+ * @throws Refused when too many others wait to be rendered
+ */
+export async function* sharePictures(context: Context, threadIds: number[]): AsyncGenerator<SharePictureFile> {
+  yield await fileOf(context, null);
+  for (let at = 0; at < threadIds.length; at += LOADED_TOGETHER)
+    for (const deal of await findCards(context, threadIds.slice(at, at + LOADED_TOGETHER))) yield await fileOf(context, deal);
+}
+
+async function fileOf(context: Context, deal: DealCard | null): Promise<SharePictureFile> {
+  const { name, rendered } = await draw(context, deal);
+  const png = await rendered();
+  if (!png) throw new Refused('many share pictures are being made for visitors; try again in a minute');
+  return { file: `share/${name}.png`, png };
+}
+
+/** What the picture of a deal, or of the site, shows, and how to have it rendered. */
+async function draw(context: Context, deal: DealCard | null) {
+  const { siteName, siteDescription, color } = context.config;
+  const name = deal ? String(deal.threadId) : SITE;
+  const photo = deal ? (deal.picture.url ?? undefined) : lookOf(context.config)?.mark;
+  const svg = sharePictureSvg({ siteName, siteDescription, color, deal, drawing: await drawingOf(deal), photo });
+  const digest = createHash('sha256').update(svg).digest('base64url').slice(0, 16);
+  /** Resolves with undefined when too many others wait. */
+  const rendered = () =>
+    context.pictures.get(name, digest, async () => render(photo ? svg.replace(photo, await photoData(context, photo)) : svg));
+  return { name, digest, rendered };
 }
 
 /** Leads to the picture of the deal that one was merged into; the one that was kept goes. */

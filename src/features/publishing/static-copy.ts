@@ -31,12 +31,16 @@ const NO_BANNER = Buffer.from('{"banner":null}\n');
 /** Files that are copied at a time. */
 const AT_ONCE = 8;
 
+/** Has pictures of deals written that are shown where a page is shared, which are not published as files. */
+export type WriteSharePictures = (threadIds: number[], write: (file: string, content: Buffer) => Promise<void>) => Promise<void>;
+
 /**
  * Copies what is published to a folder, for upload to a server that knows nothing of Magpie. Only what differs from the last copy
  * there is written, and what was copied then and is no more is removed last, when nothing refers to it any longer.
+ * @param writeSharePictures makes the copy hold share pictures, too
  * @throws Refused when nothing is published, and when the folder holds something that no copy wrote
  */
-export async function copyPublishedFiles(publishDir: string, folder: string): Promise<StaticCopy> {
+export async function copyPublishedFiles(publishDir: string, folder: string, writeSharePictures?: WriteSharePictures): Promise<StaticCopy> {
   // A release that is switched meanwhile does not mix with the one that is copied.
   const site = await realpath(siteFolder(publishDir)).catch(() => {
     throw new Refused('nothing was ever published here; npm start or npm run build makes the first release');
@@ -61,9 +65,17 @@ export async function copyPublishedFiles(publishDir: string, folder: string): Pr
     changed.add(addressOf(file));
   };
   const files = await filesIn(site);
+  const pages = files.filter(isPage);
+  // A copy that is interrupted is gone on with by the next one.
+  if (Object.keys(before).length === 0) replaceFile(join(folder, MANIFEST), '{}', FOR_ALL);
   // What pages load comes before the pages.
-  for (const some of [files.filter((file) => !isPage(file)), files.filter(isPage)]) await pLimit(AT_ONCE).map(some, copyFile);
+  await pLimit(AT_ONCE).map(
+    files.filter((file) => !isPage(file)),
+    copyFile,
+  );
   await copyContent(BANNER_CALL.slice(1), NO_BANNER);
+  await writeSharePictures?.(dealsAmong(pages), copyContent);
+  await pLimit(AT_ONCE).map(pages, copyFile);
   for (const file of Object.keys(before)) {
     if (now[file] !== undefined) continue;
     await rm(join(folder, file), { force: true });
@@ -102,6 +114,13 @@ async function filesIn(site: string): Promise<string[]> {
   const entries = await readdir(site, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(site, join(entry.parentPath, entry.name)));
 }
+
+/** The ids of the deals whose pages are among files. */
+const dealsAmong = (files: string[]): number[] =>
+  files.flatMap((file) => {
+    const id = /^f\/(?<id>\d+)[^/]*\/index\.html$/.exec(file)?.groups?.['id'];
+    return id === undefined ? [] : [Number(id)];
+  });
 
 const isPage = (file: string) => /\.html(?:\.|$)/.test(file);
 

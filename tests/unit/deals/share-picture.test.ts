@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharePictures } from '../../../src/features/deals/share-picture.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { ALL as share } from '../../../src/pages/share/[threadId].png.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -88,6 +89,28 @@ test('a picture shows the photo of its deal, once that is stored', async () => {
   expect(after.status).toBe(200);
   expect(await colourAt(await shown(), 291, 315)).toEqual([255, 0, 0, 255]);
   expect(await colourAt(initial, 100, 120)).not.toEqual([255, 0, 0, 255]);
+});
+
+test('all pictures can be had as files, as their addresses answer them; those that are kept are not rendered again', async () => {
+  const files = async (from: Context) => {
+    const all = new Map<string, Uint8Array>();
+    for await (const { file, png } of sharePictures(from, [...ids, 9_999_999])) all.set(file, png);
+    return all;
+  };
+  const all = await files(context);
+  // One of them was taken off before.
+  expect([...all.keys()]).toEqual(['share/site.png', ...ids.slice(0, 2).map((id) => `share/${id}.png`)]);
+  expect(Buffer.from(all.get(`share/${ids[1]}.png`)!)).toEqual(await readFile(join(dataDir, 'pictures', (await kept(ids[1]!))[0]!)));
+  const unable = {
+    ...context,
+    pictures: {
+      ...context.pictures,
+      get: (subject: string, digest: string) => context.pictures.get(subject, digest, () => Promise.reject(new Error('rendered again'))),
+    },
+  };
+  expect(await files(unable)).toEqual(all);
+  const busy = { ...context, pictures: { ...context.pictures, get: () => Promise.resolve(undefined) } };
+  await expect(files(busy)).rejects.toThrow('try again in a minute');
 });
 
 test('that of a merged deal is where the deal is', async () => {
