@@ -8,6 +8,7 @@ import { LARGEST_UPLOAD } from './src/server/http/body.ts';
 import { islandDirectives } from './src/ui/island-directives.ts';
 import { minifiedAssets } from './src/ui/minified-assets.ts';
 import { plainImports } from './src/ui/plain-imports.ts';
+import { taggedIslands } from './src/ui/tagged-islands.ts';
 
 /** What goes into one file with all that it imports: one of what every page runs weighs less than the same in six, and comes at once. */
 const CHUNKS = [
@@ -40,7 +41,7 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [plainImports(), minifiedAssets(), bundledWorker()],
+    plugins: [taggedIslands(), plainImports(), minifiedAssets(), bundledWorker()],
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
   },
