@@ -147,7 +147,8 @@ async function readBody(answer: IncomingMessage, mostBytes: number): Promise<Buf
     if (Number(answer.headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
     const chunks: Buffer[] = [];
     let size = 0;
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    const blocks: AsyncIterable<Buffer> = answer;
+    for await (const chunk of blocks) {
       size += chunk.length;
       if (size > mostBytes) throw tooLarge();
       chunks.push(chunk);

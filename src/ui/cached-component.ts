@@ -20,12 +20,14 @@ const cachedComponents = new WeakMap<object, AstroComponentFactory>();
  */
 export function cachedComponent<Component extends object>(component: Component): Component {
   const made = cachedComponents.get(component);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- kept under the component that it was made of
   if (made) return made as Component;
   const written = new LRUCache<string, Chunk[]>({ maxSize: MOST_CHARACTERS });
 
   const render = async (result: Result, props: object): Promise<Chunk[]> => {
     const chunks: Chunk[] = [];
     // Astro numbers the islands of a page. Here they begin anew, so that what is kept does not depend on what came before it on a page.
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- has the prototype's properties
     const own = Object.create(result) as Result;
     const instance = await renderComponent(own, 'CachedComponent', component, { ...props });
     await instance.render({ write: (chunk) => void chunks.push(chunk) });
@@ -42,8 +44,10 @@ export function cachedComponent<Component extends object>(component: Component):
       },
     };
   };
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- Astro's type says that a component returns a Response or HTML; it also takes what renders itself
   const factory = createComponent(cached as unknown as AstroComponentFactory);
   cachedComponents.set(component, factory);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `astro check` types components by their properties, Astro itself as factories
   return factory as unknown as Component;
 }
 
@@ -55,7 +59,8 @@ function joined(chunks: Chunk[]): Chunk[] {
     const more = htmlOf(chunk);
     html += more ?? '';
     if (more !== undefined) continue;
-    if (html) all.push(markHTMLString(html) as Chunk);
+    const marked: unknown = markHTMLString(html);
+    if (html && isHTMLString(marked)) all.push(marked);
     html = '';
     if (chunk) all.push(chunk);
   }

@@ -17,6 +17,7 @@ export function hydrateWhen<Shown>(
   styled: Promise<void>,
   failed: (shown: Shown) => void,
 ): void {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a preinitialized store has a first value; its type says that it may have none
   const nothing = $shown.init as Shown;
   // It may have been set before this was called.
   $shown.subscribe((shown) => {

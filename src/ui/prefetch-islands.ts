@@ -6,15 +6,9 @@ export function prefetchIslands(): void {
   addEventListener('load', () => ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(prefetchAll));
 }
 
-/** The part of `navigator.connection` that is read, where a browser has it. */
-interface Connection {
-  saveData: boolean;
-  effectiveType: 'slow-2g' | '2g' | '3g' | '4g';
-}
-
 /** Brings an island's scripts into the browser's cache; not where the visitor saves data, or the connection is slow. */
 export function prefetchIsland(island: Element): void {
-  const { connection } = navigator as Navigator & { connection?: Connection };
+  const { connection } = navigator;
   if (connection?.saveData || connection?.effectiveType.match(/[23]g/)) return;
   for (const name of ['component-url', 'renderer-url']) void prefetch(island.getAttribute(name) ?? '', location.href);
 }

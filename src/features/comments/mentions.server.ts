@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isRecord } from '../../lib/is-record.ts';
 import { parseComment } from './markup.server.ts';
 import type { Mentioned } from './mention-rule.ts';
 
@@ -23,8 +24,7 @@ export function mentionedIn(body: string, mentioned: Mentioned | null): number[]
     if (type === 'blockquote_close') quoted -= 1;
     if (quoted > 0) continue;
     for (const { meta } of children ?? []) {
-      const { userId } = (meta ?? {}) as { userId?: number };
-      if (userId !== undefined) found.add(userId);
+      if (isRecord(meta) && typeof meta['userId'] === 'number') found.add(meta['userId']);
     }
   }
   return [...found];

@@ -33,8 +33,8 @@ export async function feedFacets(
     );
     return facets;
   };
-  const [free, used] = [[] as FilterName[], [] as FilterName[]];
+  const [free, used]: [FilterName[], FilterName[]] = [[], []];
   for (const name of offered(feed, rule?.items ?? 'deals')) (view.filters[name].length > 0 ? used : free).push(name);
   const counted = await Promise.all([...(free.length > 0 ? [count(free)] : []), ...used.map((name) => count([name], name))]);
-  return Object.assign({}, ...counted) as Partial<Record<FilterName, Facet[]>>;
+  return counted.reduce((all, facets) => ({ ...all, ...facets }), {});
 }

@@ -1,5 +1,7 @@
 import { ftruncateSync, openSync, readFileSync, renameSync, writeFileSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord } from '../../lib/is-record.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import type { Position } from './journal.server.ts';
 import type { PageFile } from './page-files.ts';
 
@@ -130,10 +132,15 @@ export class PageLog {
   }
 }
 
+/** Only this file writes there, and what was cut short is no JSON. */
+const isLine = (json: unknown): json is Line & { places?: Line['targets'] } => isRecord(json);
+
 /** Earlier versions wrote `places` for `targets`; a rollback opens their releases. */
 function parse(text: string): Line | undefined {
   try {
-    const { places, ...line } = JSON.parse(text) as Line & { places?: Line['targets'] };
+    const read = parseStored(text, isLine);
+    if (!read) return undefined;
+    const { places, ...line } = read;
     return places ? { ...line, targets: places } : line;
   } catch {
     return undefined;

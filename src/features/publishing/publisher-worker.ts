@@ -35,6 +35,7 @@ export type PublisherMessage =
   | { progress: { id: number; done: number; total: number } }
   | { settled: { id: number } & Outcome };
 
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a thread is started with is untyped
 const { config, release, bundle, database } = workerData as PublisherInput;
 const port = required(parentPort, 'the port to the thread that started this one');
 const post = (message: PublisherMessage) => port.postMessage(message);

@@ -58,7 +58,7 @@ export async function saveShell({ db }: Context, text: string, { dryRun, base }:
 }
 
 /** Banners come by a call of their own, so no page shows them. */
-const withoutBanners = (text: string) => JSON.stringify({ ...(JSON.parse(text) as ShellFile), banners: [] });
+const withoutBanners = (text: string) => JSON.stringify({ ...parseShell(text), banners: [] });
 
 function parseShell(text: string): ShellFile {
   let value: unknown;

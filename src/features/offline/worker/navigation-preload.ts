@@ -8,7 +8,7 @@ interface Routing {
 const isRouting = (event: object): event is Routing => 'addRoutes' in event;
 
 /** Whether the browser has static routing, which the install event shows. */
-const hasRouting = () => 'InstallEvent' in scope && isRouting(Reflect.get(scope.InstallEvent as object, 'prototype') as object);
+const hasRouting = () => scope.InstallEvent !== undefined && isRouting(scope.InstallEvent.prototype);
 
 /** Has the browser ask the network for pages beside the worker and not after it; what comes first is shown. Called while the worker installs. */
 export async function raceNetworkWithWorker(event: ExtendableEvent): Promise<void> {
