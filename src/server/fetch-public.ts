@@ -47,7 +47,7 @@ const FIRST_FREE_PORT = 1_024;
 
 /**
  * Fetches an address that somebody else has chosen, without being led into the operator's network: every name is resolved here, on each
- * redirect anew, its addresses must all be public, and the connection goes to the very addresses that were looked at.
+ * redirect again, its addresses must all be public, and the connection goes to the very addresses that were looked at.
  * @param address http or https
  * @throws NotFetched, also when the answer is too large; an answer of any status is returned
  */

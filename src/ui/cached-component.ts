@@ -1,7 +1,7 @@
 import { createComponent, isHTMLString, markHTMLString, renderComponent, type AstroComponentFactory } from 'astro/runtime/server/index.js';
 import { LRUCache } from 'lru-cache';
 
-/** Of one component, in characters of its properties and its HTML: several thousand cards of deals. */
+/** The size of one component's cache, in characters of its properties and its HTML: several thousand cards of deals. */
 const MOST_CHARACTERS = 16_000_000;
 
 type Result = Parameters<typeof renderComponent>[0];
@@ -14,7 +14,7 @@ const cachedComponents = new WeakMap<object, AstroComponentFactory>();
 
 /**
  * An Astro component that is rendered once for the same properties; from then on what it wrote is written again. The card of a deal
- * stands in several feeds and beside other deals. Astro's instructions are kept as such, so that each page has the scripts of its islands once,
+ * is in several feeds and beside other deals. Astro's instructions are kept as such, so that each page has the scripts of its islands once,
  * wherever its first island is.
  * @param component depends on its properties alone, which are JSON, and has no slots; its islands do without React's `useId`, which needs their number on the page
  */
@@ -26,7 +26,7 @@ export function cachedComponent<Component extends object>(component: Component):
 
   const render = async (result: Result, props: object): Promise<Chunk[]> => {
     const chunks: Chunk[] = [];
-    // Astro numbers the islands of a page. Here they begin anew, so that what is kept does not depend on what came before it on a page.
+    // Astro numbers the islands of a page. Here they begin again, so that what is kept does not depend on what came before it on a page.
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- has the prototype's properties
     const own = Object.create(result) as Result;
     const instance = await renderComponent(own, 'CachedComponent', component, { ...props });

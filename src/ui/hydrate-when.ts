@@ -2,7 +2,7 @@ import type { PreinitializedWritableAtom } from 'nanostores';
 import { requiredElement } from './required-element.ts';
 import { hydrateIsland } from './hydrate-island.ts';
 
-/** The island of a component that stands in the shell. */
+/** The island of a component that is in the shell. */
 export const islandOf = (component: string) => requiredElement(`astro-island[component-export=${component}]`);
 
 /**

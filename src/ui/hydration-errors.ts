@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Has an island whose script does not come be a warning: what it is for works without, and the browser has told the error already. */
+/** Turns the error of an island whose script does not load into a warning: the page works without it, and the browser has logged the failed request. */
 export function warnOfHydrationErrors(): void {
   addEventListener(
     'astro:hydration-error',

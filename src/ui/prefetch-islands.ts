@@ -15,7 +15,7 @@ export function prefetchIsland(island: Element): void {
 
 /**
  * Prefetches a module and what it imports, which browsers do not follow by themselves. A hint in the head does the same, but has the styles of
- * the whole page computed anew, once for each module.
+ * the whole page computed again, once for each module.
  */
 async function prefetch(address: string, from: string): Promise<void> {
   const { href } = new URL(address, from);

@@ -6,7 +6,7 @@ import { requiredElement } from '../../ui/required-element.ts';
 
 let settings: SignIn | undefined;
 
-/** How signing in is set up on this site, as it stands on every page. */
+/** How signing in is set up on this site, as it is on every page. */
 export const signInSettings = (): SignIn =>
   (settings ??= required(parseStored(requiredElement('#sign-in').textContent, isSignIn), 'the settings of signing in'));
 

@@ -3,6 +3,7 @@ import { shortMoney } from '../../lib/money.ts';
 import type { Region } from '../../lib/region.ts';
 import { keyed } from '../../lib/keyed.ts';
 import type { Db } from '../../server/db/database.ts';
+import { HAS_COUPON, idLexeme } from '../filters/index-lexemes.ts';
 import { outsideDescription } from '../search/operator-conditions.server.ts';
 import { requiredTerms } from '../search/required-terms.server.ts';
 import { anchorsOf, ANY_DEAL, lexemesIn } from './anchors.ts';
@@ -44,11 +45,11 @@ export async function conditionsOf(db: Db, criteria: Criteria, names: Names): Pr
         : [
             {
               text: `${SAID[kind]} ${criteria[kind].map((id) => names[kind].get(id)?.name ?? 'something deleted').join(' or ')}`,
-              query: `(${criteria[kind].map((id) => `'${kind[0]}:${id}'`).join(' | ')})`,
+              query: `(${criteria[kind].map((id) => `'${idLexeme(kind, id)}'`).join(' | ')})`,
             },
           ],
     ),
-    ...(criteria.withCoupon ? [{ text: 'has a coupon', query: `'is:coupon'` }] : []),
+    ...(criteria.withCoupon ? [{ text: 'has a coupon', query: `'${HAS_COUPON}'` }] : []),
   ];
 }
 

@@ -26,7 +26,7 @@ type NameOf = (column: string, id: number) => RecordLabel | undefined;
 
 /**
  * Writes changed columns as the fields of records: moments in the site's zone, references by names, prices as amounts, places in collections by their titles.
- * That a record was dated anew is no news beside what changed of it.
+ * That a record was dated again is no news beside what changed of it.
  */
 export function writtenFields(fields: ChangedFields, nameOf: NameOf, timeZone: string): FieldChange[] {
   return Object.entries(fields).flatMap(([column, [was, becomes]]) => {

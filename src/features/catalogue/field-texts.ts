@@ -1,9 +1,9 @@
 import type { RecordType, FileRecordOf } from './record.ts';
 
-/** What a field of a record is, for editors, and what may stand in it in a table. */
+/** What a field of a record is, for editors, and what may be in it in a table. */
 export interface FieldText {
   about: string;
-  /** As it stands in a cell of CSV; '' where a starter file leaves it empty. */
+  /** As it is in a cell of CSV; '' where a starter file leaves it empty. */
   example: string;
 }
 

@@ -4,7 +4,7 @@ import { parseComment } from './markup.server.ts';
 import type { Mentioned } from './mention-rule.ts';
 
 /**
- * Column of comments `c`: the members whose names may stand in its text. A name may be followed by punctuation that names can have, too, so
+ * Column of comments `c`: the members whose names may be in its text. A name may be followed by punctuation that names can have, too, so
  * that shorter ones are looked for as well; null where there is no "@".
  */
 export const MENTIONED = sql<Mentioned | null>`

@@ -12,7 +12,7 @@ import { DEMO, DEMO_CATALOGUE } from './demo-catalogue.ts';
 /**
  * Takes the demo out, all or nothing: its deals, offers, comments and members with what hangs on them, and of the stores, brands, categories,
  * forums and collections that it brought those that nothing else uses and nobody has renamed.
- * @param dryRun does everything, tells it, and takes it back
+ * @param dryRun does everything, reports it, and rolls it back
  */
 export async function removeDemo(context: Context, { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
   const taxonomy = await demoTaxonomy();

@@ -5,7 +5,7 @@ import { watchConnection } from './connection.ts';
 
 let hasBegun = false;
 
-/** Has the worker keep the pages that are visited, where the site wants it and the visitor does not save data. */
+/** Makes the worker keep the pages that are visited, where the site wants it and the visitor does not save data. */
 export async function keepPages(): Promise<void> {
   if (hasBegun) return;
   hasBegun = true;

@@ -24,7 +24,7 @@ import { DAY_MS } from '../../lib/durations.ts';
 export interface Bundle {
   /** Digest of the code it was made from. */
   code: string;
-  /** Hashes of the scripts and styles that stand inside pages. */
+  /** Hashes of the scripts and styles that are inside pages. */
   inline: Inline;
   /** By the address they answer; paths are below the bundle's folder. */
   files: [address: string, file: StaticFile][];
@@ -157,7 +157,7 @@ export async function ensureBundle(print: (line: string) => void): Promise<strin
   return name;
 }
 
-/** The scripts and styles that stand inside pages, found in a page that has every kind of them. */
+/** The scripts and styles that are inside pages, found in a page that has every kind of them. */
 async function inlineHashes(name: string) {
   const { html } = await requestPage(await openBundle(name), PROBE.path, PROBE.locals);
   const hashes = new InlineHashes();

@@ -11,7 +11,7 @@ export type PublishedFiles = [address: string, file: PageFile][];
 /** What a line says, in this order: how far the journal was read, what is therefore to be done, and what was done. */
 interface Line {
   position?: Position;
-  /** Digest of what stands around every page. */
+  /** Digest of what is around every page. */
   shell?: string;
   due?: string[];
   /** By the targets' names; nothing is published any more of those without addresses. */
@@ -26,7 +26,7 @@ const MANY_LINES = 2_000;
 
 /**
  * What a release publishes and what it has yet to publish, as a log that is only ever added to: after a kill at any
- * point it tells what was true, and the rest is done again.
+ * point it says what was done, and the rest is done again.
  */
 export class PageLog {
   readonly #path: string;

@@ -12,7 +12,7 @@ type JobContext = Pick<Context, 'db' | 'clock'>;
 /** So many deals are looked at in one transaction. */
 const AT_ONCE = 50;
 
-/** Tells members what became of deals that they saved: cheaper, expired, or there again. @returns how many deals were looked at */
+/** Notifies members of changes of deals that they saved: cheaper, expired, or there again. @returns how many deals were looked at */
 export async function notifyOfSavedDeals({ db, clock }: JobContext): Promise<number> {
   let looked = 0;
   for (;;) {
@@ -77,7 +77,7 @@ async function tellOfDeal(transaction: Db, threadId: number, now: Date): Promise
 
 const idsOf = (knowing: Known[]) => knowing.map(({ user_id: userId }) => userId);
 
-/** Tells members who asked for it that a deal ends soon, once. */
+/** Notifies members who asked for it that a deal ends soon, once. */
 export async function remindOfEnds({ db, clock }: JobContext): Promise<void> {
   const now = clock();
   const until = new Date(now.getTime() + REMINDED_HOURS * HOUR_MS);

@@ -8,7 +8,7 @@ import { allOf } from './tsquery.ts';
 import { understand } from './understand.server.ts';
 
 /**
- * What the operators of a search ask for, in the language of `tsquery`. A phrase is looked for word for word. What is excluded may still stand in
+ * What the operators of a search ask for, in the language of `tsquery`. A phrase is looked for word for word. What is excluded may still be in
  * descriptions, which name much that a deal is not: "unlike a refurbished one".
  */
 export async function operatorConditions(db: Db, { phrases, excluded }: SearchOperators): Promise<string[]> {

@@ -3,7 +3,7 @@ import { readPairs } from '../shell/cookies.ts';
 import { assignVariant, type Weighted } from '../ab-tests/assign-variant.ts';
 import { VISITOR_ID } from '../shell/consent.ts';
 
-/** Puts the visitor's variants on the page, as `<html data-ab-{test}="{variant}">`, which styles and scripts go by; the import of this file does it. */
+/** Puts the visitor's variants on the page, as `<html data-ab-{test}="{variant}">`, which styles and scripts read; importing this file does it. */
 function showVariants(): void {
   const tests = parseStored(document.querySelector('#ab-tests')?.textContent, areTests) ?? [];
   const visitor = readPairs(document.cookie, 'sd_p').get(VISITOR_ID);

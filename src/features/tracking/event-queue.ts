@@ -37,7 +37,7 @@ function write(events: TrackedEvent[]): void {
 
 const remove = (sent: TrackedEvent[]) => write(read().filter(({ id }) => !sent.some((event) => event.id === id)));
 
-/** Has an event on this page sent with the next batch. @returns its id */
+/** Queues an event on this page for the next batch. @returns its id */
 export function queueEvent(type: string, fields?: Partial<TrackedEvent>): string {
   const id = randomId();
   write([...read(), { id, type, path: location.pathname, ...fields }].slice(-MOST_KEPT));

@@ -8,7 +8,7 @@ const LAST_WORDS_MS = 500;
  * Logs what nobody handles: rejections, which do not end the process; uncaught errors, which do; and what Astro and pages write on the
  * console.
  */
-export function logStrayErrors({ log, end }: Pick<Log, 'log' | 'end'>): void {
+export function logUncaughtErrors({ log, end }: Pick<Log, 'log' | 'end'>): void {
   process.on('unhandledRejection', (reason) => log.error({ err: asError(reason) }, 'a rejection was not handled'));
   process.once('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error was not caught, and the process ends');

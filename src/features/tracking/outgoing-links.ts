@@ -6,10 +6,10 @@ import { cardFields, observeCards } from './impressions.ts';
 import { cardOf, OPENED, type Origin } from './opens.ts';
 
 /**
- * Has the ways out to stores say where the deal was found: its list (`sn`) and its place in it (`lno`), and cards count as seen, also those that come
+ * Adds to links to stores where the deal was found: its list (`sn`) and its place in it (`lno`), and counts cards as seen, also those that come
  * after the page.
  */
-export function watchWaysOut(): void {
+export function watchOutgoingLinks(): void {
   const start = () => {
     addOrigins();
     observeCards();
