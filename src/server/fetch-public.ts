@@ -96,11 +96,11 @@ function parse(address: string): URL {
   return url;
 }
 
-type Asked = Pick<PublicRequest, 'method' | 'headers' | 'body' | 'mostBytes' | 'privateHosts' | 'resolve'>;
+type RequestOptions = Pick<PublicRequest, 'method' | 'headers' | 'body' | 'mostBytes' | 'privateHosts' | 'resolve'>;
 
 async function exchange(
   url: URL,
-  { method = 'GET', headers, body, privateHosts, resolve = lookUp }: Asked,
+  { method = 'GET', headers, body, privateHosts, resolve = lookUp }: RequestOptions,
   signal: AbortSignal,
   onConnected: () => void,
 ): Promise<IncomingMessage> {

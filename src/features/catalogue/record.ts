@@ -97,7 +97,7 @@ const member = z.strictObject({
 const number = z.int('must be a whole number').min(1, 'must be at least 1').max(MOST_NUMBER, `must be at most ${MOST_NUMBER}`);
 
 const votes = { votesUp: count.optional(), votesDown: count.optional() };
-const term = { startsAt: instant.optional(), expiresAt: end.optional(), expired: trueOrFalse.optional() };
+const schedule = { startsAt: instant.optional(), expiresAt: end.optional(), expired: trueOrFalse.optional() };
 
 const observations = z
   .array(z.tuple([day, money], 'must be a day and an amount'), 'must be a list of days and amounts')
@@ -136,7 +136,7 @@ const deal = z.strictObject({
   variants: listOf(singleLineText(1, 100), 100).optional(),
   postedAt: instant.optional(),
   updatedAt: instant.optional(),
-  ...term,
+  ...schedule,
   postedBy: sourceId.optional(),
   postedBySource: singleLineText(1, 60).optional(),
   ...votes,
@@ -180,7 +180,7 @@ const offer = z
     terms: multilineText(0, 10_000).optional(),
     url: webAddress.optional(),
     postedAt: instant,
-    ...term,
+    ...schedule,
     year: z.int('must be a year').min(1970, 'must be a year such as 2024').max(9999, 'must be a year such as 2024').optional(),
     offerId: number.optional(),
   })

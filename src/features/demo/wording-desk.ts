@@ -1,6 +1,6 @@
 import { grouped, number, whenKnown, text, unit, type Wording } from './wording.ts';
 
-const ears: Record<string, string> = { Circumaural: 'over-ear', 'Supra-aural': 'on-ear', 'In Ear': 'in-ear', Earbud: 'earbud' };
+const headphoneTypes: Record<string, string> = { Circumaural: 'over-ear', 'Supra-aural': 'on-ear', 'In Ear': 'in-ear', Earbud: 'earbud' };
 const names: Record<string, string> = { '1920x1080': '1080p', '2560x1440': '1440p', '3840x2160': '4K' };
 
 function link(value: unknown): string | undefined {
@@ -71,10 +71,10 @@ export const deskWordings: Record<string, Wording> = {
     keySpecs: ({ type, wireless, enclosure_type }) => [
       wireless ? 'wireless' : 'wired',
       enclosure_type === 'Open' ? 'open-back' : undefined,
-      type === 'Earbud' ? undefined : ears[String(type)],
+      type === 'Earbud' ? undefined : headphoneTypes[String(type)],
     ],
     sentences: ({ type, enclosure_type, frequency_response, microphone, wireless }) => [
-      `${capital(ears[String(type)] ?? 'Headphones')}, ${String(enclosure_type).toLowerCase()} back, ${wireless ? 'wireless' : 'on a cable'}.`,
+      `${capital(headphoneTypes[String(type)] ?? 'Headphones')}, ${String(enclosure_type).toLowerCase()} back, ${wireless ? 'wireless' : 'on a cable'}.`,
       Array.isArray(frequency_response) && frequency_response.every((value) => value !== null)
         ? `${frequency_response[0]} Hz to ${frequency_response[1]} kHz.`
         : undefined,

@@ -83,7 +83,7 @@ function readDate(option: string, text: string | undefined, boundary: DayBoundar
   throw new Refused(`${option}: ${dateFault(parseContext.locale)}, or none (is ${JSON.stringify(text)})`);
 }
 
-/** What a deal's term is, for editors. */
+/** Describes a deal's schedule for editors. */
 export function describeSchedule(
   { status, starts_at, expires_at }: { status: DealStatus; starts_at: Date | null; expires_at: Date | null },
   { timeZone }: Pick<ParseContext, 'timeZone'>,

@@ -67,7 +67,7 @@ export async function changesSince(db: Db, position: Position): Promise<{ change
       order by seq limit ${MOST_CHANGES + 1})
     select here.*, floor(extract(epoch from now()) * 1000)::bigint as moment,
       pg_snapshot_xmax(here.snapshot::pg_snapshot) >= pg_snapshot_xmax(${position.snapshot}::pg_snapshot)
-        and ${stillTold(position)} as known,
+        and ${isNewestEntryKept(position)} as known,
       (select count(*) > ${MOST_CHANGES} from fresh) as more,
       (select jsonb_agg(to_jsonb(fresh) order by seq) from fresh) as changes
     from here`,
@@ -78,7 +78,7 @@ export async function changesSince(db: Db, position: Position): Promise<{ change
 }
 
 /** Whether the newest entry of a position is there; where there was none yet, whether none was taken out since. */
-const stillTold = ({ newest }: Position) =>
+const isNewestEntryKept = ({ newest }: Position) =>
   newest
     ? sql`exists (select from changes where seq = ${newest.seq} and extract(epoch from noted_at)::text = ${newest.at})`
     : sql`coalesce((select min(seq) from changes), 1) = 1`;

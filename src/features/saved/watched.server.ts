@@ -16,7 +16,7 @@ const AT_ONCE = 50;
 export async function notifyOfSavedDeals({ db, clock }: JobContext): Promise<number> {
   let looked = 0;
   for (;;) {
-    const count = await db.transaction().execute((transaction) => tellOfSome(transaction, clock()));
+    const count = await db.transaction().execute((transaction) => notifyOfSome(transaction, clock()));
     looked += count;
     if (count < AT_ONCE) return looked;
   }
@@ -30,17 +30,17 @@ interface Known {
   knows_expired: boolean;
 }
 
-async function tellOfSome(transaction: Db, now: Date): Promise<number> {
+async function notifyOfSome(transaction: Db, now: Date): Promise<number> {
   const { rows: due } = await sql<{ thread_id: number }>`
     delete from watched_due where thread_id in (
       select thread_id from watched_due order by thread_id limit ${AT_ONCE} for update skip locked) returning thread_id`.execute(
     transaction,
   );
-  for (const { thread_id: threadId } of due) await tellOfDeal(transaction, threadId, now);
+  for (const { thread_id: threadId } of due) await notifyOfDeal(transaction, threadId, now);
   return due.length;
 }
 
-async function tellOfDeal(transaction: Db, threadId: number, now: Date): Promise<void> {
+async function notifyOfDeal(transaction: Db, threadId: number, now: Date): Promise<void> {
   const deal = await transaction
     .selectFrom('deals')
     .select(['price_cents', 'status'])

@@ -12,7 +12,7 @@ export interface MoneyWords {
 }
 
 /** What `Intl` does not know, by the last word of its English name. */
-const SPOKEN: Record<string, string> = { dollar: 'bucks?', pound: 'quid' };
+const COLLOQUIAL_NAMES: Record<string, string> = { dollar: 'bucks?', pound: 'quid' };
 
 /**
  * Returns how a currency is written in a language, and in English.
@@ -34,7 +34,7 @@ export function moneyWords(currency: string, locale: string): MoneyWords {
   }
   // Written so everywhere, but in none of its own countries.
   if (currency === 'USD') signs.add('US$');
-  const commentOf = Object.entries(SPOKEN).flatMap(([name, words]) => (names.has(name) ? [words] : []));
+  const commentOf = Object.entries(COLLOQUIAL_NAMES).flatMap(([name, words]) => (names.has(name) ? [words] : []));
   const { group = ',', decimal = '.' } = Object.fromEntries(partsOf(1_234_567.5, locale, {}));
   return {
     signs: longestFirst(signs),

@@ -113,8 +113,8 @@ function swappedWeight([ours, theirs]: [Word[], Word[]]): number {
 
 /** Words that many products share are put in by people too. */
 const isSibling = (one: Title, other: Title) =>
-  insertedWords(one.sequence, other.sequence).some((word) => /^[a-z]/.test(word) && !SAID_BY_SOME.some((words) => words.has(word)));
-const SAID_BY_SOME = [COLOURS, COMMON_WORDS, OFFER_WORDS, STOP_WORDS];
+  insertedWords(one.sequence, other.sequence).some((word) => /^[a-z]/.test(word) && !UNSPECIFIC_WORDS.some((words) => words.has(word)));
+const UNSPECIFIC_WORDS = [COLOURS, COMMON_WORDS, OFFER_WORDS, STOP_WORDS];
 
 /** "Pro" and "case for" make another product of what has the same words otherwise. */
 function oneSided([ours, theirs]: [Word[], Word[]], shifted: Word[]): number {
