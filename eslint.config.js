@@ -29,6 +29,12 @@ export default defineConfig(
       '@typescript-eslint/unbound-method': 'off',
     },
   },
+  {
+    files: ['src/**/*.{ts,tsx,astro}'],
+    plugins: { '@typescript-eslint': typescript.plugin },
+    // Where no type, guard or schema can say it, an exception says why.
+    rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
+  },
   // A test that fails there says enough.
   { files: ['tests/**/*.ts'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
   astro.configs['flat/recommended'],

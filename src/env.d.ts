@@ -22,3 +22,8 @@ declare namespace App {
     takeHtml?: (html: Buffer) => void;
   }
 }
+
+/** The part of the Network Information API that is read, where a browser has it. */
+interface Navigator {
+  readonly connection?: { saveData: boolean; effectiveType: 'slow-2g' | '2g' | '3g' | '4g' };
+}

@@ -16,7 +16,7 @@ import { failStart } from './server/fail-start.ts';
 import { openLog } from './server/http/access-log.ts';
 import { drain } from './server/http/drain.ts';
 import { handler } from './server/http/handle.ts';
-import { logStrayErrors } from './server/http/stray-errors.ts';
+import { logUncaughtErrors } from './server/http/uncaught-errors.ts';
 import { readyLine } from './server/ready-line.ts';
 import { startOptions } from './server/start-options.ts';
 import { takeLock } from './server/lock.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const unlock = takeLock(config.dataDir, { url: config.siteUrl });
   const { end: endLog, ...logging } = openLog(config);
-  logStrayErrors({ log: logging.log, end: endLog });
+  logUncaughtErrors({ log: logging.log, end: endLog });
   await sweepTemporary(config.dataDir);
   let shown: ShownSite | undefined;
   let isAnswering: (() => Promise<boolean>) | undefined;

@@ -4,7 +4,7 @@ import { openContext } from './server/dev-context.ts';
 import { isUnavailable, RETRY_AFTER } from './server/db/unavailable.ts';
 import { sendText } from './server/http/send-text.ts';
 
-/** What Astro puts before the first island; a style may stand in the head alone, and ours says the same. */
+/** What Astro puts before the first island; a style may be in the head alone, and ours says the same. */
 const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 
 /** A digest that Astro gives each island and its script does not read; it is another one each, and so does not compress. */

@@ -95,7 +95,7 @@ export async function runCommand(
   return code;
 }
 
-/** Has signals abort a command that can be stopped; npm passes them on as well, so that each may come twice. */
+/** Aborts a command that can be stopped on a signal; npm passes them on as well, so that each may come twice. */
 function stoppedBySignals(stoppable: boolean) {
   const controller = new AbortController();
   let by: StopSignal | undefined;

@@ -17,7 +17,7 @@ export interface ExportTarget {
 export function exportTarget(path: string | undefined): ExportTarget {
   if (path === undefined) {
     process.stdout.on('error', () => undefined);
-    return { write: (lines) => pour(process.stdout, lines), finish: async () => undefined, discard: async () => undefined };
+    return { write: (lines) => writeLines(process.stdout, lines), finish: async () => undefined, discard: async () => undefined };
   }
   const draft = `${path}.${process.pid}.part`;
   const file = createWriteStream(draft);
@@ -26,7 +26,7 @@ export function exportTarget(path: string | undefined): ExportTarget {
   // `write` and `finish` throw it where it is waited for.
   written.catch(() => undefined);
   return {
-    write: (lines) => pour(gzip ?? file, lines),
+    write: (lines) => writeLines(gzip ?? file, lines),
     async finish() {
       (gzip ?? file).end();
       await written;
@@ -39,7 +39,7 @@ export function exportTarget(path: string | undefined): ExportTarget {
   };
 }
 
-async function pour(stream: Writable, lines: string[]): Promise<void> {
+async function writeLines(stream: Writable, lines: string[]): Promise<void> {
   if (stream.errored) throw stream.errored;
   if (lines.length > 0 && !stream.write(`${lines.join('\n')}\n`)) await once(stream, 'drain');
 }

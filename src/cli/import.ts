@@ -102,7 +102,7 @@ function undo(wanted: unknown, { positionals, values }: CommandArguments): Promi
   return runCommand('undo-import', { id: Number(wanted), dryRun }, undefined, { onCopy: dryRun });
 }
 
-/** Whether trying files takes longer than copying a database does. What cannot be read is told by the import. */
+/** Whether trying files takes longer than copying a database does. What cannot be read is reported by the import. */
 async function areLarge(files: string[]): Promise<boolean> {
   const sizes = await Promise.all(
     files.map((file) =>

@@ -32,8 +32,8 @@ export async function editInEditor({ name, read, save, keep, saveCommand }: Edit
   const file = join(folder, name);
   await writeFile(file, current.text);
   // As git does: the setting may have options, such as "code --wait".
-  const [ended] = (await once(spawn('/bin/sh', ['-c', `${editor} "$0"`, file], { stdio: 'inherit' }), 'exit')) as [number | null];
-  const code = ended === 0 ? await save(await readFile(file, 'utf8'), current.text) : 1;
+  const exit: unknown[] = await once(spawn('/bin/sh', ['-c', `${editor} "$0"`, file], { stdio: 'inherit' }), 'exit');
+  const code = exit[0] === 0 ? await save(await readFile(file, 'utf8'), current.text) : 1;
   if (code === 0 && !keep) await rm(folder, { recursive: true });
   else console.error(`Your text is in ${file}. To save it: npm run site -- ${saveCommand} ${file}`);
   return code;

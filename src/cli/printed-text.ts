@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { CommandName } from './handlers/handlers.ts';
 import { resolvePath, runCommand } from './command-line.ts';
 
-/** Has a command give a text, which it sends as `lines`. @returns the exit code with it */
+/** Runs a command that sends a text as `lines`. @returns the exit code with it */
 export async function askForText(command: CommandName, input: object): Promise<{ code: number; text: string }> {
   let text = '';
   const code = await runCommand(command, input, ({ lines = [] }) => void (text += lines.join('')));

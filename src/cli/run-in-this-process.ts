@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { askForSnapshot } from '../features/publishing/ask-for-snapshot.ts';
+import { requestSnapshot } from '../features/publishing/request-snapshot.ts';
 import type { Config } from '../server/config.ts';
 import { makeContext } from '../server/context.ts';
 import { UnknownCommand } from '../server/control.ts';
@@ -43,7 +43,7 @@ export async function runOnCopy(
   signal: AbortSignal,
   onEvent: (event: CommandEvent) => void | Promise<void>,
 ): Promise<boolean> {
-  const copy = await askForSnapshot(config.dataDir).catch((error: unknown) => {
+  const copy = await requestSnapshot(config.dataDir).catch((error: unknown) => {
     if (error instanceof UnknownCommand) return undefined;
     throw error;
   });

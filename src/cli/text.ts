@@ -28,7 +28,7 @@ export const textCommandLine: CommandLine = {
 };
 
 interface Verb {
-  /** How many words may stand behind it. */
+  /** How many words may be behind it. */
   most: number;
   options: string[];
   run(words: string[], values: CommandArguments['values']): Promise<number>;

@@ -27,7 +27,7 @@ import { keepPages } from '../features/offline/keep-pages.ts';
 import { watchScrolling } from '../features/shell/scrolling.ts';
 import { watchThemeButton } from '../features/shell/theme-button.ts';
 import { watchTrackingQuestion } from '../features/tracking/choose-tracking.ts';
-import { watchWaysOut } from '../features/tracking/ways-out.ts';
+import { watchOutgoingLinks } from '../features/tracking/outgoing-links.ts';
 import { setFunnelState, startFunnel } from '../features/tracking/funnel.ts';
 import { $opened } from '../features/accounts/modal/store.ts';
 
@@ -55,7 +55,7 @@ notePage();
 void suggestAlert();
 showPush();
 watchTrackingQuestion();
-watchWaysOut();
+watchOutgoingLinks();
 startFunnel();
 $opened.listen((opened) => opened && setFunnelState('registration'));
 await startCouponResults();

@@ -13,7 +13,7 @@ interface Accent {
 export const READABLE = 4.5;
 
 const WHITE = '#ffffff';
-/** The grounds that the accent stands on as text, by theme: `--paper` and `--card`. */
+/** The grounds that the accent is on as text, by theme: `--paper` and `--card`. */
 const GROUNDS = { light: ['#f2f4f9', '#ffffff'], midnight: ['#0c1220', '#161f34'] };
 const MIDNIGHT = { paper: '#0c1220', card: '#161f34' };
 const STEP = 0.02;
@@ -29,7 +29,7 @@ export const darkEnough = (color: string): string => shaded(color, '#000000', (s
 
 /**
  * What a site's own colour comes to in both themes. White text is read on the light one, dark text on the midnight one, and either is read
- * as text on everything that it stands on.
+ * as text on everything that it is on.
  * @param color as `#rrggbb`
  */
 export function accentsOf(color: string): { light: Accent; midnight: Accent } {

@@ -5,7 +5,7 @@ import { parseMoney } from './money.ts';
 export interface AmountReading {
   /** BCP 47 tag: says whether `1.299` has thousands or decimals. */
   locale: string;
-  /** The currency that the amount is said to be in; undefined when nothing says so yet. */
+  /** The currency that the amount names; undefined when it names none yet. */
   currency: string | undefined;
   /** The site's currency. */
   home: string;
@@ -34,7 +34,7 @@ export function readAmount(text: string, { locale, currency, home }: AmountReadi
   return { cents, currency: sign === '' ? undefined : (currency ?? named) };
 }
 
-/** The sign of a currency that stands before or behind a number, or ''; of `$5 USD` the code. */
+/** The sign of a currency that is before or behind a number, or ''; of `$5 USD` the code. */
 function signAndNumber(text: string, locale: string): [sign: string, number: string] {
   const [, before = '', number = text, behind = ''] = /^([^\d.,+-]*?)\s*([\d.,].*?)\s*([^\d.,'’–—-]*)$/.exec(text) ?? [];
   if (before !== '' && behind !== '') return currenciesOf(before, locale).includes(behind) ? [behind, number] : ['', text];

@@ -41,7 +41,7 @@ const HAS_STORAGE =
 const CONSUMED =
   /(?:^|-)(?:food|groceries|grocery|drinks?|beverages?|pantry|bakery|dairy|fruit|vegetables|meat|seafood|snacks|sweets|coffee|tea|wine|beer|spirits|shampoo|soap|detergents?|laundry|cleaning|toiletries|shower|thermal-paste)(?:-|$)/;
 
-/** Of less nobody buys a kilogram or a litre. */
+/** Smaller packs get no price per kilogram or litre. */
 const LEAST = 0.1;
 const MOST_CENTS = 1_000_000_00;
 

@@ -95,7 +95,7 @@ export class UnknownCommand extends Error {
 }
 
 /**
- * Has the site that runs on a data folder carry out a command.
+ * Sends a command to the site that runs on a data folder.
  * @param onEvent called with one event after the other
  * @param signal takes the command back; how that ended is an event like others
  * @returns false when no site runs there

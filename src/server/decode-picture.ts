@@ -10,7 +10,7 @@ export type PictureFault = 'format' | 'pixels' | 'damaged';
 const DECODED = new Set<string | undefined>(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
 
 /**
- * Decodes a picture of somebody whom nobody knows. What the file is tells its content, never its name or what it was called on the way;
+ * Decodes a picture from an untrusted source. Its format is detected by its content, never by its name or content type;
  * of an animated one the first frame counts, turned as its camera said, in the colours of screens; nothing else of the file is kept.
  * @param make what becomes of it
  */

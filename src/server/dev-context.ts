@@ -6,6 +6,7 @@ import { takeLock } from './lock.ts';
 import { keepFilesPrivate } from './private-folder.ts';
 
 const HOLDER = Symbol.for('magpie.context');
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a symbol cannot be declared as a global variable
 const holder = globalThis as { [HOLDER]?: Promise<Context> | undefined };
 
 /** Makes a context the one that pages get where none is handed to them: Astro's development server has copies of all modules. */

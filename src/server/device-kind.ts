@@ -1,6 +1,6 @@
 import bowser from 'bowser';
 
-/** Kinds of device that a user agent tells apart (spec §9). */
+/** Kinds of device, as detected by the user agent (spec §9). */
 export const DEVICE_KINDS = ['mobile', 'tablet', 'desktop'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 

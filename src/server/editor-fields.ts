@@ -16,7 +16,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const storable = (text: string) => text.isWellFormed() && !CONTROL.test(text);
 
 /** Text of any number of lines; kept as it is written. */
-export const prose = (least: number, most: number) =>
+export const multilineText = (least: number, most: number) =>
   z
     .string('must be text')
     .min(least, `must have at least ${least} characters`)
@@ -24,8 +24,8 @@ export const prose = (least: number, most: number) =>
     .refine(storable, 'must not contain control characters or broken Unicode');
 
 /** Text on one line, without blanks around it. */
-export const line = (least: number, most: number) =>
-  prose(0, most * 2)
+export const singleLineText = (least: number, most: number) =>
+  multilineText(0, most * 2)
     .trim()
     .min(least, least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
     .max(most, `must have at most ${most} characters`)
@@ -38,7 +38,7 @@ export const slug = z
   .refine(isSlug, 'must be lowercase letters, digits and hyphens, such as video-games');
 
 /** What the source calls the thing. */
-export const sourceId = line(1, 200);
+export const sourceId = singleLineText(1, 200);
 
 const isAddress = (text: string, schemes: RegExp) => {
   if (text.length > MOST_ADDRESS || /\s/.test(text) || !schemes.test(text) || !URL.canParse(text)) return false;
@@ -105,7 +105,7 @@ export const day = z.iso
 
 export const count = z.int('must be a whole number').min(0, 'must not be negative').max(MOST_COUNT, `must be at most ${MOST_COUNT}`);
 
-export const yes = z.boolean('must be true or false');
+export const trueOrFalse = z.boolean('must be true or false');
 
 /** A list without repetitions. */
 export const listOf = <T extends z.ZodType>(item: T, most: number) =>

@@ -47,7 +47,7 @@ const FIRST_FREE_PORT = 1_024;
 
 /**
  * Fetches an address that somebody else has chosen, without being led into the operator's network: every name is resolved here, on each
- * redirect anew, its addresses must all be public, and the connection goes to the very addresses that were looked at.
+ * redirect again, its addresses must all be public, and the connection goes to the very addresses that were looked at.
  * @param address http or https
  * @throws NotFetched, also when the answer is too large; an answer of any status is returned
  */
@@ -96,11 +96,11 @@ function parse(address: string): URL {
   return url;
 }
 
-type Asked = Pick<PublicRequest, 'method' | 'headers' | 'body' | 'mostBytes' | 'privateHosts' | 'resolve'>;
+type RequestOptions = Pick<PublicRequest, 'method' | 'headers' | 'body' | 'mostBytes' | 'privateHosts' | 'resolve'>;
 
 async function exchange(
   url: URL,
-  { method = 'GET', headers, body, privateHosts, resolve = lookUp }: Asked,
+  { method = 'GET', headers, body, privateHosts, resolve = lookUp }: RequestOptions,
   signal: AbortSignal,
   onConnected: () => void,
 ): Promise<IncomingMessage> {
@@ -147,7 +147,8 @@ async function readBody(answer: IncomingMessage, mostBytes: number): Promise<Buf
     if (Number(answer.headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
     const chunks: Buffer[] = [];
     let size = 0;
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    const blocks: AsyncIterable<Buffer> = answer;
+    for await (const chunk of blocks) {
       size += chunk.length;
       if (size > mostBytes) throw tooLarge();
       chunks.push(chunk);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { line } from './editor-fields.ts';
+import { singleLineText } from './editor-fields.ts';
 
-const fields = z.strictObject({ title: line(1, 80), description: line(1, 200) });
+const fields = z.strictObject({ title: singleLineText(1, 80), description: singleLineText(1, 200) });
 
 /** A text as editors write it: front matter with its title and description, and Markdown below. */
 export interface TextFile {

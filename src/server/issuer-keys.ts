@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { DAY_MS } from '../lib/durations.ts';
 
-/** An issuer's keys could not be had: nothing is known of a token, and it may be tried again. */
+/** An issuer's keys could not be fetched: whether a token is valid is unknown, and it may be tried again. */
 export class IssuerUnavailable extends Error {
   override readonly name = 'IssuerUnavailable';
 }

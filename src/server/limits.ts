@@ -10,7 +10,7 @@ const YEAR = 365 * 24 * 60 * MINUTE;
 export const LIMITS = {
   /** Wrong passwords of an account (issue 4). */
   'wrong-password': { points: 10, duration: 10 * MINUTE },
-  /** Wrong passwords of an account since its last log-in; the time is so long that it amounts to for ever, and yet rows are deleted. */
+  /** Wrong passwords of an account since its last log-in; the time is so long that it amounts to forever, and yet rows are deleted. */
   'failed-log-in': { points: 100, duration: 10 * YEAR },
   /** Tries to log in from a network address that failed. */
   'log-in': { points: 30, duration: 10 * MINUTE },
@@ -65,8 +65,8 @@ export interface Limits {
   isReached(name: LimitName, key: string | number): Promise<boolean>;
 }
 
-/** @param hide hides what keys say: addresses of people are in no table in clear */
-export function openLimits(db: Db, hide: (key: string) => string): Limits {
+/** @param keyedHash of a key: addresses of people are in no table in clear */
+export function openLimits(db: Db, keyedHash: (key: string) => string): Limits {
   const storeClient = {
     async query({ text, values }: { text: string; values: unknown[] }) {
       const result = await db.executeQuery(CompiledQuery.raw(text, values));
@@ -82,11 +82,11 @@ export function openLimits(db: Db, hide: (key: string) => string): Limits {
         clearExpiredByTimeout: index === 0,
       }),
   );
-  const hidden = (key: string | number) => hide(String(key));
+  const hashed = (key: string | number) => keyedHash(String(key));
   return {
     async take(name, key) {
       try {
-        await limiters[name].consume(hidden(key));
+        await limiters[name].consume(hashed(key));
         return 0;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -94,13 +94,13 @@ export function openLimits(db: Db, hide: (key: string) => string): Limits {
       }
     },
     async giveBack(name, key) {
-      await limiters[name].reward(hidden(key));
+      await limiters[name].reward(hashed(key));
     },
     async clear(name, key) {
-      await limiters[name].delete(hidden(key));
+      await limiters[name].delete(hashed(key));
     },
     async isReached(name, key) {
-      const counted = await limiters[name].get(hidden(key));
+      const counted = await limiters[name].get(hashed(key));
       return counted !== null && counted.remainingPoints <= 0;
     },
   };

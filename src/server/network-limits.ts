@@ -14,7 +14,7 @@ export const A_MINUTE = {
   events: 2_400,
   /** Reports of errors; a page sends five at most. */
   'error-reports': 60,
-  /** Of one and the same error, from whatever networks: that is its key. */
+  /** Reports of the same error, from any network: the error is the key. */
   'same-error': 1,
   /** Pages for partners: counted by partner, and by network without a key that holds. */
   syndicated: 600,

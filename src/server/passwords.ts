@@ -17,7 +17,7 @@ const derive = promisify(argon2);
 /** What a try at a password came to. */
 interface Tried {
   right: boolean;
-  /** Whether the stored hash was made at another cost, so that it is to be made anew. */
+  /** Whether the stored hash was made at another cost, so that it is to be made again. */
   outdated: boolean;
 }
 

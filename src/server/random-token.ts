@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits, as a text that stands in cookies and addresses. */
+/** 256 random bits, as a text that is in cookies and addresses. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
 /** SHA-256 of a token: the form in which it is stored. */

@@ -11,7 +11,7 @@ export interface DateReading {
 }
 
 /** Which moment of its day a date without a time means, and which year one without a year: an end is still to come. */
-export type Edge = 'start' | 'end';
+export type DayBoundary = 'start' | 'end';
 
 type Fields = { year: number | undefined; month: number; day: number };
 
@@ -23,17 +23,17 @@ const OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
  * of a spreadsheet. What says no zone is in the site's; a date without a time is its day's first moment, or as an end its last.
  * @returns undefined when it is none
  */
-export function readMoment(written: string | number, reading: DateReading, edge: Edge): Date | undefined {
+export function readMoment(written: string | number, reading: DateReading, boundary: DayBoundary): Date | undefined {
   const text = String(written).normalize('NFKC').trim();
   if (OFFSET.test(text)) return validDate(text);
   const serial = serialNumber(text);
   const [timed, hours, minutes = '0', seconds = '0', half] =
     (serial === undefined && /:|[ap]\.?m\.?$/i.test(text) && TIME.exec(text)) || [];
-  const day = serial?.day ?? readDay(timed === undefined ? text : text.slice(0, -timed.length), reading, edge);
+  const day = serial?.day ?? readDay(timed === undefined ? text : text.slice(0, -timed.length), reading, boundary);
   if (!day) return undefined;
   const time = serial?.time ?? (timed === undefined ? undefined : timeOf(Number(hours), Number(minutes), Number(seconds), half));
   if (time === null) return undefined;
-  return momentOf(day, time, reading.timeZone, edge);
+  return momentOf(day, time, reading.timeZone, boundary);
 }
 
 /** Reads a day as `readMoment` does; of a moment the day that it is on in the site's zone. @returns such as `2026-11-28` */
@@ -71,9 +71,9 @@ function timeOf(hours: number, minutes: number, seconds: number, half: string | 
   return Temporal.PlainTime.from({ hour, minute: minutes, second: seconds });
 }
 
-function momentOf(day: Temporal.PlainDate, time: Temporal.PlainTime | undefined, timeZone: string, edge: Edge): Date {
+function momentOf(day: Temporal.PlainDate, time: Temporal.PlainTime | undefined, timeZone: string, boundary: DayBoundary): Date {
   if (time) return new Date(day.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds);
-  if (edge === 'start') return new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
+  if (boundary === 'start') return new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
   return new Date(day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds - 1);
 }
 
@@ -91,11 +91,11 @@ function serialNumber(text: string): { day: Temporal.PlainDate; time: Temporal.P
   return { day, time: seconds === 0 ? undefined : new Temporal.PlainTime().add({ seconds }) };
 }
 
-function readDay(text: string, { locale, timeZone, now }: DateReading, edge: Edge): Temporal.PlainDate | undefined {
+function readDay(text: string, { locale, timeZone, now }: DateReading, boundary: DayBoundary): Temporal.PlainDate | undefined {
   const fields = numericDay(text, locale) ?? namedDay(text, locale);
   if (!fields) return undefined;
   if (fields.year !== undefined) return plainDay(fields.year, fields.month, fields.day);
-  return nearest(fields, Temporal.PlainDate.from(dayIn(now, timeZone)), edge);
+  return nearest(fields, Temporal.PlainDate.from(dayIn(now, timeZone)), boundary);
 }
 
 function numericDay(text: string, locale: string): Fields | undefined {
@@ -129,10 +129,10 @@ function plainDay(year: number, month: number, day: number): Temporal.PlainDate 
 }
 
 /** The day without a year that is nearest to today; as an end, the next one. */
-function nearest({ month, day }: Fields, today: Temporal.PlainDate, edge: Edge): Temporal.PlainDate | undefined {
-  const years = edge === 'end' ? [0, 1, 2, 3, 4] : [-1, 0, 1];
+function nearest({ month, day }: Fields, today: Temporal.PlainDate, boundary: DayBoundary): Temporal.PlainDate | undefined {
+  const years = boundary === 'end' ? [0, 1, 2, 3, 4] : [-1, 0, 1];
   const days = years.flatMap((more) => plainDay(today.year + more, month, day) ?? []);
-  if (edge === 'end') return days.find((one) => Temporal.PlainDate.compare(one, today) >= 0);
+  if (boundary === 'end') return days.find((one) => Temporal.PlainDate.compare(one, today) >= 0);
   const distance = (one: Temporal.PlainDate) => Math.abs(today.until(one).total('days'));
   return days.toSorted((a, b) => distance(a) - distance(b))[0];
 }

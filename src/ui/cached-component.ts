@@ -1,7 +1,7 @@
 import { createComponent, isHTMLString, markHTMLString, renderComponent, type AstroComponentFactory } from 'astro/runtime/server/index.js';
 import { LRUCache } from 'lru-cache';
 
-/** Of one component, in characters of its properties and its HTML: several thousand cards of deals. */
+/** The size of one component's cache, in characters of its properties and its HTML: several thousand cards of deals. */
 const MOST_CHARACTERS = 16_000_000;
 
 type Result = Parameters<typeof renderComponent>[0];
@@ -14,18 +14,20 @@ const cachedComponents = new WeakMap<object, AstroComponentFactory>();
 
 /**
  * An Astro component that is rendered once for the same properties; from then on what it wrote is written again. The card of a deal
- * stands in several feeds and beside other deals. Astro's instructions are kept as such, so that each page has the scripts of its islands once,
+ * is in several feeds and beside other deals. Astro's instructions are kept as such, so that each page has the scripts of its islands once,
  * wherever its first island is.
  * @param component depends on its properties alone, which are JSON, and has no slots; its islands do without React's `useId`, which needs their number on the page
  */
 export function cachedComponent<Component extends object>(component: Component): Component {
   const made = cachedComponents.get(component);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- kept under the component that it was made of
   if (made) return made as Component;
   const written = new LRUCache<string, Chunk[]>({ maxSize: MOST_CHARACTERS });
 
   const render = async (result: Result, props: object): Promise<Chunk[]> => {
     const chunks: Chunk[] = [];
-    // Astro numbers the islands of a page. Here they begin anew, so that what is kept does not depend on what came before it on a page.
+    // Astro numbers the islands of a page. Here they begin again, so that what is kept does not depend on what came before it on a page.
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- has the prototype's properties
     const own = Object.create(result) as Result;
     const instance = await renderComponent(own, 'CachedComponent', component, { ...props });
     await instance.render({ write: (chunk) => void chunks.push(chunk) });
@@ -42,8 +44,10 @@ export function cachedComponent<Component extends object>(component: Component):
       },
     };
   };
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- Astro's type says that a component returns a Response or HTML; it also takes what renders itself
   const factory = createComponent(cached as unknown as AstroComponentFactory);
   cachedComponents.set(component, factory);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `astro check` types components by their properties, Astro itself as factories
   return factory as unknown as Component;
 }
 
@@ -55,7 +59,8 @@ function joined(chunks: Chunk[]): Chunk[] {
     const more = htmlOf(chunk);
     html += more ?? '';
     if (more !== undefined) continue;
-    if (html) all.push(markHTMLString(html) as Chunk);
+    const marked: unknown = markHTMLString(html);
+    if (html && isHTMLString(marked)) all.push(marked);
     html = '';
     if (chunk) all.push(chunk);
   }

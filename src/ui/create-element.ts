@@ -1,4 +1,4 @@
-/** An element with attributes and what stands in it. */
+/** An element with attributes and what is in it. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string>,

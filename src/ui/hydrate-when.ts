@@ -2,7 +2,7 @@ import type { PreinitializedWritableAtom } from 'nanostores';
 import { requiredElement } from './required-element.ts';
 import { hydrateIsland } from './hydrate-island.ts';
 
-/** The island of a component that stands in the shell. */
+/** The island of a component that is in the shell. */
 export const islandOf = (component: string) => requiredElement(`astro-island[component-export=${component}]`);
 
 /**
@@ -17,6 +17,7 @@ export function hydrateWhen<Shown>(
   styled: Promise<void>,
   failed: (shown: Shown) => void,
 ): void {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a preinitialized store has a first value; its type says that it may have none
   const nothing = $shown.init as Shown;
   // It may have been set before this was called.
   $shown.subscribe((shown) => {

@@ -1,12 +1,18 @@
 import { reloadWhenGone } from './reload-when-gone.ts';
 
-/** Has an island whose script does not come be a warning: what it is for works without, and the browser has told the error already. */
+declare global {
+  interface WindowEventMap {
+    'astro:hydration-error': CustomEvent<{ error: unknown }>;
+  }
+}
+
+/** Turns the error of an island whose script does not load into a warning: the page works without it, and the browser has logged the failed request. */
 export function warnOfHydrationErrors(): void {
   addEventListener(
     'astro:hydration-error',
     (event) => {
       event.preventDefault();
-      const { error } = (event as CustomEvent<{ error: unknown }>).detail;
+      const { error } = event.detail;
       console.warn(error);
       void reloadWhenGone(error);
     },

@@ -1,7 +1,7 @@
 import { attributionIn } from '../lib/attribution-query.ts';
 
 /**
- * What calls below `/web-api/` say of the page that makes them (spec §7): where it is, and who led there. Its query is left out but for that, because it may
+ * What calls below `/web-api/` say of the page that makes them (spec §7): where it is, and who led there. Its query is left out except that, because it may
  * hold what only the page is to know, such as the key of a mailed link.
  */
 export function pageHeaders(path: string, page: Pick<Location, 'pathname' | 'search'> | undefined): Record<string, string> {

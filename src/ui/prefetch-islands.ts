@@ -6,22 +6,16 @@ export function prefetchIslands(): void {
   addEventListener('load', () => ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(prefetchAll));
 }
 
-/** The part of `navigator.connection` that is read, where a browser has it. */
-interface Connection {
-  saveData: boolean;
-  effectiveType: 'slow-2g' | '2g' | '3g' | '4g';
-}
-
 /** Brings an island's scripts into the browser's cache; not where the visitor saves data, or the connection is slow. */
 export function prefetchIsland(island: Element): void {
-  const { connection } = navigator as Navigator & { connection?: Connection };
+  const { connection } = navigator;
   if (connection?.saveData || connection?.effectiveType.match(/[23]g/)) return;
   for (const name of ['component-url', 'renderer-url']) void prefetch(island.getAttribute(name) ?? '', location.href);
 }
 
 /**
  * Prefetches a module and what it imports, which browsers do not follow by themselves. A hint in the head does the same, but has the styles of
- * the whole page computed anew, once for each module.
+ * the whole page computed again, once for each module.
  */
 async function prefetch(address: string, from: string): Promise<void> {
   const { href } = new URL(address, from);

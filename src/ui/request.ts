@@ -41,7 +41,7 @@ export interface ClientSettings {
 /** The page's own client. */
 export const request: Request = openClient();
 
-export function openClient({ baseUrl = '', page = ownPage, onServerError = tellWindow }: ClientSettings = {}): Request {
+export function openClient({ baseUrl = '', page = ownPage, onServerError = dispatchServerError }: ClientSettings = {}): Request {
   const underWay = new Map<string, Promise<unknown>>();
   const latest = new Map<string, AbortController>();
 
@@ -124,6 +124,6 @@ function ownPage(): Location | undefined {
   return typeof location === 'undefined' ? undefined : location;
 }
 
-function tellWindow(error: RequestError): void {
+function dispatchServerError(error: RequestError): void {
   if (typeof window !== 'undefined') window.dispatchEvent(new CustomEvent(CALL_FAILED, { detail: error }));
 }

@@ -75,12 +75,12 @@ async function timed(site: RunningSite, edit: Edit): Promise<Seen> {
     const named = Promise.withResolvers<string>();
     let saved = NaN;
     const began = performance.now();
-    const telling = carryOut(site, edit, (address) => {
+    const keySpecs = carryOut(site, edit, (address) => {
       saved = performance.now() - began;
       if (address) named.resolve(address);
     }).then(() => performance.now() - began);
     const pageSeen = page ? page.untilFresh(edit.onPage) : named.promise.then(look).then((one) => one.untilFresh(edit.onPage));
-    const [told, atPage, ...atFeeds] = await Promise.all([telling, pageSeen, ...feeds.map((feed) => feed.untilFresh(edit.onFeed))]);
+    const [told, atPage, ...atFeeds] = await Promise.all([keySpecs, pageSeen, ...feeds.map((feed) => feed.untilFresh(edit.onFeed))]);
     return { kind: edit.kind, saved, page: atPage - began, feeds: atFeeds.map((at) => at - began), told };
   } finally {
     for (const one of watched) one.end();

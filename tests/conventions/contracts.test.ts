@@ -11,7 +11,7 @@ const RULES = [
   'src/features/deals/deal.ts',
   'src/features/deals/price-history.ts',
   'src/features/feeds/address.ts',
-  'src/features/filters/narrowing.ts',
+  'src/features/filters/applied-filters.ts',
   'src/features/hidden-deals/hidden.ts',
   'src/features/offers/offer.ts',
   'src/features/reports/report.ts',

@@ -7,7 +7,7 @@ const text = (minLength: number, maxLength: number) =>
   fc
     .string({ unit: 'grapheme', minLength, maxLength })
     .map((drawn) => drawn.replace(/[\p{Cc}\u2028\u2029]/gu, '·').replace(/^\s|\s$/gu, 'x'));
-const prose = fc.oneof(text(2, 60), fc.constant('One.\n\nTwo, "three" | four\t\\'));
+const multilineText = fc.oneof(text(2, 60), fc.constant('One.\n\nTwo, "three" | four\t\\'));
 const amount = fc.integer({ min: 0, max: 2_000_000 }).map((cents) => (cents / 100).toFixed(2));
 const pastMoment = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2026-01-01'), noInvalidDate: true })
@@ -79,7 +79,7 @@ export const catalogue: fc.Arbitrary<object[]> = fc
           name: text(1, 40),
           host: fc.domain(),
           url: fc.webUrl(),
-          description: prose,
+          description: multilineText,
         }),
         'slug',
       ),
@@ -89,7 +89,7 @@ export const catalogue: fc.Arbitrary<object[]> = fc
         () => ({
           type: fc.constant('collection'),
           title: text(1, 40),
-          description: prose,
+          description: multilineText,
           position: fc.nat(9),
           rule: rule(names.categories),
         }),
@@ -111,7 +111,7 @@ export const catalogue: fc.Arbitrary<object[]> = fc
           type: fc.constant('deal'),
           source: fc.constant('test'),
           title: text(3, 60),
-          description: maybe(prose),
+          description: maybe(multilineText),
           kind: maybe(fc.constantFrom('monitor', 'ssd', 'fishing-rod')),
           image: maybe(fc.webUrl({ validSchemes: ['https'] })),
           store: fc.constantFrom(...names.stores),
@@ -155,7 +155,7 @@ export const catalogue: fc.Arbitrary<object[]> = fc
               deal: fc.constant(names.deals[0]),
               parent: earlier(names.comments, at),
               member: fc.constantFrom(...names.members, null),
-              body: prose,
+              body: multilineText,
               postedAt: moment,
               votesUp: maybe(votes),
               votesDown: maybe(votes),
@@ -169,7 +169,7 @@ export const catalogue: fc.Arbitrary<object[]> = fc
           source: fc.constant('test'),
           offerType: fc.constantFrom('coupon', 'cashback'),
           title: text(3, 60),
-          description: maybe(prose),
+          description: maybe(multilineText),
           kind: maybe(fc.constantFrom('monitor', 'ssd', 'fishing-rod')),
           store: one(names.stores),
           maker: text(1, 40),
@@ -178,7 +178,7 @@ export const catalogue: fc.Arbitrary<object[]> = fc
           amount: maybe(amount),
           minimum: maybe(amount),
           currency: maybe(currency),
-          terms: maybe(prose),
+          terms: maybe(multilineText),
           url: maybe(fc.webUrl()),
           postedAt: moment,
           ...term,

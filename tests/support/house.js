@@ -245,7 +245,16 @@ export const FRONTS = {
   ],
   saved: ['SaveButton.astro', 'move-saved.server.ts'],
   'hidden-deals': ['HideButton.astro', 'hide.server.ts', 'path.ts'],
-  filters: ['Chosen.astro', 'Filters.astro', 'Sorts.astro', 'facets.server.ts', 'narrowing.ts', 'resolve-filters.server.ts', 'words.ts'],
+  filters: [
+    'ActiveFilters.astro',
+    'Filters.astro',
+    'Sorts.astro',
+    'facets.server.ts',
+    'applied-filters.ts',
+    'index-lexemes.ts',
+    'resolve-filters.server.ts',
+    'words.ts',
+  ],
   feeds: [
     'DealGrid.astro',
     'Pager.astro',

@@ -9,7 +9,7 @@ interface Reporter {
   progress(progress: Progress): Promise<void>;
   /** Aborted once the command was stopped. */
   signal: AbortSignal;
-  /** Has the site publish what was changed, and sends the addresses. */
+  /** Publishes what was changed, and sends the addresses. */
   publish(): Promise<void>;
   /** Reports what was done, and has the site publish it. */
   finish(done: CommandResult): Promise<void>;

@@ -10,7 +10,7 @@ const CATALOGUE = /^\/(?:f|pco)\//;
 const RSS = /\/feed\.xml$/;
 
 /**
- * Which of these paths of the site lead nowhere, as far as that can be told without asking for them: pages of the catalogue that are not there,
+ * Which of these paths of the site lead nowhere, as far as that can be known without requesting them: pages of the catalogue that are not there,
  * and paths that begin as none of the site's.
  */
 export async function brokenPaths(context: Context, paths: string[]): Promise<string[]> {

@@ -11,7 +11,7 @@ const picturesInput = z.strictObject({ wait: z.boolean(), retry: z.boolean(), al
 const FEW = 3;
 const ALL = 10_000;
 
-/** Has failed pictures tried again, fetches what is wanted, and sends `pictures`. */
+/** Schedules failed pictures again, fetches what is wanted, and sends `pictures`. */
 export const picturesCommand =
   (context: Context): CommandHandler =>
   async (input, { send, progress, publish }) => {

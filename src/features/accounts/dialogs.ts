@@ -7,7 +7,7 @@ import { takeMessage } from './saved-message.ts';
 /** The modal's `actionSource` when nobody asked for it. */
 const BY_ITSELF = 'page-load';
 
-/** Has the dialogs about accounts hydrate once they have something to show, and `styled` has resolved. */
+/** Hydrates the dialogs about accounts once they have something to show, and `styled` has resolved. */
 export function startAccountDialogs(styled: Promise<void>): void {
   hydrateWhen('AccountModal', $opened, styled, showPlainPage);
   hydrateWhen('Popups', $popups, styled, (popups) => console.warn('These popups did not load', popups));

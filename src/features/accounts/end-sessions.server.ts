@@ -10,7 +10,7 @@ async function forgetDevices(db: Db, userId: number): Promise<void> {
     .execute();
 }
 
-/** Signs a member out everywhere, but for the session that is kept; no browser is known to them any more. */
+/** Signs a member out everywhere, except the session that is kept; no browser is known to them any more. */
 export async function endSessions(db: Db, userId: number, kept?: Buffer): Promise<void> {
   await forgetDevices(db, userId);
   await deleteSessions(db, userId, kept);

@@ -1,3 +1,6 @@
+import { isRecord } from '../../lib/is-record.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
+
 const KEY = 'pending-action';
 
 /** Something a guest wanted to do, which happens once they are signed in. */
@@ -35,8 +38,10 @@ export const savePending = (action: PendingAction) => sessionStorage.setItem(KEY
 /** Forgets what waited: the guest would rather not. */
 export const forgetPending = () => sessionStorage.removeItem(KEY);
 
+/** Only `savePending` writes there. */
+const isPendingAction = (json: unknown): json is PendingAction => isRecord(json) && typeof json['kind'] === 'string';
+
 /** The action that waits, if any. */
 export function readPending(): PendingAction | undefined {
-  const saved = sessionStorage.getItem(KEY);
-  return saved === null ? undefined : (JSON.parse(saved) as PendingAction);
+  return parseStored(sessionStorage.getItem(KEY), isPendingAction);
 }

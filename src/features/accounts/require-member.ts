@@ -13,7 +13,7 @@ const REASONS: Record<PendingAction['kind'], string> = {
   alert: 'Sign up to get deal alerts. Your alert will be created then.',
 };
 
-/** Has a guest sign up or log in first; the action is then done after the page load. */
+/** Asks a guest to sign up or log in first; the action is done after the page load that follows. */
 export function requireMember(action: PendingAction): void {
   savePending(action);
   openModal({ view: 'sign-up', actionSource: action.kind, reason: REASONS[action.kind] });

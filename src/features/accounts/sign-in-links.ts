@@ -4,7 +4,7 @@ import { openModal } from './modal/store.ts';
 
 const OPENERS = ['regModal', 'dealAlertModal', 'connect'].map((action) => `[data-click-action="${action}"]`).join();
 
-/** Has the links that sign somebody up or in open the modal. */
+/** Makes the links that sign up or in open the modal. */
 export function watchSignInLinks(): void {
   document.addEventListener('click', (event) => {
     const opener = openerOf(event);

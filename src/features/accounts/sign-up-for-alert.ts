@@ -10,7 +10,7 @@ import { savePending, type PendingAction } from './pending-action.ts';
 export const alertAddressFault = (email: string): string | undefined => (isEmail(email.trim()) ? undefined : MESSAGES.email);
 
 /**
- * Has a guest add a password for their alert, or log in where the address is known (spec §2, Deal-alert registration modal; §4, Tab switch).
+ * Asks a guest for a password for their alert, or to log in where the address is known (spec §2, Deal-alert registration modal; §4, Tab switch).
  * The next page load sees to it that the alert is there.
  * @param makeWay called before the modal opens
  */

@@ -8,9 +8,9 @@ import { passwordFault, normalizePassword } from './password.ts';
 const FEWEST_GUESSES = 4e7;
 /** The time that estimating takes grows fast with the length, and whoever guesses so much guesses the rest. */
 const LONGEST_ESTIMATED = 24;
-/** Of letters by signs that look like them; more make odd texts take seconds. */
+/** How many letters may be replaced by signs that look like them; more make odd texts take seconds. */
 const SUBSTITUTIONS = 10;
-/** What stands in a text by chance, too. */
+/** What is in a text by chance, too. */
 const SHORTEST_WORD = 3;
 
 /** Loaded with the first new password: the lists take some MB. */

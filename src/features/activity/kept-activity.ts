@@ -4,7 +4,7 @@ import { withUse } from './visits.ts';
 
 /** It never leaves the browser. `activity-first.js` reads it, too. */
 const KEY = 'activity';
-/** What stands there where nothing is to be kept. */
+/** What is there where nothing is to be kept. */
 const OFF = '"off"';
 
 /** What this browser's user looked at; undefined where it is not to be kept: that is switched off, or the browser asks that nobody is tracked. */
@@ -57,6 +57,6 @@ function keep(text: string | undefined): void {
     if (text === undefined) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, text);
   } catch {
-    // A browser that keeps nothing has nothing to go by.
+    // A browser that stores nothing has no activity to use.
   }
 }

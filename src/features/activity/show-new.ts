@@ -17,7 +17,7 @@ export function markNewDeals(): void {
   const more = added.length === cards.length && document.querySelector('.pager [rel="next"]') !== null;
   for (const note of document.querySelectorAll('.feed-bar__new, .feed-head__new')) note.remove();
   const words = `${added.length}${more ? '+' : ''} new`;
-  // Each stands in a row that is there, and styles show the one that has room.
+  // Each is in a row that is there, and styles show the one that has room.
   bar.querySelector('h2')?.after(noteOf('feed-bar__new', words));
   (document.querySelector('.opening h2') ?? document.querySelector('.feed-head > p:last-child'))?.append(noteOf('feed-head__new', words));
 }

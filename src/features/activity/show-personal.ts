@@ -12,7 +12,7 @@ const state = document.documentElement.dataset;
 
 let hasBegun = false;
 
-/** Fills the part of "For you" that this browser picks, and lets its user forget what it goes by. */
+/** Fills the part of "For you" that this browser picks, and lets its user delete the activity that it is picked by. */
 export function showPersonal(): void {
   if (hasBegun) return;
   hasBegun = true;

@@ -11,6 +11,7 @@ export async function finishAlert({ criteriaId, fields }: PendingAction<'alert'>
   const isThere = async (wanted = criteriaId) => (await loadAlerts())?.find((alert) => alert.criteriaId === wanted);
   const made = await isThere();
   if (made) return showAdded(made.title);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what was sent before signing in, which accounts keep as texts
   const answer = await sendAlert(fields as unknown as AlertFields);
   if ('success' in answer && answer.success) return showAdded((await isThere(answer.criteriaId))?.title ?? fields['title'] ?? '');
   const text = 'unconfirmed' in answer ? MESSAGES.unconfirmed : 'message' in answer ? answer.message : MESSAGES.notCreated;

@@ -26,7 +26,7 @@ export interface AlertPage {
   forums: ForumsAnswer['forums'];
   offersPush: boolean;
   preview: PreviewAnswer;
-  /** What is said of the deal that was asked about; undefined when none was. */
+  /** The answer about the deal that was asked about; undefined when none was. */
   asked: ReturnType<typeof dealAnswer>;
 }
 

@@ -1,8 +1,10 @@
+import { IS_LIVE } from '../filters/index-lexemes.ts';
+
 /** A query of `tsquery` as a tree, as far as alerts' queries go. */
 type Node = { lexeme: string } | { op: 'all' | 'any' | 'none'; of: Node[] };
 
 /** Every deal on the site has it. */
-export const ANY_DEAL = 'is:live';
+export const ANY_DEAL = IS_LIVE;
 
 const TOKEN = /'((?:[^'\\]|''|\\.)*)'(?::[A-D*]+)?|[()&|!]|<->/g;
 

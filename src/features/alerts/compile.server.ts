@@ -3,6 +3,7 @@ import { shortMoney } from '../../lib/money.ts';
 import type { Region } from '../../lib/region.ts';
 import { keyed } from '../../lib/keyed.ts';
 import type { Db } from '../../server/db/database.ts';
+import { HAS_COUPON, idLexeme } from '../filters/index-lexemes.ts';
 import { outsideDescription } from '../search/operator-conditions.server.ts';
 import { requiredTerms } from '../search/required-terms.server.ts';
 import { anchorsOf, ANY_DEAL, lexemesIn } from './anchors.ts';
@@ -31,7 +32,7 @@ export async function namesOf(db: Db, criteria: Pick<Criteria, Filed>): Promise<
   return keyed(FILED, (wanted) => new Map(rows.filter(({ kind }) => kind === wanted).map(({ id, slug, name }) => [id, { slug, name }])));
 }
 
-const SAID: Record<Filed, string> = { store: 'is from', brand: 'is made by', category: 'is in', forum: 'is in the forum' };
+const CONDITION_TEXTS: Record<Filed, string> = { store: 'is from', brand: 'is made by', category: 'is in', forum: 'is in the forum' };
 
 /** What criteria ask for besides figures, one by one. A description names much that a deal is not ("as a gift for gamers"): words in it do not count. */
 export async function conditionsOf(db: Db, criteria: Criteria, names: Names): Promise<Condition[]> {
@@ -43,12 +44,12 @@ export async function conditionsOf(db: Db, criteria: Criteria, names: Names): Pr
         ? []
         : [
             {
-              text: `${SAID[kind]} ${criteria[kind].map((id) => names[kind].get(id)?.name ?? 'something deleted').join(' or ')}`,
-              query: `(${criteria[kind].map((id) => `'${kind[0]}:${id}'`).join(' | ')})`,
+              text: `${CONDITION_TEXTS[kind]} ${criteria[kind].map((id) => names[kind].get(id)?.name ?? 'something deleted').join(' or ')}`,
+              query: `(${criteria[kind].map((id) => `'${idLexeme(kind, id)}'`).join(' | ')})`,
             },
           ],
     ),
-    ...(criteria.withCoupon ? [{ text: 'has a coupon', query: `'is:coupon'` }] : []),
+    ...(criteria.withCoupon ? [{ text: 'has a coupon', query: `'${HAS_COUPON}'` }] : []),
   ];
 }
 

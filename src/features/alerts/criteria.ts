@@ -38,7 +38,7 @@ export const isEmpty = ({ words, minPercent, maxCents, minCents, withCoupon, ...
 
 /**
  * The one text of all criteria that mean the same: `criteriaId` (contract.md, Deal alerts). It holds nothing that HTML or a form would
- * escape (a phrase stands between asterisks), and reading it back gives the criteria.
+ * escape (a phrase is between asterisks), and reading it back gives the criteria.
  */
 export function criteriaIdOf(criteria: Criteria): string {
   const { words, minCents, maxCents, minPercent, withCoupon } = criteria;

@@ -177,7 +177,7 @@ async function newlyMet(
   return rows;
 }
 
-/** Has deals whose scores do not show yet looked at again when they do: votes count from then on. */
+/** Schedules deals whose scores are hidden to be matched again when they show: votes count from then on. */
 async function lookAgainAtScores(transaction: Db, due: Due[], showsFrom: Date, hiddenMinutes: number): Promise<void> {
   await sql`
     insert into alert_due (thread_id, noted_at, due_at, words, before)

@@ -1,4 +1,4 @@
-import { FILTERS } from '../filters/narrowing.ts';
+import { FILTERS } from '../filters/applied-filters.ts';
 import { searchAddress } from '../search/query.ts';
 import type { Criteria } from './criteria.ts';
 import type { Names } from './compile.server.ts';

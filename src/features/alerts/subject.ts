@@ -3,7 +3,7 @@ import { decimal } from '../../lib/money.ts';
 import type { Region } from '../../lib/region.ts';
 import type { DealData } from '../deals/detail.ts';
 import type { FeedData } from '../feeds/feed.ts';
-import { FILTERS, NOT_NARROWED, NOTHING_CHOSEN } from '../filters/narrowing.ts';
+import { FILTERS, NO_FILTERS, NO_FILTER_VALUES } from '../filters/applied-filters.ts';
 import { readPriceWords } from '../search/price-words.ts';
 import type { SearchData } from '../search/search.server.ts';
 import { LONGEST_TITLE } from './contracts/alert-fields.ts';
@@ -33,8 +33,8 @@ export function subjectOfFeed({
   choices,
 }: Pick<FeedData, 'feed' | 'subject' | 'choices'>): AlertSubject | undefined {
   if (!subject || (kind !== 'category' && kind !== 'store' && kind !== 'brand')) return undefined;
-  const { narrowing, chosen } = choices ?? { narrowing: NOT_NARROWED, chosen: NOTHING_CHOSEN };
-  const criteria = narrowedCriteria(narrowing, chosen);
+  const { narrowing, chosen } = choices ?? { narrowing: NO_FILTERS, chosen: NO_FILTER_VALUES };
+  const criteria = criteriaOfFilters(narrowing, chosen);
   if (!criteria) return undefined;
   // What is chosen of the feed's own kind is a part of it, such as a category below.
   const own = chosen[kind].length > 0 ? chosen[kind] : [subject];
@@ -52,7 +52,7 @@ export function subjectOfSearch(
   region: Region,
 ): AlertSubject | undefined {
   const bounds = price ? { priceMin: price.min, priceMax: price.max } : {};
-  const narrowed = narrowedCriteria({ ...query, ...bounds }, chosen);
+  const narrowed = criteriaOfFilters({ ...query, ...bounds }, chosen);
   if (!narrowed) return undefined;
   const criteria = { ...narrowed, words: price ? readPriceWords(query.q, region).rest : query.q };
   const criteriaId = criteriaIdOf(criteria);
@@ -62,7 +62,7 @@ export function subjectOfSearch(
 }
 
 /** Criteria of what narrows a page, without words; undefined where a filter names nothing that is there. */
-function narrowedCriteria(
+function criteriaOfFilters(
   { filters, priceMin, priceMax, percentOff, withCoupon }: Choices['narrowing'],
   chosen: Choices['chosen'],
 ): Criteria | undefined {

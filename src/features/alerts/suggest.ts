@@ -1,7 +1,7 @@
 import { suggestsAlert } from '../activity/activity.ts';
 import { keptActivity, noteAdded } from '../activity/kept-activity.ts';
 import { visitOfPage } from '../activity/note-page.ts';
-import { NARROWING_PARAMS } from '../filters/narrowing.ts';
+import { FILTER_PARAMS } from '../filters/applied-filters.ts';
 
 /** Suggests an alert where somebody has come for the third time to the same category or search, once for each (spec §3). */
 export async function suggestAlert(): Promise<void> {
@@ -10,8 +10,7 @@ export async function suggestAlert(): Promise<void> {
   const criteriaId = document.querySelector<HTMLElement>('[data-criteria-id]')?.dataset['criteriaId'];
   if (!visit || !activity || criteriaId === undefined || !suggestsAlert(activity, visit)) return;
   // The suggestion names the category alone, of which filters leave a part.
-  if (visit.kind === 'categories' && [...new URLSearchParams(location.search).keys()].some((name) => NARROWING_PARAMS.includes(name)))
-    return;
+  if (visit.kind === 'categories' && [...new URLSearchParams(location.search).keys()].some((name) => FILTER_PARAMS.includes(name))) return;
   const { showSuggestion } = await import('./show-suggestion.ts');
   // Once is enough, also for who takes no notice of it.
   noteAdded(visit);

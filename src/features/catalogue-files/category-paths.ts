@@ -15,7 +15,7 @@ const key = (name: string) => name.trim().toLowerCase();
 
 /**
  * Finds categories by what partners call them: a slug, a name, or a path such as `Home > Kitchen`. A path is walked from the top; where it
- * leads nowhere, its last name counts alone if one category has it and stands at the top or below a name of the path.
+ * leads nowhere, its last name counts alone if one category has it and is at the top or below a name of the path.
  */
 export class CategoryPaths {
   private bySlug = new Map<string, KnownCategory>();

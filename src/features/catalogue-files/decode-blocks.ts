@@ -4,7 +4,7 @@ const MARKS = [
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
 
-/** Bytes from which the encoding of a file without a mark is told: fewer than four say nothing. */
+/** Bytes from which the encoding of a file without a byte order mark is detected; fewer than four are not enough. */
 const SAMPLE = 64;
 const LEAST = 4;
 

@@ -18,7 +18,7 @@ export interface Naming {
   files: string[];
   /** Nothing is written, so what the files bring will have other thread ids. */
   dryRun: boolean;
-  /** In which days are told. */
+  /** In which days are written. */
   timeZone: string;
 }
 

@@ -9,7 +9,7 @@ const MOST_WARNINGS = 20;
 /**
  * After everything is saved: warns of deals that the import added or changed and that look like another of the same store (decision 059).
  * The report gets the first of them as warnings and all as rows.
- * @param timeZone the site's, in which days are told
+ * @param timeZone the site's, in which days are written
  * @param onProgress called with how many of the deals were compared, and of how many
  */
 export async function warnOfDuplicates(
@@ -22,11 +22,11 @@ export async function warnOfDuplicates(
   const total = report.added.deal + report.changed.deal;
   if (total === 0) return;
   await onProgress(0, total);
-  await collectTouched(db, report.changedThreadIds);
+  await collectImportedDeals(db, report.changedThreadIds);
   const naming = { files, dryRun: report.dryRun, timeZone };
   let done = 0;
   const compared = (deals: DuplicateDeal[]) => onProgress((done += deals.filter(({ seq }) => seq !== null).length), total);
-  const found = (await findDuplicates(db, 'touched', compared)).filter(({ deal }) => deal.line !== null);
+  const found = (await findDuplicates(db, 'imported_deals', compared)).filter(({ deal }) => deal.line !== null);
   report.warningCount = found.length;
   report.duplicates = found.map((duplicate) => duplicateRow(duplicate, naming));
   report.warnings = found.slice(0, MOST_WARNINGS).map((duplicate) => {
@@ -42,24 +42,24 @@ export async function duplicatesOf(
   threadId: number,
   timeZone: string,
 ): Promise<{ reason: string; threadId: number | null }[]> {
-  await makeTouched(transaction);
-  await sql`insert into touched values (${threadId}, 0, 0, 1)`.execute(transaction);
-  const found = (await findDuplicates(transaction, 'touched')).filter(({ deal }) => deal.threadId === threadId);
+  await createImportedDeals(transaction);
+  await sql`insert into imported_deals values (${threadId}, 0, 0, 1)`.execute(transaction);
+  const found = (await findDuplicates(transaction, 'imported_deals')).filter(({ deal }) => deal.threadId === threadId);
   const naming = { files: [], dryRun: false, timeZone };
   return found.map((duplicate) => ({ threadId: duplicate.into.threadId, reason: duplicateText(duplicate, naming, { alone: true }) }));
 }
 
-/** Makes the table `touched`, for deals that were added or changed; it lives as long as the transaction. */
-const makeTouched = (db: Db) =>
-  sql`create temporary table touched (thread_id bigint primary key, seq int not null, file int not null, line int not null)
+/** Makes the table `imported_deals`, for deals that were added or changed; it lives as long as the transaction. */
+const createImportedDeals = (db: Db) =>
+  sql`create temporary table imported_deals (thread_id bigint primary key, seq int not null, file int not null, line int not null)
     on commit drop`.execute(db);
 
-async function collectTouched(db: Db, changedThreadIds: number[]): Promise<void> {
-  await makeTouched(db);
+async function collectImportedDeals(db: Db, changedThreadIds: number[]): Promise<void> {
+  await createImportedDeals(db);
   await sql`
-    insert into touched
+    insert into imported_deals
     select d.thread_id, s.seq, s.file, s.line
     from unnest(${changedThreadIds}::bigint[]) as id join deals as d on d.thread_id = id
     join staged as s on s.type = 'deal' and s.source = d.source and s.source_id = d.source_id`.execute(db);
-  await sql`analyze touched`.execute(db);
+  await sql`analyze imported_deals`.execute(db);
 }

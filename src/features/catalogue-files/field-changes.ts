@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/is-record.ts';
 import { decimal } from '../../lib/money.ts';
 import { termsText, type PriceTerms } from '../../lib/price-terms.ts';
 import { momentIn } from '../../server/read-date.ts';
@@ -25,7 +26,7 @@ type NameOf = (column: string, id: number) => RecordLabel | undefined;
 
 /**
  * Writes changed columns as the fields of records: moments in the site's zone, references by names, prices as amounts, places in collections by their titles.
- * That a record was dated anew is no news beside what changed of it.
+ * That a record was dated again is no news beside what changed of it.
  */
 export function writtenFields(fields: ChangedFields, nameOf: NameOf, timeZone: string): FieldChange[] {
   return Object.entries(fields).flatMap(([column, [was, becomes]]) => {
@@ -71,8 +72,10 @@ function named(column: string, was: unknown, becomes: unknown, nameOf: NameOf): 
   return { from: textOf(from), to: textOf(to) };
 }
 
+const isTerms = (value: unknown): value is PriceTerms => isRecord(value) && typeof value['kind'] === 'string';
+
 const priceText = (terms: unknown, cents: unknown) =>
-  terms === null ? (typeof cents === 'number' ? decimal(cents) : null) : termsText(terms as PriceTerms, decimal);
+  isTerms(terms) ? termsText(terms, decimal) : typeof cents === 'number' ? decimal(cents) : null;
 
 function valueText(column: string, value: unknown, timeZone: string): string | null {
   if (value === null || value === '') return null;

@@ -15,7 +15,7 @@ export interface DuplicateDeal {
   /** Null for a deal without one price. */
   priceCents: number | null;
   postedAt: Date;
-  /** Where it stands in an import's files; null for one that was there before. */
+  /** Where it is in an import's files; null for one that was there before. */
   seq: number | null;
   file: number | null;
   line: number | null;
@@ -58,14 +58,14 @@ const LONGEST_TURN_MS = 10;
 
 /**
  * Finds deals that look like another of the same store that was posted within 7 days, each with the first that it looks like: what was
- * there before comes first, then what stands first in the files. The database brings them by store and time, from an index; which of them
+ * there before comes first, then what is first in the files. The database brings them by store and time, from an index; which of them
  * are compared is decided as they pass, so that time grows with their number.
  * @param within a table of deals by `thread_id`, with `seq`, `file` and `line`: one of each two is in it; null for all deals
  * @param onCompared called with some deals after the other; an error thrown in it ends the comparing
  */
 export async function findDuplicates(
   transaction: Db,
-  within: 'touched' | null,
+  within: 'imported_deals' | null,
   onCompared: (deals: DuplicateDeal[]) => void | Promise<void> = () => undefined,
 ): Promise<Duplicate[]> {
   const found = new Map<number, Duplicate>();
@@ -94,7 +94,7 @@ export async function findDuplicates(
 /** Deals that were there before come before those of an import, in the order of their threads. */
 const place = ({ seq, threadId }: DuplicateDeal) => (seq === null ? threadId - Number.MAX_SAFE_INTEGER : seq);
 
-async function* postedDeals(transaction: Db, within: 'touched' | null): AsyncGenerator<Row[]> {
+async function* postedDeals(transaction: Db, within: 'imported_deals' | null): AsyncGenerator<Row[]> {
   const columns = sql`d.thread_id, d.store_id, stores.name as store, d.source, d.source_id, d.title, d.url, d.price_cents,
     d.price_terms, d.currency, d.coupon_code, d.status, d.posted_at`;
   const order = sql`d.store_id, d.posted_at, d.thread_id`;
@@ -104,12 +104,12 @@ async function* postedDeals(transaction: Db, within: 'touched' | null): AsyncGen
   const near = sql`
     with around as materialized (
       select d.store_id, min(d.posted_at) - interval '7 days' as since, max(d.posted_at) + interval '7 days' as until
-      from touched join deals as d using (thread_id) group by d.store_id)
-    select ${columns}, touched.seq, touched.file, touched.line
+      from imported_deals join deals as d using (thread_id) group by d.store_id)
+    select ${columns}, imported_deals.seq, imported_deals.file, imported_deals.line
     from around
     join deals as d on d.store_id = around.store_id and d.posted_at between around.since and around.until
     join stores on stores.id = d.store_id
-    left join touched on touched.thread_id = d.thread_id
+    left join imported_deals on imported_deals.thread_id = d.thread_id
     order by ${order}`;
   await sql`declare posted_deals no scroll cursor for ${within === null ? all : near}`.execute(transaction);
   const fetch = () => sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from posted_deals`.execute(transaction);

@@ -1,7 +1,7 @@
 import type { Problem } from '../catalogue/check-record.ts';
 import type { StagedProblems } from '../catalogue/staged-problems.ts';
 
-/** Problems that are alike: the same field, and the same reason but for numbers. */
+/** Problems that are alike: the same field, and the same reason except numbers. */
 export interface ProblemGroup {
   field: string;
   reason: string;
@@ -10,7 +10,7 @@ export interface ProblemGroup {
   /** Where the first of them is. */
   file: string;
   line: number;
-  /** What stands in the first of them, as JSON. */
+  /** What is in the first of them, as JSON. */
   values: string[];
 }
 

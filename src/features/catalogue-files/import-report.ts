@@ -2,7 +2,7 @@ import type { RecordChange } from './field-changes.ts';
 import type { DuplicateRow } from './duplicate-text.ts';
 import type { ImportProblems } from './import-problems.ts';
 import type { Mended } from './mend-text.ts';
-import type { MadeRecord } from './make-missing.server.ts';
+import type { CreatedRecord } from './create-missing.server.ts';
 import type { KeptFields } from '../catalogue/keep-edited.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { keyed } from '../../lib/keyed.ts';
@@ -27,7 +27,7 @@ export interface ImportReport extends ImportProblems {
   /** Deals and offers that were on the site, not expired, and are now. */
   expired: { deal: number; offer: number };
   /** Stores, categories and brands that were made because deals named them. */
-  made: MadeRecord[];
+  made: CreatedRecord[];
   /** Texts that were mended, by field and by what was wrong with them; lines that were read as Windows-1252 have no field. */
   mended: MendedTexts[];
   /** The first of the deals that look like others (`warnOfDuplicates`), and how many there are. */

@@ -16,5 +16,5 @@ export function openFile(path: string): OpenFile {
   const file = createReadStream(path);
   const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
   file.on('error', (error) => bytes.destroy(error));
-  return { blocks: decodeBlocks(bytes as AsyncIterable<Buffer>), bytesRead: () => file.bytesRead, close: () => void file.destroy() };
+  return { blocks: decodeBlocks(bytes), bytesRead: () => file.bytesRead, close: () => void file.destroy() };
 }

@@ -109,7 +109,7 @@ function split(name: string): [prefix: string, local: string] {
   return [name.slice(0, Math.max(at, 0)), name.slice(at + 1)];
 }
 
-/** Links of Atom stand in an attribute. */
+/** Links of Atom are in an attribute. */
 function hrefOf({ href }: Record<string, string | sax.QualifiedAttribute>): string {
   return typeof href === 'string' ? href : '';
 }

@@ -13,7 +13,7 @@ import { cellValue } from './read-rows.ts';
 export function productRecord({ elements = [], feed }: Product, reading: DateReading, map?: ColumnMap): Record<string, unknown> {
   const columns = map?.columns ?? {};
   const product = new Elements(elements);
-  const mapped = Object.entries(columns).flatMap(([name, field]) => {
+  const mapped = Object.entries(columns).flatMap(([name, field]): [string, unknown][] => {
     const text = product.text(name);
     return field === null || text === undefined ? [] : [[field, cellValue(field, text)]];
   });
@@ -23,7 +23,7 @@ export function productRecord({ elements = [], feed }: Product, reading: DateRea
     ...defined({ store: feed }),
     ...map?.values,
     ...known(others, reading),
-    ...(Object.fromEntries(mapped) as Record<string, unknown>),
+    ...Object.fromEntries(mapped),
   };
 }
 

@@ -6,7 +6,7 @@ import { readHeader, readRow, type Columns } from './read-rows.ts';
 const DELIMITERS = [',', ';', '\t'];
 
 /**
- * The records of a CSV file. Its first line names the fields and shows what stands between them: a comma, a semicolon or a tab. `type` may
+ * The records of a CSV file. Its first line names the fields and shows what is between them: a comma, a semicolon or a tab. `type` may
  * be left out ("deal"). Lists are split by `|`, an observed price reads `2024-01-20=54.99`, an empty cell is an absent field. A record
  * that spans lines counts as on its first.
  */
@@ -37,7 +37,7 @@ export async function* readCsv(lines: AsyncIterable<Line>, map?: ColumnMap): Asy
   }
 }
 
-/** What stands between the names of the first line most often, outside of quotation marks. */
+/** What is between the names of the first line most often, outside of quotation marks. */
 function delimiterOf(header: string): string {
   const bare = header.replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));

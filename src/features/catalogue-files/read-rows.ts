@@ -8,7 +8,7 @@ const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 const KNOWN_PLAIN = new Map([...KNOWN].map((name) => [plain(name), name]));
 
 const NUMBERS = new Set(['position', 'votesUp', 'votesDown', 'percent', 'year', 'threadId', 'postId', 'offerId']);
-/** What stands in its cell as JSON. */
+/** What is in its cell as JSON. */
 const JSON_FIELDS = new Set(['rule', 'merged']);
 const LISTS = new Set(['collections', 'variants', 'shipsTo']);
 const SWITCHES = new Map([

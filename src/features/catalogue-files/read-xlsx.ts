@@ -31,7 +31,7 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
       yield { line: index + 2, bytesRead: Math.floor((size * (index + 1)) / rows.length), ...readRow(columns, cells) };
 }
 
-/** A cell as it would stand in CSV. Dates of workbooks have no zone. */
+/** A cell as it would be in CSV. Dates of workbooks have no zone. */
 function cellText(cell: CellValue | null): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '');

@@ -6,6 +6,6 @@ export interface RecordLabel {
   title: string;
 }
 
-/** A record in a line for editors: a deal by its thread id, others by what they go by. */
+/** A record in a line for editors: a deal by its thread id, others by what identifies them. */
 export const recordLine = (type: RecordType, id: number, label: RecordLabel | undefined) =>
   `${type} ${type === 'deal' ? id : (label?.key ?? id)}${label ? ` "${label.title}"` : ''}`;

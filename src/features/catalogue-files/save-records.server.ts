@@ -13,7 +13,7 @@ import type { RecordChange } from './field-changes.ts';
 import { closeImportLog, openImportLog } from './import-log.server.ts';
 import { openProblemLog, type ProblemLog } from './import-problems.ts';
 import { emptyReport, type ImportReport } from './import-report.ts';
-import { makeMissing, MISSING_KINDS } from './make-missing.server.ts';
+import { createMissingRecords, MISSING_KINDS } from './create-missing.server.ts';
 import type { Problem } from '../catalogue/check-record.ts';
 import { syncWithSource, type SourceOptions } from './sync-with-source.server.ts';
 import { saveStaged, savingSteps } from './save-staged.server.ts';
@@ -83,7 +83,7 @@ export async function saveRecords(
     await checking(0);
     await stage.finish();
     await checking(1);
-    report.made = await makeMissing(transaction, stage, createMissing, (done) => checking(1 + done));
+    report.made = await createMissingRecords(transaction, stage, createMissing, (done) => checking(1 + done));
     const made = 1 + MISSING_KINDS;
     for await (const found of checkStaged(transaction, stage.count, (done) => checking(made + done))) await log.add(found);
     if (log.count === 0) {
@@ -115,7 +115,7 @@ export async function saveRecords(
   return report;
 }
 
-/** After the last write, when whoever stopped the command is told no more: it is done. */
+/** After the last write, when stopping the command no longer matters: it is done. */
 async function vacuumGrown(db: Db, signal: AbortSignal | undefined, onProgress: Saving['onProgress']): Promise<void> {
   const vacuuming = async (done: number) => {
     if (!signal?.aborted) await onProgress({ phase: 'vacuuming', done, total: GROWN.length });

@@ -19,7 +19,7 @@ const TABLES = {
 export type TaxonomyType = keyof typeof TABLES;
 
 /** In this order nothing is left that refers to what goes: categories go from the leaves up, collections once it is known which stay. */
-const ORDER = ['store', 'brand', 'category', 'forum', 'collection'] as const satisfies TaxonomyType[];
+export const TAXONOMY_TYPES = ['store', 'brand', 'category', 'forum', 'collection'] as const satisfies TaxonomyType[];
 
 /** Whether a row, `of`, is of no use to anything that is left. The forum that deals are in which name none stays. */
 const UNUSED: Record<TaxonomyType, RawBuilder<boolean>> = {
@@ -41,7 +41,7 @@ const UNUSED: Record<TaxonomyType, RawBuilder<boolean>> = {
  */
 export async function deleteUnused(transaction: Db, rows: readonly TaxonomyRow[]): Promise<Record<TaxonomyType, number>> {
   const gone = { store: 0, brand: 0, category: 0, forum: 0, collection: 0 };
-  for (const type of ORDER) {
+  for (const type of TAXONOMY_TYPES) {
     const given = JSON.stringify(rows.filter((row) => row.type === type));
     const { table, name } = TABLES[type];
     for (let more = true; more;) {

@@ -1,9 +1,9 @@
 import type { RecordType, FileRecordOf } from './record.ts';
 
-/** What a field of a record is, for editors, and what may stand in it in a table. */
+/** What a field of a record is, for editors, and what may be in it in a table. */
 export interface FieldText {
   about: string;
-  /** As it stands in a cell of CSV; '' where a starter file leaves it empty. */
+  /** As it is in a cell of CSV; '' where a starter file leaves it empty. */
   example: string;
 }
 
@@ -17,7 +17,7 @@ const votes = {
   votesUp: field('votes for it before it came; only for what is new'),
   votesDown: field('votes against it before it came; only for what is new'),
 };
-const term = {
+const schedule = {
   startsAt: field('when it begins to show; a day without a time is its first moment'),
   expiresAt: field('when it ends; a day without a time is its last moment', '2031-12-31'),
   expired: field('whether it is over, whatever its dates say: yes or no'),
@@ -96,7 +96,7 @@ export const FIELD_TEXTS: { [T in RecordType]: Record<Exclude<keyof FileRecordOf
     variants: field('colours, sizes and the like; in CSV with `|` between them'),
     postedAt,
     updatedAt: field('when it was changed last'),
-    ...term,
+    ...schedule,
     postedBy: field('the `sourceId` of the member who posts it'),
     postedBySource: field('the source of that member, when it is another'),
     ...votes,
@@ -140,7 +140,7 @@ export const FIELD_TEXTS: { [T in RecordType]: Record<Exclude<keyof FileRecordOf
     terms: field('its small print'),
     url: url('where it holds', ''),
     postedAt: field('when it was posted', '2025-11-01'),
-    ...term,
+    ...schedule,
     year: field('the year of an archived coupon, whose dates stay'),
     offerId: field('the number in its address, `/pco/7-…`; only for what is new, and where no other offer has it'),
   },

@@ -4,12 +4,12 @@ import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
-/** Has triggers judge prices as of a moment's day, until the transaction ends (migration 0036). */
+/** Sets the day as of which triggers judge prices, until the transaction ends (migration 0036). */
 export async function judgeAsOf(transaction: Db, now: Date): Promise<void> {
   await sql`select set_config('catalogue.today', ${now.toISOString().slice(0, 10)}, true)`.execute(transaction);
 }
 
-/** Judges the prices anew whose checks became too old to compare with; triggers see to all else. */
+/** Judges the prices again whose checks became too old to compare with; triggers see to all else. */
 export async function judgeOldPrices({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await judgeAsOf(transaction, clock());

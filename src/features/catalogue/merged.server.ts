@@ -20,7 +20,7 @@ export const threadIdOfDeal = (source: RawBuilder<unknown>, sourceId: RawBuilder
   (select into_thread_id from merged_deals where source = ${source} and source_id = ${sourceId}))`;
 
 /**
- * Has addresses of deals that were merged into staged ones on another site lead to these, where nothing else has them, once all deals are saved.
+ * Makes addresses of deals that were merged into staged ones on another site redirect to these, where nothing else has them, once all deals are saved.
  * @param added the thread ids of the deals that are new: those that were there keep what they have
  * @returns how many addresses are taken, and lead elsewhere
  */

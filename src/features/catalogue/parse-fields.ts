@@ -7,7 +7,7 @@ import { keyed } from '../../lib/keyed.ts';
 import { decimal, parseMoney } from '../../lib/money.ts';
 import { parsePrice, termsText } from '../../lib/price-terms.ts';
 import { NO_AMOUNT, readAmount } from '../../lib/read-amount.ts';
-import { readDayText, readMoment, type Edge } from '../../server/read-date.ts';
+import { readDayText, readMoment, type DayBoundary } from '../../server/read-date.ts';
 import { RECORD_TYPES, SHAPES, type RecordType } from './record.ts';
 
 /** What decides how written prices and dates are read: the region of the site, and now. */
@@ -91,7 +91,7 @@ const dealPrice: Read = (written, path, work) => {
 };
 
 const moment =
-  (edge: Edge): Read =>
+  (edge: DayBoundary): Read =>
   (written, path, work) => {
     const read = typeof written === 'string' || typeof written === 'number' ? readMoment(written, work.parseContext, edge) : undefined;
     if (read) work.moments.set(path, read);

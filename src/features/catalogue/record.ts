@@ -6,15 +6,15 @@ import {
   day,
   end,
   instant,
-  line,
+  singleLineText,
   listOf,
   money,
   price,
-  prose,
+  multilineText,
   slug,
   sourceId,
   webAddress,
-  yes,
+  trueOrFalse,
 } from '../../server/editor-fields.ts';
 import { keyed, keysOf } from '../../lib/keyed.ts';
 import type { Condition, Tint } from '../../server/db/schema/catalogue.ts';
@@ -29,14 +29,14 @@ const TINTS = ['blue', 'teal', 'violet', 'rose', 'amber', 'green', 'slate', 'san
 const CONDITIONS = ['new', 'open-box', 'refurbished', 'used'] as const satisfies Condition[];
 /** Numbers go on from the highest, so that one must leave room. */
 const MOST_NUMBER = 1_000_000_000;
-const name = line(1, 100);
+const name = singleLineText(1, 100);
 /** Names a drawing by its file, so it can name nothing else. */
 const kind = slug;
 
 /** What deals are filed under: by slug, or by a name that is found or made (`makeMissing`). */
-const slugOrName = line(1, 100);
+const slugOrName = singleLineText(1, 100);
 /** Of a category also the way to it: `Home > Kitchen`. */
-const slugOrPath = line(1, 750);
+const slugOrPath = singleLineText(1, 750);
 
 const forum = z.strictObject({ type: z.literal('forum'), slug, title: name, position: count });
 
@@ -56,7 +56,7 @@ const store = z.strictObject({
   name,
   host: z.hostname('must be a host name such as shop.example').max(253),
   url: webAddress,
-  description: prose(0, 10_000),
+  description: multilineText(0, 10_000),
 });
 
 const brand = z.strictObject({ type: z.literal('brand'), slug, name });
@@ -66,25 +66,25 @@ const dealRule = z.strictObject({
   minPercent: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'must be at most 100').optional(),
   maxPrice: money.optional(),
   categories: listOf(slug, 200).optional(),
-  lowest: yes.optional(),
-  picked: yes.optional(),
+  lowest: trueOrFalse.optional(),
+  picked: trueOrFalse.optional(),
 });
 
 const OFFER_TYPES = ['coupon', 'cashback'] as const;
 const offerType = z.enum(OFFER_TYPES, 'must be coupon or cashback');
 
-const offerRule = z.strictObject({ items: z.literal('offers'), offerType, expired: yes });
+const offerRule = z.strictObject({ items: z.literal('offers'), offerType, expired: trueOrFalse });
 
 const collection = z.strictObject({
   type: z.literal('collection'),
   slug,
   title: name,
-  description: prose(0, 10_000),
+  description: multilineText(0, 10_000),
   position: count,
   rule: z.discriminatedUnion('items', [dealRule, offerRule], 'must say items: deals or offers'),
 });
 
-const fromSource = { source: line(1, 60), sourceId };
+const fromSource = { source: singleLineText(1, 60), sourceId };
 
 const member = z.strictObject({
   type: z.literal('member'),
@@ -93,11 +93,11 @@ const member = z.strictObject({
   joinedAt: instant,
 });
 
-/** The number of a thread or post, which stands in addresses. */
+/** The number of a thread or post, which is in addresses. */
 const number = z.int('must be a whole number').min(1, 'must be at least 1').max(MOST_NUMBER, `must be at most ${MOST_NUMBER}`);
 
 const votes = { votesUp: count.optional(), votesDown: count.optional() };
-const term = { startsAt: instant.optional(), expiresAt: end.optional(), expired: yes.optional() };
+const schedule = { startsAt: instant.optional(), expiresAt: end.optional(), expired: trueOrFalse.optional() };
 
 const observations = z
   .array(z.tuple([day, money], 'must be a day and an amount'), 'must be a list of days and amounts')
@@ -106,14 +106,14 @@ const observations = z
 
 /** Deals that were merged into another one, whose addresses lead there. */
 const merged = z
-  .array(z.strictObject({ threadId: number, source: line(1, 60), sourceId }), 'must be a list of threadId, source and sourceId')
+  .array(z.strictObject({ threadId: number, source: singleLineText(1, 60), sourceId }), 'must be a list of threadId, source and sourceId')
   .max(1_000, 'must have at most 1000 entries');
 
 const deal = z.strictObject({
   type: z.literal('deal'),
   ...fromSource,
-  title: line(3, 200),
-  description: prose(0, 10_000).optional(),
+  title: singleLineText(3, 200),
+  description: multilineText(0, 10_000).optional(),
   kind: kind.optional(),
   image: webAddress.optional(),
   store: slugOrName,
@@ -126,19 +126,19 @@ const deal = z.strictObject({
   listPrice: money.optional(),
   listPriceSeen: day.optional(),
   currency: currency.optional(),
-  couponCode: line(1, 100).optional(),
+  couponCode: singleLineText(1, 100).optional(),
   shipping: money.optional(),
   freeShippingFrom: money.optional(),
   shipsTo: listOf(country, 250).optional(),
-  membersOnly: line(1, 40).optional(),
+  membersOnly: singleLineText(1, 40).optional(),
   condition: z.enum(CONDITIONS, `must be one of ${CONDITIONS.join(', ')}`).optional(),
   checkedAt: instant.optional(),
-  variants: listOf(line(1, 100), 100).optional(),
+  variants: listOf(singleLineText(1, 100), 100).optional(),
   postedAt: instant.optional(),
   updatedAt: instant.optional(),
-  ...term,
+  ...schedule,
   postedBy: sourceId.optional(),
-  postedBySource: line(1, 60).optional(),
+  postedBySource: singleLineText(1, 60).optional(),
   ...votes,
   prices: observations.optional(),
   threadId: number.optional(),
@@ -150,13 +150,13 @@ const comment = z.strictObject({
   type: z.literal('comment'),
   ...fromSource,
   deal: sourceId,
-  dealSource: line(1, 60).optional(),
+  dealSource: singleLineText(1, 60).optional(),
   parent: sourceId.optional(),
-  parentSource: line(1, 60).optional(),
+  parentSource: singleLineText(1, 60).optional(),
   // null stands for a member who has left.
   member: sourceId.nullable(),
-  memberSource: line(1, 60).optional(),
-  body: prose(2, 10_000),
+  memberSource: singleLineText(1, 60).optional(),
+  body: multilineText(2, 10_000),
   postedAt: instant,
   ...votes,
   postId: number.optional(),
@@ -167,20 +167,20 @@ const offer = z
     type: z.literal('offer'),
     ...fromSource,
     offerType,
-    title: line(3, 200),
-    description: prose(0, 10_000).optional(),
+    title: singleLineText(3, 200),
+    description: multilineText(0, 10_000).optional(),
     kind: kind.optional(),
     store: slugOrName.optional(),
     maker: name.optional(),
-    code: line(1, 100).optional(),
+    code: singleLineText(1, 100).optional(),
     percent: z.number('must be a number').gt(0, 'must be more than 0').max(100, 'must be at most 100').optional(),
     amount: money.optional(),
     minimum: money.optional(),
     currency: currency.optional(),
-    terms: prose(0, 10_000).optional(),
+    terms: multilineText(0, 10_000).optional(),
     url: webAddress.optional(),
     postedAt: instant,
-    ...term,
+    ...schedule,
     year: z.int('must be a year').min(1970, 'must be a year such as 2024').max(9999, 'must be a year such as 2024').optional(),
     offerId: number.optional(),
   })

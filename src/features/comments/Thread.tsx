@@ -12,7 +12,7 @@ import { ReplyForm } from './ReplyForm.tsx';
 import { loadMore, openThread, reopenDraft, type ThreadProps } from './thread-store.ts';
 import { counted } from '../../lib/counted.ts';
 
-/** Replies that stand below a comment at once. */
+/** Replies that are below a comment at once. */
 const BELOW_AT_ONCE = 3;
 const SORT_NAMES: Record<CommentSort, string> = { top: 'Top', new: 'New', old: 'Old' };
 
@@ -82,7 +82,7 @@ export function Thread({ path, contactEmail, poster, first, region = DEFAULT_REG
       })}
     </ol>
   );
-  // A reply of one's own stands below what it is to, also while others are not loaded yet.
+  // A reply of one's own is below what it is to, also while others are not loaded yet.
   const isPlaced = ({ parentid }: Reply) => replies.some(({ postid }) => postid === parentid);
   const placed = [...replies, ...posted.filter(isPlaced)];
   const waiting = posted.filter((reply) => !isPlaced(reply));

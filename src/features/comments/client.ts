@@ -7,13 +7,13 @@ import { replyCall, type PostAnswer } from './contracts/reply.ts';
 import { sourceCall } from './contracts/source.ts';
 import type { ReplyTarget } from './drafts.ts';
 
-/** The comments that follow a post in an order; undefined when they cannot be had. */
+/** The comments that follow a post in an order; undefined when they cannot be loaded. */
 export async function fetchReplies(threadid: number, after: number, sort: CommentSort): Promise<Replies | undefined> {
   const answer = await getJson(repliesCall, { 'from-reply': String(after), sort }, threadid);
   return isFault(answer) ? undefined : answer;
 }
 
-/** A comment as it was typed; undefined when it cannot be had. */
+/** A comment as it was typed; undefined when it cannot be loaded. */
 export async function fetchSource(postid: number): Promise<string | undefined> {
   const answer = await getJson(sourceCall, {}, postid);
   return isFault(answer) ? undefined : answer.message;

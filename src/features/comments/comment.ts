@@ -1,6 +1,6 @@
 import type { Replies, Reply } from './contracts/replies.ts';
 
-/** Comments that stand on a deal's page, and that a call brings at once. */
+/** Comments that are on a deal's page, and that a call brings at once. */
 export const REPLIES_AT_ONCE = 20;
 
 /** The page that has the forms for a comment, for browsers without script. */

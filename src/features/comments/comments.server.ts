@@ -8,7 +8,7 @@ import type { Reply } from './contracts/replies.ts';
 import { toHtml } from './markup.server.ts';
 import { MENTIONED } from './mentions.server.ts';
 
-/** Comments that everybody may see, with what stands beside them. */
+/** Comments that everybody may see, with what is beside them. */
 export const shownReplies = (db: Db) =>
   visibleComments(db)
     .leftJoin('members as m', 'm.user_id', 'c.user_id')
@@ -88,7 +88,7 @@ export function isAfter(place: Position, sort: CommentSort = 'old'): RawBuilder<
   return sql`(c.votes_up - c.votes_down < ${points} or (c.votes_up - c.votes_down = ${points} and ${here} > ${there}))`;
 }
 
-/** Where a comment stands in its thread, also one that is hidden or deleted; undefined when there is none in this thread. */
+/** Where a comment is in its thread, also one that is hidden or deleted; undefined when there is none in this thread. */
 export const positionOf = (db: Db, threadId: number, postId: number): Promise<Position | undefined> =>
   db
     .selectFrom('comments')

@@ -5,7 +5,7 @@ import { every } from '../../server/every.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
 const KEPT_MS = 30 * DAY_MS;
-/** Of one member; older ones go. */
+/** How many drafts of a member are kept; older ones are deleted. */
 const MOST_KEPT = 20;
 
 /** What a draft is of: a comment to a thread, a reply, or a comment that is edited. */

@@ -32,7 +32,7 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** So many marks over and under a letter no script needs; a pile of them covers the comments around it. */
 const PILED = /(\p{M}{4})\p{M}+/gu;
 
-/** The same comments stand in pages, payloads and answers; making their HTML takes longer than reading them. */
+/** The same comments are in pages, payloads and answers; making their HTML takes longer than reading them. */
 const kept = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation: (html, key) => html.length + key.length + 1 });
 
 /** A comment's text as HTML that is safe in a page. @param mentioned members whose names become links to their pages */

@@ -23,6 +23,7 @@ export function mentions(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.inline.ruler.before('link', 'mention', (state, silent) => {
     const { src, pos } = state;
     if (src[pos] !== '@' || state.linkLevel > 0 || (pos > 0 && INSIDE.test(src[pos - 1] ?? ''))) return false;
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- markdown-it hands on what `parseComment` gives, untyped
     const env = state.env as Env;
     if (!env.mentioned) return false;
     NAMED.lastIndex = pos;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { isRecord } from '../../lib/is-record.ts';
 import { parseComment } from './markup.server.ts';
 import type { Mentioned } from './mention-rule.ts';
 
 /**
- * Column of comments `c`: the members whose names may stand in its text. A name may be followed by punctuation that names can have, too, so
+ * Column of comments `c`: the members whose names may be in its text. A name may be followed by punctuation that names can have, too, so
  * that shorter ones are looked for as well; null where there is no "@".
  */
 export const MENTIONED = sql<Mentioned | null>`
@@ -23,8 +24,7 @@ export function mentionedIn(body: string, mentioned: Mentioned | null): number[]
     if (type === 'blockquote_close') quoted -= 1;
     if (quoted > 0) continue;
     for (const { meta } of children ?? []) {
-      const { userId } = (meta ?? {}) as { userId?: number };
-      if (userId !== undefined) found.add(userId);
+      if (isRecord(meta) && typeof meta['userId'] === 'number') found.add(meta['userId']);
     }
   }
   return [...found];

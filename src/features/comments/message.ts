@@ -6,13 +6,13 @@ export const LONGEST_MESSAGE = 10_000;
 /** So long an edit leaves no mark. */
 export const UNMARKED_EDIT_MS = 15 * 60_000;
 
-/** Control characters but for tab and newline. */
+/** Control characters except tab and newline. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** A message as it is kept: the newlines of a form as one character each, nothing around it, no half characters. */
 export const normalizeMessage = (typed: string): string => typed.replace(/\r\n?/g, '\n').replace(CONTROLS, '').toWellFormed().trim();
 
-/** What is wrong with a settled message; undefined when it can be posted. */
+/** What is wrong with a normalized message; undefined when it can be posted. */
 export function messageFault(message: string): string | undefined {
   if (message.length > LONGEST_MESSAGE) {
     const [most, has] = [LONGEST_MESSAGE, message.length].map((length) => length.toLocaleString('en-US'));

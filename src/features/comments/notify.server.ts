@@ -39,7 +39,7 @@ async function repliedMember(db: Db, { threadId, parentId }: Commented): Promise
   return parent?.user_id ?? undefined;
 }
 
-/** Tells members whom an edit mentions who were not mentioned before, unless they know of the comment. */
+/** Notifies members whom an edit mentions who were not mentioned before, unless they know of the comment. */
 export async function notifyOfEdit(transaction: Db, comment: Commented, before: string, now: Date): Promise<void> {
   const { postId, threadId, userId: actorId, body, mentioned } = comment;
   // Who was named before is read by the same names: one that nobody has any more was no mention.
@@ -52,6 +52,6 @@ export async function notifyOfEdit(transaction: Db, comment: Commented, before: 
     .where('post_id', '=', postId)
     .where('user_id', 'in', named)
     .execute();
-  const userIds = named.filter((id) => !known.some(({ user_id: told }) => told === id));
+  const userIds = named.filter((id) => !known.some(({ user_id: notified }) => notified === id));
   await notify(transaction, { threadId, postId, actorId, kind: 'mention', userIds }, now);
 }

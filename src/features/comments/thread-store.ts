@@ -8,7 +8,7 @@ import { $postNow, draftsAt } from './drafts.ts';
 import { noteWritten } from './written.ts';
 import { counted } from '../../lib/counted.ts';
 
-/** Said where a comment of one's own was deleted. */
+/** Shown in place of a deleted comment of one's own. */
 export const DELETED = 'Your comment is deleted.';
 
 /** What is open at a comment: a form, or the question whether to delete it. */
@@ -31,7 +31,7 @@ export interface ThreadState extends Replies {
   /** Why more comments did not come. */
   failed: string | null;
   opened: Opened | null;
-  /** Said to those who do not see what has changed. */
+  /** Announced to screen readers. */
   announcement: string;
   /** The comment that the focus goes to, and whether the page scrolls there; another object is another time. */
   focused: { postid: number; scroll?: boolean } | null;
@@ -66,7 +66,7 @@ export function reopenDraft($thread: Thread): number | undefined {
   return undefined;
 }
 
-/** Loads the comments that follow. The focus goes to the first of them that stands below those before, and nothing on the screen moves. */
+/** Loads the comments that follow. The focus goes to the first of them that is below those before, and nothing on the screen moves. */
 export async function loadMore($thread: Thread, email: string): Promise<void> {
   const { threadid, sort, next, loading } = $thread.get();
   if (next === null || loading) return;

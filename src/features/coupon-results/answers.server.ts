@@ -18,7 +18,7 @@ const ESTABLISHED_MS = 14 * DAY_MS;
 const FADED_EVERY_MS = 600_000;
 
 /**
- * Notes whether a code that still stands there worked for a member, in place of what they said before.
+ * Notes whether a code that still is there worked for a member, in place of what they said before.
  * @returns whether it counts; undefined when the code, or the member, is not there any more
  */
 export async function noteResult(
@@ -65,7 +65,7 @@ export async function resultsOf(db: Db, userId: number): Promise<object[]> {
     .execute();
 }
 
-/** Has pages made anew that say "this week" of what is older by now. @returns a function that ends it */
+/** Starts the job that updates pages which say "this week" of what is older by now. @returns a function that ends it */
 export function startResultAgeJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
   return every(FADED_EVERY_MS, () => ageResults(context), onError);
 }

@@ -1,6 +1,6 @@
 import { keepCopied, noteCopied, triedCoupon } from './tried.ts';
 
-/** Has whoever tried a coupon, of the page or copied on a card, be asked about it when they come back; what asks is loaded then. */
+/** Asks visitors who tried a coupon, of the page or copied on a card, about it when they come back; the code that asks is loaded then. */
 export async function startCouponResults(): Promise<void> {
   const watch = () => import('./ask.ts').then(({ watchCouponResults }) => watchCouponResults());
   document.addEventListener('click', ({ target }) => {

@@ -1,3 +1,6 @@
+import { isRecord } from '../../lib/is-record.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
+
 /** A coupon: the unique id of its deal or offer, and its code. */
 export interface Coupon {
   about: string;
@@ -29,10 +32,12 @@ export function forgetTried(): void {
   }
 }
 
+const isCoupon = (json: unknown): json is Coupon => isRecord(json) && typeof json['about'] === 'string' && typeof json['code'] === 'string';
+
 /** The coupon of this page that somebody has gone to a store with and not answered for. */
 export function triedCoupon(): Coupon | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(keyOfPage()) ?? 'null') as Coupon | null) ?? undefined;
+    return parseStored(sessionStorage.getItem(keyOfPage()), isCoupon);
   } catch {
     return memory;
   }

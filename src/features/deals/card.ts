@@ -1,7 +1,7 @@
 import type { CouponEvidence } from '../../lib/coupon-evidence.ts';
 import type { Picture } from './pictures.ts';
 
-/** A deal as a card shows it: the spec's fields (§3) and what stands beside them. */
+/** A deal as a card shows it: the spec's fields (§3) and what is beside them. */
 export interface DealCard {
   uniqueId: string;
   threadId: number;
@@ -13,14 +13,14 @@ export interface DealCard {
   listPriceText: string | null;
   /** The day that price was seen, `YYYY-MM-DD`. */
   listPriceSeen: string | null;
-  /** The lowest price of the 30 days before, where checks tell it and it was more: what `percentOff` is of. */
+  /** The lowest price of the 30 days before, where checks show it and it was more: what `percentOff` is of. */
   priorPriceText: string | null;
   percentOff: number | null;
   /** What delivery adds, `free shipping` or `+ $5.99 shipping`; null where that is not known. */
   shippingText: string | null;
   /** What checks say of the price, such as `Lowest seen`. */
   verdict: string | null;
-  /** Where checks do not tell what it was before, the poster's word: `was $992 in Mar 2024`. */
+  /** Where checks do not show the earlier price, the poster's word: `was $992 in Mar 2024`. */
   wasText: string | null;
   itemVariant: string | null;
   isExpired: boolean;

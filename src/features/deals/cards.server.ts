@@ -126,7 +126,7 @@ function wholeCard(row: CardRow, { region, hotScore }: Config): DealCard {
 /** Which state of a deal, and of what it is filed under, a card shows. A member's row changes with every vote, their name hardly ever. */
 export const CARD_VERSION = sql<string>`concat_ws(' ', d.xmin, s.xmin, c.xmin, b.xmin, photo.xmin, poster.username)`.as('version');
 
-/** How many cards are kept: as many as stand on the first pages of all feeds. */
+/** How many cards are kept: as many as are on the first pages of all feeds. */
 const KEPT_CARDS = 5_000;
 const keptCards = new WeakMap<Db, LRUCache<number, KeptCard>>();
 
@@ -138,7 +138,7 @@ interface KeptCard {
 }
 
 /**
- * Cards of deals that a query has chosen, in its order. The same deals stand on many pages, and reading all that a card
+ * Cards of deals that a query has chosen, in its order. The same deals are on many pages, and reading all that a card
  * shows takes longer than choosing them, so that cards are kept; one of another version is never used.
  */
 export async function readCards(
@@ -175,7 +175,7 @@ interface Filed {
   categoryId: number;
 }
 
-/** The deals that stand next to each of these in its category by their ids, on either side. */
+/** The deals that are next to each of these in its category by their ids, on either side. */
 async function besides(db: Db, deals: Filed[]): Promise<{ of: number; id: number; live: boolean }[]> {
   const { rows } = await sql<{ of: number; id: number; live: boolean }>`
     select d.thread_id as of, near.thread_id as id, near.status = 'live' as live

@@ -16,8 +16,8 @@ import { dealDescription } from './words.ts';
 
 const RELATED = 6;
 
-/** What stands around a deal and belongs to other features, which read deals and so cannot be read from here. */
-export interface Surroundings<Comment> {
+/** Load the parts of a deal's page that belong to other features, which import this one and so cannot be imported here. */
+export interface DealPageLoaders<Comment> {
   /** By the deals' ids; a deal without comments may be left out. */
   comments(threadIds: number[]): Promise<Map<number, Comment[]>>;
   /** By the deals' ids; of a deal without a comment that stands out there is none. */
@@ -36,10 +36,10 @@ export interface Surroundings<Comment> {
 export async function loadDeal<Comment>(
   context: Context,
   slug: string,
-  around: Surroundings<Comment>,
+  loaders: DealPageLoaders<Comment>,
 ): Promise<LoadResult<DealPage<Comment>> | undefined> {
   const threadId = threadIdOf(slug);
-  const page = threadId === undefined ? undefined : (await dealPages(context, [threadId], around)).get(threadId);
+  const page = threadId === undefined ? undefined : (await dealPages(context, [threadId], loaders)).get(threadId);
   if (!page) return threadId === undefined ? undefined : movedTo(context, threadId);
   const { path } = page.pageData.deal;
   return path === `/f/${slug}` ? { status: 200, page } : { status: 301, location: path };
@@ -49,7 +49,7 @@ export async function loadDeal<Comment>(
 export async function dealPages<Comment>(
   context: Context,
   threadIds: number[],
-  around: Surroundings<Comment>,
+  loaders: DealPageLoaders<Comment>,
 ): Promise<Map<number, DealPage<Comment>>> {
   const rows = await dealRows(context, threadIds);
   if (rows.length === 0) return new Map();
@@ -60,10 +60,10 @@ export async function dealPages<Comment>(
       rows.map((row) => ({ threadId: row.thread_id, categoryId: row.category_id })),
       RELATED,
     ),
-    around.comments(ids),
-    around.bestComments(ids),
-    couponsBeside(context, rows, around),
-    around.categoryPaths([...new Set(rows.map((row) => row.category_id))]),
+    loaders.comments(ids),
+    loaders.bestComments(ids),
+    couponsBeside(context, rows, loaders),
+    loaders.categoryPaths([...new Set(rows.map((row) => row.category_id))]),
   ]);
   return new Map(
     rows.map((row) => {
@@ -83,14 +83,14 @@ export async function dealPages<Comment>(
   );
 }
 
-/** Coupons that stand on the pages of these deals, by the deals' ids. */
+/** Coupons that are on the pages of these deals, by the deals' ids. */
 async function couponsBeside<Comment>(
   { db }: Context,
   rows: DealRow[],
-  around: Surroundings<Comment>,
+  loaders: DealPageLoaders<Comment>,
 ): Promise<Map<number, StoreCoupon[]>> {
   const live = rows.filter(({ status }) => status === 'live');
-  const ofStores = await around.storeCoupons([...new Set(live.map((row) => row.store_id))]);
+  const ofStores = await loaders.storeCoupons([...new Set(live.map((row) => row.store_id))]);
   const asked = live.filter((row) => ofStores.has(row.store_id));
   const showing = await showingCoupons(
     db,

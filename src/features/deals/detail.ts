@@ -12,7 +12,7 @@ export interface BestComment {
   score: number;
 }
 
-/** A coupon of a store, as it stands beside the store's deals. */
+/** A coupon of a store, as it is beside the store's deals. */
 export interface StoreCoupon {
   pcoId: number;
   dealTitle: string;
@@ -39,7 +39,7 @@ export interface DealData<Comment = unknown> {
   deal: DealCard;
   /** Hundredths of the currency's unit; null where the price is no amount to compare by. */
   priceCents: number | null;
-  /** The lowest price of the 30 days before; left out where checks do not tell it, or it was not more. */
+  /** The lowest price of the 30 days before; left out where checks do not show it, or it was not more. */
   priorCents?: number;
   /** Left out where the price is one amount. */
   priceTerms?: PriceTerms;

@@ -52,7 +52,7 @@ const CONDITIONS = { 'open-box': 'Open box', refurbished: 'Refurbished', used: '
 const MOST_COUNTRIES = 3;
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Facts in a few words each; when the price was checked is told beside them. */
+/** Facts in a few words each; when the price was checked is shown beside them. */
 export function factTexts({ condition, unitPriceText, membersOnly, shipsTo }: DealFacts): string[] {
   return [
     ...(condition && condition !== 'new' ? [CONDITIONS[condition]] : []),

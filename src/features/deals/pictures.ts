@@ -1,6 +1,6 @@
 import type { Photo } from '../pictures/photo.ts';
 
-/** What stands in a picture tile: a photo, else the drawing of its kind, else an initial letter (spec §8). */
+/** What is in a picture tile: a photo, else the drawing of its kind, else an initial letter (spec §8). */
 export interface Picture {
   /** Name of a drawing in `public/pictures/`. */
   kind: string | null;

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../lib/durations.ts';
 const WIDTH = 640;
 const HEIGHT = 290;
 const MARGIN = { top: 48, right: 16, bottom: 36, left: 76 };
-/** What a figure of an amount takes on a phone, whose labels are the largest, and what stands between the amount and its line. */
+/** What a figure of an amount takes on a phone, whose labels are the largest, and what is between the amount and its line. */
 const FIGURE = 15;
 const LABEL_SPACE = 10;
 /** Labels closer together than this would overlap. */

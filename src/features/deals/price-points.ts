@@ -5,7 +5,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** Has arrow keys go from one price of a chart to the next. */
+/** Moves from one price of a chart to the next with the arrow keys. */
 export function watchPricePoints(): void {
   document.addEventListener('keydown', (event) => {
     const point = event.target instanceof Element && event.target.closest<SVGGElement>('.price-history__point');

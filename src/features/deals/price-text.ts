@@ -18,7 +18,7 @@ export function dealPriceText({ price_cents: cents, price_terms: terms, currency
 }
 
 /**
- * The price that a poster compares with, as what it is: a word of theirs, of whose saving nothing is known. None where checks tell what the
+ * The price that a poster compares with, labelled as the poster's claim, without a saving. None where checks show what the
  * price was before.
  */
 export function wasPrice(

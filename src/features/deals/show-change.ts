@@ -2,11 +2,11 @@ import { isLongPrice, splitPrice } from '../../lib/money.ts';
 import type { DealCounts } from './contracts/deal-details.ts';
 import { commentsOn, shownPrice } from './words.ts';
 
-/** What is said of the price that the page was opened with. */
+/** Elements that describe the price that the page was opened with. */
 const OF_PRICE = '.price__compared, .price__badge, .price__verdict, .price__changed, [data-of-price]';
 
 /**
- * Has a deal on a page that stays open say that it expired or is available again, or that its price is another one; the compared price, which may
+ * Shows on an open page that a deal expired, is available again, or has another price; the compared price, which may
  * not be true any more, goes then.
  * @param deal its card, or its part of its own page
  */
@@ -15,7 +15,7 @@ export function showChange(deal: Element, { isExpired, finalPriceText }: Partial
   if (finalPriceText !== undefined) showPrice(deal, shownPrice(finalPriceText));
 }
 
-/** Has a card on a page that stays open show how many comments its deal has by now, and say it to screen readers. */
+/** Updates the number of comments on a card of an open page, and announces it to screen readers. */
 export function showCommentCount(card: Element, count: number): void {
   const figure = card.querySelector('.deal-card__comments svg')?.nextSibling;
   const words = card.querySelector('.deal-card__comments .visually-hidden');
@@ -53,7 +53,7 @@ function showPrice(deal: Element, text: string): void {
     changed.ariaHidden = 'true';
     deal.querySelector('.price')?.append(changed);
   }
-  // On phones it stands in the bar of the page as well.
+  // On phones it is in the bar of the page as well.
   const bar = deal.matches('.deal') && document.querySelector('.deal-bar__price');
   if (bar) bar.textContent = text;
 }

@@ -2,7 +2,7 @@ import { timeLeft } from '../../lib/time-left.ts';
 
 const EVERY_MS = 60_000;
 
-/** Has ends that come within a day say how long that is, each minute anew; the page itself has the date, which is true in a stored copy. */
+/** Shows how long is left of ends within a day, updated every minute; the page itself has the date, which stays true in a stored copy. */
 export function watchTimeLeft(): void {
   show();
   setInterval(show, EVERY_MS);

@@ -3,7 +3,7 @@ import type { DealCard } from './card.ts';
 /** A price for people: the calls' `free` stands as a word of its own. */
 export const shownPrice = (text: string) => (text === 'free' ? 'Free' : text);
 
-/** What is said of the number of comments on a card, which stands before it. */
+/** The word after the number of comments on a card. */
 export const commentsOn = (count: number, title: string) => ` ${count === 1 ? 'comment' : 'comments'} on ${title}`;
 
 /** One sentence that sums a deal up, for search results and shared links. */

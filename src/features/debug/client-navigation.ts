@@ -3,7 +3,7 @@ import { showError } from '../accounts/popups/store.ts';
 import { fetchPage } from './fetch-page.ts';
 import { PageError } from './page-error.ts';
 
-/** Has the buttons of `/debug/client-side-navigation` read the data of pages, and show it or the error modal. */
+/** Makes the buttons of `/debug/client-side-navigation` read the data of pages, and show it or the error modal. */
 export function watchPageButtons(): void {
   const result = requiredElement('[data-fetched-page]');
   document.addEventListener('click', async ({ target }) => {

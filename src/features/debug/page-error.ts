@@ -14,7 +14,7 @@ export class PageError extends Error {
   }
 }
 
-/** The error that an answer in the form of an error tells of; undefined when it is none. */
+/** Returns the error of an answer in the form of an error; undefined for any other answer. */
 export function pageErrorIn(answer: unknown): PageError | undefined {
   if (!isRecord(answer) || typeof answer['summary'] !== 'string') return undefined;
   const { statusCode = 500, summary, detail } = answer;

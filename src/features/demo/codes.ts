@@ -21,7 +21,7 @@ const names: Record<string, string> = {
   larkspur: 'LARK',
 };
 
-/** An invented code in its store's style; it only ever stands beside a fictional store. */
+/** An invented code in its store's style; it is only ever beside a fictional store. */
 export function codeFor(store: StoreRecord, random: Random): string {
   const name = names[store.slug] ?? store.slug.toUpperCase();
   const word = pick(random, ['SAVE', 'DEAL', 'DROP', 'EXTRA', 'NOW', 'MAGPIE', 'TODAY', 'NEST']);

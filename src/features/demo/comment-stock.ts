@@ -11,7 +11,7 @@ const commentGroups = z.record(z.string(), z.array(z.string()));
 const groups = readGroups();
 const groupOf = readGroupNames();
 /** Bread and roses do not hold up for years, have an older version or come back next week. */
-const fleeting = new Set(['groceries', 'flowers', 'freebies']);
+const perishableTopics = new Set(['groceries', 'flowers', 'freebies']);
 
 /** The lines of one group. */
 export function linesOf(group: string): Line[] {
@@ -27,7 +27,7 @@ export function openingFor(deal: DealRecord, random: Random): Line {
     [linesOf(topic), 10],
     [linesOf('any'), 4],
   ];
-  if (!fleeting.has(topic)) lists.push([linesOf('things'), 2.5]);
+  if (!perishableTopics.has(topic)) lists.push([linesOf('things'), 2.5]);
   if (deal.brand) lists.push([linesOf('tech'), 1.2]);
   if (deal.listPrice) lists.push([linesOf('drop'), 3]);
   const record = (deal.prices ?? []).map(([, price]) => Number(price));

@@ -17,9 +17,9 @@ export type CommentRecord = {
   postedAt: string;
 } & Votes;
 
-/** What was said, what may still be said to it, and whom it answered. */
-type Said = { comment: CommentRecord; open: string[]; asker?: string };
-type Turn = { line: Line; to?: Said; member?: string };
+/** A comment that was made, the replies that it may still get, and the member that asked. */
+type PostedComment = { comment: CommentRecord; open: string[]; asker?: string };
+type Turn = { line: Line; to?: PostedComment; member?: string };
 
 /** The conversation under every deal, longest under the most voted; a parent always comes before its replies. */
 export function commentsOn(deals: readonly DealRecord[]): CommentRecord[] {
@@ -31,22 +31,22 @@ export function commentsOn(deals: readonly DealRecord[]): CommentRecord[] {
 }
 
 function conversation(deal: DealRecord, count: number, random: Random): CommentRecord[] {
-  const said: Said[] = [];
+  const posted: PostedComment[] = [];
   const used = new Set<string>();
-  for (let tries = 0; said.length < count && tries < count * 6; tries += 1) {
-    const turn = nextTurn(deal, said, random);
+  for (let tries = 0; posted.length < count && tries < count * 6; tries += 1) {
+    const turn = nextTurn(deal, posted, random);
     if (!turn || used.has(turn.line.says)) continue;
     used.add(turn.line.says);
-    said.push(spoken(deal, turn, said.length + 1, random));
+    posted.push(commentOf(deal, turn, posted.length + 1, random));
   }
-  const spokenOf = said.map(({ comment }) => comment);
-  return spokenOf.sort((one, other) => (one.postedAt < other.postedAt ? -1 : one.postedAt > other.postedAt ? 1 : 0));
+  const comments = posted.map(({ comment }) => comment);
+  return comments.sort((one, other) => (one.postedAt < other.postedAt ? -1 : one.postedAt > other.postedAt ? 1 : 0));
 }
 
 /** A new remark, or an answer that fits: what the stock offers, a nod to a remark, thanks from whoever asked. */
-function nextTurn(deal: DealRecord, said: readonly Said[], random: Random): Turn | undefined {
-  if (said.length === 0 || random() > 0.4) return { line: openingFor(deal, random) };
-  const to = pick(random, said);
+function nextTurn(deal: DealRecord, posted: readonly PostedComment[], random: Random): Turn | undefined {
+  if (posted.length === 0 || random() > 0.4) return { line: openingFor(deal, random) };
+  const to = pick(random, posted);
   const scripted = to.open.shift();
   if (scripted) return { line: { says: scripted, replies: [] }, to };
   if (random() > 0.3 || isQuestion(to)) return undefined;
@@ -54,7 +54,7 @@ function nextTurn(deal: DealRecord, said: readonly Said[], random: Random): Turn
   return to.comment.parent ? undefined : { line: pick(random, linesOf('reply')), to };
 }
 
-function spoken(deal: DealRecord, { line, to, member }: Turn, number: number, random: Random): Said {
+function commentOf(deal: DealRecord, { line, to, member }: Turn, number: number, random: Random): PostedComment {
   const parent = to?.comment;
   const tail = !parent && !line.says.endsWith('?') && line.replies.length === 0 && random() < 0.1;
   const comment: CommentRecord = {
@@ -72,7 +72,7 @@ function spoken(deal: DealRecord, { line, to, member }: Turn, number: number, ra
   return { comment, open: [...line.replies], ...(answers && { asker: to.comment.member }) };
 }
 
-const isQuestion = ({ comment }: Said): boolean => comment.body.endsWith('?');
+const isQuestion = ({ comment }: PostedComment): boolean => comment.body.endsWith('?');
 
 /** Anyone but the one being answered. */
 function author(other: string, random: Random): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { appealOf } from './appeal.ts';
+import { popularityOf } from './popularity.ts';
 import { brandOf } from './brands.ts';
 import { codeFor } from './codes.ts';
 import { deliveryOf } from './delivery.ts';
@@ -70,7 +70,7 @@ export function partDeal(part: PartInput, title: string, age: number): DealRecor
     ...(part.colors && { variants: part.colors }),
     ...times,
     postedBy: someMember(random).sourceId,
-    ...dealVotes(random, { percent, appeal: appealOf(category), postedAt: times.postedAt }),
+    ...dealVotes(random, { percent, appeal: popularityOf(category), postedAt: times.postedAt }),
     prices: seen.map(({ date, price }) => [date, amount(price)]),
   };
 }

@@ -1,4 +1,4 @@
-import { appealOf } from './appeal.ts';
+import { popularityOf } from './popularity.ts';
 import type { DealRecord } from './deals.ts';
 import { deliveryOf } from './delivery.ts';
 import { someMember } from './members.ts';
@@ -41,7 +41,7 @@ export function productDeal(product: ProductInput, age: number): DealRecord {
     ...deliveryOf(store),
     ...times,
     postedBy: someMember(random).sourceId,
-    ...dealVotes(random, { percent: product.price < 25 ? 16 : 0, appeal: appealOf(category), postedAt: times.postedAt }),
+    ...dealVotes(random, { percent: product.price < 25 ? 16 : 0, appeal: popularityOf(category), postedAt: times.postedAt }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { deleteMembersOf } from '../accounts/delete-members.server.ts';
 import { deleteOffersOf } from '../catalogue/delete-offers.server.ts';
-import { deleteUnused, type TaxonomyRow } from '../catalogue/delete-unused.server.ts';
+import { deleteUnused, TAXONOMY_TYPES, type TaxonomyRow } from '../catalogue/delete-unused.server.ts';
 import { editingTransaction } from '../editing/editing-transaction.server.ts';
 import { removeDeals } from '../editing/remove-deals.server.ts';
 import { DEMO, DEMO_CATALOGUE } from './demo-catalogue.ts';
@@ -11,7 +12,7 @@ import { DEMO, DEMO_CATALOGUE } from './demo-catalogue.ts';
 /**
  * Takes the demo out, all or nothing: its deals, offers, comments and members with what hangs on them, and of the stores, brands, categories,
  * forums and collections that it brought those that nothing else uses and nobody has renamed.
- * @param dryRun does everything, tells it, and takes it back
+ * @param dryRun does everything, reports it, and rolls it back
  */
 export async function removeDemo(context: Context, { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
   const taxonomy = await demoTaxonomy();
@@ -49,10 +50,17 @@ export async function removeDemo(context: Context, { dryRun = false }: { dryRun?
 async function demoTaxonomy(): Promise<TaxonomyRow[]> {
   const lines = (await readFile(DEMO_CATALOGUE, 'utf8')).split('\n').filter((line) => FILED.test(line));
   return lines.map((line) => {
-    const { type, slug, name, title } = JSON.parse(line) as TaxonomyRow & { title?: string };
-    return { type, slug, name: title ?? name };
+    const { type, slug, name = '', title = name } = taxonomyLine.parse(JSON.parse(line));
+    return { type, slug, name: title };
   });
 }
+
+const taxonomyLine = z.object({
+  type: z.enum(TAXONOMY_TYPES),
+  slug: z.string(),
+  name: z.string().optional(),
+  title: z.string().optional(),
+});
 
 const FILED = /^\{"type":"(?:store|brand|category|forum|collection)"/;
 

@@ -31,8 +31,8 @@ export function selectParts(folder: string, quotas: Record<string, number>): { d
     if (!storage.includes(history.category) && !dropped.has(history.id)) continue;
     const part = withDrop(history, dates);
     if (!part) continue;
-    const { color, length, ...telling } = part.specs;
-    const key = JSON.stringify([part.category, part.name, telling]);
+    const { color, length, ...distinguishing } = part.specs;
+    const key = JSON.stringify([part.category, part.name, distinguishing]);
     groups.set(key, [...(groups.get(key) ?? []), part]);
   }
   const products = [...groups.values()].map(withColors);

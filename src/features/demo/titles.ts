@@ -18,10 +18,10 @@ export function wordingOf(category: string): Wording {
 
 /** A title as a deals community writes it: name, telling specs, what it is; never the price. */
 export function partTitle(part: PartInput, brand: Brand, random: Random, withColor = false): string {
-  const { noun, telling } = wordingOf(part.category);
+  const { noun, keySpecs } = wordingOf(part.category);
   const name = displayName(part.name, brand);
   const color = typeof part.specs.color === 'string' ? part.specs.color.toLowerCase().replace(' / ', '/') : undefined;
-  const specs = telling(part.specs)
+  const specs = keySpecs(part.specs)
     .filter((spec) => spec !== undefined)
     .filter((spec) => !says(name, spec));
   if (withColor && color) specs.push(color);

@@ -9,7 +9,7 @@ export const caseWordings: Record<string, Wording> = {
   case: {
     noun: ({ side_panel }) =>
       `case${whenKnown(text(side_panel), (panel) => (panel === 'Mesh' ? ' with mesh side' : ` with ${panel.toLowerCase()}`)) ?? ''}`,
-    telling: ({ type }) => [text(type)],
+    keySpecs: ({ type }) => [text(type)],
     sentences: ({ type, internal_35_bays, color, psu, external_volume, side_panel }) => [
       `${text(type)}${whenKnown(paint(color), (shade) => ` in ${shade}`) ?? ''}${whenKnown(text(side_panel), (panel) => `, with a ${panel.toLowerCase()} side`) ?? ''}.`,
       whenKnown(number(internal_35_bays), (bays) =>
@@ -21,7 +21,7 @@ export const caseWordings: Record<string, Wording> = {
   },
   'cpu-cooler': {
     noun: ({ size }) => (number(size) ? 'liquid CPU cooler' : 'CPU cooler'),
-    telling: ({ size }) => [unit(size, ' mm')],
+    keySpecs: ({ size }) => [unit(size, ' mm')],
     sentences: ({ size, rpm, noise_level, color }) => [
       number(size)
         ? `Liquid cooler with a ${number(size)} mm radiator${whenKnown(paint(color), (shade) => `, ${shade}`) ?? ''}.`
@@ -32,7 +32,7 @@ export const caseWordings: Record<string, Wording> = {
   },
   'case-fan': {
     noun: (_specs, name) => (fans(name) ? 'case fans' : 'case fan'),
-    telling: ({ size, pwm }) => [unit(size, ' mm'), pwm ? 'PWM' : undefined],
+    keySpecs: ({ size, pwm }) => [unit(size, ' mm'), pwm ? 'PWM' : undefined],
     sentences: ({ size, rpm, airflow, noise_level, pwm }) => [
       `${number(size)} mm${whenKnown(range(rpm, ' rpm'), (speed) => `, ${speed}`) ?? ''}${pwm ? ', PWM control' : ''}.`,
       whenKnown(number(airflow), (flow) => `Moves up to ${flow} CFM.`),
@@ -41,7 +41,7 @@ export const caseWordings: Record<string, Wording> = {
   },
   'thermal-paste': {
     noun: () => 'thermal paste',
-    telling: ({ amount }) => [unit(amount, ' g')],
+    keySpecs: ({ amount }) => [unit(amount, ' g')],
     sentences: ({ amount }) => [
       whenKnown(number(amount), (grams) =>
         Number(grams) >= 10 ? `A ${grams} g tube, for a workshop rather than one build.` : `${grams} g in the tube.`,
@@ -50,12 +50,12 @@ export const caseWordings: Record<string, Wording> = {
   },
   'wireless-network-card': {
     noun: ({ interface: link }) => (String(link).startsWith('USB') ? 'USB adapter' : 'network card'),
-    telling: ({ protocol }) => [text(protocol)],
+    keySpecs: ({ protocol }) => [text(protocol)],
     sentences: ({ protocol, interface: link }) => [`${text(protocol)} over ${text(link)}.`],
   },
   'wired-network-card': {
     noun: ({ interface: link }) => (String(link).startsWith('USB') ? 'USB network adapter' : 'network card'),
-    telling: ({ interface: link }) => [String(link).startsWith('USB') ? undefined : text(link)],
+    keySpecs: ({ interface: link }) => [String(link).startsWith('USB') ? undefined : text(link)],
     sentences: ({ interface: link }) => [`Wired network over ${text(link)}.`],
   },
 };

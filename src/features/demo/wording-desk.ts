@@ -1,6 +1,6 @@
 import { grouped, number, whenKnown, text, unit, type Wording } from './wording.ts';
 
-const ears: Record<string, string> = { Circumaural: 'over-ear', 'Supra-aural': 'on-ear', 'In Ear': 'in-ear', Earbud: 'earbud' };
+const headphoneTypes: Record<string, string> = { Circumaural: 'over-ear', 'Supra-aural': 'on-ear', 'In Ear': 'in-ear', Earbud: 'earbud' };
 const names: Record<string, string> = { '1920x1080': '1080p', '2560x1440': '1440p', '3840x2160': '4K' };
 
 function link(value: unknown): string | undefined {
@@ -23,7 +23,7 @@ const wide = (aspect: unknown): string | undefined =>
 export const deskWordings: Record<string, Wording> = {
   monitor: {
     noun: () => 'monitor',
-    telling: ({ screen_size, resolution: pixels, refresh_rate, panel_type, aspect_ratio }) => [
+    keySpecs: ({ screen_size, resolution: pixels, refresh_rate, panel_type, aspect_ratio }) => [
       unit(screen_size, '"'),
       resolution(pixels),
       unit(refresh_rate, ' Hz'),
@@ -41,7 +41,7 @@ export const deskWordings: Record<string, Wording> = {
   keyboard: {
     noun: ({ style, switches }) =>
       `${style === 'Gaming' ? 'gaming ' : style === 'Ergonomic' ? 'ergonomic ' : ''}keyboard${whenKnown(text(switches), (kind) => ` (${kind})`) ?? ''}`,
-    telling: ({ tenkeyless, connection_type }) => [tenkeyless ? 'tenkeyless' : undefined, link(connection_type)],
+    keySpecs: ({ tenkeyless, connection_type }) => [tenkeyless ? 'tenkeyless' : undefined, link(connection_type)],
     sentences: ({ switches, backlit, connection_type, tenkeyless }) => [
       text(switches)
         ? `${text(switches)} switches${tenkeyless ? ', no number pad' : ', full size'}.`
@@ -54,7 +54,7 @@ export const deskWordings: Record<string, Wording> = {
   },
   mouse: {
     noun: ({ tracking_method }) => (tracking_method === 'Trackball' ? 'trackball' : tracking_method === 'Touchpad' ? 'touchpad' : 'mouse'),
-    telling: ({ connection_type, max_dpi }) => [link(connection_type), whenKnown(number(max_dpi), (dpi) => `${grouped(Number(dpi))} DPI`)],
+    keySpecs: ({ connection_type, max_dpi }) => [link(connection_type), whenKnown(number(max_dpi), (dpi) => `${grouped(Number(dpi))} DPI`)],
     sentences: ({ tracking_method, max_dpi, hand_orientation, connection_type }) => [
       `${text(tracking_method) ?? 'Pointer'}${whenKnown(link(connection_type), (way) => `, ${way}`) ?? ''}${whenKnown(number(max_dpi), (dpi) => `, up to ${grouped(Number(dpi))} DPI`) ?? ''}.`,
       hand_orientation === 'Both'
@@ -68,13 +68,13 @@ export const deskWordings: Record<string, Wording> = {
   },
   headphones: {
     noun: ({ microphone, type }) => (type === 'In Ear' || type === 'Earbud' ? 'earphones' : microphone ? 'headset' : 'headphones'),
-    telling: ({ type, wireless, enclosure_type }) => [
+    keySpecs: ({ type, wireless, enclosure_type }) => [
       wireless ? 'wireless' : 'wired',
       enclosure_type === 'Open' ? 'open-back' : undefined,
-      type === 'Earbud' ? undefined : ears[String(type)],
+      type === 'Earbud' ? undefined : headphoneTypes[String(type)],
     ],
     sentences: ({ type, enclosure_type, frequency_response, microphone, wireless }) => [
-      `${capital(ears[String(type)] ?? 'Headphones')}, ${String(enclosure_type).toLowerCase()} back, ${wireless ? 'wireless' : 'on a cable'}.`,
+      `${capital(headphoneTypes[String(type)] ?? 'Headphones')}, ${String(enclosure_type).toLowerCase()} back, ${wireless ? 'wireless' : 'on a cable'}.`,
       Array.isArray(frequency_response) && frequency_response.every((value) => value !== null)
         ? `${frequency_response[0]} Hz to ${frequency_response[1]} kHz.`
         : undefined,
@@ -83,7 +83,7 @@ export const deskWordings: Record<string, Wording> = {
   },
   speakers: {
     noun: ({ configuration }) => (number(configuration) === 1 ? 'speaker' : 'speakers'),
-    telling: ({ configuration, wattage }) => [
+    keySpecs: ({ configuration, wattage }) => [
       number(configuration) === 1 ? undefined : number(configuration)?.toFixed(1),
       unit(wattage, ' W'),
     ],
@@ -97,7 +97,9 @@ export const deskWordings: Record<string, Wording> = {
   },
   webcam: {
     noun: () => 'webcam',
-    telling: ({ resolutions }) => [Array.isArray(resolutions) ? String(resolutions[0]).replace('4k', '4K').replace('2k', '2K') : undefined],
+    keySpecs: ({ resolutions }) => [
+      Array.isArray(resolutions) ? String(resolutions[0]).replace('4k', '4K').replace('2k', '2K') : undefined,
+    ],
     sentences: ({ connection, focus_type, fov }) => [
       whenKnown(text(connection), (port) => `Plugs into ${port}.`),
       whenKnown(text(focus_type), (focus) => `${focus} focus${number(fov) ? `, ${number(fov)}° field of view` : ''}.`),

@@ -9,7 +9,7 @@ const bus = (value: unknown): string | undefined => text(value)?.replace(/ X(\d+
 export const partWordings: Record<string, Wording> = {
   'video-card': {
     noun: () => 'graphics card',
-    telling: ({ chipset, memory }) => [text(chipset), /GB/.test(String(chipset)) ? undefined : unit(memory, ' GB')],
+    keySpecs: ({ chipset, memory }) => [text(chipset), /GB/.test(String(chipset)) ? undefined : unit(memory, ' GB')],
     sentences: ({ boost_clock, core_clock, memory, length }) => [
       whenKnown(unit(memory, ' GB'), (size) => `${size} of video memory.`),
       number(boost_clock) ? `${number(core_clock)} MHz base, ${number(boost_clock)} MHz boost.` : undefined,
@@ -20,7 +20,7 @@ export const partWordings: Record<string, Wording> = {
   },
   cpu: {
     noun: () => 'processor',
-    telling: ({ core_count, boost_clock, core_clock }) => [
+    keySpecs: ({ core_count, boost_clock, core_clock }) => [
       unit(core_count, '-core'),
       number(boost_clock) ? `up to ${number(boost_clock)} GHz` : unit(core_clock, ' GHz'),
     ],
@@ -34,7 +34,7 @@ export const partWordings: Record<string, Wording> = {
   },
   motherboard: {
     noun: () => 'motherboard',
-    telling: ({ socket, form_factor }) => [text(socket), text(form_factor)],
+    keySpecs: ({ socket, form_factor }) => [text(socket), text(form_factor)],
     sentences: ({ socket, form_factor, memory_slots, max_memory }) => [
       `${text(form_factor)} board for socket ${text(socket)}.`,
       `${number(memory_slots)} memory slots for up to ${number(max_memory)} GB.`,
@@ -42,7 +42,7 @@ export const partWordings: Record<string, Wording> = {
   },
   memory: {
     noun: ({ modules }) => (Array.isArray(modules) && modules[0] > 1 ? 'memory kit' : 'memory'),
-    telling: ({ modules, speed, cas_latency }) => [
+    keySpecs: ({ modules, speed, cas_latency }) => [
       Array.isArray(modules) ? `(${modules[0]} × ${modules[1]} GB)` : undefined,
       Array.isArray(speed) ? `DDR${speed[0]}-${speed[1]}` : undefined,
       whenKnown(number(cas_latency), (latency) => `CL${latency}`),
@@ -59,7 +59,7 @@ export const partWordings: Record<string, Wording> = {
   },
   'internal-hard-drive': {
     noun: ({ type }) => (type === 'SSD' ? 'SSD' : type === 'Hybrid' ? 'hybrid drive' : 'hard drive'),
-    telling: ({ capacity: size, type, interface: link }) => [
+    keySpecs: ({ capacity: size, type, interface: link }) => [
       capacity(size),
       typeof type === 'number' ? `${grouped(type)} rpm` : undefined,
       bus(link),
@@ -75,7 +75,7 @@ export const partWordings: Record<string, Wording> = {
   },
   'external-hard-drive': {
     noun: () => 'external drive',
-    telling: ({ capacity: size, type }) => [capacity(size), text(type)?.toLowerCase()],
+    keySpecs: ({ capacity: size, type }) => [capacity(size), text(type)?.toLowerCase()],
     sentences: ({ capacity: size, interface: link, type, color }) => [
       `${capacity(size)} ${type === 'Desktop' ? 'for the desk' : 'to carry around'}.`,
       whenKnown(text(link), (ports) => `Connects by ${ports.split(', ').join(' or ')}.`),
@@ -84,7 +84,7 @@ export const partWordings: Record<string, Wording> = {
   },
   'power-supply': {
     noun: () => 'power supply',
-    telling: ({ wattage, efficiency: grade, modular }) => [
+    keySpecs: ({ wattage, efficiency: grade, modular }) => [
       unit(wattage, ' W'),
       efficiency(grade),
       modular === 'Full' ? 'fully modular' : modular === 'Semi' ? 'semi-modular' : undefined,
@@ -97,7 +97,7 @@ export const partWordings: Record<string, Wording> = {
   },
   'sound-card': {
     noun: () => 'sound card',
-    telling: ({ channels, interface: link }) => [unit(channels, ' channels'), bus(link)],
+    keySpecs: ({ channels, interface: link }) => [unit(channels, ' channels'), bus(link)],
     sentences: ({ digital_audio, sample_rate, snr }) => [
       `${number(digital_audio)}-bit audio at up to ${number(sample_rate)} kHz.`,
       whenKnown(unit(snr, ' dB'), (ratio) => `Signal to noise: ${ratio}.`),
@@ -106,14 +106,14 @@ export const partWordings: Record<string, Wording> = {
   'optical-drive': {
     noun: ({ bd_write, dvd_write, bd }) =>
       text(bd_write) ? 'Blu-ray writer' : number(bd) ? 'Blu-ray drive' : text(dvd_write) ? 'DVD writer' : 'optical drive',
-    telling: ({ bd, dvd }) => [number(bd) ? `${number(bd)}×` : whenKnown(number(dvd), (speed) => `${speed}×`)],
+    keySpecs: ({ bd, dvd }) => [number(bd) ? `${number(bd)}×` : whenKnown(number(dvd), (speed) => `${speed}×`)],
     sentences: ({ cd, dvd, bd }) => [
       `Reads ${[whenKnown(number(bd), (speed) => `Blu-ray at ${speed}×`), whenKnown(number(dvd), (speed) => `DVD at ${speed}×`), whenKnown(number(cd), (speed) => `CD at ${speed}×`)].filter(Boolean).join(', ') || 'discs'}.`,
     ],
   },
   ups: {
     noun: () => 'UPS',
-    telling: ({ capacity_va, capacity_w }) => [`${number(capacity_va)} VA`, `${number(capacity_w)} W`],
+    keySpecs: ({ capacity_va, capacity_w }) => [`${number(capacity_va)} VA`, `${number(capacity_w)} W`],
     sentences: ({ capacity_va, capacity_w }) => [
       `Battery backup rated at ${range(capacity_va, ' VA')}${number(capacity_w) ? `, ${range(capacity_w, ' W')}` : ''}.`,
       (number(capacity_va) ?? 0) >= 2000

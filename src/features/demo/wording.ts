@@ -3,7 +3,7 @@ import type { Specs } from './select-parts.ts';
 /** How a category's specs are worded: the few in a title, the noun they end on, and sentences for the description. */
 export type Wording = {
   noun: (specs: Specs, name: string) => string;
-  telling: (specs: Specs) => (string | undefined)[];
+  keySpecs: (specs: Specs) => (string | undefined)[];
   sentences: (specs: Specs) => (string | undefined)[];
 };
 

@@ -1,4 +1,4 @@
 import type { MendedField } from '../catalogue-files/mend-text.ts';
 
-/** What an editor is told of texts of a deal that were put right. */
+/** Messages for an editor about texts of a deal that were repaired. */
 export const mendedLines = (mended: MendedField[]): string[] => mended.map(({ field, what }) => `Repaired ${field}: ${what}`);

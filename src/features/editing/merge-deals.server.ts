@@ -63,7 +63,7 @@ export async function mergeInto(transaction: Db, duplicate: NamedDeal, into: Nam
   await moveResults(transaction, duplicate.thread_id, into.thread_id);
   await moveHidden(transaction, duplicate.thread_id, into.thread_id);
   await moveSaved(transaction, duplicate.thread_id, into.thread_id);
-  // What was said of the duplicate, such as that it is one, is not true of the other.
+  // Reports on the duplicate, such as that it is one, are not true of the other.
   await forgetReports(transaction, [duplicate.post_id]);
   const { collections, prices } = await absorbDeal(transaction, duplicate, into);
   return [`${comments} comments`, `${votes} votes`, `${collections} collections`, `${prices} prices`].join(', ');

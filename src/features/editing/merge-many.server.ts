@@ -21,7 +21,7 @@ interface Merge {
   into: NamedDeal;
 }
 
-const MOST_TOLD = 20;
+const MOST_LISTED_PROBLEMS = 20;
 
 /**
  * Merges the deals of all rows, or none. Rows may lead on to each other: a deal that others go into may go into another itself, in any order
@@ -92,7 +92,9 @@ function refuseLines(problems: string[]): void {
 }
 
 const shortened = (messages: string[]) =>
-  messages.length <= MOST_TOLD ? messages : [...messages.slice(0, MOST_TOLD), `… and ${messages.length - MOST_TOLD} more lines`];
+  messages.length <= MOST_LISTED_PROBLEMS
+    ? messages
+    : [...messages.slice(0, MOST_LISTED_PROBLEMS), `… and ${messages.length - MOST_LISTED_PROBLEMS} more lines`];
 
 function summary(merged: number, known: number, dryRun: boolean): string {
   const deals = counted(merged, 'deal');

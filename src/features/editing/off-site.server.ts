@@ -2,7 +2,7 @@ import { isOffSite } from '../catalogue/status.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import { dealLabel, type NamedDeal } from './named-deals.server.ts';
 
-/** What editors are told of a deal that a moderator took off the site, after its label. */
+/** The message for editors about a deal that a moderator took off the site, after its label. */
 export const OFF_SITE = 'is off the site: a moderator took it off, and moderators put it back with "Undo" at /account/moderation-done';
 
 /** A line for each deal that a moderator took off the site. */

@@ -15,11 +15,11 @@ export function readMerges(text: string): MergeRow[] {
   if (duplicateAt < 0 || intoAt < 0)
     throw new Refused('line 1: must name the columns "duplicate" and "into"; "import … --duplicates FILE" writes such a file');
   const problems: string[] = [];
-  const merges = rows.map(({ record, info }) => {
+  const merges = rows.map(({ record, lines }) => {
     const [duplicate, into] = [record[duplicateAt]?.trim() ?? '', record[intoAt]?.trim() ?? ''];
-    if (duplicate === '') problems.push(`line ${info.lines}: the column "duplicate" is empty; name the deal that is to go`);
-    if (into === '') problems.push(`line ${info.lines}: the column "into" is empty; name the deal that stays`);
-    return { line: info.lines, duplicate, into };
+    if (duplicate === '') problems.push(`line ${lines}: the column "duplicate" is empty; name the deal that is to go`);
+    if (into === '') problems.push(`line ${lines}: the column "into" is empty; name the deal that stays`);
+    return { line: lines, duplicate, into };
   });
   if (problems.length > 0) throw new Refused(...problems, 'Nothing was merged.');
   return merges;
@@ -27,14 +27,17 @@ export function readMerges(text: string): MergeRow[] {
 
 interface Parsed {
   record: string[];
-  info: { lines: number };
+  /** Number of its last line, from 1. */
+  lines: number;
 }
 
 function parsed(text: string): Parsed[] {
   const delimiter = /^[^\n]*;/.test(text) && !/^[^\n]*,/.test(text) ? ';' : ',';
   try {
-    // Its types do not follow from `info`.
-    return parse(text, { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true }) as unknown as Parsed[];
+    const rows: Parsed[] = [];
+    const keep = (record: string[], { lines }: { lines: number }) => void rows.push({ record, lines });
+    parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, on_record: keep });
+    return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new Refused(

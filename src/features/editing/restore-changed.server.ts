@@ -12,7 +12,7 @@ import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { isAttached, restoreAttached } from '../catalogue/restore-attached.server.ts';
 import { CATALOGUE_ROWS } from '../catalogue/restore-rows.server.ts';
 import { COMMENT_ROWS } from '../posts/restore-comments.server.ts';
-import { leftTogether, RELATED } from './left-together.ts';
+import { dependentFields, RELATED } from './dependent-fields.ts';
 
 /** Fields of a record that are left as they are: those that somebody has changed since, and those that would contradict them. */
 export interface KeptRecord {
@@ -87,7 +87,7 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<L
     };
     const all = Object.entries(fields);
     const leftFields = new Set(all.flatMap(([key, [was, becomes]]) => (isLeft(key, was, becomes) ? [fieldOf(type, key)] : [])));
-    const beside = leftTogether(leftFields, now, fields, (key) => fieldOf(type, key));
+    const beside = dependentFields(leftFields, now, fields, (key) => fieldOf(type, key));
     for (const field of beside) leftFields.add(field);
     leftKeys.set(id, leftFields);
     leftBeside.set(id, beside);

@@ -21,7 +21,7 @@ interface SavedDeal {
 
 /**
  * Checks and saves one deal, in an editor's transaction.
- * @param written the deal as it would stand in a file
+ * @param written the deal as it would be in a file
  * @throws Refused telling everything that is wrong with it
  */
 export async function saveDeal(transaction: Db, written: object, parseContext: ParseContext): Promise<SavedDeal> {

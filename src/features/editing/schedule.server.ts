@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
-import { momentText, readMoment, type Edge } from '../../server/read-date.ts';
+import { momentText, readMoment, type DayBoundary } from '../../server/read-date.ts';
 import { dateFault, parseContextOf, type ParseContext } from '../catalogue/parse-fields.ts';
 import { noteEdited } from '../catalogue/edited-fields.server.ts';
 import { dealLabel, findDeal, findDeals, type NamedDeal } from './named-deals.server.ts';
@@ -75,15 +75,15 @@ export function scheduleDeal(context: Context, name: string, given: { starts?: s
   });
 }
 
-function readDate(option: string, text: string | undefined, edge: Edge, parseContext: ParseContext): Date | null | undefined {
+function readDate(option: string, text: string | undefined, boundary: DayBoundary, parseContext: ParseContext): Date | null | undefined {
   if (text === undefined) return undefined;
   if (text === 'none') return null;
-  const read = readMoment(text, parseContext, edge);
+  const read = readMoment(text, parseContext, boundary);
   if (read) return read;
   throw new Refused(`${option}: ${dateFault(parseContext.locale)}, or none (is ${JSON.stringify(text)})`);
 }
 
-/** What a deal's term is, for editors. */
+/** Describes a deal's schedule for editors. */
 export function describeSchedule(
   { status, starts_at, expires_at }: { status: DealStatus; starts_at: Date | null; expires_at: Date | null },
   { timeZone }: Pick<ParseContext, 'timeZone'>,

@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.ts';
 import { notAllowed } from '../../server/http/endpoint.ts';
 import type { DealCard } from '../deals/card.ts';
 import { findCard } from '../deals/find-card.server.ts';
-import { bareView } from '../feeds/address.ts';
+import { unfilteredView } from '../feeds/address.ts';
 import { loadFeed } from '../feeds/feeds.server.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import { tooManySearches } from '../search/limit.server.ts';
@@ -13,7 +13,7 @@ import { loadSearch } from '../search/search.server.ts';
 import { embedQuery, embedTheme, type EmbedQuery, type Theme } from './embed-query.ts';
 import { searchTitle } from './oembed.ts';
 
-/** What stands in a frame: a deal, or a list with the path of the page that has all of it. */
+/** What is in a frame: a deal, or a list with the path of the page that has all of it. */
 type EmbedContent = { kind: 'deal'; deal: DealCard } | { kind: 'list'; title: string; path: string; items: (DealCard | OfferCard)[] };
 
 /** What an embed's address shows, or why it shows nothing. */
@@ -61,7 +61,7 @@ async function loadEmbed(context: Context, query: EmbedQuery): Promise<EmbedCont
       return deal && { kind: 'deal', deal };
     }
     case 'feed': {
-      const view = bareView(query.feed);
+      const view = unfilteredView(query.feed);
       const loaded = await loadFeed(context, query.feed, view);
       if (loaded?.status !== 200) return undefined;
       const { title, path, items } = loaded.page.pageData;

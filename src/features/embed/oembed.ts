@@ -8,7 +8,7 @@ export const FRAME = { width: 480, height: 200 };
 /** Shows four deals and the beginning of the fifth. */
 export const LIST_FRAME = { width: 480, height: 480 };
 
-/** What stands in a frame. */
+/** What is in a frame. */
 export interface Framed {
   /** The query of its address below `/embed`. */
   query: Record<string, string>;

@@ -20,11 +20,11 @@ export function openReporter({ sampleRate, random, page, send }: ReporterSetting
   let rate: Promise<number> | undefined;
   return async (error) => {
     if (!isReported(error)) return;
-    const said = saidBy(error);
-    const hash = contentHash(`${said.message}\n${said.stack}`);
+    const details = detailsOf(error);
+    const hash = contentHash(`${details.message}\n${details.stack}`);
     if (seen.has(hash) || seen.size >= MOST_REPORTS) return;
     seen.add(hash);
-    if (random() < (await (rate ??= sampleRate()))) await send({ ...said, ...page() });
+    if (random() < (await (rate ??= sampleRate()))) await send({ ...details, ...page() });
   };
 }
 
@@ -35,7 +35,7 @@ function isReported(error: unknown): boolean {
   return !(error instanceof Error && 'status' in error && Number(error.status) < 500);
 }
 
-function saidBy(error: unknown): Pick<ErrorReport, 'message' | 'stack'> {
+function detailsOf(error: unknown): Pick<ErrorReport, 'message' | 'stack'> {
   const { message, stack = '' } = error instanceof Error ? error : { message: String(error) };
   return {
     message: withoutQueries(message).slice(0, LONGEST.message) || 'no message',

@@ -1,6 +1,6 @@
 import { pageParam, flagParam } from '../../lib/exact-params.ts';
 import { isSlug } from '../../lib/slug.ts';
-import { addNarrowing, NOT_NARROWED, readNarrowing, type Narrowing } from '../filters/narrowing.ts';
+import { addFilters, NO_FILTERS, readFilters, type AppliedFilters } from '../filters/applied-filters.ts';
 
 /** Deals a page shows (issue: 40 deals a page). */
 export const PAGE_SIZE = 40;
@@ -18,7 +18,7 @@ type SlugKind = (typeof SLUG_KINDS)[number];
 export type Feed = { kind: 'home' | (typeof PLAIN_KINDS)[number]; slug?: undefined } | { kind: SlugKind; slug: string };
 
 /** Which part of a feed, in which order. */
-export interface FeedView extends Narrowing {
+export interface FeedView extends AppliedFilters {
   page: number;
   sort: Sort;
   /** Whether everything that can be chosen is shown, for a browser without script. */
@@ -28,9 +28,9 @@ export interface FeedView extends Narrowing {
 }
 
 /** The first page of a feed as it is published. */
-export const bareView = (feed: Feed): FeedView => ({
+export const unfilteredView = (feed: Feed): FeedView => ({
   ...{ page: 1, sort: defaultSort(feed), choosing: false, problems: [] },
-  ...NOT_NARROWED,
+  ...NO_FILTERS,
 });
 
 /** The feed a path names, with or without a trailing slash; undefined when the spec's pattern does not accept it. */
@@ -59,7 +59,7 @@ export function defaultSort(feed: Feed): Sort {
 
 /**
  * Reads the address of a part of a feed; undefined when `page`, `sort` or `hideexpired` name no page, which is a 404 (contract.md). What
- * else cannot be read is left out and told, as in a search.
+ * else cannot be read is left out and reported, as in a search.
  */
 export function feedView(feed: Feed, query: URLSearchParams): FeedView | undefined {
   const page = pageParam(query);
@@ -67,7 +67,7 @@ export function feedView(feed: Feed, query: URLSearchParams): FeedView | undefin
   const sort = more.length === 0 ? SORTS.find((known) => known === name) : undefined;
   const hideExpired = flagParam(query, 'hideexpired');
   if (page === undefined || sort === undefined || hideExpired === undefined) return undefined;
-  const { narrowing, problems } = readNarrowing(query);
+  const { narrowing, problems } = readFilters(query);
   return { page, sort, choosing: query.get('filters') === '1', problems, ...narrowing, hideExpired };
 }
 
@@ -75,7 +75,7 @@ export function feedView(feed: Feed, query: URLSearchParams): FeedView | undefin
 export function feedAddress(feed: Feed, view: Partial<FeedView>): string {
   const query = new URLSearchParams();
   if (view.sort && view.sort !== defaultSort(feed)) query.set('sort', view.sort);
-  addNarrowing(query, view);
+  addFilters(query, view);
   if (view.choosing) query.set('filters', '1');
   if (view.page && view.page > 1) query.set('page', String(view.page));
   const path = feedPath(feed);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { oneRow } from '../../server/db/one-row.ts';
 import { allFacets, type Facet } from '../filters/facets.server.ts';
-import type { FilterName } from '../filters/narrowing.ts';
+import type { FilterName } from '../filters/applied-filters.ts';
 import type { ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import type { Feed, FeedView } from './address.ts';
 import { collectedOffers, feedDeals } from './items.server.ts';
@@ -18,14 +18,14 @@ export async function feedFacets(
   feed: Feed,
   subject: Subject,
   view: FeedView,
-  narrowed: ResolvedFilters | undefined,
+  resolved: ResolvedFilters | undefined,
 ): Promise<Partial<Record<FilterName, Facet[]>>> {
   const rule = subject.collection?.rule;
   const count = async (filters: FilterName[], except?: FilterName) => {
     const held =
       rule?.items === 'offers'
-        ? collectedOffers(context.db, rule, view, narrowed, except).where('o.store_id', 'is not', null).select('o.store_id')
-        : feedDeals(context, feed, subject, view, narrowed, except).select(['d.store_id', 'd.brand_id', 'd.category_id']);
+        ? collectedOffers(context.db, rule, view, resolved, except).where('o.store_id', 'is not', null).select('o.store_id')
+        : feedDeals(context, feed, subject, view, resolved, except).select(['d.store_id', 'd.brand_id', 'd.category_id']);
     const { facets } = await oneRow(
       context.db,
       sql<{ facets: Partial<Record<FilterName, Facet[]>> }>`
@@ -33,8 +33,8 @@ export async function feedFacets(
     );
     return facets;
   };
-  const [free, used] = [[] as FilterName[], [] as FilterName[]];
+  const [free, used]: [FilterName[], FilterName[]] = [[], []];
   for (const name of offered(feed, rule?.items ?? 'deals')) (view.filters[name].length > 0 ? used : free).push(name);
   const counted = await Promise.all([...(free.length > 0 ? [count(free)] : []), ...used.map((name) => count([name], name))]);
-  return Object.assign({}, ...counted) as Partial<Record<FilterName, Facet[]>>;
+  return counted.reduce((all, facets) => ({ ...all, ...facets }), {});
 }

@@ -2,7 +2,7 @@ import type { Page } from '../../lib/page.ts';
 import type { Crumb } from '../../lib/page.ts';
 import type { DealCard } from '../deals/card.ts';
 import type { Facet } from '../filters/facets.server.ts';
-import type { Chosen, FigureName, FilterName, Narrowing } from '../filters/narrowing.ts';
+import type { FilterValue, DealFilterName, FilterName, AppliedFilters } from '../filters/applied-filters.ts';
 import type { OfferCounts, OfferCard } from '../offers/offer.ts';
 import type { Feed, Sort } from './address.ts';
 
@@ -13,9 +13,9 @@ export type FeedItem = (DealCard | OfferCard) & { itemIndex: number; frontpagePo
 export type HottestDeal = DealCard & { gainedText: string | null };
 
 export interface FeedChoices {
-  narrowing: Narrowing;
+  narrowing: AppliedFilters;
   /** What its filters name, for people. */
-  chosen: Record<FilterName, Chosen[]>;
+  chosen: Record<FilterName, FilterValue[]>;
   /** Those of the filters that make sense on this feed. */
   facets: Partial<Record<FilterName, Facet[]>>;
   /** What could not be read, in words for whoever typed it. */
@@ -31,7 +31,7 @@ export interface FeedData {
   sort: Sort;
   hideExpired: boolean;
   /** What narrows it besides what its items are filed under; null where nothing narrows it. */
-  narrowsBy: FigureName[] | null;
+  narrowsBy: DealFilterName[] | null;
   /** What narrows it, and what else could; null on pages that are published. */
   choices: FeedChoices | null;
   page: number;

@@ -2,7 +2,7 @@ import { keyed } from '../../lib/keyed.ts';
 import { dataLayer, type LoadResult, type PageMetadata } from '../../lib/page.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
-import { FILTERS, isNarrowed, NOTHING_CHOSEN, type FilterName } from '../filters/narrowing.ts';
+import { FILTERS, isFiltered, NO_FILTER_VALUES, type FilterName } from '../filters/applied-filters.ts';
 import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import { offersOfStore } from '../offers/offers.server.ts';
 import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort } from './address.ts';
@@ -10,7 +10,7 @@ import { feedFacets } from './choices.server.ts';
 import type { FeedChoices, FeedPage } from './feed.ts';
 import { HOTTEST, hottestDeals } from './hottest.server.ts';
 import { feedItems, feedTotal } from './items.server.ts';
-import { narrowsBy, offersView } from './narrows-by.ts';
+import { dealFiltersOf, offersView } from './deal-filters.ts';
 import { feedSubject, type Subject } from './subject.server.ts';
 
 /** With fewer deals all of them are seen anyway. */
@@ -34,13 +34,13 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
   const subject = await feedSubject(db, feed);
   if (!subject) return [];
   const holds = subject.collection?.rule.items ?? 'deals';
-  const figures = narrowsBy(subject.collection?.rule);
-  const view = holds === 'offers' ? offersView(asked, figures) : asked;
-  const narrowed = await narrowing(context, view, holds);
+  const dealFilters = dealFiltersOf(subject.collection?.rule);
+  const view = holds === 'offers' ? offersView(asked, dealFilters) : asked;
+  const resolved = await resolveViewFilters(context, view, holds);
   const [total, items, choices] = await Promise.all([
-    feedTotal(context, feed, subject, view, narrowed),
-    feedItems(context, feed, subject, view, most, narrowed),
-    figures && feedChoices(context, feed, subject, view, narrowed),
+    feedTotal(context, feed, subject, view, resolved),
+    feedItems(context, feed, subject, view, most, resolved),
+    dealFilters && feedChoices(context, feed, subject, view, resolved),
   ]);
   const pages = pagesFor(total);
   const opening = view.page === 1 && !isRearranged(feed, view);
@@ -59,7 +59,7 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
         description: subject.description,
         sort: view.sort,
         hideExpired: view.hideExpired,
-        narrowsBy: figures,
+        narrowsBy: dealFilters,
         choices,
         page,
         pages,
@@ -82,12 +82,16 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
 }
 
 /** Whether a feed is in another order, or narrowed: no page of its own for search engines. */
-const isRearranged = (feed: Feed, view: FeedView) => view.sort !== defaultSort(feed) || isNarrowed(view) || view.choosing;
+const isRearranged = (feed: Feed, view: FeedView) => view.sort !== defaultSort(feed) || isFiltered(view) || view.choosing;
 
 /** What narrows a feed besides leaving out expired items; undefined where nothing does. The index of offers knows no discounts. */
-async function narrowing({ db, config }: Context, view: FeedView, holds: 'deals' | 'offers'): Promise<ResolvedFilters | undefined> {
-  const resolved = { ...view, hideExpired: false, ...(holds === 'offers' && { percentOff: undefined }) };
-  return isNarrowed(resolved) ? resolveFilters(db, resolved, config.region.currency) : undefined;
+async function resolveViewFilters(
+  { db, config }: Context,
+  view: FeedView,
+  holds: 'deals' | 'offers',
+): Promise<ResolvedFilters | undefined> {
+  const applied = { ...view, hideExpired: false, ...(holds === 'offers' && { percentOff: undefined }) };
+  return isFiltered(applied) ? resolveFilters(db, applied, config.region.currency) : undefined;
 }
 
 async function feedChoices(
@@ -95,21 +99,21 @@ async function feedChoices(
   feed: Feed,
   subject: Subject,
   view: FeedView,
-  narrowed: ResolvedFilters | undefined,
+  resolved: ResolvedFilters | undefined,
 ): Promise<FeedChoices | null> {
-  if (!isNarrowed(view) && !view.choosing && view.problems.length === 0) return null;
+  if (!isFiltered(view) && !view.choosing && view.problems.length === 0) return null;
   const { filters, priceMin, priceMax, percentOff, hideExpired, withCoupon, problems } = view;
   return {
     narrowing: { filters, priceMin, priceMax, percentOff, hideExpired, withCoupon },
-    chosen: chosenOf(subject, narrowed),
-    facets: await feedFacets(context, feed, subject, view, narrowed),
+    chosen: chosenOf(subject, resolved),
+    facets: await feedFacets(context, feed, subject, view, resolved),
     problems,
   };
 }
 
 /** What filters name of what the feed has: other stores than its own, for one, are as if they were not there. */
-function chosenOf({ categoryIds, store, brand }: Subject, narrowed: ResolvedFilters | undefined): FeedChoices['chosen'] {
-  const chosen = narrowed?.chosen ?? NOTHING_CHOSEN;
+function chosenOf({ categoryIds, store, brand }: Subject, resolved: ResolvedFilters | undefined): FeedChoices['chosen'] {
+  const chosen = resolved?.chosen ?? NO_FILTER_VALUES;
   const held: Partial<Record<FilterName, number[] | undefined>> = {
     category: categoryIds,
     store: store && [store.id],

@@ -12,7 +12,7 @@ const COUNT_EVERY_MS = 5 * 60_000;
 const AT_ONCE = 200;
 
 /**
- * Counts which votes deals gained lately, and has the pages made anew that tell it: those of the deals that open the home page (decision 070).
+ * Counts which votes deals gained lately, and notes the pages that show it as changed: those of the deals that open the home page (decision 070).
  * @returns the deals whose counts have changed
  */
 export async function followGains({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number[]> {
@@ -30,8 +30,8 @@ async function note(transaction: Db, changed: number[]): Promise<number[]> {
     select thread_id as id from deals where status <> 'scheduled' order by expired_last, rank desc, thread_id desc limit ${HOTTEST}`.execute(
     transaction,
   );
-  const told = rows.map(({ id }) => id).filter((id) => changed.includes(id));
-  if (told.length > 0) await noteDeals(transaction, told);
+  const shown = rows.map(({ id }) => id).filter((id) => changed.includes(id));
+  if (shown.length > 0) await noteDeals(transaction, shown);
   return changed;
 }
 

@@ -6,8 +6,8 @@ import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_VERSION, readCards, shownDeals, visibleDeals, withTaxonomy } from '../deals/cards.server.ts';
-import type { FilterName } from '../filters/narrowing.ts';
-import { narrowedTo, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
+import type { FilterName } from '../filters/applied-filters.ts';
+import { meetsFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import { OFFER_COLUMNS, shownOffers, toOfferCard } from '../offers/offers.server.ts';
 import { PAGE_SIZE, type Feed, type FeedView, type Sort } from './address.ts';
@@ -28,11 +28,11 @@ export async function feedTotal(
   feed: Feed,
   subject: Subject,
   view: FeedView,
-  narrowed?: ResolvedFilters,
+  resolved?: ResolvedFilters,
 ): Promise<number> {
   const rule = subject.collection?.rule;
-  if (rule?.items === 'offers') return (await collectedOffers(db, rule, view, narrowed).select(COUNT).executeTakeFirstOrThrow()).total;
-  if (narrowed) return countDeals(feedDeals({ db, config }, feed, subject, view, narrowed));
+  if (rule?.items === 'offers') return (await collectedOffers(db, rule, view, resolved).select(COUNT).executeTakeFirstOrThrow()).total;
+  if (resolved) return countDeals(feedDeals({ db, config }, feed, subject, view, resolved));
   if (feed.kind === 'home' && config.frontpageScore === TALLIED_SCORE) return talliedDeals(db, 'frontpage', view);
   if (feed.kind === 'all' || feed.kind === 'popular' || feed.kind === 'for-you') return talliedDeals(db, 'shown', view);
   return countDeals(feedDeals({ db, config }, feed, subject, view));
@@ -48,20 +48,20 @@ export async function feedItems(
   subject: Subject,
   view: FeedView,
   pages: number,
-  narrowed?: ResolvedFilters,
+  resolved?: ResolvedFilters,
 ): Promise<(DealCard | OfferCard)[]> {
   const { db } = context;
   const rule = subject.collection?.rule;
   const skipped = (view.page - 1) * PAGE_SIZE;
   const limit = pages * PAGE_SIZE;
   if (rule?.items === 'offers') {
-    const offers = collectedOffers(db, rule, view, narrowed).select(OFFER_COLUMNS).orderBy('o.posted_at', 'desc').orderBy('o.id');
+    const offers = collectedOffers(db, rule, view, resolved).select(OFFER_COLUMNS).orderBy('o.posted_at', 'desc').orderBy('o.id');
     return (await offers.limit(limit).offset(skipped).execute()).map((offer) => toOfferCard(offer, context.config.region));
   }
   const deals =
     feed.kind === 'for-you' && view.sort === 'hot'
-      ? inTurn(db, view, skipped + limit, narrowed)
-      : inOrder(withTaxonomy(feedDeals(context, feed, subject, view, narrowed)), view.sort, feed.kind === 'home');
+      ? inTurn(db, view, skipped + limit, resolved)
+      : inOrder(withTaxonomy(feedDeals(context, feed, subject, view, resolved)), view.sort, feed.kind === 'home');
   return readCards(context, await deals.select(['d.thread_id', CARD_VERSION]).limit(limit).offset(skipped).execute());
 }
 
@@ -71,11 +71,11 @@ export function feedDeals(
   feed: Feed,
   subject: Subject,
   view: Pick<FeedView, 'hideExpired'>,
-  narrowed?: ResolvedFilters,
+  resolved?: ResolvedFilters,
   except?: FilterName,
 ): Deals {
   const held = heldBy(visibleDeals(db), config, feed, subject);
-  const deals = narrowed ? held.where(narrowedTo(narrowed, except)) : held;
+  const deals = resolved ? held.where(meetsFilters(resolved, except)) : held;
   return view.hideExpired ? deals.where('d.expired_last', '=', 0) : deals;
 }
 
@@ -119,7 +119,7 @@ function inOrder(deals: ReturnType<typeof shownDeals>, sort: Sort, isHome: boole
  * The best of every category first, then the second best of each, and so on.
  * @param most how many of them are wanted at most: no category can have more among them
  */
-function inTurn(db: Db, { hideExpired }: FeedView, most: number, narrowed?: ResolvedFilters) {
+function inTurn(db: Db, { hideExpired }: FeedView, most: number, resolved?: ResolvedFilters) {
   return shownDeals(db)
     .innerJoin(
       (eb) =>
@@ -137,7 +137,7 @@ function inTurn(db: Db, { hideExpired }: FeedView, most: number, narrowed?: Reso
                 ])
                 .whereRef('category_id', '=', 'categories.id')
                 .where('status', '<>', 'scheduled')
-                .$call((some) => (narrowed ? some.where(narrowedTo(narrowed)) : some))
+                .$call((some) => (resolved ? some.where(meetsFilters(resolved)) : some))
                 .$if(hideExpired, (live) => live.where('expired_last', '=', 0))
                 .orderBy('expired_last')
                 .orderBy('rank', 'desc')
@@ -166,13 +166,13 @@ export function collectedOffers(
   db: Db,
   rule: CollectionRule,
   view: Pick<FeedView, 'hideExpired' | 'percentOff'>,
-  narrowed?: ResolvedFilters,
+  resolved?: ResolvedFilters,
   except?: FilterName,
 ) {
   let offers = shownOffers(db);
   if (rule.offerType) offers = offers.where('o.offer_type', '=', rule.offerType);
   if (rule.expired !== undefined) offers = offers.where('o.status', '=', rule.expired ? 'expired' : 'live');
-  const conditions = except ? narrowed?.conditionsBut(except) : narrowed?.conditions;
+  const conditions = except ? resolved?.conditionsBut(except) : resolved?.conditions;
   if (conditions && conditions.length > 0) offers = offers.where(sql<boolean>`o.search @@ ${conditions.join(' & ')}::tsquery`);
   if (view.percentOff !== undefined) offers = offers.where('o.percent', '>=', view.percentOff);
   return view.hideExpired ? offers.where('o.status', '=', 'live') : offers;

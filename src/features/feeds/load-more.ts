@@ -79,7 +79,7 @@ function followScrolling(): void {
   history.scrollRestoration = at > 0 ? 'manual' : 'auto';
 }
 
-/** Tells screen readers what was added. */
+/** Announces to screen readers what was added. */
 function announce(words: string, before: Element): void {
   let status = document.querySelector('.pager-status');
   if (!status) {

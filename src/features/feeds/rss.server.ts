@@ -5,7 +5,7 @@ import type { Config } from '../../server/config.ts';
 import type { DealCard } from '../deals/card.ts';
 import { dealDescription } from '../deals/words.ts';
 import type { OfferCard } from '../offers/offer.ts';
-import { bareView, feedAt, feedPath, type Feed } from './address.ts';
+import { unfilteredView, feedAt, feedPath, type Feed } from './address.ts';
 import { isOffer, type FeedPage } from './feed.ts';
 import { loadFeed } from './feeds.server.ts';
 
@@ -15,7 +15,7 @@ const FILE = /\/feed\.xml\/?$/;
 export async function feedRss({ request, url, locals }: Pick<Api, 'request' | 'url' | 'locals'>): Promise<Response | undefined> {
   const { context, path = url.pathname } = locals;
   const feed = feedAt(path.replace(FILE, '') || '/');
-  const loaded = feed && (await loadFeed(context, feed, bareView(feed)));
+  const loaded = feed && (await loadFeed(context, feed, unfilteredView(feed)));
   if (loaded?.status !== 200) return undefined;
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This feed can only be read.', 'GET, HEAD');
   return new Response(rssOf(loaded.page, context.config), { headers: { 'Content-Type': RSS_TYPE, 'Cache-Control': RSS_CACHE } });

@@ -13,7 +13,7 @@ export function feedStructuredData(data: FeedData, site: { siteName: string; sit
     itemListElement: data.items.map((item) => ({
       '@type': 'ListItem',
       position: item.frontpagePostNo,
-      // A list of deals leads to their pages, which say all, their names too; an offer is said here.
+      // A list of deals links to their pages, which have everything, names included; an offer is described here.
       ...(isOffer(item) ? { name: item.dealTitle, item: offerStructuredData(item, site.siteUrl) } : { url: site.siteUrl + item.path }),
     })),
   };

@@ -1,4 +1,4 @@
-/** Has "Load more" add the next page's cards to those of this one; without its script it leads to that page. */
+/** Makes "Load more" add the next page's cards to those of this one; without its script it leads to that page. */
 export function watchLoadMore(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('[data-load-more]');

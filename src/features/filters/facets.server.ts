@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { FILTERS, type FilterName } from './narrowing.ts';
+import { FILTERS, type FilterName } from './applied-filters.ts';
 
 /** What can be chosen to narrow a feed or a search. */
 export interface Facet {

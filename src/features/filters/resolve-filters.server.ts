@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { keyed } from '../../lib/keyed.ts';
-import { FILTERS, type Chosen, type FilterName, type Filters, type Narrowing } from './narrowing.ts';
+import { DISCOUNT_STEP, HAS_COUPON, idLexeme, IS_LIVE, PRICE_STEP } from './index-lexemes.ts';
+import { FILTERS, type FilterValue, type FilterName, type Filters, type AppliedFilters } from './applied-filters.ts';
 
-/** What narrows a search: conditions in the language of `tsquery` where the index knows them, and bounds of numbers. */
+/** Filters of a search with the ids that they name: conditions in the language of `tsquery` where the index knows them, and bounds of numbers. */
 export interface ResolvedFilters {
   /** What each filter names, for people. */
-  chosen: Record<FilterName, Chosen[]>;
+  chosen: Record<FilterName, FilterValue[]>;
   /** All conditions that the index knows, and those but one filter's. */
   conditions: string[];
   conditionsBut(filter: FilterName): string[];
@@ -21,21 +22,21 @@ export interface ResolvedFilters {
  * Looks up what filters name, by ids or slugs, and puts conditions together. A name that is not there matches nothing.
  * @param currency that of the site, in which price filters are
  */
-export async function resolveFilters(db: Db, query: Narrowing, currency: string): Promise<ResolvedFilters> {
+export async function resolveFilters(db: Db, query: AppliedFilters, currency: string): Promise<ResolvedFilters> {
   const named = FILTERS.some((name) => query.filters[name].length > 0) ? await namedBy(db, query.filters) : [];
-  const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.min(Math.round(dollars * 100), DEAREST));
+  const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.min(Math.round(dollars * 100), MAX_CENTS));
   const [minCents, maxCents] = [cents(query.priceMin), cents(query.priceMax)];
   const filed = FILTERS.flatMap((name) =>
     query.filters[name].length === 0
       ? []
-      : [{ name, condition: oneOf(named.filter(({ filter }) => filter === name).map(({ id }) => `${name[0]}:${id}`)) }],
+      : [{ name, condition: oneOf(named.filter(({ filter }) => filter === name).map(({ id }) => idLexeme(name, id))) }],
   );
   const others = [
-    ...(query.hideExpired ? [`'is:live'`] : []),
-    ...(query.withCoupon ? [`'is:coupon'`] : []),
-    ...(query.percentOff ? [oneOf(steps(Math.floor(query.percentOff / 5), 20, 'o'))] : []),
+    ...(query.hideExpired ? [`'${IS_LIVE}'`] : []),
+    ...(query.withCoupon ? [`'${HAS_COUPON}'`] : []),
+    ...(query.percentOff ? [oneOf(steps(Math.floor(query.percentOff / 5), 20, DISCOUNT_STEP))] : []),
     ...(minCents !== undefined || maxCents !== undefined
-      ? [oneOf(steps(priceStep(minCents ?? 0), priceStep(maxCents ?? DEAREST), 'p'))]
+      ? [oneOf(steps(priceStep(minCents ?? 0), priceStep(maxCents ?? MAX_CENTS), PRICE_STEP))]
       : []),
   ];
   return {
@@ -52,7 +53,7 @@ export async function resolveFilters(db: Db, query: Narrowing, currency: string)
 }
 
 /** The largest amount a column holds, less the one that finding its step adds. */
-const DEAREST = 2_147_483_646;
+const MAX_CENTS = 2_147_483_646;
 
 /** As `search_price_step` of the database. */
 const priceStep = (cents: number) => Math.floor(Math.log(cents + 1) * 4);
@@ -69,21 +70,21 @@ export function withinNumbers({ minCents, maxCents, currency, percentOff }: Reso
   const isUnbound = minCents === undefined && maxCents === undefined;
   const price = isUnbound
     ? sql`true`
-    : sql`d.total_cents >= ${minCents ?? 0} and d.total_cents <= ${maxCents ?? DEAREST} and d.currency = ${currency}`;
+    : sql`d.total_cents >= ${minCents ?? 0} and d.total_cents <= ${maxCents ?? MAX_CENTS} and d.currency = ${currency}`;
   return sql<boolean>`${price} and coalesce(d.percent_off, 0) >= ${Math.ceil(percentOff ?? 0)}`;
 }
 
-/** What narrows as one condition on a deal `d`. @param except a filter that is left out */
-export function narrowedTo(narrowed: ResolvedFilters, except?: FilterName): RawBuilder<boolean> {
-  const conditions = except ? narrowed.conditionsBut(except) : narrowed.conditions;
-  const numbers = withinNumbers(narrowed);
+/** The filters as one condition on a deal `d`. @param except a filter that is left out */
+export function meetsFilters(resolved: ResolvedFilters, except?: FilterName): RawBuilder<boolean> {
+  const conditions = except ? resolved.conditionsBut(except) : resolved.conditions;
+  const numbers = withinNumbers(resolved);
   return conditions.length === 0 ? numbers : sql<boolean>`${numbers} and d.search @@ ${conditions.join(' & ')}::tsquery`;
 }
 
 /** A category's filter holds what is below it too. */
-async function namedBy(db: Db, filters: Filters): Promise<(Chosen & { filter: FilterName; below: boolean })[]> {
+async function namedBy(db: Db, filters: Filters): Promise<(FilterValue & { filter: FilterName; below: boolean })[]> {
   const called = (filter: FilterName) => sql`(slug = any(${filters[filter]}::text[]) or id::text = any(${filters[filter]}::text[]))`;
-  const { rows } = await sql<Chosen & { filter: FilterName; below: boolean }>`
+  const { rows } = await sql<FilterValue & { filter: FilterName; below: boolean }>`
     with recursive filed as (
       select id, slug, name, false as below from categories where ${called('category')}
       union select c.id, c.slug, c.name, true from filed join categories as c on c.parent_id = filed.id)

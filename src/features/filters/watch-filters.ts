@@ -1,9 +1,9 @@
-import { OTHER_PRICE } from './narrowing.ts';
+import { OTHER_PRICE } from './applied-filters.ts';
 
 const formOf = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLFormElement>('form[data-filters]') : null);
 
 /**
- * Has forms of filters open as a sheet, and send only what was chosen.
+ * Makes forms of filters open as a sheet, and send only what was chosen.
  * @param styled resolves once the stylesheet of dialogs is there
  */
 export function watchFilters(styled: Promise<void>): void {

@@ -4,7 +4,7 @@ import { withHidden } from './hidden.ts';
 import { keepHidden, keptHidden } from './kept-hidden.ts';
 import { syncHidden } from './sync-hidden.ts';
 
-/** Has deals hidden, and shown again at once, without leaving the page. */
+/** Hides deals, and shows them again on undo, without leaving the page. */
 export function watchHideButtons(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-hide], [data-hide-undo]');

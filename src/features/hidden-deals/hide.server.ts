@@ -54,7 +54,7 @@ export const hiddenDeals = (db: Db, userId: number) =>
     .orderBy('thread_id', 'desc')
     .execute();
 
-/** Has whoever hides a deal hide another one, in a transaction. */
+/** Hides another deal for members who hide this one, in a transaction. */
 export async function moveHidden(transaction: Db, fromThreadId: number, intoThreadId: number): Promise<void> {
   await sql`
     insert into hidden_deals (user_id, thread_id, hidden_at)

@@ -9,7 +9,7 @@ const READ_EVERY_MS = 10 * 60_000;
 
 let underWay: Promise<void> = Promise.resolve();
 
-/** Tells the member's account what was hidden here, and reads what was hidden elsewhere, which the next page then shows. */
+/** Sends the member's account what was hidden here, and reads what was hidden elsewhere, which the next page then shows. */
 export function syncHidden({ isPressed }: { isPressed: boolean }): Promise<void> {
   if (mayBeMember() && (isPressed || isDue())) underWay = underWay.then(sync);
   return underWay;

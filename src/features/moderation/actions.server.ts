@@ -7,7 +7,7 @@ import type { FormCall } from '../../server/http/endpoint.ts';
 import { MESSAGES } from '../accounts/messages.ts';
 import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { decide, type DecisionInput } from './decide.server.ts';
-import { Declined } from './declined.ts';
+import { RejectedAction } from './rejected-action.ts';
 import { removeSharedVotes } from './remove-shared-votes.server.ts';
 import { undo } from './undo.server.ts';
 import { DECISIONS, LONGEST_REASON, MODERATION } from './words.ts';
@@ -33,7 +33,7 @@ export const moderationActions = memberForm(pageOf, async (visit): Promise<Outco
     const message = await act(visit);
     return { answer: { success: true, message }, to, notice: message, changesPages: true };
   } catch (error) {
-    if (!(error instanceof Declined)) throw error;
+    if (!(error instanceof RejectedAction)) throw error;
     return refused(error.message);
   }
 });
@@ -64,7 +64,7 @@ const fields = z.discriminatedUnion('do', [
 
 async function act({ context, form, session }: MemberVisit): Promise<string> {
   const read = fields.safeParse(fieldsOf(form));
-  if (!read.success) throw new Declined('This form is not complete. Nothing was changed.');
+  if (!read.success) throw new RejectedAction('This form is not complete. Nothing was changed.');
   const input = read.data;
   if (input.do === 'undo') return undo(context, session.userId, input.action);
   if (input.do === 'remove-votes') return removeSharedVotes(context, session.userId, { userIds: input.members, reason: input.reason });
@@ -72,7 +72,7 @@ async function act({ context, form, session }: MemberVisit): Promise<string> {
   return decide(context, session.userId, { postId: input.postid, decision: input.do, author, reason: input.reason, seen: input.seen });
 }
 
-/** As good as for ever, and a date that every part can hold. */
+/** As good as forever, and a date that every part can hold. */
 const LONGEST_MS = 100 * 365 * DAY_MS;
 
 const NO_END = 'A suspension needs an end: a date in the future. Nothing was changed.';
@@ -80,12 +80,12 @@ const NO_END = 'A suspension needs an end: a date in the future. Nothing was cha
 /** What is to be done to the author (`AUTHOR_CHOICES`). */
 function sanctionOf({ author, until }: { author: string; until: string }, now: Date): DecisionInput['author'] {
   const isDate = z.iso.date().safeParse(until).success;
-  if (until !== '' && !isDate) throw new Declined(NO_END);
+  if (until !== '' && !isDate) throw new RejectedAction(NO_END);
   if (author === '') return undefined;
   if (author === 'warn') return 'warn';
   const days = /^suspend-([1-9]\d{0,3})$/.exec(author)?.[1];
   if (days) return new Date(now.getTime() + Number(days) * DAY_MS);
   const end = author === 'suspend-date' && isDate ? new Date(until) : undefined;
-  if (!end || end <= now || end.getTime() > now.getTime() + LONGEST_MS) throw new Declined(NO_END);
+  if (!end || end <= now || end.getTime() > now.getTime() + LONGEST_MS) throw new RejectedAction(NO_END);
   return end;
 }

@@ -13,7 +13,7 @@ import {
   type PostState,
 } from '../posts/post-status.server.ts';
 import { resolveReports } from '../reports/resolve.server.ts';
-import { Declined, OWN_CASE } from './declined.ts';
+import { RejectedAction, OWN_CASE } from './rejected-action.ts';
 import { newestActions } from './queue.server.ts';
 import { suspendAuthor, warnAuthor } from './sanctions.server.ts';
 import { notifyAuthor } from './notify.server.ts';
@@ -44,8 +44,8 @@ export function decide(
   const { postId, decision, author, reason, seen } = decided;
   return db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
-    if (!post) throw new Declined(MESSAGES.gone);
-    if (post.authorId === moderatorId) throw new Declined(OWN_CASE.post);
+    if (!post) throw new RejectedAction(MESSAGES.gone);
+    if (post.authorId === moderatorId) throw new RejectedAction(OWN_CASE.post);
     await isStillNews(transaction, postId, seen);
     const now = clock();
     const left = stateAfter(post, decision, now);
@@ -64,17 +64,17 @@ export function decide(
 
 async function isStillNews(transaction: Db, postId: number, seen: number): Promise<void> {
   const newest = (await newestActions(transaction, [postId])).get(postId) ?? 0;
-  if (newest !== seen) throw new Declined('Another moderator has already handled this post. Nothing was changed.');
+  if (newest !== seen) throw new RejectedAction('Another moderator has already handled this post. Nothing was changed.');
 }
 
 /** How a decision leaves a post. */
 function stateAfter(post: Post, decision: Decision, now: Date): PostState {
   if (post.kind === 'comment') {
-    if (post.state.status === 'deleted') throw new Declined('This comment is deleted already.');
+    if (post.state.status === 'deleted') throw new RejectedAction('This comment is deleted already.');
     const status = { keep: 'shown', hide: 'hidden', delete: 'deleted', expire: undefined, revive: undefined } as const;
     return { status: status[decision] ?? notForThis(decision) };
   }
-  if (isTakenOffSite(post)) throw new Declined('This deal is off the site already.');
+  if (isTakenOffSite(post)) throw new RejectedAction('This deal is off the site already.');
   const { status } = post.state;
   if (decision === 'keep') return post.state;
   if (decision === 'expire') return status === 'live' ? expired(post) : notForThis(decision);
@@ -83,5 +83,5 @@ function stateAfter(post: Post, decision: Decision, now: Date): PostState {
 }
 
 function notForThis(decision: Decision): never {
-  throw new Declined(`There is nothing to ${decision} here.`);
+  throw new RejectedAction(`There is nothing to ${decision} here.`);
 }

@@ -24,24 +24,30 @@ export async function notifyAuthor(
 ): Promise<void> {
   if (done === 'keep' && post.state.status !== 'hidden') return;
   const [before, after] = DONE[done];
-  await tell(transaction, post, `${before} ${await nameOf(transaction, post)}${after}`, reason, now);
+  await notifyAuthorOf(transaction, post, `${before} ${await nameOf(transaction, post)}${after}`, reason, now);
 }
 
-/** Tells the author of a post that they are suspended over it. @param until the day, as it is written */
+/** Notifies the author of a post that they are suspended over it. @param until the day, as it is written */
 export async function notifySuspended(
   transaction: Db,
   { post, reason, now }: { post: Post; reason: string; now: Date },
   until: string,
 ): Promise<void> {
-  await tell(transaction, post, `Your account is suspended until ${until}, over ${await nameOf(transaction, post)}`, reason, now);
+  await notifyAuthorOf(transaction, post, `Your account is suspended until ${until}, over ${await nameOf(transaction, post)}`, reason, now);
 }
 
-/** Tells a member that they are not suspended any more. */
+/** Notifies a member that they are not suspended any more. */
 export async function notifySuspensionLifted(transaction: Db, userId: number, now: Date): Promise<void> {
   await notify(transaction, { kind: 'moderation', userIds: [userId], data: { text: 'Your account is no longer suspended' } }, now);
 }
 
-async function tell(transaction: Db, { authorId, kind, postId, threadId }: Post, what: string, reason: string, now: Date): Promise<void> {
+async function notifyAuthorOf(
+  transaction: Db,
+  { authorId, kind, postId, threadId }: Post,
+  what: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
   if (authorId === null) return;
   const text = reason === '' ? what : `${what}. The moderator says: ${reason}`;
   const about = { threadId, ...(kind === 'comment' && { postId }) };

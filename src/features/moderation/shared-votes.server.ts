@@ -9,7 +9,7 @@ const CROWD = 20;
 /** One post in common from one browser is telling; from one network it takes more. */
 const LEAST_POSTS: Record<Signal, number> = { browser: 1, network: 2 };
 const MOST_PAIRS = 500;
-/** Of a larger group nobody could say who is whom. */
+/** Larger groups are left out: they say nothing about single members. */
 const MOST_MEMBERS = 100;
 
 /** Posts that several members voted on from one browser or network, as long as it is known where votes came from. */

@@ -11,8 +11,8 @@ import { TEXT_KEPT_DAYS } from '../posts/deleted-texts.server.ts';
 import { undoState, markUndone } from '../posts/actions.server.ts';
 import { setPostStatus, lockPost, type Post } from '../posts/post-status.server.ts';
 import { reopenReports, resolveReports } from '../reports/resolve.server.ts';
-import { beforeRemoval, putBackVotes } from '../votes/remove-votes.server.ts';
-import { Declined, OWN_CASE } from './declined.ts';
+import { beforeRemoval, restoreVotes } from '../votes/remove-votes.server.ts';
+import { RejectedAction, OWN_CASE } from './rejected-action.ts';
 import { ACTION_LABELS, DECISIONS, isSanction } from './words.ts';
 import { SUSPENSION_LIFTED } from './mails.server.ts';
 import { notifyAuthor, notifySuspensionLifted } from './notify.server.ts';
@@ -36,8 +36,8 @@ export function undo(
     // The post first, as whoever decides does, so that two of them do not wait for each other.
     const post = found?.post_id ? await lockPost(transaction, found.post_id) : undefined;
     const action = await transaction.selectFrom('moderation_actions').selectAll().where('id', '=', actionId).forUpdate().executeTakeFirst();
-    if (!action) throw new Declined('There is no such action.');
-    if (action.undone_at) throw new Declined(`This was already undone on ${formatDate(action.undone_at, config.region)}.`);
+    if (!action) throw new RejectedAction('There is no such action.');
+    if (action.undone_at) throw new RejectedAction(`This was already undone on ${formatDate(action.undone_at, config.region)}.`);
     await isForModerator(transaction, action, moderatorId);
     const now = clock();
     const remark = await putBack(transaction, action, post, now);
@@ -57,9 +57,9 @@ async function isForModerator(transaction: Db, { id, action }: Action, moderator
     .select(['m.user_id', 'm.username', 'a.role'])
     .where('done.id', '=', id)
     .executeTakeFirst();
-  if (of?.user_id === moderatorId) throw new Declined(OWN_CASE.action);
+  if (of?.user_id === moderatorId) throw new RejectedAction(OWN_CASE.action);
   if (of?.role === 'moderator' && isSanction(action))
-    throw new Declined(`${of.username} is a moderator: the owner of the site decides about this. Nothing was changed.`);
+    throw new RejectedAction(`${of.username} is a moderator: the owner of the site decides about this. Nothing was changed.`);
 }
 
 /** @returns a remark to show, if there is one */
@@ -68,15 +68,15 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
   if (action.action === 'suspend') return liftSuspension(transaction, action, now);
   if (action.action === 'remove-votes') {
     const { votes } = beforeRemoval.parse(action.before);
-    if (votes.length === 0) throw new Declined('This member is gone, and their votes with them.');
-    const count = await putBackVotes(transaction, memberOf(action), votes, now);
+    if (votes.length === 0) throw new RejectedAction('This member is gone, and their votes with them.');
+    const count = await restoreVotes(transaction, memberOf(action), votes, now);
     return ` ${count} of ${counted(votes.length, 'vote')} restored.`;
   }
-  if (!post) throw new Declined('This post is gone.');
+  if (!post) throw new RejectedAction('This post is gone.');
   await isNewest(transaction, action);
   const { was, left, reports } = undoState.parse(action.before);
-  if (post.kind === 'comment' && action.action === 'delete' && post.isTextGone) throw new Declined(TEXT_GONE);
-  if (!isDeepStrictEqual(post.state, left)) throw new Declined('The post has changed since. Undoing this would undo that, too.');
+  if (post.kind === 'comment' && action.action === 'delete' && post.isTextGone) throw new RejectedAction(TEXT_GONE);
+  if (!isDeepStrictEqual(post.state, left)) throw new RejectedAction('The post has changed since. Undoing this would undo that, too.');
   await setPostStatus(transaction, post, was, now);
   // Of what reports did, authors know that they hid a comment.
   const isKnown = action.moderator_id === null ? action.action === 'hide' : action.action !== 'keep';
@@ -99,7 +99,8 @@ async function isNewest(transaction: Db, { id, post_id: postId }: Action): Promi
     .where('action', 'in', DECISIONS)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  if (newer) throw new Declined(`There is a newer action on this post (${ACTION_LABELS[newer.action].toLowerCase()}). Undo that first.`);
+  if (newer)
+    throw new RejectedAction(`There is a newer action on this post (${ACTION_LABELS[newer.action].toLowerCase()}). Undo that first.`);
 }
 
 const suspended = z.object({ suspendedUntil: z.iso.datetime().nullable() });
@@ -108,8 +109,8 @@ const suspended = z.object({ suspendedUntil: z.iso.datetime().nullable() });
 async function liftSuspension(transaction: Db, action: Action, now: Date): Promise<string> {
   const { until, before } = action;
   const suspension = await lockSuspension(transaction, memberOf(action));
-  if (!suspension) throw new Declined('This member is gone.');
-  if (suspension.until?.getTime() !== until?.getTime()) throw new Declined('This suspension was changed since.');
+  if (!suspension) throw new RejectedAction('This member is gone.');
+  if (suspension.until?.getTime() !== until?.getTime()) throw new RejectedAction('This suspension was changed since.');
   const { suspendedUntil } = suspended.parse(before);
   const end = suspendedUntil === null ? null : new Date(suspendedUntil);
   await setSuspension(transaction, suspension.userId, end, now);

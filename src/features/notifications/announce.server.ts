@@ -68,7 +68,7 @@ function newsOf(met: AnnouncedDeal[]): News {
   return { userId, threadId, priceCents, alertId, channels };
 }
 
-/** Notes at which prices members are told of deals. @returns those who were not told of them at that price or a lower one */
+/** Notes at which prices deals are announced to members. @returns those to whom they were not announced at that price or a lower one */
 async function storePrices(transaction: Db, news: News[], now: Date): Promise<News[]> {
   const given = news.map(({ userId, threadId, priceCents }) => ({ user_id: userId, thread_id: threadId, cents: priceCents ?? NO_AMOUNT }));
   const { rows } = await sql<{ userId: number; threadId: number }>`

@@ -19,7 +19,7 @@ export interface Rejection {
 
 /** Why nothing is pushed to a member who turned it on nowhere. */
 export const NO_DEVICE = 'no device for push';
-/** Why nothing is said of a deal that is a part of another one now. */
+/** Why nothing is sent about a deal that was merged into another. */
 export const MERGED = 'merged into another deal';
 const NOT_VERIFIED: Rejection = { isFinal: false, reason: 'email not verified yet' };
 const skipped = (reason: string): Rejection => ({ isFinal: true, reason });
@@ -49,7 +49,7 @@ export async function checkDeliveries(
   const { rows } = await sql<Facts>`
     select n.kind, key.channel, n.thread_id is not null as "isOfDeal", deal.status as "dealStatus",
       exists (select from merged_deals as gone where gone.thread_id = n.thread_id) as "isMerged",
-      coalesce(said.status <> 'shown', false) as "isCommentGone",
+      coalesce(comment.status <> 'shown', false) as "isCommentGone",
       account.user_id is not null as "hasAccount", account.email_verified_at is not null as "isVerified",
       coalesce(account.suspended_until > ${now}, false) as "isSuspended",
       coalesce(lower(setting.bounced_email) = lower(account.email) and setting.bounced_at is not null, false) as "isBounced",
@@ -74,7 +74,7 @@ export async function checkDeliveries(
     left join deals as deal on deal.thread_id = n.thread_id
     left join matched_deals as known on known.thread_id = n.thread_id
     left join alert_due as due on due.thread_id = n.thread_id
-    left join comments as said on said.post_id = n.post_id
+    left join comments as comment on comment.post_id = n.post_id
     left join accounts as account on account.user_id = n.user_id
     left join notification_settings as setting on setting.user_id = n.user_id
     left join alerts as alert on alert.alert_id = n.alert_id
@@ -112,7 +112,7 @@ interface Facts {
   /** Null for a deal that the alert still wants. */
   unmet: keyof typeof UNMET | null;
   isWantedByAnother: boolean;
-  /** Whether a later price of the deal is about to be told, too. */
+  /** Whether a later price of the deal is about to be announced, too. */
   isSuperseded: boolean;
 }
 

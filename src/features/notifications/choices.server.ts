@@ -12,7 +12,7 @@ export async function readChoices(db: Db, userId: number): Promise<Choices> {
   return { ...DEFAULT_CHANNELS, ...Object.fromEntries(rows.map(({ kind, channels }) => [kind, channels])) };
 }
 
-/** Keeps how a member wants to be notified; moderators' decisions stand on the site in any case. */
+/** Keeps how a member wants to be notified; moderators' decisions are on the site in any case. */
 export async function saveChoices(db: Db, userId: number, choices: Choices): Promise<void> {
   const rows = CHOSEN_KINDS.map((kind) => {
     const channels = kind === 'moderation' ? [...new Set<NotificationChannel>(['site', ...choices[kind]])] : choices[kind];

@@ -46,7 +46,7 @@ async function update({ context, form, session }: MemberVisit): Promise<Outcome>
   return done('Your settings were saved.');
 }
 
-/** Has what is held go by the new settings: as if it had been noted now. */
+/** Schedules held deliveries by the new settings, as if they had been noted now. */
 async function rescheduleHeld(transaction: Db, userId: number, now: Date): Promise<void> {
   await transaction
     .updateTable('deliveries')

@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { afterQuietHours, QUIET_HOURS } from './schedule.ts';
 import type { DeliveryKey } from './check-deliveries.server.ts';
-import { sendingReads } from './sending-reads.server.ts';
+import { deliveryLoaders } from './delivery-loaders.server.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
 interface Sending {
@@ -21,7 +21,7 @@ interface Sending {
 export async function dropUnwanted(context: Context, { userId, channel, ids }: Sending): Promise<number[]> {
   const { db } = context;
   const now = context.clock();
-  const reads = sendingReads(context);
+  const reads = deliveryLoaders(context);
   const keys = ids.map((notificationId) => ({ notificationId, channel }));
   const [settings, ...rejections] = await Promise.all([reads.settings.load(userId), ...keys.map((key) => reads.rejection.load(key))]);
   const loud = afterQuietHours(now, settings);

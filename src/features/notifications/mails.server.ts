@@ -15,14 +15,14 @@ import { unsubscribeKey } from './keys.server.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
 import { ALERTS_PAGE, UNSUBSCRIBE_PAGE } from './pages.ts';
 import { dropUnwanted } from './drop-unwanted.server.ts';
-import { sendingReads } from './sending-reads.server.ts';
+import { deliveryLoaders } from './delivery-loaders.server.ts';
 import { counted } from '../../lib/counted.ts';
 
 /** Writes notifications by mail, from what is still true when it is sent; no such mail is sent twice. */
 export const notificationMails: MailWriter[] = [
   {
     ...mailWriter(DEAL_ALERTS, async ({ userId, notificationIds, gathered }, { context }) => {
-      const [account, waiting] = await Promise.all([sendingReads(context).account.load(userId), stillWaiting(context, notificationIds)]);
+      const [account, waiting] = await Promise.all([deliveryLoaders(context).account.load(userId), stillWaiting(context, notificationIds)]);
       const ids = await dropUnwanted(context, { userId, channel: 'email', ids: waiting });
       const contents = await readContents(context, ids);
       if (!account || contents.deals.length + contents.others.length === 0) return undefined;
@@ -66,7 +66,7 @@ export const notificationMails: MailWriter[] = [
 
 /** The notifications that wait for this mail; settled ones are left out. */
 async function stillWaiting(context: Context, ids: number[]): Promise<number[]> {
-  const { isMailed } = sendingReads(context);
+  const { isMailed } = deliveryLoaders(context);
   const inOrder = ids.toSorted((one, other) => one - other);
   const waits = await Promise.all(inOrder.map((id) => isMailed.load(id)));
   return inOrder.filter((_, index) => waits[index]);
@@ -97,7 +97,7 @@ interface Contents {
 }
 
 async function readContents(context: Context, ids: number[]): Promise<Contents> {
-  const { alertedDeal, card } = sendingReads(context);
+  const { alertedDeal, card } = deliveryLoaders(context);
   const alerted = await Promise.all(ids.map(async (id) => ({ id, of: await alertedDeal.load(id) })));
   const cards = await Promise.all(alerted.map(async ({ of }) => of && { ...of, deal: await card.load(of.threadId) }));
   const deals = cards.flatMap((found) => {

@@ -4,13 +4,13 @@ import type { NotificationKind } from '../../lib/notification-kinds.ts';
 import type { Db } from '../../server/db/database.ts';
 import { MERGED } from './check-deliveries.server.ts';
 
-/** What tells of a deal at a price. */
+/** Kinds that are about a deal at a price. */
 const OF_PRICES: NotificationKind[] = ['deal-alert', 'price-drop'];
-/** What tells of a deal's state, which that of the other one may not be. */
+/** Kinds that are about a deal's state, which may differ from the other deal's. */
 const OF_STATES: NotificationKind[] = ['expired', 'works-again', 'ends-soon'];
 
 /** Stands for no amount, as in `announced_prices`. */
-const priceOf = (notification: 'told' | 'n') => sql`coalesce(${sql.ref(`${notification}.price_cents`)}, ${sql.lit(MAX_INTEGER)})`;
+const priceOf = (notification: 'other' | 'n') => sql`coalesce(${sql.ref(`${notification}.price_cents`)}, ${sql.lit(MAX_INTEGER)})`;
 
 /** Deliveries of `open` that are not sent yet, and are not being sent in this moment. */
 const IS_OPEN = sql`(open.state in ('waiting', 'held') or (open.state = 'sending'
@@ -19,8 +19,8 @@ const IS_OPEN = sql`(open.state in ('waiting', 'held') or (open.state = 'sending
 
 /**
  * Moves notifications about a duplicate to the deal that it is merged into, in a transaction. What was to be sent of the duplicate itself is
- * skipped; a member is not notified of the other one at a price they know already, and who muted the first has muted the other. What would
- * be said twice of the other, or is not true of it, stays with the duplicate: in the delivery log alone.
+ * skipped; a member is not notified of the other one at a price they know already, and who muted the first has muted the other. What
+ * would repeat one about the other, or is not true of it, stays with the duplicate: in the delivery log alone.
  */
 export async function moveNotifications(transaction: Db, fromThreadId: number, intoThreadId: number, now: Date): Promise<void> {
   const skipped = (reason: string) => sql`
@@ -31,9 +31,9 @@ export async function moveNotifications(transaction: Db, fromThreadId: number, i
   );
   await sql`${skipped('you were told of it before, as a deal that was merged into it')}
     and n.thread_id = ${intoThreadId} and n.kind = any(${OF_PRICES}::text[]) and exists (
-      select from notifications as told join deliveries as sent on sent.notification_id = told.id
-      where told.thread_id = ${fromThreadId} and told.user_id = n.user_id and told.kind = any(${OF_PRICES}::text[])
-        and sent.channel = open.channel and sent.state in ('sending', 'sent') and ${priceOf('told')} <= ${priceOf('n')})`.execute(
+      select from notifications as other join deliveries as sent on sent.notification_id = other.id
+      where other.thread_id = ${fromThreadId} and other.user_id = n.user_id and other.kind = any(${OF_PRICES}::text[])
+        and sent.channel = open.channel and sent.state in ('sending', 'sent') and ${priceOf('other')} <= ${priceOf('n')})`.execute(
     transaction,
   );
   await sql`

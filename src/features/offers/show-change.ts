@@ -1,7 +1,7 @@
 import type { OfferState } from '../deals/contracts/deal-details.ts';
 
 /**
- * Has an offer on a page that stays open say that it expired, or that it works again. The code of one that expired is not offered any more.
+ * Shows on an open page that an offer expired, or that it works again. The code of one that expired is not offered any more.
  * @param offer its card, its line beside a deal, or its part of its own page
  */
 export function showOfferChange(offer: HTMLElement, { isExpired }: OfferState): void {

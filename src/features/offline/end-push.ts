@@ -3,6 +3,7 @@ export async function endPush(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();
   // Browsers without push have no manager.
-  const subscription = await (registration as Partial<ServiceWorkerRegistration> | undefined)?.pushManager?.getSubscription();
+  if (!registration || !('pushManager' in registration)) return;
+  const subscription = await registration.pushManager.getSubscription();
   await subscription?.unsubscribe();
 }

@@ -5,7 +5,7 @@ import { watchConnection } from './connection.ts';
 
 let hasBegun = false;
 
-/** Has the worker keep the pages that are visited, where the site wants it and the visitor does not save data. */
+/** Makes the worker keep the pages that are visited, where the site wants it and the visitor does not save data. */
 export async function keepPages(): Promise<void> {
   if (hasBegun) return;
   hasBegun = true;
@@ -22,7 +22,7 @@ export async function keepPages(): Promise<void> {
   if (member !== undefined) send({ say: 'viewer', member });
 }
 
-const savesData = () => (navigator as Navigator & { connection?: { saveData: boolean } }).connection?.saveData ?? false;
+const savesData = () => navigator.connection?.saveData ?? false;
 
 /** Number of the member who is signed in, 0 for nobody; undefined when that is not known. */
 async function viewer(): Promise<number | undefined> {

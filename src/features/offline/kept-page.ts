@@ -33,7 +33,7 @@ const FEED = /^\/(?:(?:all|popular|for-you|(?:browse|category|store|brand)\/[^/]
 const DEAL = /^(?:\/f\/\d+|\/pco\/\d+)(?=[-/]|$)[^/]*\/?$/;
 /** Query parameters that make another page of a feed; those of campaigns make none. */
 const OF_FEEDS = ['page', 'sort', 'hideexpired'];
-const SAYS_NOTHING = /^utm_/;
+const TRACKING_PARAM = /^utm_/;
 
 /**
  * Under which key an address is kept, and as what. Deals, offers and feeds are the same for everybody; whatever else there is, and whatever a
@@ -41,7 +41,7 @@ const SAYS_NOTHING = /^utm_/;
  * @returns undefined for what is not kept
  */
 export function keyOf({ pathname, searchParams }: URL): Pick<KeptPage, 'key' | 'kind'> | undefined {
-  const query = new URLSearchParams([...searchParams].filter(([name]) => !SAYS_NOTHING.test(name)));
+  const query = new URLSearchParams([...searchParams].filter(([name]) => !TRACKING_PARAM.test(name)));
   query.sort();
   // An old title leads to the same deal.
   const [deal] = DEAL.exec(pathname) ?? [];

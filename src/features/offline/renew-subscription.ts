@@ -9,7 +9,7 @@ interface Change {
 }
 
 /**
- * Has pushes go on after the browser renewed or dropped its subscription: subscribes anew where the browser has not, and tells the site the new
+ * Continues pushes after the browser renewed or dropped its subscription: subscribes again where the browser has not, and sends the site the new
  * endpoint. The site takes it for a device of the member who is signed in alone; a subscription that it does not take is ended.
  */
 export async function renewSubscription(

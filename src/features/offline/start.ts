@@ -1,5 +1,5 @@
 /**
- * Has a page that is shown as it was kept watch the connection at once; others do so once they are used.
+ * Watches the connection at once on a page that is shown as it was kept; on others once they are used.
  * @param load imports the script of the first interaction, which does that. Without a connection only scripts come that pages loaded before.
  */
 export function startOffline(load: () => Promise<unknown>): void {

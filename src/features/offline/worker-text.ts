@@ -3,7 +3,7 @@ import type { Config } from '../../server/config.ts';
 /** Name of the worker's file in a bundle. It is another than that of its address, which Astro would take for a file and never make on demand. */
 export const WORKER_FILE = 'offline-worker.js';
 export const WORKER_PATH = '/sw.js';
-/** Browsers ask for the worker anew at each visit. */
+/** Browsers ask for the worker again at each visit. */
 export const WORKER_CACHE = 'no-cache';
 
 /**
@@ -23,7 +23,7 @@ async function removeCaches() {
 
 interface Wanted {
   context: { config: Pick<Config, 'offlinePages'> };
-  /** The worker as it stands in the bundle; bundles of earlier versions have none. */
+  /** The worker as it is in the bundle; bundles of earlier versions have none. */
   worker?: string | undefined;
 }
 

@@ -80,7 +80,7 @@ export async function storePicture(db: Db, { id, attempts }: ClaimedPicture, pic
 }
 
 /**
- * Has a picture wait for its next try, longer each time, or gives it up. What was stored of it before stays.
+ * Schedules the next try of a picture, after a longer wait each time, or gives it up. What was stored of it before stays.
  * @param why in words
  * @param isFinal whether another try would come to the same
  */
@@ -116,7 +116,7 @@ export async function releasePicture(db: Db, { id, attempts }: ClaimedPicture): 
     .execute();
 }
 
-/** Has pictures that were given up fetched again. @returns how many */
+/** Schedules pictures that were given up to be fetched again. @returns how many */
 export async function retryFailed(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('pictures')
@@ -126,7 +126,7 @@ export async function retryFailed(db: Db): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Has pictures that wait for another try fetched without waiting; not those that some server is at. */
+/** Makes pictures that wait for another try due now, except those that a server is fetching. */
 export async function retryWaitingNow(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('pictures')

@@ -95,11 +95,12 @@ export async function fetchWanted(context: Fetching, onProgress: (progress: Prog
   const aborted = new AbortController();
   await retryWaitingNow(db, clock());
   const total = await countDue(db, clock());
-  const tell = async () => onProgress({ phase: 'fetching pictures', done: Math.max(0, total - (await countDue(db, clock()))), total });
+  const reportProgress = async () =>
+    onProgress({ phase: 'fetching pictures', done: Math.max(0, total - (await countDue(db, clock()))), total });
   try {
     while ((await countDue(db, clock())) > 0) {
-      await fetchDue(context, aborted.signal, tell);
-      await tell();
+      await fetchDue(context, aborted.signal, reportProgress);
+      await reportProgress();
       if ((await countDue(db, clock())) > 0) await passes(LOOK_AGAIN_MS);
     }
   } finally {

@@ -12,7 +12,7 @@ const dealState = z.strictObject({
 });
 const postState: z.ZodType<PostState> = z.union([dealState, z.strictObject({ status: z.enum(['shown', 'hidden', 'deleted']) })]);
 
-/** What undoing an action puts back, and how to tell that nothing newer has taken its place. */
+/** What undoing an action puts back, and how to see that nothing newer has replaced it. */
 export const undoState = z.object({
   /** The post as it was before, and as the action left it. */
   was: postState,
@@ -41,7 +41,7 @@ export async function forgetRemovedVotes(transaction: Db, userId: number): Promi
     .execute();
 }
 
-/** Notes what was done to a post, in the transaction of the deed. */
+/** Notes what was done to a post, in the transaction of the action. */
 export async function noteAction(
   transaction: Db,
   post: Post,
@@ -54,7 +54,7 @@ export async function noteAction(
   });
 }
 
-/** Notes what was done to a post or a member, in the transaction of the deed. */
+/** Notes what was done to a post or a member, in the transaction of the action. */
 export async function insertAction(transaction: Db, action: Insertable<Tables['moderation_actions']>): Promise<void> {
   await transaction.insertInto('moderation_actions').values(action).execute();
 }

@@ -25,7 +25,7 @@ export const votableSince = (deal: { posted_at: Date; starts_at: Date | null }) 
 export const isScoreHidden = ({ clock, config }: Pick<Context, 'clock' | 'config'>, begun: Date) =>
   config.scoreHiddenMinutes > 0 && clock().getTime() < begun.getTime() + config.scoreHiddenMinutes * MINUTE;
 
-/** Has pages show scores once they are hidden no more. @returns a function that ends it */
+/** Starts the job that updates pages when scores are no longer hidden. @returns a function that ends it */
 export function startScoresJob(context: Pick<Context, 'db' | 'clock' | 'config'>, onError: (error: unknown) => void): () => void {
   return every(LOOK_MS, () => revealScores(context), onError);
 }

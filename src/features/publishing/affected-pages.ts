@@ -13,7 +13,7 @@ export type Neighbours = readonly number[];
  * it or holds it now. A target too many costs a moment, because pages that turn out the same are not written; a target too few is a
  * fault.
  * @param neighbours the deals, or offers, whose pages show the changed one
- * @returns undefined for all pages: stores, brands, categories and the like stand on each
+ * @returns undefined for all pages: stores, brands, categories and the like are on each
  */
 export function affectedPages(change: Change, taxonomy: Taxonomy, neighbours: Neighbours): PageTarget[] | undefined {
   switch (change.subject) {

@@ -14,7 +14,7 @@ import { required } from '../../lib/required.ts';
 const EVERY_MS = 2_000;
 
 /**
- * Makes every page anew into a release of its own, and makes it the one that is shown. The site that runs
+ * Makes every page again into a release of its own, and makes it the one that is shown. The site that runs
  * meanwhile is not touched.
  * @param position how far the database's journal goes, where the database is a copy whose journal goes on elsewhere
  * @returns the release's folder

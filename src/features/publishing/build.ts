@@ -1,4 +1,4 @@
-/** `npm run build`: makes every page anew into a release of its own and makes it the one that is shown. */
+/** `npm run build`: makes every page again into a release of its own and makes it the one that is shown. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { failStart } from '../../server/fail-start.ts';
 import { takeLock } from '../../server/lock.ts';
 import { keepFilesPrivate, makePrivate } from '../../server/private-folder.ts';
 import { holdTemporary } from '../../server/temporary-folders.ts';
-import { askForSnapshot } from './ask-for-snapshot.ts';
+import { requestSnapshot } from './request-snapshot.ts';
 import { buildRelease } from './build.server.ts';
 import { positionFile, type Position } from './journal.server.ts';
 import { showFiles, siteFolder } from './release.ts';
@@ -33,7 +33,7 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
     await runFromSnapshot(config, catalogue);
     return;
   }
-  // A running site lets web servers show the new files once they tell what changed meanwhile.
+  // A running site lets web servers show the new files once they have what changed meanwhile.
   const show = async (folder: string) => {
     if (!(await askRunningSite(config.dataDir, 'switch', {}, () => undefined))) await showFiles(config.publishDir, folder);
   };
@@ -41,7 +41,7 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
     makePrivate(config.dataDir);
     return show(await run(config, config));
   }
-  const snapshot = await askForSnapshot(config.dataDir);
+  const snapshot = await requestSnapshot(config.dataDir);
   if (snapshot !== undefined) {
     const folder = await runFromSnapshot(config, snapshot).finally(() => rm(snapshot, { recursive: true, force: true }));
     return show(folder);

@@ -15,6 +15,8 @@ import { WORKER_FILE } from '../offline/worker-text.ts';
 import { projectRoot } from './project-root.ts';
 import { requestPage } from '../rendering/request-page.ts';
 import { TEXT_SITEMAP } from '../rendering/text-pages.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import { required } from '../../lib/required.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 
@@ -22,7 +24,7 @@ import { DAY_MS } from '../../lib/durations.ts';
 export interface Bundle {
   /** Digest of the code it was made from. */
   code: string;
-  /** Hashes of the scripts and styles that stand inside pages. */
+  /** Hashes of the scripts and styles that are inside pages. */
   inline: Inline;
   /** By the address they answer; paths are below the bundle's folder. */
   files: [address: string, file: StaticFile][];
@@ -61,11 +63,14 @@ async function bundleOf(code: string): Promise<string | undefined> {
 /** Whether there is a bundle of the code as it stands. */
 export const hasBundle = async (): Promise<boolean> => (await bundleOf(await codeDigest())) !== undefined;
 
+/** Only this file writes manifests, of whatever version. */
+const isBundle = (json: unknown): json is Bundle => isRecord(json) && typeof json['code'] === 'string';
+
 /** @returns undefined when the bundle is not there, or was not finished */
 export async function readBundle(name: string): Promise<Bundle | undefined> {
   const path = join(bundleFolder(name), MANIFEST);
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Bundle;
+    return parseStored(await readFile(path, 'utf8'), isBundle);
   } catch {
     return undefined;
   }
@@ -115,6 +120,7 @@ function forVisitors(): void {
 /** Astro's handler of a bundle. The second import of the same bundle is the first one's. */
 export async function openBundle(name: string): Promise<OnDemand> {
   forVisitors();
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a bundle exports is known once it is built
   const { handler } = (await import(pathToFileURL(join(bundleFolder(name), 'server/entry.mjs')).href)) as { handler: OnDemand };
   return handler;
 }
@@ -151,7 +157,7 @@ export async function ensureBundle(print: (line: string) => void): Promise<strin
   return name;
 }
 
-/** The scripts and styles that stand inside pages, found in a page that has every kind of them. */
+/** The scripts and styles that are inside pages, found in a page that has every kind of them. */
 async function inlineHashes(name: string) {
   const { html } = await requestPage(await openBundle(name), PROBE.path, PROBE.locals);
   const hashes = new InlineHashes();

@@ -4,7 +4,7 @@ import { networkOf } from '../../server/http/network.ts';
 import { showsPosts } from '../rendering/addresses.ts';
 
 const MINUTE_MS = 60_000;
-/** More pages than this are not made anew for a network in a minute: it gets published ones, as everybody else. */
+/** More pages than this are not made again for a network in a minute: it gets published ones, as everybody else. */
 const MOST_A_MINUTE = 300;
 const NETWORKS = 10_000;
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g;
 const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** Collects the scripts and styles that stand inside pages, as a Content-Security-Policy names them. */
+/** Collects the scripts and styles that are inside pages, as a Content-Security-Policy names them. */
 export class InlineHashes {
   readonly #scripts = new Map<string, string>();
   readonly #styles = new Map<string, string>();

@@ -14,7 +14,7 @@ import { HOUR_MS } from '../../lib/durations.ts';
  */
 export const positionFile = z.object({
   catalogue: z.string(),
-  /** Identifies the database server; a copy loaded into another one counts its transactions anew. */
+  /** Identifies the database server; a copy loaded into another one counts its transactions again. */
   system: z.string(),
   /** A `pg_snapshot`. */
   snapshot: z.string(),
@@ -54,8 +54,8 @@ const MOST_CHANGES = 20_000;
 
 /**
  * What was noted after a position, and the position after that. It is a change of everything when the position is of
- * another catalogue or another history of this one, or so old that the journal no longer tells. Outside of a transaction
- * it tells all that was written until `moment`, in milliseconds of the database's clock.
+ * another catalogue or another history of this one, or so old that its entries are deleted. Outside of a transaction
+ * it has all that was written until `moment`, in milliseconds of the database's clock.
  */
 export async function changesSince(db: Db, position: Position): Promise<{ changes: Change[]; position: Position; moment: number }> {
   const { known, changes, more, moment, ...row } = await oneRow(
@@ -67,7 +67,7 @@ export async function changesSince(db: Db, position: Position): Promise<{ change
       order by seq limit ${MOST_CHANGES + 1})
     select here.*, floor(extract(epoch from now()) * 1000)::bigint as moment,
       pg_snapshot_xmax(here.snapshot::pg_snapshot) >= pg_snapshot_xmax(${position.snapshot}::pg_snapshot)
-        and ${stillTold(position)} as known,
+        and ${isNewestEntryKept(position)} as known,
       (select count(*) > ${MOST_CHANGES} from fresh) as more,
       (select jsonb_agg(to_jsonb(fresh) order by seq) from fresh) as changes
     from here`,
@@ -78,14 +78,14 @@ export async function changesSince(db: Db, position: Position): Promise<{ change
 }
 
 /** Whether the newest entry of a position is there; where there was none yet, whether none was taken out since. */
-const stillTold = ({ newest }: Position) =>
+const isNewestEntryKept = ({ newest }: Position) =>
   newest
     ? sql`exists (select from changes where seq = ${newest.seq} and extract(epoch from noted_at)::text = ${newest.at})`
     : sql`coalesce((select min(seq) from changes), 1) = 1`;
 
 const TRIMMED_EVERY_MS = HOUR_MS;
 
-/** Keeps the journal from growing for ever; of servers that share a database, whoever comes second finds nothing to do. */
+/** Keeps the journal from growing forever; of servers that share a database, whoever comes second finds nothing to do. */
 export function startJournalJob(db: Db, onError: (error: unknown) => void): () => void {
   void trimJournal(db).catch(onError);
   return every(TRIMMED_EVERY_MS, () => trimJournal(db), onError);

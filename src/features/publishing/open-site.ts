@@ -79,7 +79,7 @@ export async function openSite(
     host: new URL(config.siteUrl).host,
     publishedName,
     wantsFresh: (path, cookies, ip) => fresh.isWanted(path, cookies, ip),
-    tellsOrigin: config.google !== undefined || config.captcha !== undefined,
+    sendsOrigin: config.google !== undefined || config.captcha !== undefined,
   };
 }
 

@@ -187,7 +187,7 @@ export function removeEmptyFolders(bottom: string, top: string): void {
   }
 }
 
-/** Puts a file that stands alone into its place whole. */
+/** Puts a file that is alone into its place whole. */
 export function replaceFile(path: string, content: string | Buffer, access: FileModes): void {
   const draft = `${path}.${process.pid}.part`;
   try {

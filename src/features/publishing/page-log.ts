@@ -1,5 +1,7 @@
 import { ftruncateSync, openSync, readFileSync, renameSync, writeFileSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord } from '../../lib/is-record.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import type { Position } from './journal.server.ts';
 import type { PageFile } from './page-files.ts';
 
@@ -9,7 +11,7 @@ export type PublishedFiles = [address: string, file: PageFile][];
 /** What a line says, in this order: how far the journal was read, what is therefore to be done, and what was done. */
 interface Line {
   position?: Position;
-  /** Digest of what stands around every page. */
+  /** Digest of what is around every page. */
   shell?: string;
   due?: string[];
   /** By the targets' names; nothing is published any more of those without addresses. */
@@ -24,7 +26,7 @@ const MANY_LINES = 2_000;
 
 /**
  * What a release publishes and what it has yet to publish, as a log that is only ever added to: after a kill at any
- * point it tells what was true, and the rest is done again.
+ * point it says what was done, and the rest is done again.
  */
 export class PageLog {
   readonly #path: string;
@@ -130,10 +132,15 @@ export class PageLog {
   }
 }
 
+/** Only this file writes there, and what was cut short is no JSON. */
+const isLine = (json: unknown): json is Line & { places?: Line['targets'] } => isRecord(json);
+
 /** Earlier versions wrote `places` for `targets`; a rollback opens their releases. */
 function parse(text: string): Line | undefined {
   try {
-    const { places, ...line } = JSON.parse(text) as Line & { places?: Line['targets'] };
+    const read = parseStored(text, isLine);
+    if (!read) return undefined;
+    const { places, ...line } = read;
     return places ? { ...line, targets: places } : line;
   } catch {
     return undefined;

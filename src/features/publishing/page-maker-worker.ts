@@ -28,6 +28,7 @@ export interface PageMakerOutcome {
   pages: [address: string, page: PageFile][];
 }
 
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a thread is started with is untyped
 const { config, release, bundle, database } = workerData as PublisherInput;
 const port = required(parentPort, 'the port to the thread that started this one');
 const { db } = joinDatabase(config, database);

@@ -87,7 +87,7 @@ const shell: Shell = {
   keepsPages: true,
 };
 
-/** A page with every kind of island, from which a bundle learns the scripts and styles that stand inside pages. */
+/** A page with every kind of island, from which a bundle learns the scripts and styles that are inside pages. */
 export const PROBE = {
   path: deal.path,
   locals: { context: { clock: () => new Date('2026-01-01T00:00:00Z'), config: { region: DEFAULT_REGION } }, page, shell },

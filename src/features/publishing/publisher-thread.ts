@@ -9,12 +9,12 @@ import type { Swap } from './publisher.server.ts';
 interface Options extends Pick<PublisherInput, 'config' | 'release' | 'bundle'> {
   config: Config;
   database: Pick<Database, 'openPort'>;
-  /** Everything that may be shown, once the thread has found that out; again after the thread was started anew. */
+  /** Everything that may be shown, once the thread has found that out; again after the thread was started again. */
   onOpened(published: PublishedFiles): void;
   onSwap(swap: Swap): void;
-  /** Told until when all that was written is published, in milliseconds of the database's clock. */
+  /** Called with the moment until which all writes are published, in milliseconds of the database's clock. */
   onPublished(until: number): void;
-  /** Told in a sentence what went wrong. */
+  /** Called with a sentence about what went wrong. */
   onError(message: string): void;
 }
 
@@ -33,7 +33,7 @@ const AGAIN_AFTER_MS = 1_000;
 /** A thread that could not open, such as without the database, waits for twice as long each time, and at most for this. */
 const AGAIN_AT_LATEST_MS = 8_000;
 
-/** Starts the thread that keeps a release fresh; if it dies it is started anew. */
+/** Starts the thread that keeps a release fresh; if it dies it is started again. */
 export function startPublisher(options: Options): PublisherThread {
   const waiting = new Map<
     number,

@@ -35,6 +35,7 @@ export type PublisherMessage =
   | { progress: { id: number; done: number; total: number } }
   | { settled: { id: number } & Outcome };
 
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a thread is started with is untyped
 const { config, release, bundle, database } = workerData as PublisherInput;
 const port = required(parentPort, 'the port to the thread that started this one');
 const post = (message: PublisherMessage) => port.postMessage(message);
@@ -44,7 +45,7 @@ const reportError = (error: unknown) => post({ error: error instanceof Error ? e
 const RETRY_DATABASE_MS = 1_000;
 /** How long nothing must have happened before what was left behind is looked for. */
 const IDLE_MS = 2_000;
-/** Word of changes may get lost with a connection, and the year ends without a change. */
+/** Notifications may get lost with a connection, and the year ends without a change. */
 const LOOK_MS = 60_000;
 
 const { db, onChanges } = joinDatabase(config, database);

@@ -165,7 +165,7 @@ export class Publisher {
     const { changes, position, moment } = await changesSince(context.db, required(log.position, 'how far the journal was read'));
     if (changes.length === 0) {
       this.#freshness.readUntil(moment);
-      // What stands around every page may change with time alone, such as the year.
+      // What is around every page may change with time alone, such as the year.
       await this.#renderContext();
       return;
     }
@@ -187,7 +187,7 @@ export class Publisher {
     for (const name of names) this.#queue.add(name, URGENCY.whole, NOW);
   }
 
-  /** What pages are made with; when what stands around them all has changed, all are to be made. */
+  /** What pages are made with; when what is around them all has changed, all are to be made. */
   async #renderContext(): Promise<RenderContext> {
     const { context, bundle, log } = this.#options;
     const shell = await loadShell(context);

@@ -14,7 +14,7 @@ const releaseFile = z.object({
   bundle: z.string(),
   /** Digest of the code of that bundle. */
   code: z.string(),
-  /** Digest of the setting that a release is made for; when others that stand in pages change, the publisher makes those anew. */
+  /** Digest of the setting that a release is made for; when others that are in pages change, the publisher makes those again. */
   settings: z.string(),
 });
 export type Release = z.output<typeof releaseFile>;
@@ -41,7 +41,7 @@ const MADE_WITHIN_MS = 10 * 60_000;
 /** What pages in browsers and caches still ask for, they ask within a day. */
 const ASSETS_KEPT_MS = DAY_MS;
 
-/** Digest of the setting that a release is made for; when others that stand in pages change, the publisher makes those anew. */
+/** Digest of the setting that a release is made for; when others that are in pages change, the publisher makes those again. */
 export const settingsDigest = ({ siteUrl }: Config) => digestOf(siteUrl);
 
 /**

@@ -1,6 +1,6 @@
 import { pageParam } from '../../lib/exact-params.ts';
 import { feedAt, PUBLISHED_PAGES } from '../feeds/address.ts';
-import { NARROWING_PARAMS } from '../filters/narrowing.ts';
+import { FILTER_PARAMS } from '../filters/applied-filters.ts';
 
 /** Name of the data that lies beside every page (spec §7, Prerendered pages); any query of it is ignored. */
 export const PAYLOAD = '/_payload.json';
@@ -35,7 +35,7 @@ export function showsPosts(path: string): boolean {
 }
 
 /** The query parameters that make another page of the same path; all others leave it as it is. */
-const SIGNIFICANT_PARAMS = ['page', 'sort', 'hideexpired', 'filters', ...NARROWING_PARAMS, 'from-reply', 'comments'];
+const SIGNIFICANT_PARAMS = ['page', 'sort', 'hideexpired', 'filters', ...FILTER_PARAMS, 'from-reply', 'comments'];
 
 /**
  * The name under which a page is published, or undefined when only the on-demand twin can answer: `?page=1` is the bare
@@ -49,7 +49,7 @@ export function publishedName(path: string, query: string): string | undefined {
   if (query === '' || path.endsWith(PAYLOAD)) return bare;
   const params = new URLSearchParams(query);
   if (SIGNIFICANT_PARAMS.slice(1).some((name) => params.has(name))) return undefined;
-  // The final step of a reset (spec §2) is also for browsers without script, and what concluded on the home page is said to one visitor.
+  // The final step of a reset (spec §2) is also for browsers without script, and a message that the home page shows after an action is for one visitor.
   if (['resetpassword', 'concluded'].includes(params.get('do') ?? '')) return undefined;
   const page = pageParam(params);
   if (page === undefined || page > PUBLISHED_PAGES) return undefined;

@@ -13,7 +13,7 @@ type Addressed = Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>;
 /** The result for an address: a page of the catalogue, or why there is none. */
 export type AddressResult = { page: ShownPage } | { status: 404; message: string } | TooMany;
 
-/** Searches of a network that were too many; what was looked for stands in the search box again. */
+/** Searches of a network that were too many; what was looked for is in the search box again. */
 interface TooMany {
   status: 429;
   message: string;

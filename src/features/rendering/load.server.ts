@@ -9,7 +9,7 @@ import { COMMENT_SORTS, type CommentSort } from '../comments/contracts/replies.t
 import type { Reply } from '../comments/contracts/replies.ts';
 import { addCardEvidence, addDealCardEvidence, addDealEvidence, addOfferEvidence } from '../coupon-results/with-evidence.server.ts';
 import { threadIdOf } from '../deals/deal.ts';
-import { dealPages, loadDeal, type Surroundings } from '../deals/detail.server.ts';
+import { dealPages, loadDeal, type DealPageLoaders } from '../deals/detail.server.ts';
 import type { DealPage } from '../deals/detail.ts';
 import { feedAt, feedView } from '../feeds/address.ts';
 import { isOffer, type FeedPage } from '../feeds/feed.ts';
@@ -34,7 +34,7 @@ export async function loadPage(context: Context, path: string, query: URLSearchP
 
 /** The pages of deals by their ids; of a deal that is not there, or not yet, there is none. */
 export async function loadDealPages(context: Context, threadIds: number[]): Promise<Map<number, DealPage<Reply>>> {
-  const pages = await dealPages(context, threadIds, around(context));
+  const pages = await dealPages(context, threadIds, loaders(context));
   await addDealEvidence(context, pages.values());
   return new Map([...pages].map(([id, page]) => [id, withFirstReplies(page)]));
 }
@@ -45,7 +45,7 @@ function withFirstReplies(page: DealPage<Reply>): DealPage<Reply> {
   return { ...page, pageData: { ...page.pageData, comments: replies, commentsNext: next } };
 }
 
-const around = (context: Context, after?: Position, sort?: CommentSort): Surroundings<Reply> => ({
+const loaders = (context: Context, after?: Position, sort?: CommentSort): DealPageLoaders<Reply> => ({
   comments: (threadIds) => repliesOf(context.db, 'thread_id', threadIds, { each: REPLIES_AT_ONCE + 1, after, ...(sort && { sort }) }),
   bestComments: (threadIds) => bestComments(context.db, threadIds),
   storeCoupons: (storeIds) => storeCoupons(context, storeIds),
@@ -61,7 +61,7 @@ async function loadDealFrom(context: Context, slug: string, query: URLSearchPara
   const sort = more.length === 0 ? COMMENT_SORTS.find((name) => name === asked) : undefined;
   if (!sort) return undefined;
   if (!query.has('from-reply') && sort === 'old') {
-    const found = await loadDeal(context, slug, around(context));
+    const found = await loadDeal(context, slug, loaders(context));
     if (found?.status === 200) await addDealEvidence(context, [found.page]);
     return found?.status === 200 ? { status: 200, page: withFirstReplies(found.page) } : found;
   }
@@ -69,7 +69,7 @@ async function loadDealFrom(context: Context, slug: string, query: URLSearchPara
   const from = query.has('from-reply') ? (idParam(query, 'from-reply') ?? (query.getAll('from-reply').join() === '0' ? 0 : undefined)) : 0;
   if (threadId === undefined || from === undefined) return undefined;
   const after = from === 0 ? undefined : await positionOf(context.db, threadId, from);
-  const found = await loadDeal(context, slug, around(context, after, sort));
+  const found = await loadDeal(context, slug, loaders(context, after, sort));
   if (found?.status !== 200) return found;
   await addDealEvidence(context, [found.page]);
   const { pageData, pageMetadata, pageLayout } = withFirstReplies(found.page);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reply } from '../comments/contracts/replies.ts';
 import { SORTS } from '../feeds/address.ts';
-import { FIGURES } from '../filters/narrowing.ts';
+import { DEAL_FILTERS } from '../filters/applied-filters.ts';
 
 /** Raised when a field goes or means something else; new fields do not count. */
 const VERSION = 1;
@@ -199,7 +199,7 @@ const feed = z.object({
   sort: z.enum(SORTS),
   hideExpired: z.boolean(),
   narrowsBy: z
-    .array(z.enum(FIGURES))
+    .array(z.enum(DEAL_FILTERS))
     .nullable()
     .exactOptional()
     .describe('What narrows it besides what its items are filed under; null where nothing does'),

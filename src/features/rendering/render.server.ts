@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { Reply } from '../comments/contracts/replies.ts';
 import type { DealPage } from '../deals/detail.ts';
 import type { OnDemand } from '../../server/http/handle.ts';
-import { bareView, feedAddress, PUBLISHED_PAGES, type Feed } from '../feeds/address.ts';
+import { unfilteredView, feedAddress, PUBLISHED_PAGES, type Feed } from '../feeds/address.ts';
 import { feedPages } from '../feeds/feeds.server.ts';
 import { RSS_CACHE, RSS_TYPE, rssOf, rssPath } from '../feeds/rss.server.ts';
 import { MANIFEST_CACHE, manifestText } from '../offline/manifest.ts';
@@ -28,9 +28,9 @@ import { SITEMAP_CACHE, sitemapPath, sitemapText } from './sitemap.server.ts';
 export interface RenderContext {
   context: Context;
   handler: OnDemand;
-  /** The sitemap of the pages of text as it stands in the bundle. */
+  /** The sitemap of the pages of text as it is in the bundle. */
   textSitemap?: string | undefined;
-  /** The service worker as it stands in the bundle. */
+  /** The service worker as it is in the bundle. */
   worker?: string | undefined;
   shell: Shell;
   /** Digest of the shell. */
@@ -107,7 +107,7 @@ function pageJobs(renderContext: RenderContext, address: string, page: ShownPage
 }
 
 const pagesFrom = ({ context }: RenderContext, feed: Feed, page: number, most: number) =>
-  feedPages(context, feed, { ...bareView(feed), page }, most);
+  feedPages(context, feed, { ...unfilteredView(feed), page }, most);
 
 async function firstPageJobs(renderContext: RenderContext, feed: Feed): Promise<RenderJob[]> {
   const [first] = await pagesFrom(renderContext, feed, 1, 1);

@@ -24,7 +24,7 @@ interface Entry {
 /** What sitemaps are made of. */
 interface Listed {
   context: Context;
-  /** The sitemap of the pages of text as it stands in the bundle, which has none where it is older. */
+  /** The sitemap of the pages of text as it is in the bundle, which has none where it is older. */
   textSitemap?: string | undefined;
 }
 

@@ -3,8 +3,8 @@ import { notify } from '../notifications/notify.server.ts';
 import type { Comment } from '../posts/post-status.server.ts';
 
 /**
- * Notifies the author of a comment that reports have just hidden, in the transaction that hides it. Neither who reported it nor why is told, as
- * that may give somebody away. A suspended member can do nothing about it and is told nothing.
+ * Notifies the author of a comment that reports have just hidden, in the transaction that hides it. Neither who reported it nor why is said, as
+ * that may give somebody away. A suspended member can do nothing about it and gets no notification.
  */
 export async function notifyHidden(transaction: Db, { authorId, postId, threadId }: Comment, now: Date): Promise<void> {
   if (authorId === null) return;

@@ -24,7 +24,7 @@ export async function resolveReports(transaction: Db, postId: number, now: Date,
   return { ids: rows.map(({ id }) => id), reasons: [...new Set(rows.map(({ reason }) => reason))] };
 }
 
-/** Opens resolved reports again, less those whose member, or who they are by now, has reported the same anew. */
+/** Opens resolved reports again, less those whose member, or who they are by now, has reported the same again. */
 export async function reopenReports(transaction: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction

@@ -22,7 +22,7 @@ export async function renameList(db: Db, userId: number, from: string, to: strin
   return Number(numUpdatedRows);
 }
 
-/** Has a member reminded of a saved deal's end, or not any more. @returns whether it is saved and has an end */
+/** Turns the reminder of a saved deal's end on or off. @returns whether it is saved and has an end */
 export async function setReminder(db: Db, userId: number, threadId: number, remind: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('saved_deals as saved')

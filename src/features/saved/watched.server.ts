@@ -12,11 +12,11 @@ type JobContext = Pick<Context, 'db' | 'clock'>;
 /** So many deals are looked at in one transaction. */
 const AT_ONCE = 50;
 
-/** Tells members what became of deals that they saved: cheaper, expired, or there again. @returns how many deals were looked at */
+/** Notifies members of changes of deals that they saved: cheaper, expired, or there again. @returns how many deals were looked at */
 export async function notifyOfSavedDeals({ db, clock }: JobContext): Promise<number> {
   let looked = 0;
   for (;;) {
-    const count = await db.transaction().execute((transaction) => tellOfSome(transaction, clock()));
+    const count = await db.transaction().execute((transaction) => notifyOfSome(transaction, clock()));
     looked += count;
     if (count < AT_ONCE) return looked;
   }
@@ -30,17 +30,17 @@ interface Known {
   knows_expired: boolean;
 }
 
-async function tellOfSome(transaction: Db, now: Date): Promise<number> {
+async function notifyOfSome(transaction: Db, now: Date): Promise<number> {
   const { rows: due } = await sql<{ thread_id: number }>`
     delete from watched_due where thread_id in (
       select thread_id from watched_due order by thread_id limit ${AT_ONCE} for update skip locked) returning thread_id`.execute(
     transaction,
   );
-  for (const { thread_id: threadId } of due) await tellOfDeal(transaction, threadId, now);
+  for (const { thread_id: threadId } of due) await notifyOfDeal(transaction, threadId, now);
   return due.length;
 }
 
-async function tellOfDeal(transaction: Db, threadId: number, now: Date): Promise<void> {
+async function notifyOfDeal(transaction: Db, threadId: number, now: Date): Promise<void> {
   const deal = await transaction
     .selectFrom('deals')
     .select(['price_cents', 'status'])
@@ -77,7 +77,7 @@ async function tellOfDeal(transaction: Db, threadId: number, now: Date): Promise
 
 const idsOf = (knowing: Known[]) => knowing.map(({ user_id: userId }) => userId);
 
-/** Tells members who asked for it that a deal ends soon, once. */
+/** Notifies members who asked for it that a deal ends soon, once. */
 export async function remindOfEnds({ db, clock }: JobContext): Promise<void> {
   const now = clock();
   const until = new Date(now.getTime() + REMINDED_HOURS * HOUR_MS);

@@ -10,7 +10,7 @@ import { allOf } from './tsquery.ts';
 interface OfferSearch {
   /** What the words ask for, in the language of `tsquery`; undefined when there are none. */
   words: string | undefined;
-  narrowed: ResolvedFilters;
+  resolved: ResolvedFilters;
   offset: number;
   limit: number;
 }
@@ -25,9 +25,9 @@ export interface FoundOffers {
 export const NO_OFFERS: FoundOffers = { total: 0, more: false, ids: [] };
 
 /** Finds coupons and cashback: those that still work first, the best match first. Bounds of price and saving are for deals alone. */
-export async function findOffers(db: Db, { words, narrowed, offset, limit }: OfferSearch): Promise<FoundOffers> {
-  const { minCents, maxCents, percentOff } = narrowed;
-  const conditions = [...(words ? [words] : []), ...narrowed.conditions];
+export async function findOffers(db: Db, { words, resolved, offset, limit }: OfferSearch): Promise<FoundOffers> {
+  const { minCents, maxCents, percentOff } = resolved;
+  const conditions = [...(words ? [words] : []), ...resolved.conditions];
   if (minCents !== undefined || maxCents !== undefined || percentOff) return NO_OFFERS;
   const { found } = await oneRow(
     db,
@@ -45,8 +45,8 @@ export async function findOffers(db: Db, { words, narrowed, offset, limit }: Off
 }
 
 /** Stores whose offers are found, counted whatever store is chosen. */
-export async function offerStores(db: Db, { words, narrowed }: Pick<OfferSearch, 'words' | 'narrowed'>): Promise<Facet[]> {
-  const conditions = [...(words ? [words] : []), ...narrowed.conditionsBut('store')];
+export async function offerStores(db: Db, { words, resolved }: Pick<OfferSearch, 'words' | 'resolved'>): Promise<Facet[]> {
+  const conditions = [...(words ? [words] : []), ...resolved.conditionsBut('store')];
   const { stores } = await oneRow(
     db,
     sql<{ stores: Facet[] }>`

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
 import { allFacets, type Facet } from '../filters/facets.server.ts';
-import type { FilterName } from '../filters/narrowing.ts';
+import type { FilterName } from '../filters/applied-filters.ts';
 import { INDEXED_ORDERS, matchedDeals, rankingTable, type Matching } from './matching.server.ts';
 import type { Sort } from './query.ts';
 import type { Ranking } from './search-plan.ts';
@@ -42,7 +42,7 @@ const CHEAP = 0.25;
 
 const ORDERS: Record<Sort, RawBuilder<unknown>> = {
   ...INDEXED_ORDERS,
-  // An expired deal stands at its place, but never first.
+  // An expired deal is at its place, but never first.
   relevance: sql`coalesce(score = (select max(score) from scored where expired_last = 0), false) desc, score desc, rank desc, thread_id desc`,
 };
 

@@ -1,4 +1,4 @@
-/** Units as they stand behind a number, for a regular expression. */
+/** Units as they are behind a number, for a regular expression. */
 export const UNITS =
   'gb|tb|mb|kb|gbps|mbps|hz|khz|mhz|ghz|w|kw|wh|kwh|ma|mah|va|v|a|mm|cm|m|ft|kg|g|mg|lb|oz|ml|l|mp|dpi|rpm|db|k|p|ct|qt|pk|fps|nm|bit';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FilterName } from '../filters/narrowing.ts';
+import type { FilterName } from '../filters/applied-filters.ts';
 import { withinNumbers, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import type { Sort } from './query.ts';
 import type { Ranking } from './search-plan.ts';
@@ -9,7 +9,7 @@ import { allOf } from './tsquery.ts';
 export interface Matching {
   /** What the words ask for, in the language of `tsquery`; undefined when there are no words. */
   words: string | undefined;
-  narrowed: ResolvedFilters;
+  resolved: ResolvedFilters;
   sort: Sort;
   /** How many deals are gone through at most. */
   most: number;
@@ -51,15 +51,15 @@ export const rankingTable = (rankings: Ranking[]): RawBuilder<unknown> => sql`ra
  * @param except a filter that is left out
  */
 export function matchedDeals(matching: Matching, except?: FilterName): RawBuilder<unknown> {
-  const { narrowed, sort, most } = matching;
+  const { resolved, sort, most } = matching;
   const query = queryOf(matching, except);
   const inOrder = (columns: RawBuilder<unknown>) =>
-    sql`select ${columns} from deals as d where d.status <> 'scheduled' and ${withinNumbers(narrowed)} order by ${INDEXED_ORDERS[sort]}`;
+    sql`select ${columns} from deals as d where d.status <> 'scheduled' and ${withinNumbers(resolved)} order by ${INDEXED_ORDERS[sort]}`;
   if (query === undefined) return sql`matched as materialized (${inOrder(sql`${COLUMNS}, 1 as words`)} limit ${most + 1})`;
   const walked = most * (sort === 'relevance' ? WALKED.relevance : WALKED.otherwise);
   return sql`any_of_them as materialized (
       select ${COLUMNS}, ${WORD_SCORE} as words from deals as d
-      where d.search @@ ${query}::tsquery and d.status <> 'scheduled' and ${withinNumbers(narrowed)} limit ${most + 1}),
+      where d.search @@ ${query}::tsquery and d.status <> 'scheduled' and ${withinNumbers(resolved)} limit ${most + 1}),
     foremost as materialized (
       select ${COLUMNS}, ${WORD_SCORE} as words from (${inOrder(sql`d.*`)} limit ${walked}) as d
       where (select count(*) from any_of_them) > ${most} and d.search @@ ${query}::tsquery limit ${most + 1}),
@@ -67,8 +67,8 @@ export function matchedDeals(matching: Matching, except?: FilterName): RawBuilde
       select * from foremost union all (select * from any_of_them where thread_id not in (select thread_id from foremost)) limit ${most + 1})`;
 }
 
-function queryOf({ words, narrowed }: Matching, except?: FilterName): string | undefined {
-  const conditions = except ? narrowed.conditionsBut(except) : narrowed.conditions;
+function queryOf({ words, resolved }: Matching, except?: FilterName): string | undefined {
+  const conditions = except ? resolved.conditionsBut(except) : resolved.conditions;
   const all = [...(words ? [words] : []), ...conditions];
   return all.length > 0 ? allOf(all) : undefined;
 }

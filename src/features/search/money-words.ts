@@ -2,9 +2,9 @@ import { numberFormat } from '../../lib/intl-formats.ts';
 
 /** How people write amounts of a currency in a language, as parts of regular expressions. */
 export interface MoneyWords {
-  /** What stands before or behind an amount: `$`, `US$`, `USD`. */
+  /** What is before or behind an amount: `$`, `US$`, `USD`. */
   signs: string[];
-  /** What only stands behind it: `dollars`, `bucks`. */
+  /** What only is behind it: `dollars`, `bucks`. */
   names: string[];
   /** Between thousands, and before what is less than one. */
   group: string;
@@ -12,7 +12,7 @@ export interface MoneyWords {
 }
 
 /** What `Intl` does not know, by the last word of its English name. */
-const SPOKEN: Record<string, string> = { dollar: 'bucks?', pound: 'quid' };
+const COLLOQUIAL_NAMES: Record<string, string> = { dollar: 'bucks?', pound: 'quid' };
 
 /**
  * Returns how a currency is written in a language, and in English.
@@ -34,11 +34,11 @@ export function moneyWords(currency: string, locale: string): MoneyWords {
   }
   // Written so everywhere, but in none of its own countries.
   if (currency === 'USD') signs.add('US$');
-  const spoken = Object.entries(SPOKEN).flatMap(([name, words]) => (names.has(name) ? [words] : []));
+  const commentOf = Object.entries(COLLOQUIAL_NAMES).flatMap(([name, words]) => (names.has(name) ? [words] : []));
   const { group = ',', decimal = '.' } = Object.fromEntries(partsOf(1_234_567.5, locale, {}));
   return {
     signs: longestFirst(signs),
-    names: [...longestFirst(names), ...spoken],
+    names: [...longestFirst(names), ...commentOf],
     group: /\s/.test(group) ? String.raw`\s` : `[${escaped(group)}${group === '’' ? "'" : ''}]`,
     // A point is typed for a comma too; a comma for a point would be thousands.
     decimal: decimal === ',' ? '[.,]' : escaped(decimal),

@@ -8,14 +8,14 @@ import { allOf } from './tsquery.ts';
 import { understand } from './understand.server.ts';
 
 /**
- * What the operators of a search ask for, in the language of `tsquery`. A phrase is looked for word for word. What is excluded may still stand in
+ * What the operators of a search ask for, in the language of `tsquery`. A phrase is looked for word for word. What is excluded may still be in
  * descriptions, which name much that a deal is not: "unlike a refurbished one".
  */
 export async function operatorConditions(db: Db, { phrases, excluded }: SearchOperators): Promise<string[]> {
   const conditions: string[] = [];
   for (const phrase of phrases) conditions.push(...(await wordForWord(db, phrase)));
   for (const phrase of excluded) {
-    const terms = /\s/.test(phrase) ? await wordForWord(db, phrase) : await meantBy(db, phrase);
+    const terms = /\s/.test(phrase) ? await wordForWord(db, phrase) : await queriesForWord(db, phrase);
     if (terms.length > 0) conditions.push(`!(${outsideDescription(allOf(terms))})`);
   }
   return conditions;
@@ -38,7 +38,7 @@ async function wordForWord(db: Db, phrase: string): Promise<string[]> {
 }
 
 /** A word, or what it names or means. */
-async function meantBy(db: Db, word: string): Promise<string[]> {
+async function queriesForWord(db: Db, word: string): Promise<string[]> {
   const understood = await understand(db, word);
   return understood.words.length === 0 ? [] : planSearch(understood, new Map()).terms.map(({ query }) => query);
 }

@@ -1,8 +1,8 @@
 import { pageParam } from '../../lib/exact-params.ts';
-import { addNarrowing, printable, readFlag, readNarrowing, type Narrowing } from '../filters/narrowing.ts';
+import { addFilters, printable, readFlag, readFilters, type AppliedFilters } from '../filters/applied-filters.ts';
 
 /** What a search address asks for (spec §2, Query parameters and Search box behaviour). */
-export interface SearchQuery extends Narrowing {
+export interface SearchQuery extends AppliedFilters {
   q: string;
   page: number;
   sort: Sort;
@@ -31,7 +31,7 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
   const page = pageParam(query);
   if (page === undefined) return undefined;
   const q = [...printable(query.get('q') ?? '')].slice(0, LONGEST_QUERY).join('').trim();
-  const { narrowing, problems } = readNarrowing(query);
+  const { narrowing, problems } = readFilters(query);
   const { filters } = narrowing;
   return {
     q,
@@ -53,7 +53,7 @@ function readSort(name: string, q: string): Sort {
 /** The address of a page of results. */
 export function searchAddress(query: SearchQuery, page = 1): string {
   const params = new URLSearchParams({ q: query.q });
-  addNarrowing(params, query);
+  addFilters(params, query);
   if (query.offersOnly) params.set('offers', '1');
   if (query.sort !== defaultSort(query.q)) params.set('sort', query.sort);
   if (page > 1) params.set('page', String(page));

@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
-import { FILTERS, type Chosen, type FilterName } from '../filters/narrowing.ts';
+import { FILTERS, type FilterValue, type FilterName } from '../filters/applied-filters.ts';
 import type { Facet } from '../filters/facets.server.ts';
 import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import type { HottestDeal } from '../feeds/feed.ts';
@@ -19,7 +19,7 @@ import { readOperators, requiredText } from './operators.ts';
 import { otherChoices } from './other-choices.server.ts';
 import { guessWords, understandWords, type ReadQuery } from './read-words.server.ts';
 import { readPriceWords } from './price-words.ts';
-import { narrowsOffers } from './narrows-offers.ts';
+import { isAboutOffers } from './is-about-offers.ts';
 import { searchAddress, type SearchQuery } from './query.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
 import type { Mark, SearchPlan } from './search-plan.ts';
@@ -30,7 +30,7 @@ const RESULTS_A_PAGE = 40;
 /** When there are fewer results, near matches follow. */
 const FEW = 10;
 const NEAR = 12;
-/** Offers that stand beside deals. */
+/** Offers that are beside deals. */
 const OFFERS_BESIDE = 6;
 /** Popular deals where nothing else is shown: whole rows of two and of four. */
 const POPULAR = 8;
@@ -55,7 +55,7 @@ export interface SearchData {
   asksForOffers: boolean;
   /** What can be chosen besides: of deals, or of offers where nothing else is listed. */
   facets: Record<FilterName, Facet[]>;
-  chosen: Record<FilterName, Chosen[]>;
+  chosen: Record<FilterName, FilterValue[]>;
   /** Stores, brands and categories that the words name. */
   entities: Entity[];
   /** Words that were corrected as typos. */
@@ -128,18 +128,18 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
   const operators = readOperators(rest);
   const bounded = hasPriceWords ? { ...query, priceMin: bounds.min, priceMax: bounds.max } : query;
   const filters = await resolveFilters(db, bounded, config.region.currency);
-  const narrowed = withConditions(filters, await operatorConditions(db, operators));
+  const resolved = withConditions(filters, await operatorConditions(db, operators));
   const understood = await understandWords(db, requiredText(operators));
   const exact = understood && planSearch(understood, new Map());
   const words = exact && minimumShouldMatch(exact.terms, 0);
-  const offers = await offersFor(db, query, words, narrowed);
+  const offers = await offersFor(db, query, words, resolved);
   // What offers have word for word is no typo.
   const typed =
     exact && offers.total > 0 ? { understood, guesses: new Map<string, Guess>(), plan: exact } : await guessWords(db, understood);
   const plan = typed?.plan;
   const wanted: Search = {
     words: plan && minimumShouldMatch(plan.terms, 0),
-    narrowed,
+    resolved,
     rankings: plan?.rankings ?? [],
     cheap: plan?.cheap ?? false,
     sort: plan || query.sort !== 'relevance' ? query.sort : 'newest',
@@ -150,15 +150,15 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
     facets: true,
   };
   const asksForOffers = offers.total > 0 && ASKS_FOR_OFFERS.test(query.q);
-  const ofOffers = async () => ({ ...NOTHING, store: await offerStores(db, { words, narrowed }) });
-  if (query.offersOnly) return { ...NO_DEALS, facets: await ofOffers(), chosen: narrowed.chosen, offers, asksForOffers };
+  const ofOffers = async () => ({ ...NOTHING, store: await offerStores(db, { words, resolved }) });
+  if (query.offersOnly) return { ...NO_DEALS, facets: await ofOffers(), chosen: resolved.chosen, offers, asksForOffers };
   const found = await findDeals(db, wanted);
-  const isOfOffers = narrowsOffers({ query, total: found.total, offers });
+  const isOfOffers = isAboutOffers({ query, total: found.total, offers });
   const facets = isOfOffers ? await ofOffers() : { ...(found.facets ?? NOTHING) };
   const chosen = isOfOffers ? [] : FILTERS.filter((filter) => query.filters[filter].length > 0);
   for (const filter of chosen) facets[filter] = await otherChoices(db, wanted, filter);
   return {
-    ...{ total: found.total, more: found.more, ids: found.ids, facets, chosen: narrowed.chosen },
+    ...{ total: found.total, more: found.more, ids: found.ids, facets, chosen: resolved.chosen },
     nearIds: typed && found.total < FEW && !asksForOffers ? await findNear(db, wanted, typed, found) : [],
     entities: typed?.understood.entities ?? [],
     corrected: plan?.corrected ?? [],
@@ -171,10 +171,10 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
 }
 
 /** Coupons and cashback: some on the first page of a search for deals, or those of the page that is asked for. */
-async function offersFor(db: Db, query: SearchQuery, words: string | undefined, narrowed: ResolvedFilters): Promise<FoundOffers> {
-  if (query.offersOnly) return findOffers(db, { words, narrowed, offset: (query.page - 1) * RESULTS_A_PAGE, limit: RESULTS_A_PAGE });
+async function offersFor(db: Db, query: SearchQuery, words: string | undefined, resolved: ResolvedFilters): Promise<FoundOffers> {
+  if (query.offersOnly) return findOffers(db, { words, resolved, offset: (query.page - 1) * RESULTS_A_PAGE, limit: RESULTS_A_PAGE });
   if (query.q === '' || query.page > 1) return NO_OFFERS;
-  return findOffers(db, { words, narrowed, offset: 0, limit: OFFERS_BESIDE });
+  return findOffers(db, { words, resolved, offset: 0, limit: OFFERS_BESIDE });
 }
 
 /** Searches with fewer and fewer of the words, or similar ones, until deals are found. */

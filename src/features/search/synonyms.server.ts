@@ -33,7 +33,7 @@ export async function resetSynonyms(db: Db): Promise<void> {
   });
 }
 
-/** Has searches go by the list: at the start, for Magpie's own may be a newer one, and after a restore. */
+/** Applies the list to searches: at the start, when Magpie's own may be newer, and after a restore. */
 export async function applySynonyms(db: Db): Promise<void> {
   const { synonyms } = readSynonyms(await synonymList(db));
   await sql`

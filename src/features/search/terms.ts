@@ -1,3 +1,4 @@
+import { idLexeme } from '../filters/index-lexemes.ts';
 import type { Mark, Ranking, SearchPlan, Term } from './search-plan.ts';
 import { CHEAP_WORDS } from './stop-words.ts';
 import { allOf, anyOf, inTitle, lexeme, phrase } from './tsquery.ts';
@@ -8,8 +9,6 @@ import { queryWord, weighWords, type WeightedWord, type WordQuery } from './word
 const MENTIONED = 0.7;
 const MEANT = 0.6;
 const ADJACENT = 0.35;
-/** How the text index of deals spells the id of what they belong to (migrations/0008-search.ts, search_vector). */
-const ID_LEXEME = { store: 's', brand: 'b', category: 'c' } as const;
 
 /** Returns what is looked for when somebody types these words. `guesses` are of words that no title has, or of all. */
 export function planSearch(understood: Understood, guesses: Map<string, Guess>): SearchPlan {
@@ -51,7 +50,7 @@ function planSpan(
 ): SpanPlan {
   const isHere = (span: Span) => span.first === first && span.last === last;
   const mentioned = mentions.filter(isHere);
-  const ids = mentioned.map(({ kind, id }) => `'${ID_LEXEME[kind]}:${id}'`);
+  const ids = mentioned.map(({ kind, id }) => `'${idLexeme(kind, id)}'`);
   const meant = meanings.filter(isHere).map(({ stems }) => stems.split(' '));
   const compounds = joined.filter(isHere).map(({ stem }) => stem);
 

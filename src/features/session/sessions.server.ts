@@ -70,7 +70,7 @@ export async function endSessionOf(db: Db, userId: number, id: string): Promise<
   return ended?.token_hash;
 }
 
-/** Deletes a member's sessions, but for the one that is kept. */
+/** Deletes a member's sessions, except the one that is kept. */
 export async function deleteSessions(db: Db, userId: number, kept?: Buffer): Promise<void> {
   let sessions = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (kept) sessions = sessions.where('token_hash', '<>', kept);

@@ -154,7 +154,7 @@ async function toPlainForms(call: AnyForm, back: () => string, answer: () => Pro
 /** More does not fit into a cookie, and no field of ours takes it. */
 const LONGEST_KEPT = 254;
 
-/** What was typed and may stand in the form again: never a password or a token. */
+/** What was typed and may be in the form again: never a password or a token. */
 function keptOf({ form }: AnyForm): Record<string, string> {
   const typed = ['email', 'vb_login_username', 'username'].map((name) => [name, form.getAll(name)[0]] as const);
   const texts = typed.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string' && pair[1].length <= LONGEST_KEPT);
@@ -170,7 +170,7 @@ export async function limit({ limits }: Context, name: LimitName, key: string | 
 const tooMany = (seconds: number, message: string = TOO_MANY) => new Fault(429, message, { 'Retry-After': String(seconds) });
 
 /** @throws Fault 429 when the queue of passwords to be hashed is full */
-export function orBusy<T>(result: T | undefined): T {
+export function requireHashed<T>(result: T | undefined): T {
   if (result === undefined) throw tooMany(5, 'Many people are logging in right now. Please try again in a moment.');
   return result;
 }

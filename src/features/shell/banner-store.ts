@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { keepRoomFor } from './banner-room.ts';
+import { reserveSpaceFor } from './banner-space.ts';
 import { writePair } from './cookies.ts';
 
 /** Whether the mega banner is collapsed; undefined as long as the visitor has not said so on this page (spec §4, Mega banner). */
@@ -9,5 +9,5 @@ export const $collapsed = atom<boolean | undefined>(undefined);
 export function collapse(collapsed: boolean, { cookieName, cookieValue }: { cookieName: string; cookieValue: string }): void {
   $collapsed.set(collapsed);
   writePair('sd_p', cookieName, collapsed ? cookieValue : '');
-  keepRoomFor({ collapsed });
+  reserveSpaceFor({ collapsed });
 }

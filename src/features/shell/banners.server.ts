@@ -6,7 +6,7 @@ import { readSetting } from '../../server/db/settings.ts';
 import { deviceKind, type DeviceKind } from '../../server/device-kind.ts';
 import { instant } from '../../server/editor-fields.ts';
 import { variantsOf } from '../ab-tests/ab-tests.server.ts';
-import { BANNER_ROOM, SMALL } from './banner-room.ts';
+import { BANNER_SPACE, SMALL } from './banner-space.ts';
 import { mayBeCounted, mayTrack, objectsToTracking, VISITOR_ID } from './consent.ts';
 import { readPairs } from './cookies.ts';
 import type { Banner, ShellFile } from './shell-file.ts';
@@ -40,7 +40,7 @@ interface Stored {
   stores: Map<string, string>;
 }
 
-/** Whoever asks for a banner, as far as banners go by that. */
+/** What decides which banner a visitor gets. */
 interface Visitor {
   kind: 'guests' | 'members';
   device: DeviceKind;
@@ -85,7 +85,7 @@ export async function bannerFor(context: Context, query: URLSearchParams, header
   if (!banner) return undefined;
   const pairs = readPairs(cookies, 'sd_p');
   const left = banner.type === 'megaBanner' && pairs.get(banner.cookieName) === banner.cookieValue;
-  const hasNoRoom = banner.type === 'megaBanner' && !left && reservation === 'reserveMegabanner' && pairs.get(BANNER_ROOM) === SMALL;
+  const hasNoRoom = banner.type === 'megaBanner' && !left && reservation === 'reserveMegabanner' && pairs.get(BANNER_SPACE) === SMALL;
   return {
     banner,
     sponsor: banner.hideSponsor ? null : (stores.get(banner.sponsoredStoreId ?? '') ?? null),

@@ -1,4 +1,4 @@
-/** Has the breadcrumb of the list that the visitor came from lead back to it as it was: with its sort, filters and page. */
+/** Makes the breadcrumb of the list that the visitor came from link back to it as it was: with its sort, filters and page. */
 export function keepChoicesInBreadcrumbs(): void {
   const from = URL.parse(document.referrer);
   if (!from?.search || from.origin !== location.origin) return;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, line, slug, webAddress } from '../../server/editor-fields.ts';
+import { instant, singleLineText, slug, webAddress } from '../../server/editor-fields.ts';
 import { ownPath } from '../../lib/own-path.ts';
 import { DEVICE_KINDS } from '../../server/device-kind.ts';
 
@@ -8,8 +8,8 @@ export const ICONS = ['bell', 'bookmark', 'cart', 'cashback', 'chat', 'coupon', 
 
 const MOST_LINKS = 60;
 
-const title = line(1, 40);
-const badge = line(1, 12).optional();
+const title = singleLineText(1, 40);
+const badge = singleLineText(1, 12).optional();
 const icon = z.enum(ICONS, `must be one of ${ICONS.join(', ')}`);
 const isLink = (text: string) => ownPath(text) !== undefined || webAddress.safeParse(text).success;
 const link = z.string('must be text').refine(isLink, 'must be a path such as /popular or an address that begins with http:// or https://');
@@ -37,7 +37,7 @@ const iconButton = z
     icon: icon.optional(),
     /** A picture in place of the icon. */
     avatar: picture.optional(),
-    alt: line(1, 80).optional(),
+    alt: singleLineText(1, 80).optional(),
     badge,
     href: link.optional(),
     hrefNewTab: flag.optional(),
@@ -52,7 +52,7 @@ const iconButton = z
   .refine((button) => button.buttonType === 'user' || button.icon !== undefined || button.avatar !== undefined, 'needs icon or avatar');
 
 const header = z.strictObject({
-  logo: z.strictObject({ imageUrl: picture, alt: line(1, 80) }).optional(),
+  logo: z.strictObject({ imageUrl: picture, alt: singleLineText(1, 80) }).optional(),
   /** The sub-navigation labelled 'Trending'; without it, the first collections. An empty list hides it. */
   subNavigation: z.array(plainLink).max(20).optional(),
   iconButtons: z.array(iconButton).max(8).default([]),
@@ -64,7 +64,7 @@ const header = z.strictObject({
       imageUrl: picture,
       link,
       color,
-      mstValues: z.strictObject({ banner: line(1, 80) }).optional(),
+      mstValues: z.strictObject({ banner: singleLineText(1, 80) }).optional(),
     })
     .optional(),
   extensionPromo: z.strictObject({ ctaLink: link }).optional(),
@@ -83,7 +83,7 @@ const footerParts = {
         title,
         url: webAddress,
         src: picture,
-        srcSet: line(1, 500).optional(),
+        srcSet: singleLineText(1, 500).optional(),
       }),
     )
     .max(6),
@@ -96,21 +96,21 @@ const footer = z.strictObject({
   linkSections: footerParts.linkSections.default([]),
   experienceSwitcher: footerParts.experienceSwitcher,
   experiences: footerParts.experiences.default([]),
-  /** What stands in place of these parts on some pages (spec §2, Footer). */
+  /** What is in place of these parts on some pages (spec §2, Footer). */
   overrides: z.array(z.strictObject(footerParts).partial().extend({ paths })).max(20).default([]),
 });
 
 const bannerFields = {
-  heading: line(1, 80),
+  heading: singleLineText(1, 80),
   sponsoredStoreId: slug.optional(),
-  /** Logo of that store; without it the first letter of its name stands there. */
+  /** Logo of that store; without it the first letter of its name is there. */
   sponsorLogoUrl: picture.optional(),
   hideSponsor: flag.default(false),
-  thirdPartyPixelName: line(1, 40).optional(),
+  thirdPartyPixelName: singleLineText(1, 40).optional(),
   /** The name that the report of visits gives it; without one it is its heading. */
-  module: line(1, 40).optional(),
+  module: singleLineText(1, 40).optional(),
   /** For the site in this experience alone (`footer.experienceSwitcher`). */
-  experience: line(1, 40).optional(),
+  experience: singleLineText(1, 40).optional(),
   /** Who sees it; without it everybody. */
   visitors: z.enum(['guests', 'members'], 'must be "guests" or "members"').optional(),
   devices: z.array(z.enum(DEVICE_KINDS, 'must be "mobile", "tablet" or "desktop"')).min(1).optional(),
@@ -134,8 +134,8 @@ const banner = z.discriminatedUnion(
     z.strictObject({
       type: z.literal('announcementBar'),
       ...bannerFields,
-      copyText: line(1, 200).optional(),
-      ctaText: line(1, 40),
+      copyText: singleLineText(1, 200).optional(),
+      ctaText: singleLineText(1, 40),
       linkUrl: link,
       imageUrl: picture.optional(),
       /** One line, without the copy. */

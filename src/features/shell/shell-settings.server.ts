@@ -24,7 +24,7 @@ export const shellPictures = async (db: Db): Promise<string[]> => foreignPicture
 /** The shell as editors edit it. */
 export const shellText = async (db: Db): Promise<string> => textOf(readShell(await readSetting(db, SHELL_SETTING)));
 
-/** Always in the same order, so that a diff tells what is different. */
+/** Always in the same order, so that a diff shows what is different. */
 const textOf = (shell: ShellFile) => `${JSON.stringify(shellFile.parse(shell), null, 2)}\n`;
 
 interface SaveOptions {
@@ -58,7 +58,7 @@ export async function saveShell({ db }: Context, text: string, { dryRun, base }:
 }
 
 /** Banners come by a call of their own, so no page shows them. */
-const withoutBanners = (text: string) => JSON.stringify({ ...(JSON.parse(text) as ShellFile), banners: [] });
+const withoutBanners = (text: string) => JSON.stringify({ ...parseShell(text), banners: [] });
 
 function parseShell(text: string): ShellFile {
   let value: unknown;

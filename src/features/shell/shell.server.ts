@@ -15,7 +15,7 @@ import { readShell, SHELL_SETTING } from './shell-settings.server.ts';
 
 const TRENDING_LINKS = 8;
 
-/** What stands around every page. */
+/** What is around every page. */
 export interface Shell {
   siteName: string;
   siteUrl: string;
@@ -79,10 +79,10 @@ export interface SignIn {
   captcha?: string | undefined;
 }
 
-/** What stands around the page that is being made: as whoever asks for it has loaded it, or read for it alone. */
+/** What is around the page that is being made: as whoever asks for it has loaded it, or read for it alone. */
 export const shellFor = ({ context, shell }: App.Locals): Promise<Shell> | Shell => shell ?? loadShell(context);
 
-/** Reads what stands around every page. */
+/** Reads what is around every page. */
 export async function loadShell({ db, config, clock }: Context): Promise<Shell> {
   const { file, tests, imprint, collections, categories, offerTypes, demo } = await db
     .selectNoFrom((eb) => [

@@ -10,7 +10,7 @@
   // The header then keeps room for the member's picture, which the page's script brings.
   root.classList.toggle('is-member', cookies.includes('; signed-in=1;'));
   root.classList.toggle('is-chromium', !!(window.chrome ?? navigator.userAgentData));
-  // The banner that showed last is collapsed (banner-room.ts).
+  // The banner that showed last is collapsed (banner-space.ts).
   root.classList.toggle('has-collapsed-banner', cookies.includes('banner-room=small'));
   // Of who objects nothing is counted or remembered, whatever they choose (consent.ts), so they are not asked either.
   if (navigator.globalPrivacyControl || navigator.doNotTrack > 0) root.dataset.tracking = 'off';

@@ -12,7 +12,7 @@ export function shownTheme(): Theme {
 /** One in the header, and for phones one in the menu. */
 export const themeButtons = () => document.querySelectorAll<HTMLButtonElement>('[data-theme-button]');
 
-/** Has the theme buttons say which theme is on. */
+/** Makes the theme buttons show which theme is on. */
 export function showTheme(): void {
   for (const button of themeButtons()) button.setAttribute('aria-pressed', String(shownTheme() === 'midnight'));
 }

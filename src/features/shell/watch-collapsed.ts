@@ -1,13 +1,13 @@
-import { keepRoomFor } from './banner-room.ts';
+import { reserveSpaceFor } from './banner-space.ts';
 import { $collapsed } from './banner-store.ts';
 import { readPairs } from './cookies.ts';
 import { showBanner } from './show-banner.ts';
 import { watchCookies } from './watch-cookies.ts';
 
-/** Has the mega banner follow what was done with it in another tab (spec §3, Cookies), and the next pages keep room for it as it is. */
+/** Collapses or opens the mega banner when another tab did (spec §3, Cookies), and has the next pages reserve space for it as it is. */
 export function watchCollapsed(): void {
   const name = shownBanner()?.dataset['collapsedBy'];
-  if (name !== undefined) keepRoomFor({ collapsed: isCollapsed(name) });
+  if (name !== undefined) reserveSpaceFor({ collapsed: isCollapsed(name) });
   showCollapsed();
   watchCookies(showCollapsed);
 }
@@ -20,7 +20,7 @@ function showCollapsed(): void {
   if (!banner) return;
   const collapsed = isCollapsed(banner.dataset['collapsedBy'] ?? '');
   if (collapsed === banner.classList.contains('mega-banner--collapsed') || (!collapsed && 'hasNoRoom' in banner.dataset)) return;
-  // As long as it is no island yet, the site's HTML is what shows: it is asked for anew.
+  // As long as it is no island yet, the site's HTML is what shows: it is asked for again.
   if (banner.closest('astro-island[ssr]')) void showBanner();
   else $collapsed.set(collapsed);
 }

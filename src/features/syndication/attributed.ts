@@ -10,7 +10,7 @@ export const attributedPage = (siteUrl: string, partner: string, path: string) =
   `${siteUrl}${path}?${new URLSearchParams({ utm_source: partner, utm_medium: 'syndication' })}`;
 
 /** The way out to the store of a deal or offer, counted for its partner and its place from 1. */
-export function attributedWayOut(siteUrl: string, partner: string, item: DealCard | OfferCard, place: number): string {
+export function attributedStoreLink(siteUrl: string, partner: string, item: DealCard | OfferCard, place: number): string {
   const subject: Record<string, string> = isOffer(item) ? { pcoid: String(item.pcoId) } : { tid: String(item.threadId) };
   return `${siteUrl}/click?${new URLSearchParams({ ...subject, u1: partner, sn: LIST, lno: String(place) })}`;
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../server/config.ts';
 import { pictureSource } from '../deals/pictures.ts';
 import { isOffer } from '../feeds/feed.ts';
 import { rssDocument } from '../feeds/rss.server.ts';
-import { attributedPage, attributedWayOut } from './attributed.ts';
+import { attributedPage, attributedStoreLink } from './attributed.ts';
 import type { SyndicatedFeed } from './syndicated-feed.ts';
 
 type Site = Pick<Config, 'siteUrl' | 'siteName' | 'region'>;
@@ -19,7 +19,7 @@ export function syndicatedJson({ partner, title, path, items }: SyndicatedFeed, 
         id: item.uniqueId,
         title: item.dealTitle,
         url: attributedPage(siteUrl, partner, item.path),
-        storeUrl: attributedWayOut(siteUrl, partner, item, index + 1),
+        storeUrl: attributedStoreLink(siteUrl, partner, item, index + 1),
         store: isOffer(item) ? (item.store?.name ?? item.maker) : item.store.name,
         picture: picture ? new URL(picture, siteUrl).href : null,
         ...(isOffer(item)

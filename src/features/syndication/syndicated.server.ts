@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import type { Context } from '../../server/context.ts';
 import { faulty, json, notAllowed } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
-import { bareView, feedAt, type Feed } from '../feeds/address.ts';
+import { unfilteredView, feedAt, type Feed } from '../feeds/address.ts';
 import { loadFeed } from '../feeds/feeds.server.ts';
 import { RSS_TYPE } from '../feeds/rss.server.ts';
 import { singleParam } from '../../lib/exact-params.ts';
@@ -81,7 +81,7 @@ async function loadSyndicated(
 
 /** A feed's first page without what has expired; undefined when there is no such feed. */
 async function loadLive(context: Context, feed: Feed): Promise<Pick<SyndicatedFeed, 'title' | 'path' | 'items'> | undefined> {
-  const loaded = await loadFeed(context, feed, { ...bareView(feed), hideExpired: true });
+  const loaded = await loadFeed(context, feed, { ...unfilteredView(feed), hideExpired: true });
   if (loaded?.status !== 200) return undefined;
   const { title, path, items } = loaded.page.pageData;
   return { title, path, items };

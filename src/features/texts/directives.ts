@@ -20,7 +20,7 @@ export const isValue = (name: string): name is ValueName => Object.hasOwn(VALUES
 
 /** A block's line. */
 export const BLOCK_LINE = /^::([a-z][a-z0-9-]*)[ \t]*$/;
-/** A value, where no word and no other colon stands before it. */
+/** A value, where no word and no other colon is before it. */
 export const VALUE = /(?<![\w:\\]):([a-z](?:-?[a-z0-9])*)(?![\w:])/g;
 
 /** Fills the values into text that has no other markup. */

@@ -7,7 +7,7 @@ export type TextPiece = { html: string } | { block: BlockName };
 /** Addresses of the web, of mail and of telephones, paths of this site, and places on the page; a link to anything else is its text alone. */
 export const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![\\/])|#)/i;
 const ELSEWHERE = /^https?:/i;
-/** Ids that stand around every text. */
+/** Ids that are around every text. */
 const TAKEN = ['content', 'data-layer', 'menu', 'search-text', 'sign-in', 'trending-label', 'user-menu'];
 
 /** Makes pieces of a text's Markdown. Raw HTML and pictures show as they were typed; so does what is not known. */

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { prose } from '../../server/editor-fields.ts';
+import { multilineText } from '../../server/editor-fields.ts';
 import { BLOCKS, isBlock, VALUES } from './directives.ts';
 import { readTextFile } from '../../server/front-matter.ts';
 import { BLOCK, ALLOWED_LINK, textMarkdown, UNKNOWN_VALUE } from './markdown.server.ts';
@@ -15,7 +15,7 @@ export interface CheckedText {
   ownLinks: { line: number; path: string }[];
 }
 
-const storable = prose(0, MOST_BYTES);
+const storable = multilineText(0, MOST_BYTES);
 const list = (names: object, mark: string) =>
   Object.keys(names)
     .map((name) => mark + name)

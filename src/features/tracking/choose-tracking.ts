@@ -3,7 +3,7 @@ import { watchCookies } from '../shell/watch-cookies.ts';
 import { mayBeTracked, TRACKING_ALLOWED } from './consent-here.ts';
 import { TRACKING_CHOICE } from '../shell/consent.ts';
 
-/** Has the buttons of the question answer it. */
+/** Makes the buttons of the question answer it. */
 export function watchTrackingQuestion(): void {
   addEventListener('click', ({ target }) => {
     const choice = target instanceof Element && target.closest<HTMLElement>('[data-consent]')?.dataset['consent'];

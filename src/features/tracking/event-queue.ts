@@ -1,3 +1,4 @@
+import { parseStored } from '../../lib/parse-stored.ts';
 import { mayBeTracked } from './consent-here.ts';
 import { EVENTS_ADDRESS, MOST_EVENTS, TAG_EVENTS_ADDRESS } from './contracts/addresses.ts';
 import type { TrackedEvent } from './contracts/events.ts';
@@ -14,9 +15,12 @@ const REFUSED = [400, 413, 415];
 /** Where the browser keeps nothing. */
 let memory: TrackedEvent[] = [];
 
+/** Only this file writes there, whole lists; the server checks each event. */
+const areEvents = (json: unknown): json is TrackedEvent[] => Array.isArray(json);
+
 function read(): TrackedEvent[] {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as TrackedEvent[];
+    return parseStored(localStorage.getItem(KEY), areEvents) ?? [];
   } catch {
     return memory;
   }
@@ -33,7 +37,7 @@ function write(events: TrackedEvent[]): void {
 
 const remove = (sent: TrackedEvent[]) => write(read().filter(({ id }) => !sent.some((event) => event.id === id)));
 
-/** Has an event on this page sent with the next batch. @returns its id */
+/** Queues an event on this page for the next batch. @returns its id */
 export function queueEvent(type: string, fields?: Partial<TrackedEvent>): string {
   const id = randomId();
   write([...read(), { id, type, path: location.pathname, ...fields }].slice(-MOST_KEPT));

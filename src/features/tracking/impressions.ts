@@ -3,7 +3,7 @@ const SEEN_PART = 0.5;
 const SEEN_MS = 1000;
 const PAGE_SIZE = 40;
 const CARDS = '.deal-grid > li';
-/** How many cards stand before those of the page that was loaded; "Load more" writes other addresses. */
+/** How many cards are before those of the page that was loaded; "Load more" writes other addresses. */
 const before = PAGE_SIZE * ((Number(new URLSearchParams(location.search).get('page')) || 1) - 1);
 
 /** The deal or offer of a card, and its place in its list, from 1; pages have several lists. */

@@ -6,7 +6,7 @@ const DEPTH = 10;
 /** Beginning of keys in the tab's storage: in which list, and where in it, a page was opened. */
 export const OPENED = 'opened:';
 
-/** A list that something stands in, and the place in it, from 1. */
+/** A list that something is in, and the place in it, from 1. */
 export interface Origin {
   list: string;
   position: number;
@@ -41,7 +41,7 @@ export function noteBanner(type: 'banner' | 'banner-open', shown = document.quer
   if (banner) queueEvent(type, { banner });
 }
 
-/** The card that an element stands in. */
+/** The card that an element is in. */
 export function cardOf(element: Element | null): Element | undefined {
   for (let depth = 0; depth < DEPTH && element; depth += 1, element = element.parentElement)
     if (element.matches('.deal-grid > li')) return element;

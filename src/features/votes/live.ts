@@ -15,7 +15,7 @@ import { POSTS_ADDED } from './vote.ts';
 const MOST_COMMENTS = 200;
 const MOST_OFFERS = 100;
 /** What a server answers that has a copy of the pages and takes no calls. */
-const TAKES_NO_CALLS = [404, 405, 501];
+const STATIC_SERVER_STATUSES = [404, 405, 501];
 let isCopy = false;
 
 /** Shows the member's own votes, and keeps the counts up to date while somebody looks. */
@@ -123,7 +123,7 @@ async function ask<Answer extends object>(
     if (!isAnswer(json)) throw new Error(`${address} answers otherwise than its contract says`);
     return json;
   } catch (error) {
-    isCopy = error instanceof RequestError && TAKES_NO_CALLS.includes(error.status);
+    isCopy = error instanceof RequestError && STATIC_SERVER_STATUSES.includes(error.status);
     if (isCopy) return undefined;
     console.warn('Votes could not be brought up to date', error);
     return undefined;

@@ -12,7 +12,7 @@ export type RemovedVote = z.output<typeof removedVote>;
 export const beforeRemoval = z.object({ votes: z.array(removedVote) });
 
 /**
- * Removes the votes of members on posts, in a transaction, and counts the posts anew.
+ * Removes the votes of members on posts, in a transaction, and counts the posts again.
  * @returns what was removed, by member
  */
 export async function removeVotes(transaction: Db, userIds: number[], postIds: number[], now: Date): Promise<Map<number, RemovedVote[]>> {
@@ -34,7 +34,7 @@ export async function removeVotes(transaction: Db, userIds: number[], postIds: n
   return new Map([...votes].map(([userId, removed]) => [userId, removed.map(toRemoved)]));
 }
 
-/** Removes all votes of a member who goes, in the transaction that deletes them, and counts the posts anew. */
+/** Removes all votes of a member who goes, in the transaction that deletes them, and counts the posts again. */
 export async function removeAllVotes(transaction: Db, userId: number, now: Date): Promise<void> {
   const remove = async () => {
     const rows = await transaction.selectFrom('votes').select('post_id').where('user_id', '=', userId).execute();
@@ -48,10 +48,10 @@ export async function removeAllVotes(transaction: Db, userId: number, now: Date)
 }
 
 /**
- * Puts a member's votes back, in a transaction, where the member has not voted anew and the post is still there.
+ * Puts a member's votes back, in a transaction, where the member has not voted again and the post is still there.
  * @returns how many count again
  */
-export async function putBackVotes(transaction: Db, userId: number, votes: RemovedVote[], now: Date): Promise<number> {
+export async function restoreVotes(transaction: Db, userId: number, votes: RemovedVote[], now: Date): Promise<number> {
   const posts = await lockPosts(
     transaction,
     votes.map(({ postId }) => postId),

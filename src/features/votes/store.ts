@@ -10,7 +10,7 @@ export interface VoteState extends ShownVotes {
 /** The votes on one post, and what is under way. */
 interface Post {
   $votes: MapStore<VoteState>;
-  /** As the server last told it. */
+  /** As the server last answered. */
   known: ShownVotes;
   /** Votes that are not answered yet. */
   casting: number;
@@ -21,7 +21,7 @@ interface Post {
 }
 
 const posts = new Map<number, Post>();
-/** Votes that began, and answers to votes: a clock that tells what came before what. */
+/** Votes that began, and answers to votes: a clock by which they are ordered. */
 let moments = 0;
 
 /** The votes on one post, shared by every control that shows them on the page. */
@@ -32,7 +32,7 @@ function postOf(postid: number, score: number | null): Post {
   if (found) return found;
   const known = { score, vote: 'neutral' } as const;
   const post: Post = { $votes: map<VoteState>({ ...known, message: null }), known, casting: 0, voted: 0, answered: Promise.resolve() };
-  // On the server everybody would share it, and see its first score for ever.
+  // On the server everybody would share it, and see its first score forever.
   if (typeof document === 'undefined') return post;
   posts.set(postid, post);
   post.$votes.listen((state) => showInForms(postid, state));

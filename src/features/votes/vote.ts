@@ -9,5 +9,5 @@ export type VoteType = (typeof VOTE_TYPE)[keyof typeof VOTE_TYPE];
 /** Event of the document when posts were added to the page after it was loaded. */
 export const POSTS_ADDED = 'magpie:posts-added';
 
-/** What stands in place of a score that is still hidden. */
+/** What is in place of a score that is still hidden. */
 export const HIDDEN_SCORE = { text: 'New', title: 'The score shows some minutes after posting' } as const;

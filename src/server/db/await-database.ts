@@ -7,7 +7,7 @@ import { isUnavailable } from './unavailable.ts';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 /** For longer than a server takes to start; after that whatever watches this process starts it again. */
-const PATIENCE_MS = 60_000;
+const DEFAULT_WAIT_MS = 60_000;
 
 /**
  * Opens the database that the settings name. One that does not answer is tried again for a minute, since machines and
@@ -18,7 +18,7 @@ const PATIENCE_MS = 60_000;
 export async function awaitDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: (line: string) => void,
-  { onError, patienceMs = PATIENCE_MS }: { onError?: (message: string) => void; patienceMs?: number } = {},
+  { onError, patienceMs = DEFAULT_WAIT_MS }: { onError?: (message: string) => void; patienceMs?: number } = {},
 ): Promise<Database> {
   const late = performance.now() + patienceMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {

@@ -11,7 +11,7 @@ export async function beginTransaction(db: Db, signal: AbortSignal | undefined):
   const beginning = db.startTransaction().execute();
   if (!signal) return beginning;
   const ended = new AbortController();
-  const stopped = once(signal, 'abort', { signal: ended.signal }).then(() => Promise.reject(signal.reason as Error));
+  const stopped = once(signal, 'abort', { signal: ended.signal }).then(() => Promise.reject(reasonOf(signal)));
   try {
     signal.throwIfAborted();
     return await Promise.race([beginning, stopped]);
@@ -22,4 +22,8 @@ export async function beginTransaction(db: Db, signal: AbortSignal | undefined):
     stopped.catch(() => undefined);
     ended.abort();
   }
+}
+
+function reasonOf({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
 }

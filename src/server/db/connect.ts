@@ -16,7 +16,8 @@ import { required } from '../../lib/required.ts';
 const INT8 = 20;
 const DATE = 1082;
 
-/** The driver's own; its type knows only the types that PostgreSQL brings, and tables have others. */
+/** The driver's own. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- its type knows only the types that PostgreSQL brings, and tables have others
 const usualParser = pg.types.getTypeParser as (oid: number, format?: string) => unknown;
 
 /** Ids and counts stay far below 2^53, so bigint arrives as a number; a calendar day stays text, free of time zones. */

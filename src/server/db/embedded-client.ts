@@ -77,6 +77,7 @@ export function embeddedClient(owner: MessagePort) {
 
   /** Receives what a thread that has ended still sent; its transaction is lost. */
   function disconnect(): void {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- messages between threads are untyped
     for (let last; port && (last = receiveMessageOnPort(port));) receive(last.message as WorkerMessage);
     port?.close();
     port = undefined;
@@ -129,6 +130,7 @@ export function embeddedClient(owner: MessagePort) {
     },
   };
   return {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the driver calls nothing else of a PGlite
     proxy: proxy as unknown as PGlite,
     onChanges: (listener: () => void) => void listeners.add(listener),
     close: () => owner.close(),

@@ -1,6 +1,7 @@
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import type { MessagePort } from 'node:worker_threads';
 import pg from 'pg';
+import { wrapQuery } from './wrap-query.ts';
 import { embeddedClient } from './embedded-client.ts';
 import { CONCURRENT_READS } from './concurrent-reads.ts';
 
@@ -49,11 +50,10 @@ export function openReaders(pool: pg.Pool, openPort: () => MessagePort, types: p
 function watchTransactions(pool: pg.Pool, onChange: (isAllowed: boolean) => void): void {
   let isAllowed = false;
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
+    wrapQuery(client, (args, query) => {
       if (typeof args[0] === 'string' && args[0].includes(CONCURRENT_READS)) onChange((isAllowed = true));
       return query(...args);
-    }) as typeof client.query;
+    });
   });
   pool.on('release', () => {
     if (isAllowed) onChange((isAllowed = false));

@@ -20,6 +20,7 @@ import { PrivateFiles } from './private-files.ts';
 import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
 import { required } from '../../lib/required.ts';
 
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a thread is started with is untyped
 const { folder, running: shared } = workerData as WorkerData;
 const owner = required(parentPort, 'the port to the thread that owns the database');
 const running = new Running(shared);

@@ -7,6 +7,7 @@ import { embeddedClient } from './embedded-client.ts';
 import { prepareFolder } from './embedded-folder.ts';
 import { ownEmbedded } from './embedded-owner.ts';
 import { openReaders, type Readers } from './embedded-readers.ts';
+import { wrapQuery } from './wrap-query.ts';
 
 /** A connection to the embedded database; another thread gets one of its own through a port. */
 export interface Embedded {
@@ -80,11 +81,10 @@ export function poolOver(database: PGlite, types: pg.CustomTypesConfig): pg.Pool
   class EmbeddedClient extends pg.Client {
     constructor() {
       super({ ...config, types });
-      const query = this.query.bind(this) as (...args: unknown[]) => unknown;
-      this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+      wrapQuery(this, ([text, values, ...rest], query) => {
         const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
         return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
-      }) as typeof this.query;
+      });
     }
   }
   return new pg.Pool({ max: 1, idleTimeoutMillis: 0, Client: EmbeddedClient });

@@ -16,6 +16,7 @@ interface Prepared {
 export class PrivateFiles extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...given);
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- PGlite's types leave out the file system
     const closed = (module: unknown) => keepClosed((module as Prepared).NODEFS);
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [closed, ...(emscriptenOpts.preRun ?? [])] } };
   }

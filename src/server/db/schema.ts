@@ -9,7 +9,7 @@ import type { SearchTables } from './schema/search.ts';
 import type { SiteTables } from './schema/site.ts';
 import type { TrackingTables } from './schema/tracking.ts';
 
-/** Every table, as migrations have made it; the room that alone writes each stands in `tests/support/house.js`. */
+/** Every table, as migrations have made it; the room that alone writes each is in `tests/support/house.js`. */
 export interface Tables
   extends
     CatalogueTables,

@@ -1,6 +1,8 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { isRecord } from '../../lib/is-record.ts';
 import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
+import { wrapQuery } from './wrap-query.ts';
 
 /** How long to wait for a PostgreSQL server, in milliseconds. */
 export interface Timeouts {
@@ -53,13 +55,12 @@ export class ServerClient extends pg.Client {
       this.#socket.setTimeout(0);
       if (this.getTransactionStatus() === 'I') this.#transaction = undefined;
     });
-    const query = this.query.bind(this) as (...given: unknown[]) => unknown;
-    this.query = ((...given: [string | { text?: string }, ...unknown[]]) => {
+    wrapQuery(this, (args, query) => {
       // Such as the rollback of a transaction that was under way, whose failure says what became of it.
       if (this.#broken) return Promise.reject(this.#broken);
-      this.#watch(typeof given[0] === 'string' ? given[0] : (given[0].text ?? ''));
-      return query(...given);
-    }) as typeof this.query;
+      this.#watch(textOf(args[0]));
+      return query(...args);
+    });
   }
 
   /** Drops the connection without a word to the other side; whoever waits for an answer fails with the error. */
@@ -96,4 +97,10 @@ export class ServerClient extends pg.Client {
       else this.#session = limit;
     }
   }
+}
+
+/** The SQL of a query, which is given as text or as an object. */
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  return isRecord(query) && typeof query['text'] === 'string' ? query['text'] : '';
 }

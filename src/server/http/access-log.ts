@@ -49,7 +49,7 @@ export function openLog({ trustProxy }: { trustProxy: boolean }): Log {
 let lastMoment = 0;
 let lastText = '';
 
-/** The time as text, made anew once a millisecond. */
+/** The time as text, made again once a millisecond. */
 function timeNow(): string {
   const now = Date.now();
   if (now !== lastMoment) [lastMoment, lastText] = [now, new Date(now).toISOString()];

@@ -27,7 +27,7 @@ export interface Site {
   /** Whether a published page lacks what its visitor has just done, who then gets it made on demand. */
   wantsFresh(path: string, cookies: string | undefined, ip: string): boolean;
   /** Whether others' sign-in buttons or captcha, which need the site's origin, are configured. */
-  tellsOrigin: boolean;
+  sendsOrigin: boolean;
 }
 
 interface Options extends Omit<Log, 'end'> {
@@ -102,7 +102,7 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
     const [name, value] = site.headers.slice(index, index + 2);
     if (name !== undefined && value !== undefined) response.setHeader(name, value);
   }
-  if (hidesReferrer(path, target.query, site.tellsOrigin)) response.setHeader('Referrer-Policy', 'no-referrer');
+  if (hidesReferrer(path, target.query, site.sendsOrigin)) response.setHeader('Referrer-Policy', 'no-referrer');
   if (isEmbeddable(path)) response.setHeader('Content-Security-Policy', EMBED_POLICY);
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, notFoundMessage(path));
   if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not supported.', { Allow: 'GET, HEAD, POST' });

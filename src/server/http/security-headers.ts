@@ -19,7 +19,7 @@ export function securityHeaders(
   ];
 }
 
-/** Hashes of the scripts and styles that stand inside pages. */
+/** Hashes of the scripts and styles that are inside pages. */
 export interface Inline {
   scripts: string[];
   styles: string[];

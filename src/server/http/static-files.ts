@@ -128,7 +128,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
     throw error;
   }
 }
-/** A header as it was sent. `request.headers` would put all of them into an object first, for every request anew. */
+/** A header as it was sent. `request.headers` would put all of them into an object first, for every request. */
 export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const sent = rawHeaders[index];

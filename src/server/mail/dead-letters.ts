@@ -37,7 +37,7 @@ export async function listMail({ db, config }: Context): Promise<CommandResult> 
   };
 }
 
-/** Has every mail that has failed wait to be sent again, its tries counted anew. */
+/** Queues every failed mail again, its tries counted from zero. */
 export async function retryMail({ db }: Context): Promise<CommandResult> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')

@@ -19,12 +19,12 @@ export const mailKind = <Data extends object>(name: string, data: z.ZodType<Data
   ...{ name, data, priority },
 });
 
-/** Has a mail written and sent once the transaction is through. */
+/** Queues a mail, which is written and sent after the transaction commits. */
 export async function queueMail<Data extends object>(transaction: Db, kind: MailKind<Data>, data: Data): Promise<void> {
   await queueMails(transaction, kind, [data]);
 }
 
-/** Has mails of a kind written and sent once the transaction is through. @returns their numbers in the outbox, in their order */
+/** Queues mails of a kind, which are written and sent after the transaction commits. @returns their numbers in the outbox, in their order */
 export const queueMails = <Data extends object>(transaction: Db, kind: MailKind<Data>, mails: Data[]): Promise<number[]> =>
   addToOutbox(transaction, kind.name, mails, kind.priority);
 

@@ -35,7 +35,7 @@ export interface EndedMail {
 export type Settle = (transaction: Db, ended: EndedMail[]) => Promise<void>;
 
 /**
- * Has mails sent once the writer's transaction is through; features call `queueMail` (`mail-kind.ts`), which checks the data by the kind.
+ * Adds mails, which are sent after the writer's transaction commits; features call `queueMail` (`mail-kind.ts`), which checks the data by the kind.
  * @param mails what the composer needs of each, such as `{ userId }` or `{ email }`; never a secret
  * @param priority 0 for what somebody waits for
  * @returns their numbers in the outbox, in their order

@@ -158,7 +158,7 @@ async function finishAll(db: Db, finished: readonly Finished[]): Promise<(undefi
 }
 
 /**
- * Has a mail wait for its next try, unless another server has taken it meanwhile.
+ * Schedules the next try of a mail, unless another server has taken it meanwhile.
  * @returns whether it was given up instead
  */
 async function postpone(

@@ -26,7 +26,7 @@ export function openSmtp(config: TransportConfig, url: string, clock: () => Date
   const wentOver = new WeakSet<object>();
   transporter.use('stream', ({ data, message }, go) => {
     message.processFunc((input) => {
-      input.once('end', () => wentOver.add((data as { mail: object }).mail));
+      input.once('end', () => 'mail' in data && isObject(data.mail) && wentOver.add(data.mail));
       return input;
     });
     go();
@@ -43,17 +43,21 @@ export function openSmtp(config: TransportConfig, url: string, clock: () => Date
   };
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 /** The response of a server to a command that it refused, as nodemailer reports it. */
 interface Refusal {
-  responseCode?: number;
+  responseCode: number;
   response?: string;
   command?: string;
 }
 
+const isRefusal = (error: Error): error is Error & Refusal => 'responseCode' in error && typeof error.responseCode === 'number';
+
 function ended(error: unknown, wentOver: boolean): unknown {
   if (!(error instanceof Error)) return error;
-  const { responseCode, response = '', command } = error as Refusal;
-  if (responseCode === undefined) return wentOver ? new OutcomeUnknown(error.message) : error;
+  if (!isRefusal(error)) return wentOver ? new OutcomeUnknown(error.message) : error;
+  const { responseCode, response = '', command } = error;
   return isOfRecipient(responseCode, response, command) ? new AddressRefused(error.message) : error;
 }
 

@@ -81,10 +81,10 @@ function bySynonym(title: string[], synonyms: Synonym[], index: TitleIndex, rand
 
 /** Some telling words of a title, in its order; undefined when it has too few. */
 function someWords(title: string[], count: number, random: Random): string[] | undefined {
-  const telling = [...new Set(title.filter(isTelling))];
-  if (telling.length < count) return undefined;
-  const chosen = new Set(shuffled(random, telling).slice(0, count));
-  return telling.filter((word) => chosen.has(word));
+  const keySpecs = [...new Set(title.filter(isTelling))];
+  if (keySpecs.length < count) return undefined;
+  const chosen = new Set(shuffled(random, keySpecs).slice(0, count));
+  return keySpecs.filter((word) => chosen.has(word));
 }
 
 /** Where words stand one after the other in a title; -1 when they don't. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { featureDeals } from '../../../src/features/editing/feature.server.ts';
-import { bareView } from '../../../src/features/feeds/address.ts';
+import { unfilteredView } from '../../../src/features/feeds/address.ts';
 import { feedPages } from '../../../src/features/feeds/feeds.server.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -23,7 +23,7 @@ onDatabase('the front page', (open) => {
     expect((await importRecords(context, [...surroundings(), ...records])).problems).toEqual([]);
   });
 
-  const view = bareView({ kind: 'home' });
+  const view = unfilteredView({ kind: 'home' });
   const shown = async (settings: Record<string, string> = {}) => {
     const [page] = await feedPages({ ...context, config: readConfig(settings) }, { kind: 'home' }, view, 1);
     const { total, items } = page!.pageData;

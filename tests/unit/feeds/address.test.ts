@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  bareView,
+  unfilteredView,
   carriedAddress,
   feedAddress,
   feedAt,
@@ -10,7 +10,7 @@ import {
   SORTS,
   type Feed,
 } from '../../../src/features/feeds/address.ts';
-import { anyNarrowing } from '../../support/narrowing.ts';
+import { anyFilters } from '../../support/any-filters.ts';
 
 const slug = fc.stringMatching(/^[a-z0-9-]+$/).filter((text) => text.length > 0);
 const anyFeed: fc.Arbitrary<Feed> = fc.oneof(
@@ -23,7 +23,7 @@ const anyView = fc
     sort: fc.constantFrom(...SORTS),
     choosing: fc.boolean(),
     problems: fc.constant<string[]>([]),
-    narrowing: anyNarrowing,
+    narrowing: anyFilters,
   })
   .map(({ narrowing, ...view }) => ({ ...view, ...narrowing }));
 
@@ -71,7 +71,7 @@ describe('a part of a feed', () => {
   test('that is the feed’s default has the bare address', () => {
     fc.assert(
       fc.property(anyFeed, (feed) => {
-        expect(feedAddress(feed, bareView(feed))).toBe(feedPath(feed));
+        expect(feedAddress(feed, unfilteredView(feed))).toBe(feedPath(feed));
       }),
     );
   });
@@ -93,7 +93,7 @@ describe('a part of a feed', () => {
   });
 
   test('is not changed by what it does not know', () => {
-    expect(feedView({ kind: 'all' }, new URLSearchParams('utm_source=mail&hidden=yes'))).toEqual(bareView({ kind: 'all' }));
+    expect(feedView({ kind: 'all' }, new URLSearchParams('utm_source=mail&hidden=yes'))).toEqual(unfilteredView({ kind: 'all' }));
   });
 
   test('tells what narrows and cannot be read, and goes without it', () => {
@@ -116,7 +116,7 @@ describe('another feed', () => {
         const carried = new URL(carriedAddress({ feed, view }, feedPath(other)), 'http://localhost');
         expect(feedAt(carried.pathname)).toEqual(other);
         const own = other.kind in view.filters ? { [other.kind]: [] } : {};
-        const sort = view.sort === bareView(feed).sort ? bareView(other).sort : view.sort;
+        const sort = view.sort === unfilteredView(feed).sort ? unfilteredView(other).sort : view.sort;
         expect(feedView(other, carried.searchParams)).toEqual({
           ...{ ...view, page: 1, choosing: false, sort },
           filters: { ...view.filters, ...own },
@@ -126,7 +126,9 @@ describe('another feed', () => {
   });
 
   test('has its bare address where nothing was chosen, and leads as it did where it is none', () => {
-    expect(carriedAddress({ feed: { kind: 'home' }, view: bareView({ kind: 'home' }) }, '/category/monitors')).toBe('/category/monitors');
-    expect(carriedAddress({ feed: monitors, view: { ...bareView(monitors), withCoupon: true } }, '/about')).toBe('/about');
+    expect(carriedAddress({ feed: { kind: 'home' }, view: unfilteredView({ kind: 'home' }) }, '/category/monitors')).toBe(
+      '/category/monitors',
+    );
+    expect(carriedAddress({ feed: monitors, view: { ...unfilteredView(monitors), withCoupon: true } }, '/about')).toBe('/about');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bareView, feedAddress, feedView, PAGE_SIZE, type Feed, type FeedView } from '../../../src/features/feeds/address.ts';
+import { unfilteredView, feedAddress, feedView, PAGE_SIZE, type Feed, type FeedView } from '../../../src/features/feeds/address.ts';
 import type { FeedData } from '../../../src/features/feeds/feed.ts';
 import { loadFeed } from '../../../src/features/feeds/feeds.server.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -129,7 +129,7 @@ eachDatabase('a feed that is narrowed', (open) => {
       const context = await filled(open);
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...IN_FEED), anyView, async ([feed, holds], asked) => {
-          const view = { ...bareView(feed), ...asked };
+          const view = { ...unfilteredView(feed), ...asked };
           const expected = THINGS.filter(holds).filter(meets(asked));
           expect((await titles(context, feed, view)).toSorted()).toEqual(expected.map(({ title }) => title).toSorted());
           const { choices, total } = (await shown(context, feed, { ...view, choosing: true }))!;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { gainedText } from '../../../src/features/deals/heat.ts';
-import { bareView } from '../../../src/features/feeds/address.ts';
+import { unfilteredView } from '../../../src/features/feeds/address.ts';
 import { feedPages } from '../../../src/features/feeds/feeds.server.ts';
 import { followGains } from '../../../src/features/feeds/gains.server.ts';
 import { searchQuery } from '../../../src/features/search/query.ts';
@@ -88,7 +88,7 @@ eachDatabase('rising', (open) => {
           // The sort is stable: those that gained as much stand in hot order.
           const wanted = gained.toSorted((a, b) => b.day - a.day).map(({ id }) => id);
           const feed = { kind: 'popular' } as const;
-          const [page] = await feedPages(context, feed, { ...bareView(feed), sort: 'rising' }, 1);
+          const [page] = await feedPages(context, feed, { ...unfilteredView(feed), sort: 'rising' }, 1);
           expect(page!.pageData.items.map((item) => 'threadId' in item && item.threadId)).toEqual(wanted.slice(0, 40));
           const found = await loadSearch(context, searchQuery(new URLSearchParams({ q: '', sort: 'rising' }))!);
           expect(found && 'page' in found && found.page.pageData.items.map(({ threadId }) => threadId)).toEqual(wanted.slice(0, 40));
@@ -110,7 +110,7 @@ eachDatabase('rising', (open) => {
       return rows.map(({ id }) => id);
     };
     const told = async (now: Context) => {
-      const [page] = await feedPages(now, { kind: 'home' }, bareView({ kind: 'home' }), 1);
+      const [page] = await feedPages(now, { kind: 'home' }, unfilteredView({ kind: 'home' }), 1);
       return page!.pageData.hottest.map(({ gainedText: text }) => text);
     };
     const later = (hours: number): Context => ({ ...context, clock: () => new Date(context.clock().getTime() + hours * HOUR) });
@@ -142,7 +142,7 @@ eachDatabase('rising', (open) => {
       const [page] = await feedPages(
         { ...context, config: { ...context.config, ...changes } },
         { kind: 'all' },
-        bareView({ kind: 'all' }),
+        unfilteredView({ kind: 'all' }),
         1,
       );
       return page!.pageData.items.flatMap((item) => ('isHot' in item && item.isHot ? [item.score] : []));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { searchAddress, searchQuery, SORTS } from '../../../src/features/search/query.ts';
-import { anyNarrowing } from '../../support/narrowing.ts';
+import { anyFilters } from '../../support/any-filters.ts';
 
 const read = (query: string) => searchQuery(new URLSearchParams(query));
 
@@ -66,7 +66,7 @@ describe('a search address', () => {
       q: fc.string({ maxLength: 100, unit: 'grapheme' }).map((text) => text.replace(/[\x00-\x1f\x7f]/g, '').trim()),
       page: fc.integer({ min: 1, max: 9_999_999 }),
       sort: fc.constantFrom(...SORTS),
-      narrowing: anyNarrowing,
+      narrowing: anyFilters,
       offersOnly: fc.boolean(),
       problems: fc.constant<string[]>([]),
     });

@@ -22,7 +22,7 @@ function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
     locals: {},
     host: 'localhost',
     publishedName: (path) => path,
-    tellsOrigin: false,
+    sendsOrigin: false,
     wantsFresh: (_path, cookies) => cookies?.includes('fresh=1') ?? false,
   };
   const answer = handler({

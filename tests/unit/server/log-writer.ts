@@ -2,10 +2,10 @@
 import { createInterface } from 'node:readline';
 import { openLog } from '../../../src/server/http/access-log.ts';
 import { requestScope } from '../../../src/server/request-scope.ts';
-import { logStrayErrors } from '../../../src/server/http/stray-errors.ts';
+import { logUncaughtErrors } from '../../../src/server/http/uncaught-errors.ts';
 
 const { log, end } = openLog({ trustProxy: false });
-logStrayErrors({ log, end });
+logUncaughtErrors({ log, end });
 
 const answer = (text: string) => process.stderr.write(`${text}\n`);
 const reject = async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayIn, readDayText, readMoment, type Edge } from '../../../src/server/read-date.ts';
+import { dayIn, readDayText, readMoment, type DayBoundary } from '../../../src/server/read-date.ts';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
 const NEW_YORK = 'America/New_York';
-const moment = (text: string | number, locale = 'en-US', edge: Edge = 'start', timeZone = NEW_YORK) =>
+const moment = (text: string | number, locale = 'en-US', edge: DayBoundary = 'start', timeZone = NEW_YORK) =>
   readMoment(text, { locale, timeZone, now: NOW }, edge)?.toISOString();
 
 describe('reading a date as it is written', () => {

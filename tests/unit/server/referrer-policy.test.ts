@@ -17,7 +17,7 @@ const SITE: Site = {
   host: 'localhost',
   publishedName: () => undefined,
   wantsFresh: () => false,
-  tellsOrigin: false,
+  sendsOrigin: false,
 };
 
 describe('where one comes from', () => {

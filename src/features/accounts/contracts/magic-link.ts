@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorAnswer } from '../../../lib/answers.ts';
 import { text, ignoredField } from '../../../lib/form-fields.ts';
 
-/** Has a link mailed that logs in (spec §7; contract.md, Accounts). */
+/** Requests a mail with a link that logs in (spec §7; contract.md, Accounts). */
 export const magicLinkCall = {
   address: '/ajax/login/processAuthorization.php',
   do: 'requestLink',

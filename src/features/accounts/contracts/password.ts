@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorAnswer, message, success } from '../../../lib/answers.ts';
 import { optionalText, text } from '../../../lib/form-fields.ts';
 
-/** A member's password, for the first time or anew (contract.md, Accounts). */
+/** A member's password, for the first time or again (contract.md, Accounts). */
 export const passwordCall = {
   address: '/forums/profile.php',
   do: 'updatepassword',

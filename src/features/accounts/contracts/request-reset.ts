@@ -7,5 +7,5 @@ import { LOGIN } from './addresses.ts';
 export const resetAnswer = z.union([success, z.object({ success: z.literal(false), errorMessage: message })]);
 export type ResetAnswer = z.infer<typeof resetAnswer>;
 
-/** Has a link mailed by which a password is set anew. */
+/** Requests a mail with a link to set a new password. */
 export const requestResetCall = { address: LOGIN, do: 'emailpassword', form: z.object({ email: text }), answer: resetAnswer };

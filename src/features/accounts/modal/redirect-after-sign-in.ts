@@ -7,7 +7,7 @@ export function returnAddress(): string {
   return location.pathname + location.search;
 }
 
-/** Saves what the next page shows, and goes there: to an address of this site, or to this page anew (spec §4). */
+/** Saves what the next page shows, and goes there: to an address of this site, or to this page again (spec §4). */
 export function redirectAfterSignIn(successUrl: string | undefined, message?: Message): void {
   if (message) saveMessage(message);
   const to = successUrl ? new URL(successUrl, location.href) : undefined;

@@ -8,7 +8,7 @@ export interface Opened {
   view: View;
   /** What brought it up, as the calls name it. */
   actionSource: string;
-  /** Said above the forms: why it opened, where nobody asked for it. */
+  /** Shown above the forms: why it opened, where nobody opened it. */
   reason?: string;
   /** False where signing up is offered alone, without tabs. */
   logIn?: boolean;

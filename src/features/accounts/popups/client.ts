@@ -11,7 +11,7 @@ export const checkUsername = (username: string) => postForm(checkUsernameCall, {
 
 export const sendUsername = (username: string) => postForm(usernameCall, { username });
 
-/** Has the verification mail sent again. */
+/** Requests another verification mail. */
 export const resendVerification = () => postForm(resendVerificationCall, {});
 
 export const sendPassword = (password: string, password_confirm: string) => postForm(passwordCall, { password, password_confirm });

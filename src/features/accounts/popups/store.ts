@@ -9,12 +9,13 @@ export const $address = atom<string | undefined>(undefined);
 export const $error = atom<string | null>(null);
 
 /** Both say that the address is not verified yet; one is enough. */
-const sayTheSame = (popup: Popup, other: Popup) => popup === other || [popup, other].every((one) => one === 'verify' || one === 'drawer');
+const areEquivalent = (popup: Popup, other: Popup) =>
+  popup === other || [popup, other].every((one) => one === 'verify' || one === 'drawer');
 
 /** Shows popups one after the other, behind those that wait. @param email address that a verification mail went to */
 export function queuePopups(popups: Popup[], email?: string): void {
   const queue = [...$popups.get()];
-  for (const popup of popups) if (!queue.some((waiting) => sayTheSame(waiting, popup))) queue.push(popup);
+  for (const popup of popups) if (!queue.some((waiting) => areEquivalent(waiting, popup))) queue.push(popup);
   $address.set(email ?? $address.get());
   $popups.set(queue);
 }

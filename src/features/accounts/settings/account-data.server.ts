@@ -109,7 +109,7 @@ export async function downloadData(call: Call, others: Record<string, DataReader
   return json(data, 200, { 'Content-Disposition': `attachment; filename="${name}"` });
 }
 
-/** How long what stands in the file is kept; what is not named stays until the member changes or deletes it. */
+/** How long what is in the file is kept; what is not named stays until the member changes or deletes it. */
 const KEPT_FOR = {
   sessions: '14 days after they were last used, and 30 days at most',
   origins: 'network and browser, keyed hashes of where a vote or report came from: 30 days',

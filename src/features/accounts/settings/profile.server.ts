@@ -20,7 +20,7 @@ import { endSessions } from '../end-sessions.server.ts';
 import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { setPassword } from '../set-password.server.ts';
 import { changeUsername } from '../usernames.server.ts';
-import { limit, orBusy, type MemberVisit, type Outcome } from '../../session/visit.server.ts';
+import { limit, requireHashed, type MemberVisit, type Outcome } from '../../session/visit.server.ts';
 import { SETTINGS } from './page.ts';
 import { ACCOUNT_DELETED, PROVIDER_DISCONNECTED } from '../mail-kinds.ts';
 
@@ -36,7 +36,7 @@ export async function saveUsername({ context, form, session }: MemberVisit): Pro
   return { answer, refused: { message: fault, field: 'username' }, to: SETTINGS };
 }
 
-/** Sets the member's password, for the first time or anew; all other sessions end (contract.md, Accounts). */
+/** Sets the member's password, for the first time or again; all other sessions end (contract.md, Accounts). */
 export async function updatePassword(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const { db, passwords } = context;
@@ -49,7 +49,7 @@ export async function updatePassword(visit: MemberVisit): Promise<Outcome> {
   const fault = await newPasswordFault(context, password, session);
   if (fault) return passwordRefusal('password', fault);
   if (password !== password_confirm) return passwordRefusal('password_confirm', MESSAGES.confirmation);
-  const passwordHash = orBusy(await passwords.hash(normalizePassword(password)));
+  const passwordHash = requireHashed(await passwords.hash(normalizePassword(password)));
   const isDone = await db.transaction().execute(async (transaction) => {
     if (!(await isStillSignedIn(transaction, session))) return false;
     await setPassword(transaction, session.userId, passwordHash);

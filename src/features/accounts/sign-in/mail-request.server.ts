@@ -21,7 +21,7 @@ export async function requestLink(
   await queueMail(context.db, kind, { email: email.trim(), ...more });
 }
 
-/** Has the mail that verifies a member's address sent again; false when that was asked for too often. */
+/** Queues another mail that verifies a member's address; returns false when that was requested too often. */
 export async function requestVerification(context: Context, userId: number): Promise<boolean> {
   if ((await context.limits.take('mail', `verify-email ${userId}`)) > 0) return false;
   await queueMail(context.db, VERIFY_EMAIL, { userId });

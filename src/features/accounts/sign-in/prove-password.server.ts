@@ -6,7 +6,7 @@ import { emailKey } from '../email.ts';
 import { MESSAGES } from '../messages.ts';
 import { normalizePassword } from '../password.ts';
 import type { Session } from '../../session/read-session.server.ts';
-import { limit, orBusy } from '../../session/visit.server.ts';
+import { limit, requireHashed } from '../../session/visit.server.ts';
 
 /** The account whose password it was, or why not. */
 export type Proof = { account: Account } | { account?: undefined; message: string };
@@ -33,7 +33,7 @@ export async function provePassword(
 }
 
 /**
- * Compares a password that whoever is signed in proves anew who they are with. It is counted by session: neither strangers
+ * Compares a password that whoever is signed in proves again who they are with. It is counted by session: neither strangers
  * nor somebody else who is signed in can use that up.
  * @throws Fault 429 after too many wrong ones
  */
@@ -81,7 +81,7 @@ async function compare(context: Context, account: Account | undefined, password:
     await limits.giveBack('wrong-password', key);
     await limits.giveBack('failed-log-in', key);
   }
-  const { right, outdated } = orBusy(tried);
+  const { right, outdated } = requireHashed(tried);
   if (!account || !right) return { message: wrong };
   if (network !== undefined) await limits.giveBack('log-in', network);
   await limits.clear('wrong-password', key);
@@ -89,7 +89,7 @@ async function compare(context: Context, account: Account | undefined, password:
   return { account: outdated ? await renewHash(context, account, password) : account };
 }
 
-/** Hashes a password anew at today's cost; unless it was changed meanwhile. */
+/** Hashes a password again at today's cost; unless it was changed meanwhile. */
 async function renewHash({ db, passwords }: Context, account: Account, password: string): Promise<Account> {
   const { userId, passwordHash } = account;
   const hash = await passwords.hash(normalizePassword(password));

@@ -11,7 +11,7 @@ import { isEmail } from '../email.ts';
 import { normalizePassword } from '../password.ts';
 import { signIn } from '../../session/sign-in.server.ts';
 import { SETTINGS } from '../settings/page.ts';
-import { limit, orBusy, type Outcome, type Visit } from '../../session/visit.server.ts';
+import { limit, requireHashed, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { isPerson } from './captcha-check.server.ts';
 import { VERIFY_EMAIL } from '../mail-kinds.ts';
 
@@ -57,7 +57,7 @@ async function makeAccount(
   if (fault) return { field: 'password', message: fault };
   if (confirmation !== undefined && confirmation !== password) return { field: 'password', message: MESSAGES.confirmation };
   if (await emailExists(db, email)) return { field: 'email', message: MESSAGES.alreadyMember };
-  const passwordHash = orBusy(await passwords.hash(normalizePassword(password)));
+  const passwordHash = requireHashed(await passwords.hash(normalizePassword(password)));
   const made = await db.transaction().execute(async (transaction) => {
     const account = await createAccount(transaction, { email, passwordHash, isVerified: false }, context);
     if (account) await queueMail(transaction, VERIFY_EMAIL, { userId: account.userId });

@@ -10,7 +10,7 @@ import { normalizePassword } from '../password.ts';
 import { endSessions } from '../end-sessions.server.ts';
 import { setPassword } from '../set-password.server.ts';
 import { findToken } from '../../session/tokens.server.ts';
-import { limit, orBusy, type Outcome, type Visit } from '../../session/visit.server.ts';
+import { limit, requireHashed, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { RESET_PASSWORD } from '../mail-kinds.ts';
 import { requestLink } from './mail-request.server.ts';
 import { forgetFailures } from './prove-password.server.ts';
@@ -55,7 +55,7 @@ async function resetPassword(visit: Visit, hash: string, password: string): Prom
   // A password that cannot be taken does not use the link up.
   const fault = await newPasswordFault(context, password, account);
   if (fault) return fault;
-  const passwordHash = orBusy(await passwords.hash(normalizePassword(password)));
+  const passwordHash = requireHashed(await passwords.hash(normalizePassword(password)));
   const saved = await db.transaction().execute(async (transaction) => {
     const redeemed = await redeemLink(transaction, 'reset-password', hash, clock());
     if (!redeemed) return false;

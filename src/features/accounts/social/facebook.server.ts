@@ -62,7 +62,7 @@ export async function verifyFacebook(
 }
 
 /**
- * @throws NoAnswer without the address that was asked: secrets stand in it
+ * @throws NoAnswer without the address that was asked: secrets are in it
  * @throws TokenRefused
  */
 async function ask<T>(shape: z.ZodType<T>, address: URL): Promise<T> {

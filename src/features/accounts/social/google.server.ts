@@ -11,7 +11,7 @@ export interface GooglePerson {
   emailVerified: boolean;
   /** Whether Google itself runs the mailbox: of other addresses it only knew once whose they were. */
   runsMailbox: boolean;
-  /** Empty when Google tells none. */
+  /** Empty when Google gives none. */
   name: string;
 }
 

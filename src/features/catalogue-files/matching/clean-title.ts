@@ -29,7 +29,7 @@ const MONEY = String.raw`(?:us)?[$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+
 
 /**
  * Phrases about price, shipping and conditions, with words before them such as "only" or "was".
- * A hint that is quickly looked for stands before each.
+ * A hint that is quickly looked for is before each.
  */
 const OFFERED = [
   [
@@ -66,7 +66,7 @@ const SHOP_NAMED = [
 
 /**
  * A title in lower case without what does not belong to the product: HTML's entities, accents and marks, prices, shipping, coupons,
- * conditions, and the shop where it stands before a colon, in brackets or at the end.
+ * conditions, and the shop where it is before a colon, in brackets or at the end.
  */
 export function cleanTitle(title: string): string {
   let text = readEntities(title)

@@ -16,7 +16,7 @@ export function comparePrices(one: Price, other: Price): number {
 
 /** Whether two terms of one kind say the same, as far as the amount that prices are compared by does not say it. */
 function sameTerms(one: PriceTerms | null, other: PriceTerms | null): boolean {
-  // Who tells the lowest price alone leaves the highest open.
+  // A price with the lowest amount alone leaves the highest open.
   if (one?.kind === 'range' && other?.kind === 'range') return !one.to || !other.to || apart(one.to, other.to) <= ROUNDED;
   return figures(one) === figures(other);
 }

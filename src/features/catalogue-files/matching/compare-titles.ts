@@ -47,8 +47,8 @@ export function compareTitles(one: Title, other: Title, page?: Title): number {
 }
 
 function isCalled({ words }: Title, page: Title): boolean {
-  const said = new Set(words.map(({ text }) => singular(text)));
-  return page.words.every(({ text, number }) => number !== undefined || said.has(singular(text)));
+  const mentioned = new Set(words.map(({ text }) => singular(text)));
+  return page.words.every(({ text, number }) => number !== undefined || mentioned.has(singular(text)));
 }
 
 /** A code and a short number that are about as long are taken for two models, others for numbers of different things. */
@@ -58,7 +58,7 @@ function contradict(one: Title, other: Title): boolean {
   if (one.disc !== undefined && other.disc !== undefined && one.disc !== other.disc) return true;
   if (one.refurbished !== other.refurbished) return true;
   if (areDisjoint(one.audiences, other.audiences) || areDisjoint(gendersOf(one), gendersOf(other))) return true;
-  return one.exclusive.some((said, index) => areDisjoint(said, other.exclusive[index] ?? new Set()));
+  return one.exclusive.some((words, index) => areDisjoint(words, other.exclusive[index] ?? new Set()));
 }
 
 const gendersOf = ({ audiences }: Title) => new Set([...audiences].filter((name) => GENDERS.has(name)));
@@ -113,8 +113,8 @@ function swappedWeight([ours, theirs]: [Word[], Word[]]): number {
 
 /** Words that many products share are put in by people too. */
 const isSibling = (one: Title, other: Title) =>
-  insertedWords(one.sequence, other.sequence).some((word) => /^[a-z]/.test(word) && !SAID_BY_SOME.some((words) => words.has(word)));
-const SAID_BY_SOME = [COLOURS, COMMON_WORDS, OFFER_WORDS, STOP_WORDS];
+  insertedWords(one.sequence, other.sequence).some((word) => /^[a-z]/.test(word) && !UNSPECIFIC_WORDS.some((words) => words.has(word)));
+const UNSPECIFIC_WORDS = [COLOURS, COMMON_WORDS, OFFER_WORDS, STOP_WORDS];
 
 /** "Pro" and "case for" make another product of what has the same words otherwise. */
 function oneSided([ours, theirs]: [Word[], Word[]], shifted: Word[]): number {

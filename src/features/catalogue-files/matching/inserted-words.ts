@@ -2,8 +2,8 @@
 const MOST_INSERTED = 2;
 
 /**
- * The word or two by which one title is longer than another that it is equal to otherwise, word for word, if they stand inside it; none if the
- * two differ elsewhere. Two people hardly write the same but for a word in the middle, while a store's list of like products does.
+ * The word or two by which one title is longer than another that it is equal to otherwise, word for word, if they are inside it; none if the
+ * two differ elsewhere. Two people hardly write the same except a word in the middle, while a store's list of like products does.
  */
 export function insertedWords(one: string[], other: string[]): string[] {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

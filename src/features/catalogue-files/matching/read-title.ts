@@ -22,7 +22,7 @@ export interface Word {
   weight: number;
   /** `short` is such as 15, s24 or 7800x3d; `code` is a number of the maker's, such as un50tu690tfxza. */
   number?: 'short' | 'code';
-  /** What it comes with or is for ("w/ case"), or stands behind a dash or in brackets: rather a description than a name. */
+  /** What it comes with or is for ("w/ case"), or is behind a dash or in brackets: rather a description than a name. */
   aside: boolean;
   /** What it is for ("case for …"). */
   target: boolean;

@@ -97,8 +97,8 @@ function candidates<Deal>(deals: Deal[]): Deal[] {
 }
 
 function keysOf({ read, address, title }: PostedDeal): string[] {
-  const telling = read.words.filter(({ weight }) => weight >= 0.3).toSorted((a, b) => rarity(b) - rarity(a) || (a.text < b.text ? -1 : 1));
-  const words = telling.slice(0, KEYS).map(({ text }) => text);
+  const keyWords = read.words.filter(({ weight }) => weight >= 0.3).toSorted((a, b) => rarity(b) - rarity(a) || (a.text < b.text ? -1 : 1));
+  const words = keyWords.slice(0, KEYS).map(({ text }) => text);
   const keys = [...words, ...joinedWords(read.words)].map((text) => text.slice(0, KEY_LETTERS));
   return [`= ${read.key || title}`, ...(address === undefined ? [] : [`@ ${address.id}`]), ...new Set(keys)];
 }

@@ -67,7 +67,7 @@ export const COLOURS = list(`
   midnight starlight onyx platinum copper bronze burgundy maroon turquoise aqua mint lavender lilac coral khaki olive indigo violet magenta cyan
   slate sand pearl titanium cobalt lime crimson matte glossy space pacific squad ice jet arctic frost denim heather multicolor multi`);
 
-/** Of whom a product is for, one word each. */
+/** Audiences of products, one word each. */
 export const AUDIENCES = new Map(
   Object.entries({
     men: 'men mens man male gents',

@@ -40,5 +40,5 @@ export const repliesCall = {
 };
 export type Replies = z.infer<typeof repliesCall.answer>;
 
-/** Said where more comments could not be had (spec §8). */
+/** Shown where more comments could not be loaded (spec §8). */
 export const repliesFailed = (email: string) => `Failed to load replies. Please contact ${email}`;

@@ -5,7 +5,7 @@ import type { DealCard } from '../card.ts';
 /** What changes by itself on a page that stays open. */
 export type DealCounts = Pick<DealCard, 'threadId' | 'postid' | 'score' | 'commentCount' | 'isExpired' | 'finalPriceText'>;
 
-/** A deal as `getDeal.php` tells it (spec §3). */
+/** A deal as `getDeal.php` returns it (spec §3). */
 export type DealDetails = DealCounts &
   Pick<DealCard, 'uniqueId' | 'dealTitle' | 'listPriceText' | 'finalPriceText' | 'itemVariant' | 'path'> & {
     /** Its place in the list that it was asked for of, from 0 on the first page. */
@@ -27,10 +27,10 @@ export interface OfferState {
   isExpired: boolean;
 }
 
-/** What is asked for, and the front page's deals, others, comments, and stores' offers by their ids. */
+/** What is requested, and the front page's deals, others, comments, and stores' offers by their ids. */
 export type DealDetailsField = 'format' | 'page' | 'fpdealids[]' | 'populardealids[]' | 'postids[]' | 'offerids[]';
 
-/** As much of the counts as a page shows. A server of an earlier version, beside which this one may run, does not tell the price. */
+/** As much of the counts as a page shows. A server of an earlier version, beside which this one may run, does not return the price. */
 export type ShownCounts = DealDetailsAnswer<
   Pick<DealCounts, 'score' | 'commentCount'> & Partial<Pick<DealCounts, 'isExpired' | 'finalPriceText'>>
 >;

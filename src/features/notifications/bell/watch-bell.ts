@@ -1,7 +1,7 @@
 /** Below it the header has no room for a dropdown, and the bell stays the link that it is. */
 const WIDE = '(width >= 768px)';
 
-/** Has the bell in the header open the last notifications below it; how is loaded when it is pressed. */
+/** Makes the bell in the header open the last notifications below it; the code for that is loaded when it is pressed. */
 export function watchBell(): void {
   const bell = document.querySelector<HTMLAnchorElement>('[data-bell]');
   if (!bell) return;

@@ -11,7 +11,7 @@ export interface Bounce {
 const LONGEST_REASON = 300;
 
 /**
- * Stops mails to a member's address: it was refused for good. The member is told on the site, once, whatever is refused or sent back
+ * Stops mails to a member's address: it was refused for good. The site shows that to the member, once, whatever is refused or sent back
  * afterwards.
  */
 export async function noteBounce(

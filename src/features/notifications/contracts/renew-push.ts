@@ -4,7 +4,7 @@ import { text } from '../../../lib/form-fields.ts';
 import { PUSH_CALL, RENEW_PUSH } from '../../../lib/push-call.ts';
 
 /**
- * Has a device of the member's get pushes at another endpoint, because its browser renewed the subscription. The service worker sends it
+ * Changes the endpoint at which a device of the member's gets pushes, because its browser renewed the subscription. The service worker sends it
  * (`src/features/offline/renew-subscription.ts`).
  */
 export const renewPushCall = {

@@ -4,7 +4,7 @@ import { text } from '../../../lib/form-fields.ts';
 import { PUSH_CALL } from '../../../lib/push-call.ts';
 import { devicesAnswer } from './push-devices.ts';
 
-/** Has this device get the member's pushes, and no other member's. */
+/** Sends the member's pushes to this device, and no other member's. */
 export const subscribePushCall = {
   address: PUSH_CALL,
   do: 'subscribe',

@@ -4,7 +4,7 @@ import { positiveId, text } from '../../../lib/form-fields.ts';
 import { PUSH_CALL } from '../../../lib/push-call.ts';
 import { devicesAnswer } from './push-devices.ts';
 
-/** Has a device get no pushes of the member any more: named by its id in the list, or by its endpoint. One that gets none is left so. */
+/** Ends the member's pushes to a device, named by its id in the list or by its endpoint. Nothing happens when it gets none. */
 export const unsubscribePushCall = {
   address: PUSH_CALL,
   do: 'unsubscribe',

@@ -44,7 +44,7 @@ export async function turnOn(publicKey: string): Promise<Outcome> {
   }
 }
 
-/** One that was made with another key of the site's, as before a restore, is made anew. */
+/** One that was made with another key of the site's, as before a restore, is made again. */
 async function subscribed(manager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey };
   return manager.subscribe(options).catch(async (error: unknown) => {
@@ -55,7 +55,7 @@ async function subscribed(manager: PushManager, applicationServerKey: string): P
   });
 }
 
-/** Has this browser get no pushes any more. */
+/** Unsubscribes this browser from pushes. */
 export async function turnOff(endpoint: string): Promise<Outcome> {
   const answer = await postForm(unsubscribePushCall, { endpoint });
   if (isFault(answer)) return { problem: answer.fault };

@@ -57,7 +57,7 @@ export async function addDevice(
 }
 
 /**
- * Has a device be known by what its browser has in place of its subscription. It has to be one of the member's own, and nobody else's endpoint is
+ * Stores the subscription that a device's browser has in place of its old one. It has to be one of the member's own, and nobody else's endpoint is
  * taken over: nobody pressed anything, so nobody can have meant it.
  * @param renewed the endpoint before; empty for the device that was turned on last in the session
  * @returns false when the member has no such device, or the endpoint is another member's
@@ -75,7 +75,7 @@ export async function renewDevice(db: Db, session: InSession, renewed: string, {
       .forUpdate()
       .executeTakeFirst();
     if (!device) return false;
-    // One of the member's own stands for the same browser, which a page may have told of meanwhile.
+    // One of the member's own stands for the same browser, which a page may have reported meanwhile.
     await transaction
       .deleteFrom('push_subscriptions')
       .where('endpoint', '=', endpoint)

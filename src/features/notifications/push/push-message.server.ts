@@ -11,7 +11,7 @@ const LONGEST_TITLE = 160;
 const LONGEST_BODY = 300;
 const MOST_LINES = 4;
 
-interface Told {
+interface BatchedPush {
   batch: number;
   notificationIds: number[];
   /** The member's number a day, where these came beyond it. */
@@ -19,7 +19,7 @@ interface Told {
 }
 
 /** Writes a push from what is still true of its notifications. @returns undefined when there is nothing to say any more */
-export async function writePush(context: Context, { batch, notificationIds, gathered }: Told): Promise<PushMessage | undefined> {
+export async function writePush(context: Context, { batch, notificationIds, gathered }: BatchedPush): Promise<PushMessage | undefined> {
   const described = await describeNotifications(context, notificationIds);
   if (described.length === 0) return undefined;
   const { siteUrl } = context.config;

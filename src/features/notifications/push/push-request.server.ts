@@ -53,7 +53,7 @@ export async function requestPush({ device, message, keys, authorize, config, be
   if (!(await begin())) return undefined;
   try {
     const { privateHosts } = config;
-    const { status, headers: said } = await fetchPublic(endpoint, {
+    const { status, headers: responseHeaders } = await fetchPublic(endpoint, {
       method: 'POST',
       ...{ headers, body, privateHosts },
       ms: MS,
@@ -61,7 +61,7 @@ export async function requestPush({ device, message, keys, authorize, config, be
     });
     if (status >= 200 && status < 300) return { state: 'sent' };
     if (status === 404 || status === 410) return { state: 'gone' };
-    return { state: 'refused', reason: `the push service answered ${status}`, retryAfterMs: waitOf(said['retry-after']) };
+    return { state: 'refused', reason: `the push service answered ${status}`, retryAfterMs: waitOf(responseHeaders['retry-after']) };
   } catch (error) {
     if (!(error instanceof NotFetched)) throw error;
     if (error.mayHaveArrived) return { state: 'unconfirmed' };

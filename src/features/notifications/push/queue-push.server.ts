@@ -3,7 +3,7 @@ import { required } from '../../../lib/required.ts';
 import type { Db } from '../../../server/db/database.ts';
 
 /**
- * Has batches pushed to each device that their members have now, once the transaction is through.
+ * Queues batches for each device that their members have now, to be pushed after the transaction commits.
  * @returns the numbers of the batches, in their order
  */
 export async function queuePushes(transaction: Db, batches: { userId: number; gathered?: number }[]): Promise<number[]> {

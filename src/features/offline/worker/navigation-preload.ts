@@ -8,13 +8,13 @@ interface Routing {
 const isRouting = (event: object): event is Routing => 'addRoutes' in event;
 
 /** Whether the browser has static routing, which the install event shows. */
-const hasRouting = () => 'InstallEvent' in scope && isRouting(Reflect.get(scope.InstallEvent as object, 'prototype') as object);
+const hasRouting = () => scope.InstallEvent !== undefined && isRouting(scope.InstallEvent.prototype);
 
-/** Has the browser ask the network for pages beside the worker and not after it; what comes first is shown. Called while the worker installs. */
+/** Makes the browser request pages from the network and the worker at once; the first response is shown. Called while the worker installs. */
 export async function raceNetworkWithWorker(event: ExtendableEvent): Promise<void> {
   if (isRouting(event))
     await event.addRoutes({ condition: { requestMode: 'navigate', requestMethod: 'GET' }, source: 'race-network-and-fetch-handler' });
 }
 
-/** Has browsers without that ask while the worker starts (navigation preload); with both they would ask twice. */
+/** Makes browsers without that send the request while the worker starts (navigation preload); with both they would send it twice. */
 export const preloadPages = (): Promise<void> => scope.registration.navigationPreload[hasRouting() ? 'disable' : 'enable']();

@@ -36,8 +36,10 @@ export function answerNavigation(event: FetchEvent): Promise<Response> {
 }
 
 /** The browser asks ahead while the worker starts (navigation preload), where it can. */
-const fromNetwork = async ({ preloadResponse, request }: FetchEvent): Promise<Response> =>
-  ((await preloadResponse) as Response | undefined) ?? fetch(request);
+async function fromNetwork({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  const preloaded: unknown = await preloadResponse;
+  return preloaded instanceof Response ? preloaded : fetch(request);
+}
 
 /** Whether a page is fetched ahead, which is no visit. */
 const isAhead = ({ headers }: Request) => headers.get('sec-purpose')?.includes('prefetch') ?? false;

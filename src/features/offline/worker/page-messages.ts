@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/is-record.ts';
 import type { PageMessage } from '../caches.ts';
 import { readKept } from '../caches.ts';
 import { keyOf } from '../kept-page.ts';
@@ -6,7 +7,8 @@ import { noteVisit } from './visits.ts';
 
 /** Handles a message from a page. */
 export function handlePageMessage(event: ExtendableMessageEvent): void {
-  const message = event.data as PageMessage;
+  const message: unknown = event.data;
+  if (!isPageMessage(message)) return;
   switch (message.say) {
     case 'visit':
       return event.waitUntil(noteVisit(message.path, message.since));
@@ -18,6 +20,9 @@ export function handlePageMessage(event: ExtendableMessageEvent): void {
       return event.waitUntil(forget().then(() => event.ports[0]?.postMessage('forgotten')));
   }
 }
+
+/** Only pages of the site can send any. */
+const isPageMessage = (data: unknown): data is PageMessage => isRecord(data) && typeof data['say'] === 'string';
 
 const keyAt = (path: string) => keyOf(new URL(path, location.origin))?.key;
 

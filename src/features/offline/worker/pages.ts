@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../lib/durations.ts';
 
 /** All that is kept, in characters and bytes. */
 const ROOM = 50 * 1024 * 1024;
-/** The page of what is kept is fetched anew after this time, in milliseconds. */
+/** The page of what is kept is fetched again after this time, in milliseconds. */
 const OFFLINE_PAGE_MS = DAY_MS;
 /** What these say holds for one answer from the network: its form, and what is to be fetched ahead. */
 const NOT_KEPT = ['content-encoding', 'content-length', 'vary', 'speculation-rules'];
@@ -19,7 +19,7 @@ let work: Promise<unknown> = Promise.resolve();
 let forgotten = 0;
 export const generation = () => forgotten;
 
-/** Does one thing after the other with the list of what is kept. What fails leaves things as they are, but for room, which is made. */
+/** Does one thing after the other with the list of what is kept. What fails leaves things as they are, except room, which is made. */
 export function updateKeptPages(change: (kept: KeptPages) => Promise<KeptPages | undefined>): Promise<void> {
   const done = work.then(async () => {
     const kept = await readKept();

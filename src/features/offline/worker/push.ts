@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/is-record.ts';
 import type { PushMessage } from '../push-message.ts';
 import { renewSubscription } from '../renew-subscription.ts';
 import { scope } from './scope.ts';
@@ -5,15 +6,20 @@ import { scope } from './scope.ts';
 /** Shows what a push says, in browsers that do not by themselves. */
 export function showPush(event: PushEvent): void {
   if (!event.data) return;
-  const { notification } = event.data.json() as PushMessage;
-  const { title, navigate, ...options } = notification;
+  const message: unknown = event.data.json();
+  if (!isPushMessage(message)) return;
+  const { title, navigate, ...options } = message.notification;
   event.waitUntil(scope.registration.showNotification(title, { ...options, data: navigate }));
 }
+
+/** Only the site can write them: they are encrypted. */
+const isPushMessage = (json: unknown): json is PushMessage => isRecord(json) && isRecord(json['notification']);
 
 /** Opens what a notification is about, in its window where there is one. */
 export function openPush(event: NotificationEvent): void {
   event.notification.close();
-  event.waitUntil(open(event.notification.data as string));
+  const address: unknown = event.notification.data;
+  if (typeof address === 'string') event.waitUntil(open(address));
 }
 
 /** Called when the browser renewed or dropped the subscription. */

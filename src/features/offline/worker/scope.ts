@@ -1,4 +1,5 @@
-declare const self: ServiceWorkerGlobalScope;
+/** `InstallEvent` is there in some browsers. */
+declare const self: ServiceWorkerGlobalScope & { InstallEvent?: { prototype: object } };
 
 /** The worker's global scope. */
 export const scope = self;

@@ -25,12 +25,12 @@ export function matchedParts(phrase: string, typed: string): Part[] {
   const atStarts = compared.split(new RegExp(`(?<![\\p{L}\\p{N}])(${words})`, 'u'));
   const pieces = atStarts.length > 1 ? atStarts : compared.split(new RegExp(`(${words})`, 'u'));
   let at = 0;
-  // What was split at stands at every second place.
+  // What was split at is at every second place.
   const parts = pieces.map((piece, index) => ({ text: phrase.slice(at, (at += piece.length)), matches: index % 2 === 1 }));
   return parts.filter(({ text }) => text !== '');
 }
 
-/** Whether every typed word stands in a phrase. */
+/** Whether every typed word is in a phrase. */
 export function hasWords(phrase: string, typed: string): boolean {
   const compared = plain(phrase);
   return wordsOf(typed).every((word) => compared.includes(word));

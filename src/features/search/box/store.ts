@@ -17,7 +17,7 @@ export interface SearchBoxState {
   active: number;
   /** Whether the server has answered for what is typed. */
   answered: boolean;
-  /** Said to those who do not see the list. */
+  /** Announced to screen readers. */
   announcement: string;
   /** Forum that the search is within. */
   forum: Forum | undefined;

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import { isbot } from 'isbot';
-import { isNarrowed } from '../../filters/narrowing.ts';
+import { isFiltered } from '../../filters/applied-filters.ts';
 import { mayBeCounted } from '../../shell/consent.ts';
 import { defaultSort } from '../query.ts';
 import type { SearchData } from '../search.server.ts';
@@ -11,7 +11,7 @@ import { noteSearch } from './trending.server.ts';
  * crawler follows, and not each page, order and filter again; nor of who objects, refused, or did not agree where the site asks.
  */
 export function countSearch({ locals, request }: Pick<AstroGlobal, 'locals' | 'request'>, data: SearchData | { type: string }): void {
-  if (!isSearch(data) || data.query.page > 1 || data.query.sort !== defaultSort(data.query.q) || isNarrowed(data.query)) return;
+  if (!isSearch(data) || data.query.page > 1 || data.query.sort !== defaultSort(data.query.q) || isFiltered(data.query)) return;
   const ahead = /prefetch|prerender/.test(request.headers.get('sec-purpose') ?? '');
   if (request.method !== 'GET' || ahead || isbot(request.headers.get('user-agent'))) return;
   if (!mayBeCounted(locals.context.config.tracking, request.headers)) return;

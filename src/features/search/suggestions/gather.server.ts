@@ -37,7 +37,7 @@ export function startSuggestionsJob(db: Db, onError: (error: unknown) => void): 
   return () => ends.forEach((end) => end());
 }
 
-/** Has every title read again after a change of how they are read: counts are taken back by what a title gives now. */
+/** Queues every title to be read again after a change of how they are read: counts are taken back by what a title gives now. */
 export async function reindexTitlesWhenOutdated(db: Db): Promise<void> {
   const version = String(PHRASES_VERSION);
   await db.transaction().execute(async (transaction) => {

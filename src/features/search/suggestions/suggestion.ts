@@ -48,11 +48,11 @@ export function selectSuggestions(text: string, found: Found[], shown: ReadonlyS
     .filter((user, index, all) => all.findIndex(({ ref }) => ref === user.ref) === index);
   const later = names.filter(({ folded }) => !folded.startsWith(text)).filter(fresh);
   const shownUsers = users.filter(fresh);
-  const words = found.filter(isWords).filter((each, _index, all) => !isOutdone(each, all));
+  const words = found.filter(isWords).filter((each, _index, all) => !hasLongerPhrase(each, all));
   const room = Math.max(0, MOST_SUGGESTED - first.length - later.length - shownUsers.length);
   return [...first, ...words.filter(fresh).slice(0, room), ...later, ...shownUsers].slice(0, MOST_SUGGESTED);
 }
 
 /** Whether a longer phrase says more of the very same deals. */
-const isOutdone = ({ folded, deals }: Found, all: Found[]) =>
+const hasLongerPhrase = ({ folded, deals }: Found, all: Found[]) =>
   all.some((other) => other.deals === deals && other.folded.startsWith(`${folded} `));

@@ -10,7 +10,7 @@ export interface TitlePhrase {
   folded: string;
 }
 
-/** Another number has every title read anew: counts are taken back by what a title gives now (gather.server.ts). */
+/** Another number has every title read again: counts are taken back by what a title gives now (gather.server.ts). */
 export const PHRASES_VERSION = 2;
 
 const MOST_NAME_WORDS = 6;

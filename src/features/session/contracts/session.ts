@@ -13,7 +13,7 @@ export interface Viewer {
   darkMode: boolean | null;
   /** How many notifications are not read, up to 100. */
   unread: number;
-  /** Said of moderators alone. */
+  /** Only for moderators. */
   role?: 'moderator';
 }
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { MOST_EVENTS } from './addresses.ts';
 import { MAX_INTEGER } from '../../../lib/integers.ts';
 
-/** Of any text in an event. */
+/** The longest text in an event, in characters. */
 const LONGEST = 200;
-/** Of PostgreSQL's `int`. */
+/** The largest value of PostgreSQL's `int`. */
 const LARGEST_ID = MAX_INTEGER;
 
 const id = z.string().check(z.regex(/^[\w-]{8,40}$/));

@@ -27,7 +27,7 @@ export const voteCall = {
 export type Cast = z.infer<typeof voteCall.form>;
 export type VoteAnswer = z.infer<typeof voteCall.answer>;
 
-/** Said where a vote was not counted (spec §8). */
+/** Shown where a vote was not counted (spec §8). */
 export const MESSAGES = {
   failed: 'error in voting response',
   tooFast: 'You are voting very fast, so this vote did not count. Please wait a minute.',

@@ -62,7 +62,7 @@ const STATEMENTS = [
   `create function search_spelt_units(text) returns text immutable strict parallel safe language sql as $$
     select case when $1 !~ '\\d[\\s-]*(?:${SPELT.map(([, words]) => words).join('|')})\\M' then $1 else ${steps(
       '$1',
-      SPELT.map(([unit, words]) => [`(\\d)[\\s-]*(?:${words})\\M`, `\\1${unit}`] as [string, string]),
+      SPELT.map(([unit, words]): [string, string] => [`(\\d)[\\s-]*(?:${words})\\M`, `\\1${unit}`]),
     )} end $$`,
   // The words of a text, in small letters and figures, with one space between; src/features/search/fold.ts does the same.
   `create function search_fold(text) returns text immutable strict parallel safe language sql as $$

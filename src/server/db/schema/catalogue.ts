@@ -105,7 +105,7 @@ interface DealTable {
   comment_count: Defaulted<number>;
   /** Hot order: see `hotRank`; changes only when votes or the posting time do. */
   rank: Defaulted<number>;
-  /** The lowest price of the 30 days before the present one; null where checks do not tell it. Triggers keep it and what follows (migration 0036). */
+  /** The lowest price of the 30 days before the present one; null where checks do not show it. Triggers keep it and what follows (migration 0036). */
   prior_cents: Defaulted<Cents | null>;
   /** The lowest price seen, where that is below the present one. */
   low_cents: Defaulted<Cents | null>;
@@ -115,7 +115,7 @@ interface DealTable {
   prices_until: Defaulted<Day | null>;
   /** What `price_cents` is below `prior_cents`, or what `price_terms` promise. */
   percent_off: GeneratedAlways<number | null>;
-  /** The price with delivery (migration 0039): what sorting and price filters go by. */
+  /** The price with delivery (migration 0039): what sorting and price filters use. */
   total_cents: GeneratedAlways<Cents | null>;
   /** 1 for expired deals, which sort after all others; else 0. */
   expired_last: GeneratedAlways<number>;

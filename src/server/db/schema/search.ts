@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely';
 import type { Defaulted, Day } from './columns.ts';
 
-/** What searches and the search box go by. */
+/** Tables that searches and the search box read. */
 export interface SearchTables {
   search_names: { stems: string; kind: 'store' | 'brand' | 'category'; id: number };
   search_words: { word: string; stem: string; deals: number };

@@ -1,4 +1,4 @@
-import { appealOf } from '../../../../src/features/demo/appeal.ts';
+import { popularityOf } from '../../../../src/features/demo/popularity.ts';
 import type { Brand } from '../../../../src/features/demo/brands.ts';
 import type { DealRecord } from '../../../../src/features/demo/deals.ts';
 import { someMember } from '../../../../src/features/demo/members.ts';
@@ -82,7 +82,7 @@ function dealOn({ part, maker, title }: Titled, sourceId: string, price: number)
     currency: 'USD',
     ...times,
     postedBy: someMember(random).sourceId,
-    ...dealVotes(random, { percent, appeal: appealOf(category), postedAt: times.postedAt }),
+    ...dealVotes(random, { percent, appeal: popularityOf(category), postedAt: times.postedAt }),
   };
 }
 

@@ -16,7 +16,7 @@ interface LogIn {
   identifier: string;
   password: string;
   rememberMe: boolean;
-  /** Said above the form. */
+  /** Shown above the form. */
   notice: string | null;
   problem: Problem | null;
   busy: boolean;

@@ -35,7 +35,7 @@ export async function submitEmail(): Promise<void> {
   change({ email, problem: null, busy: true });
   const answer = await checkEmail(email);
   change({ busy: false });
-  // The password step tells whether the address is free, too.
+  // The password step shows whether the address is free, too.
   if (isFault(answer)) console.warn('The address could not be checked:', answer.fault);
   else if (answer.emailExists) return alreadyMember(email);
   change({ step: 'password' });

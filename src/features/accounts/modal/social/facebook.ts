@@ -2,7 +2,7 @@ import { loadScript } from '../../../../ui/load-script.ts';
 import { signInSettings } from '../../sign-in-settings.ts';
 import { required } from '../../../../lib/required.ts';
 
-/** Of the SDK and of what is asked for (spec §9). */
+/** Version of the SDK and of the Graph API (spec §9). */
 const VERSION = 'v10.0';
 const SCOPE = 'public_profile,email';
 

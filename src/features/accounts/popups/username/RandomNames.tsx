@@ -8,7 +8,7 @@ import { $username, choose, saveName, showChoice } from './store.ts';
 export function RandomNames() {
   const { names, chosen, problem, saving } = useStore($username);
   return (
-    // Begins anew, with the focus on the first name, once there are names.
+    // Begins again, with the focus on the first name, once there are names.
     <Form key={String(names.length > 0)} problem={problem && { at: null, ...problem }} busy={saving} onSubmit={saveName}>
       <Choices label="Username" name="username" choices={names} chosen={chosen} onChoose={choose} />
       <SaveName />

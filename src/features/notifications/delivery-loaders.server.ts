@@ -20,7 +20,7 @@ interface AlertedDeal {
  * What is read right before something is sent. What is sent side by side reads together: whatever is asked for at the same moment comes by
  * one statement. Nothing is kept, so that it is as it is at that moment.
  */
-export interface SendingReads {
+export interface DeliveryLoaders {
   /** By member. */
   account: DataLoader<number, Account | undefined>;
   settings: DataLoader<number, DeliverySettings>;
@@ -34,14 +34,14 @@ export interface SendingReads {
   card: DataLoader<number, DealCard | undefined>;
 }
 
-const opened = new WeakMap<Context, SendingReads>();
+const opened = new WeakMap<Context, DeliveryLoaders>();
 
 /** The reads of a process's context. */
-export function sendingReads(context: Context): SendingReads {
+export function deliveryLoaders(context: Context): DeliveryLoaders {
   const known = opened.get(context);
   if (known) return known;
   const { db, config, clock } = context;
-  const reads: SendingReads = {
+  const reads: DeliveryLoaders = {
     account: byId((ids) => accountsOf(db, ids)),
     settings: byIds(async (ids) => {
       const settings = await readSettings(db, ids);

@@ -1,5 +1,5 @@
 /** Whether what narrows a search is about coupons and cashback: nothing else is asked for, or found. */
-export const narrowsOffers = ({
+export const isAboutOffers = ({
   query,
   total,
   offers,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Narrowing } from '../../src/features/filters/narrowing.ts';
+import type { AppliedFilters } from '../../src/features/filters/applied-filters.ts';
 
 const names = fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,20}$/), { maxLength: 5 });
 const amount = fc.option(
@@ -8,7 +8,7 @@ const amount = fc.option(
 );
 
 /** Whatever an address may narrow by. */
-export const anyNarrowing: fc.Arbitrary<Narrowing> = fc.record({
+export const anyFilters: fc.Arbitrary<AppliedFilters> = fc.record({
   filters: fc.record({ store: names, brand: names, category: names, forum: names }),
   priceMin: amount,
   priceMax: amount,

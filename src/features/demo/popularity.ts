@@ -21,6 +21,6 @@ const appeals: Record<string, number> = {
 };
 
 /** The pull of a category; anything not listed has the ordinary one. */
-export function appealOf(category: string): number {
+export function popularityOf(category: string): number {
   return appeals[category] ?? 1;
 }

@@ -1,5 +1,5 @@
-/** What a moderator asked for and cannot be done, in words for the moderator. It ends the transaction of the deed. */
-export class Declined extends Error {}
+/** Thrown when an action of a moderator cannot be done, with a message for the moderator. It rolls the transaction of the action back. */
+export class RejectedAction extends Error {}
 
 /** Nobody decides in a case of their own. */
 export const OWN_CASE = {

@@ -2,17 +2,17 @@ import { format } from 'node:util';
 import type { Log } from './access-log.ts';
 
 /** How long the last lines may take. */
-const LAST_WORDS_MS = 500;
+const FINAL_FLUSH_MS = 500;
 
 /**
  * Logs what nobody handles: rejections, which do not end the process; uncaught errors, which do; and what Astro and pages write on the
  * console.
  */
-export function logStrayErrors({ log, end }: Pick<Log, 'log' | 'end'>): void {
+export function logUncaughtErrors({ log, end }: Pick<Log, 'log' | 'end'>): void {
   process.on('unhandledRejection', (reason) => log.error({ err: asError(reason) }, 'a rejection was not handled'));
   process.once('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error was not caught, and the process ends');
-    void end(LAST_WORDS_MS).then(() => process.exit(1));
+    void end(FINAL_FLUSH_MS).then(() => process.exit(1));
   });
   console.error = (...given: unknown[]) => log.error({ err: given.find((one) => one instanceof Error) }, format(...given));
   console.warn = (...given: unknown[]) => log.warn(format(...given));

@@ -17,7 +17,7 @@ const AMOUNTS = ['price', 'listPrice', 'shipping'];
  * @param fieldOf the field of a column
  * @returns fields that are not in `left`
  */
-export function leftTogether(left: Set<string>, now: Fields, changed: ChangedFields, fieldOf: (column: string) => string): string[] {
+export function dependentFields(left: Set<string>, now: Fields, changed: ChangedFields, fieldOf: (column: string) => string): string[] {
   const staying = new Set(left);
   const undone: Fields = { ...now };
   for (const [column, [was]] of Object.entries(changed)) if (!left.has(fieldOf(column))) undone[column] = was;

@@ -7,16 +7,16 @@ export type FilterName = (typeof FILTERS)[number];
 export type Filters = Record<FilterName, string[]>;
 
 /** What a filter names, for people. */
-export interface Chosen {
+export interface FilterValue {
   id: number;
   slug: string;
   name: string;
 }
 
-export const NOTHING_CHOSEN: Record<FilterName, Chosen[]> = { store: [], brand: [], category: [], forum: [] };
+export const NO_FILTER_VALUES: Record<FilterName, FilterValue[]> = { store: [], brand: [], category: [], forum: [] };
 
-/** What narrows a feed or a search (spec §2, Query parameters). */
-export interface Narrowing {
+/** The filters that are applied to a feed or a search (spec §2, Query parameters). */
+export interface AppliedFilters {
   filters: Filters;
   /** In whole units of the site's currency or with hundredths, as they were typed. */
   priceMin: number | undefined;
@@ -26,13 +26,13 @@ export interface Narrowing {
   withCoupon: boolean;
 }
 
-/** What narrows besides stores, brands, categories and forums. */
-export type Figures = Omit<Narrowing, 'filters'>;
+/** All filters except stores, brands, categories and forums. */
+export type DealFilters = Omit<AppliedFilters, 'filters'>;
 
-export const FIGURES = ['price', 'discount', 'coupon', 'expired'] as const;
-export type FigureName = (typeof FIGURES)[number];
+export const DEAL_FILTERS = ['price', 'discount', 'coupon', 'expired'] as const;
+export type DealFilterName = (typeof DEAL_FILTERS)[number];
 
-export const NOT_NARROWED: Narrowing = {
+export const NO_FILTERS: AppliedFilters = {
   filters: { store: [], brand: [], category: [], forum: [] },
   priceMin: undefined,
   priceMax: undefined,
@@ -44,23 +44,16 @@ export const NOT_NARROWED: Narrowing = {
 /** The value of `price` beside which `price_min` and `price_max` count. */
 export const OTHER_PRICE = 'other';
 
-/** The query parameters that narrow, but for `hideexpired`. */
-export const NARROWING_PARAMS = [
-  ...FILTERS.map((name) => `filters[${name}][]`),
-  'price',
-  'price_min',
-  'price_max',
-  'percent_off',
-  'coupon',
-];
+/** The query parameters of filters, except `hideexpired`. */
+export const FILTER_PARAMS = [...FILTERS.map((name) => `filters[${name}][]`), 'price', 'price_min', 'price_max', 'percent_off', 'coupon'];
 
 const MOST_FILTERS = 20;
 
 /**
- * Reads what narrows, but for `hideexpired`. Values that cannot be read are ignored and reported.
+ * Reads filters, except `hideexpired`. Values that cannot be read are ignored and reported.
  * @returns with the problems, in words for whoever typed them
  */
-export function readNarrowing(query: URLSearchParams): { narrowing: Omit<Narrowing, 'hideExpired'>; problems: string[] } {
+export function readFilters(query: URLSearchParams): { narrowing: Omit<AppliedFilters, 'hideExpired'>; problems: string[] } {
   const problems: string[] = [];
   const filter = (name: FilterName) =>
     [...new Set(query.getAll(`filters[${name}][]`).map(printable).filter(Boolean))].slice(0, MOST_FILTERS);
@@ -90,7 +83,7 @@ export function readFlag(query: URLSearchParams, name: string, problems: string[
   return found ?? false;
 }
 
-/** Text without what no database takes and nobody means: NUL and its like, halves of characters. */
+/** Text without control characters such as NUL, and lone surrogates, which no database takes. */
 export const printable = (text: string) =>
   text
     .toWellFormed()
@@ -104,8 +97,8 @@ function readAmount(typed: string): number | undefined {
 
 const readPercent = (typed: string) => (/^(?:100|\d{1,2})(?:\.\d+)?\s*%?$/.test(typed) ? Math.min(100, parseFloat(typed)) : undefined);
 
-/** Adds what narrows to the query of an address. */
-export function addNarrowing(params: URLSearchParams, narrowing: Partial<Narrowing>): void {
+/** Adds filters to the query of an address. */
+export function addFilters(params: URLSearchParams, narrowing: Partial<AppliedFilters>): void {
   for (const name of FILTERS) for (const value of narrowing.filters?.[name] ?? []) params.append(`filters[${name}][]`, value);
   const set = (name: string, value: number | undefined) => value !== undefined && params.set(name, String(value));
   set('price_min', narrowing.priceMin);
@@ -116,7 +109,7 @@ export function addNarrowing(params: URLSearchParams, narrowing: Partial<Narrowi
 }
 
 /** The same with a value of a filter chosen, or no longer. @param values how it may be written, by id and by slug */
-export function withFilterToggled<N extends Narrowing>(narrowing: N, name: FilterName, values: string[]): N {
+export function withFilterToggled<N extends AppliedFilters>(narrowing: N, name: FilterName, values: string[]): N {
   const chosen = narrowing.filters[name];
   const [value] = values;
   const without = chosen.filter((each) => !values.includes(each));
@@ -124,16 +117,16 @@ export function withFilterToggled<N extends Narrowing>(narrowing: N, name: Filte
   return { ...narrowing, filters: { ...narrowing.filters, [name]: now } };
 }
 
-/** How many choices narrow; a price from and up to is one. */
-export const choicesIn = (narrowing: Narrowing): number =>
+/** How many filters are applied; a price from and up to counts as one. */
+export const choicesIn = (narrowing: AppliedFilters): number =>
   FILTERS.reduce((sum, name) => sum + narrowing.filters[name].length, 0) +
   Number(narrowing.priceMin !== undefined || narrowing.priceMax !== undefined) +
   Number(narrowing.percentOff !== undefined) +
   Number(narrowing.hideExpired) +
   Number(narrowing.withCoupon);
 
-/** Whether anything narrows. */
-export const isNarrowed = (narrowing: Narrowing): boolean => choicesIn(narrowing) > 0;
+/** Whether any filter is applied. */
+export const isFiltered = (narrowing: AppliedFilters): boolean => choicesIn(narrowing) > 0;
 
-/** The same with nothing that narrows. */
-export const withoutFilters = <N extends Narrowing>(narrowing: N): N => ({ ...narrowing, ...NOT_NARROWED });
+/** The same without filters. */
+export const withoutFilters = <N extends AppliedFilters>(narrowing: N): N => ({ ...narrowing, ...NO_FILTERS });

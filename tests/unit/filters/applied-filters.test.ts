@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  addNarrowing,
+  addFilters,
   choicesIn,
-  isNarrowed,
-  readNarrowing,
+  isFiltered,
+  readFilters,
   withFilterToggled,
   withoutFilters,
-} from '../../../src/features/filters/narrowing.ts';
+} from '../../../src/features/filters/applied-filters.ts';
 import { searchAddress, searchQuery } from '../../../src/features/search/query.ts';
-import { anyNarrowing } from '../../support/narrowing.ts';
+import { anyFilters } from '../../support/any-filters.ts';
 
-const read = (query: string) => readNarrowing(new URLSearchParams(query)).narrowing;
+const read = (query: string) => readFilters(new URLSearchParams(query)).narrowing;
 
 describe('what narrows', () => {
   test('is read back as it was written, and counted', () => {
     fc.assert(
-      fc.property(anyNarrowing, (narrowing) => {
+      fc.property(anyFilters, (narrowing) => {
         const params = new URLSearchParams();
-        addNarrowing(params, narrowing);
-        expect({ ...readNarrowing(params).narrowing, hideExpired: params.get('hideexpired') === '1' }).toEqual(narrowing);
-        expect(isNarrowed(narrowing)).toBe(params.size > 0);
+        addFilters(params, narrowing);
+        expect({ ...readFilters(params).narrowing, hideExpired: params.get('hideexpired') === '1' }).toEqual(narrowing);
+        expect(isFiltered(narrowing)).toBe(params.size > 0);
         expect(choicesIn(withoutFilters(narrowing))).toBe(0);
       }),
     );
@@ -30,7 +30,7 @@ describe('what narrows', () => {
     expect(read('price=50&price_min=10&price_max=')).toMatchObject({ priceMin: undefined, priceMax: 50 });
     expect(read('price=&price_min=10&price_max=20')).toMatchObject({ priceMin: undefined, priceMax: undefined });
     expect(read('price=other&price_min=10&price_max=20')).toMatchObject({ priceMin: 10, priceMax: 20 });
-    expect(readNarrowing(new URLSearchParams('price=cheap')).problems).toEqual(['“cheap” is not a price, and was left out.']);
+    expect(readFilters(new URLSearchParams('price=cheap')).problems).toEqual(['“cheap” is not a price, and was left out.']);
   });
 });
 
@@ -46,8 +46,8 @@ describe('a filter', () => {
   });
 
   test('and all others go at once', () => {
-    expect(isNarrowed(query)).toBe(true);
-    expect(isNarrowed(withoutFilters(query))).toBe(false);
+    expect(isFiltered(query)).toBe(true);
+    expect(isFiltered(withoutFilters(query))).toBe(false);
     expect(searchAddress(withoutFilters(query))).toBe('/search?q=lamp');
   });
 });

@@ -5,7 +5,7 @@ import { slugify } from '../../lib/slug.ts';
 import { CategoryPaths, nameOf, type KnownCategory } from './category-paths.ts';
 
 /** Something that was made because deals named it. */
-export interface MadeRecord {
+export interface CreatedRecord {
   type: 'store' | 'category' | 'brand' | 'forum';
   slug: string;
   name: string;
@@ -13,7 +13,7 @@ export interface MadeRecord {
   detail: string | undefined;
 }
 
-/** A name that staged records are filed under and that is the slug of nothing: where it stands first, and a host beside it. */
+/** A name that staged records are filed under and that is the slug of nothing: where it is first, and a host beside it. */
 interface Unknown {
   value: string;
   file: number;
@@ -35,14 +35,14 @@ export const MISSING_KINDS = 4;
  * @param onProgress called with how many of the kinds (`MISSING_KINDS`) were looked for
  * @returns what was staged
  */
-export async function makeMissing(
+export async function createMissingRecords(
   db: Db,
   stage: Stage,
   createMissing: boolean,
   onProgress: (done: number) => void | Promise<void>,
-): Promise<MadeRecord[]> {
+): Promise<CreatedRecord[]> {
   if (stage.count('deal') + stage.count('offer') === 0) return [];
-  const made: MadeRecord[] = [];
+  const made: CreatedRecord[] = [];
   let done = 0;
   for (const type of ['store', 'brand'] as const) {
     const unknown = await unknownNames(db, type);
@@ -64,7 +64,7 @@ export async function makeMissing(
   return made;
 }
 
-async function unknownNames(db: Db, type: MadeRecord['type']): Promise<Unknown[]> {
+async function unknownNames(db: Db, type: CreatedRecord['type']): Promise<Unknown[]> {
   const { rows } = await sql<Unknown>`
     with named as (
       select data->>${sql.lit(type)} as value, seq, file, line,
@@ -100,8 +100,8 @@ async function namedAlike(db: Db, type: 'store' | 'brand', unknown: Unknown[]): 
 }
 
 /** Stages a store or brand for each name that matches none, and stores its slug. */
-async function makeNamed(stage: Stage, type: 'store' | 'brand', unknown: Unknown[], resolved: Resolved): Promise<MadeRecord[]> {
-  const made = new Map<string, MadeRecord>();
+async function makeNamed(stage: Stage, type: 'store' | 'brand', unknown: Unknown[], resolved: Resolved): Promise<CreatedRecord[]> {
+  const made = new Map<string, CreatedRecord>();
   for (const { value, file, line, host } of unknown.filter(({ value }) => !resolved.has(value))) {
     if (type === 'store' && !isHost(host)) continue;
     const slug = slugOf(value, host);
@@ -120,7 +120,13 @@ const isHost = (host: string | null): host is string => host !== null && host.le
 /** The slug of a name; of one without Latin letters, that of the host beside it. */
 const slugOf = (name: string, host: string | null) => slugify(/[a-z0-9]/i.test(name.normalize('NFKD')) ? name : (host ?? name));
 
-async function findCategories(db: Db, stage: Stage, unknown: Unknown[], resolved: Resolved, createMissing: boolean): Promise<MadeRecord[]> {
+async function findCategories(
+  db: Db,
+  stage: Stage,
+  unknown: Unknown[],
+  resolved: Resolved,
+  createMissing: boolean,
+): Promise<CreatedRecord[]> {
   const { rows: known } = await sql<KnownCategory>`
     select c.slug, c.name, above.slug as parent from categories as c left join categories as above on above.id = c.parent_id
     where c.slug not in (select source_id from staged where type = 'category')
@@ -128,7 +134,7 @@ async function findCategories(db: Db, stage: Stage, unknown: Unknown[], resolved
   const paths = new CategoryPaths(known);
   const { rows } = await sql<{ last: number | null }>`select max(position) as last from categories`.execute(db);
   let position = rows[0]?.last ?? 0;
-  const made: MadeRecord[] = [];
+  const made: CreatedRecord[] = [];
   for (const { value, file, line } of unknown) {
     const found = paths.find(value);
     if ('slug' in found) {
@@ -148,8 +154,8 @@ async function findCategories(db: Db, stage: Stage, unknown: Unknown[], resolved
 }
 
 /** The forum that deals go to unless they say otherwise, on a site that has none yet. */
-async function makeForums(db: Db, stage: Stage): Promise<MadeRecord[]> {
-  const made: MadeRecord[] = [];
+async function makeForums(db: Db, stage: Stage): Promise<CreatedRecord[]> {
+  const made: CreatedRecord[] = [];
   for (const { value: slug, file, line } of await unknownNames(db, 'forum')) {
     const title = nameOf(slug);
     made.push({ type: 'forum', slug, name: title, detail: undefined });
@@ -158,7 +164,7 @@ async function makeForums(db: Db, stage: Stage): Promise<MadeRecord[]> {
   return made;
 }
 
-async function replaceNames(db: Db, type: MadeRecord['type'], resolved: Resolved): Promise<void> {
+async function replaceNames(db: Db, type: CreatedRecord['type'], resolved: Resolved): Promise<void> {
   const renamed = [...resolved].flatMap(([value, slug]) => (value === slug ? [] : [{ value, slug }]));
   if (renamed.length === 0) return;
   const pairs = JSON.stringify(renamed);

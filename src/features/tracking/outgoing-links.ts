@@ -1,13 +1,15 @@
+import { isRecord } from '../../lib/is-record.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { mayBeTracked, TRACKING_ALLOWED } from './consent-here.ts';
 import { cardFields, observeCards } from './impressions.ts';
 import { cardOf, OPENED, type Origin } from './opens.ts';
 
 /**
- * Has the ways out to stores say where the deal was found: its list (`sn`) and its place in it (`lno`), and cards count as seen, also those that come
+ * Adds to links to stores where the deal was found: its list (`sn`) and its place in it (`lno`), and counts cards as seen, also those that come
  * after the page.
  */
-export function watchWaysOut(): void {
+export function watchOutgoingLinks(): void {
   const start = () => {
     addOrigins();
     observeCards();
@@ -29,17 +31,20 @@ function addOrigins(): void {
   }
 }
 
-function originOf(link: Element): Origin | null {
+function originOf(link: Element): Origin | undefined {
   const card = cardOf(link);
   const fields = card && cardFields(card);
   return fields ? { list: location.pathname, position: fields.position } : openedFrom();
 }
 
+const isOrigin = (json: unknown): json is Origin =>
+  isRecord(json) && typeof json['list'] === 'string' && typeof json['position'] === 'number';
+
 /** From where this page was opened. */
-function openedFrom(): Origin | null {
+function openedFrom(): Origin | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(OPENED + location.pathname) ?? 'null') as Origin | null;
+    return parseStored(sessionStorage.getItem(OPENED + location.pathname), isOrigin);
   } catch {
-    return null;
+    return undefined;
   }
 }
