@@ -117,6 +117,8 @@ export const FRONTS = {
     'flash.server.ts',
     'mail-kinds.ts',
     'messages.ts',
+    'outcomes.server.ts',
+    'page-visit.server.ts',
     'participation-block.ts',
     'read-session.server.ts',
     'session-cookies.server.ts',
@@ -274,7 +276,7 @@ export const FRONTS = {
   activity: ['activity.ts', 'kept-activity.ts', 'note-page.ts'],
   embed: ['EmbedItem.astro', 'FrameDocument.astro'],
   texts: ['load-text.server.ts', 'text-names.ts', 'versions.server.ts'],
-  alerts: ['add-alert.server.ts'],
+  alerts: ['delete-alerts.server.ts'],
   notifications: [
     'DeliveryLog.astro',
     'announce-price.server.ts',
