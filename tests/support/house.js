@@ -89,8 +89,8 @@ export const READS = {
 };
 
 /**
- * The front of each feature: its files that other features may import. Pages, layouts, commands and jobs put features together and may
- * import any. @type {Record<string, string[]>}
+ * The front of each feature: its files that other features may import. What pages, layouts, commands and jobs, which put features
+ * together, import besides is named in `ENTRANCES` (tests/support/entrances.js). @type {Record<string, string[]>}
  */
 export const FRONTS = {
   pictures: ['note-pictures.server.ts', 'photo.ts', 'stored.server.ts'],
@@ -270,6 +270,7 @@ export const FRONTS = {
     'price-words.ts',
     'query.ts',
     'required-terms.server.ts',
+    'search-data.ts',
     'search.server.ts',
     'synonyms.server.ts',
   ],

@@ -5,7 +5,7 @@ import type { DealData } from '../deals/detail.ts';
 import type { FeedData } from '../feeds/feed.ts';
 import { FILTERS, NOT_NARROWED, NOTHING_CHOSEN } from '../filters/narrowing.ts';
 import { readPriceWords } from '../search/price-words.ts';
-import type { SearchData } from '../search/search.server.ts';
+import type { SearchData } from '../search/search-data.ts';
 import { LONGEST_TITLE } from './contracts/alert-fields.ts';
 import { criteriaIdOf, isEmpty, NO_CRITERIA, type Criteria } from './criteria.ts';
 

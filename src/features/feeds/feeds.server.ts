@@ -9,6 +9,7 @@ import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort
 import { feedFacets } from './choices.server.ts';
 import type { FeedChoices, FeedPage } from './feed.ts';
 import { HOTTEST, hottestDeals } from './hottest.server.ts';
+import type { FeedQuery } from './feed-query.server.ts';
 import { feedItems, feedTotal } from './items.server.ts';
 import { narrowsBy, offersView } from './narrows-by.ts';
 import { feedSubject, type Subject } from './subject.server.ts';
@@ -37,10 +38,11 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
   const figures = narrowsBy(subject.collection?.rule);
   const view = holds === 'offers' ? offersView(asked, figures) : asked;
   const narrowed = await narrowing(context, view, holds);
+  const query: FeedQuery = { feed, subject, view, narrowed };
   const [total, items, choices] = await Promise.all([
-    feedTotal(context, feed, subject, view, narrowed),
-    feedItems(context, feed, subject, view, most, narrowed),
-    figures && feedChoices(context, feed, subject, view, narrowed),
+    feedTotal(context, query),
+    feedItems(context, query, most),
+    figures && feedChoices(context, query),
   ]);
   const pages = pagesFor(total);
   const opening = view.page === 1 && !isRearranged(feed, view);
@@ -90,19 +92,14 @@ async function narrowing({ db, config }: Context, view: FeedView, holds: 'deals'
   return isNarrowed(resolved) ? resolveFilters(db, resolved, config.region.currency) : undefined;
 }
 
-async function feedChoices(
-  context: Context,
-  feed: Feed,
-  subject: Subject,
-  view: FeedView,
-  narrowed: ResolvedFilters | undefined,
-): Promise<FeedChoices | null> {
+async function feedChoices(context: Context, query: FeedQuery): Promise<FeedChoices | null> {
+  const { subject, view, narrowed } = query;
   if (!isNarrowed(view) && !view.choosing && view.problems.length === 0) return null;
   const { filters, priceMin, priceMax, percentOff, hideExpired, withCoupon, problems } = view;
   return {
     narrowing: { filters, priceMin, priceMax, percentOff, hideExpired, withCoupon },
     chosen: chosenOf(subject, narrowed),
-    facets: await feedFacets(context, feed, subject, view, narrowed),
+    facets: await feedFacets(context, query),
     problems,
   };
 }
