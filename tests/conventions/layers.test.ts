@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENTRANCES } from '../support/entrances.js';
 import { BELOW, FRONTS, READS } from '../support/house.js';
+import { filesInCircles } from '../support/import-graph.ts';
 import { featureOf, layerOf, sources } from '../support/sources.ts';
 
 const files = sources('src/**/*').filter(({ path }) => path !== 'src/env.d.ts');
@@ -25,6 +26,10 @@ describe('the house', () => {
     }
     const circling = Object.keys(READS).filter((feature) => !grounded.has(feature));
     expect(circling, 'move what both need into a feature below them, or have src/layouts put them together').toEqual([]);
+  });
+
+  test('has no files that import each other in a circle, types and components included', () => {
+    expect(filesInCircles(files), 'move what both need into a third file').toEqual([]);
   });
 
   test('declares no reading that nobody does', () => {

@@ -196,7 +196,6 @@ export const ENTRANCES = {
       'VoteGroups.astro',
       'actions.server.ts',
       'log.server.ts',
-      'paging.ts',
       'queue.server.ts',
       'vote-groups.server.ts',
     ],

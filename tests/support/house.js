@@ -120,6 +120,7 @@ export const FRONTS = {
     'outcomes.server.ts',
     'page-visit.server.ts',
     'participation-block.ts',
+    'participation-form.server.ts',
     'read-session.server.ts',
     'session-cookies.server.ts',
     'sessions.server.ts',

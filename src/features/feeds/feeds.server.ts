@@ -1,4 +1,5 @@
 import { keyed } from '../../lib/keyed.ts';
+import { pageCount } from '../../lib/paging.ts';
 import { dataLayer, type LoadResult, type PageMetadata } from '../../lib/page.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
@@ -44,7 +45,7 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
     feedItems(context, query, most),
     figures && feedChoices(context, query),
   ]);
-  const pages = pagesFor(total);
+  const pages = pageCount(total, PAGE_SIZE);
   const opening = view.page === 1 && !isRearranged(feed, view);
   const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
@@ -114,8 +115,6 @@ function chosenOf({ categoryIds, store, brand }: Subject, narrowed: ResolvedFilt
   };
   return keyed(FILTERS, (name) => chosen[name].filter(({ id }) => held[name]?.includes(id) ?? true));
 }
-
-const pagesFor = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 function metadata({ siteName, siteDescription }: Config, feed: Feed, view: FeedView, subject: Subject): PageMetadata {
   const description = (feed.kind === 'home' && siteDescription) || subject.description;

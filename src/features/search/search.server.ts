@@ -1,3 +1,4 @@
+import { pageCount } from '../../lib/paging.ts';
 import { dataLayer, type LoadResult } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -40,7 +41,7 @@ export async function loadSearch(context: Context, query: SearchQuery): Promise<
     if (isTimeout(error)) return TOO_LONG;
     throw error;
   });
-  const pages = Math.max(1, Math.ceil((query.offersOnly ? found.offers.total : found.total) / RESULTS_A_PAGE));
+  const pages = pageCount(query.offersOnly ? found.offers.total : found.total, RESULTS_A_PAGE);
   if (query.page > pages && !found.tooLong) return undefined;
   const { ids, nearIds, offers, ...rest } = found;
   const cards = await cardsOf(context, [...ids, ...nearIds]);
