@@ -1,6 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Context } from '../../server/context.ts';
-import { CARD_COLUMNS, shownDeals } from './cards.server.ts';
+import { CARD_COLUMNS } from './cards.server.ts';
+import { shownDeals } from './shown-deals.server.ts';
 
 /** A deal as its page shows it. */
 export type DealRow = Awaited<ReturnType<typeof dealRows>>[number];

@@ -1,6 +1,6 @@
 import type { Crumb, LoadResult } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
-import { relatedCards } from './cards.server.ts';
+import { relatedCards } from './related.server.ts';
 import { showingCoupons } from './coupon-deals.server.ts';
 import { dealPage } from './deal-page.server.ts';
 import { dealRows, type DealRow } from './deal-rows.server.ts';

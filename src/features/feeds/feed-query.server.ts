@@ -4,7 +4,7 @@ import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
-import { visibleDeals } from '../deals/cards.server.ts';
+import { visibleDeals } from '../deals/shown-deals.server.ts';
 import type { FilterName } from '../filters/narrowing.ts';
 import { narrowedTo, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import { shownOffers } from '../offers/offers.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { DealCard } from '../deals/card.ts';
-import { CARD_VERSION, readCards } from '../deals/cards.server.ts';
+import { CARD_VERSION, readCards } from '../deals/read-cards.server.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import { OFFER_COLUMNS, toOfferCard } from '../offers/offers.server.ts';
 import { PAGE_SIZE } from './address.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { shownDeals, withTaxonomy } from '../deals/cards.server.ts';
+import { shownDeals, withTaxonomy } from '../deals/shown-deals.server.ts';
 import { narrowedTo, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import type { FeedView, Sort } from './address.ts';
 import { feedDeals, type FeedQuery } from './feed-query.server.ts';

@@ -3,7 +3,8 @@ import { pageBounds, pageCount } from '../../lib/paging.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from '../deals/card.ts';
-import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
+import { CARD_COLUMNS, toCard } from '../deals/cards.server.ts';
+import { shownDeals } from '../deals/shown-deals.server.ts';
 import { ORDERS, type Order, type SavedQuery } from './saved.ts';
 
 const AT_ONCE = 24;
