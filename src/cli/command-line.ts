@@ -87,7 +87,7 @@ export async function runCommand(
       }
       await onEvent(event, running);
     };
-    await perform(readConfig(process.env), command, input, stopping.signal, take, onCopy);
+    await perform(readConfig(process.env), { command, input, signal: stopping.signal, onEvent: take, onCopy });
   } finally {
     progress.stop();
     stopping.end();
@@ -112,24 +112,25 @@ function stoppedBySignals(stoppable: boolean) {
   };
 }
 
+interface Run {
+  command: CommandName;
+  input: object;
+  signal: AbortSignal;
+  onEvent: OnEvent;
+  onCopy: boolean;
+}
+
 /** Sends the command to the running site, or runs it on a copy of its database; without a site, runs it in this process. */
-async function perform(
-  config: Config,
-  command: CommandName,
-  input: object,
-  signal: AbortSignal,
-  onEvent: OnEvent,
-  onCopy: boolean,
-): Promise<void> {
-  const onOwnEvent = (event: CommandEvent) => onEvent(event, false);
+async function perform(config: Config, { command, input, signal, onEvent, onCopy }: Run): Promise<void> {
+  const own = { command, input, signal, onEvent: (event: CommandEvent) => onEvent(event, false) };
   if (onCopy && !config.databaseUrl) {
     const { runOnCopy } = await import('./run-in-this-process.ts');
-    if (await runOnCopy(config, command, input, signal, onOwnEvent)) return;
+    if (await runOnCopy(config, own)) return;
   }
   if (await askRunningSite(config.dataDir, command, input, (event) => onEvent(event, true), signal)) return;
   // Imported here, because loading it takes longer than a running site takes to answer.
   const { runInThisProcess } = await import('./run-in-this-process.ts');
-  await runInThisProcess(config, command, input, signal, onOwnEvent);
+  await runInThisProcess(config, own);
 }
 
 function publishedText(addresses: string[]): string {

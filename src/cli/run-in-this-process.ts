@@ -10,23 +10,26 @@ import type { CommandEvent } from './command-event.ts';
 import { requireSite } from './needs-site.ts';
 import { siteCommands, type CommandName } from './handlers/handlers.ts';
 
+/** A command that is to be carried out. */
+interface Run {
+  command: CommandName;
+  input: object;
+  /** Takes the command back while that can be done. */
+  signal: AbortSignal;
+  onEvent(event: CommandEvent): void | Promise<void>;
+}
+
 /**
  * Carries a command out in this process, with the data folder locked.
- * @param signal takes the command back while that can be done
  * @throws FolderTaken when a process without a control socket has the folder, CannotStart when no site has it
  */
-export async function runInThisProcess(
-  config: Config,
-  command: CommandName,
-  input: object,
-  signal: AbortSignal,
-  onEvent: (event: CommandEvent) => void | Promise<void>,
-): Promise<void> {
+export async function runInThisProcess(config: Config, run: Run): Promise<void> {
+  const { command, input } = run;
   if (!existsSync(config.dataDir)) requireSite(config, command, input);
   const release = takeLock(config.dataDir, { url: `npm run site -- ${command}` });
   try {
     requireSite(config, command, input);
-    await runOn(config, config, command, input, signal, onEvent);
+    await runOn(config, config, run);
   } finally {
     release();
   }
@@ -36,20 +39,14 @@ export async function runInThisProcess(
  * Carries a command out in this process, on a copy of the embedded database of the site that runs.
  * @returns false when no site runs, or one that gives no copies, such as that of `npm run dev`
  */
-export async function runOnCopy(
-  config: Config,
-  command: CommandName,
-  input: object,
-  signal: AbortSignal,
-  onEvent: (event: CommandEvent) => void | Promise<void>,
-): Promise<boolean> {
+export async function runOnCopy(config: Config, run: Run): Promise<boolean> {
   const copy = await requestSnapshot(config.dataDir).catch((error: unknown) => {
     if (error instanceof UnknownCommand) return undefined;
     throw error;
   });
   if (copy === undefined) return false;
   try {
-    await runOn(config, { ...config, dataDir: copy }, command, input, signal, onEvent);
+    await runOn(config, { ...config, dataDir: copy }, run);
     return true;
   } finally {
     await rm(copy, { recursive: true, force: true });
@@ -59,10 +56,7 @@ export async function runOnCopy(
 async function runOn(
   config: Config,
   from: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  command: CommandName,
-  input: object,
-  signal: AbortSignal,
-  onEvent: (event: CommandEvent) => void | Promise<void>,
+  { command, input, signal, onEvent }: Run,
 ): Promise<void> {
   const { db, close } = await openDatabase(from);
   try {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ENTRANCES } from '../support/entrances.js';
 import { BELOW, FRONTS, READS } from '../support/house.js';
+import { filesInCircles } from '../support/import-graph.ts';
 import { featureOf, layerOf, sources } from '../support/sources.ts';
 
 const files = sources('src/**/*').filter(({ path }) => path !== 'src/env.d.ts');
@@ -24,6 +26,10 @@ describe('the house', () => {
     }
     const circling = Object.keys(READS).filter((feature) => !grounded.has(feature));
     expect(circling, 'move what both need into a feature below them, or have src/layouts put them together').toEqual([]);
+  });
+
+  test('has no files that import each other in a circle, types and components included', () => {
+    expect(filesInCircles(files), 'move what both need into a third file').toEqual([]);
   });
 
   test('declares no reading that nobody does', () => {
@@ -52,6 +58,29 @@ describe('a feature', () => {
     const used = new Set(entered.map(({ to }) => to));
     const unused = [...fronts].filter((front) => !used.has(front));
     expect(unused, 'take these out of FRONTS in tests/support/house.js').toEqual([]);
+  });
+});
+
+describe('a layer that puts features together', () => {
+  const fronts = new Set(Object.entries(FRONTS).flatMap(([feature, names]) => names.map((name) => `src/features/${feature}/${name}`)));
+  /** Files of features that such a layer imports besides their fronts, as `layer → file`. */
+  const entered = files
+    .filter(({ path }) => featureOf(path) === undefined)
+    .flatMap(({ path, imports }) =>
+      imports.filter(({ to }) => featureOf(to) !== undefined && !fronts.has(to)).map(({ to }) => `${layerOf(path)} → ${to}`),
+    );
+  const declared = Object.entries(ENTRANCES).flatMap(([feature, layers]) =>
+    Object.entries(layers).flatMap(([layer, names]) => names.map((name) => `${layer} → src/features/${feature}/${name}`)),
+  );
+
+  test('enters a feature through its front or an entrance of its own', () => {
+    const undeclared = [...new Set(entered)].filter((entrance) => !declared.includes(entrance));
+    expect(undeclared, 'import a file of FRONTS in tests/support/house.js, or name the file in tests/support/entrances.js').toEqual([]);
+  });
+
+  test('has no entrance that nothing goes through', () => {
+    const unused = declared.filter((entrance) => !entered.includes(entrance));
+    expect(unused, 'take these out of tests/support/entrances.js; a file of a front needs no entrance').toEqual([]);
   });
 });
 

@@ -89,8 +89,8 @@ export const READS = {
 };
 
 /**
- * The front of each feature: its files that other features may import. Pages, layouts, commands and jobs put features together and may
- * import any. @type {Record<string, string[]>}
+ * The front of each feature: its files that other features may import. What pages, layouts, commands and jobs, which put features
+ * together, import besides is named in `ENTRANCES` (tests/support/entrances.js). @type {Record<string, string[]>}
  */
 export const FRONTS = {
   pictures: ['note-pictures.server.ts', 'photo.ts', 'stored.server.ts'],
@@ -117,7 +117,10 @@ export const FRONTS = {
     'flash.server.ts',
     'mail-kinds.ts',
     'messages.ts',
+    'outcomes.server.ts',
+    'page-visit.server.ts',
     'participation-block.ts',
+    'participation-form.server.ts',
     'read-session.server.ts',
     'session-cookies.server.ts',
     'sessions.server.ts',
@@ -214,8 +217,11 @@ export const FRONTS = {
     'heat.ts',
     'pictures.ts',
     'price-text.ts',
+    'read-cards.server.ts',
+    'related.server.ts',
     'show-change.ts',
     'show-history.ts',
+    'shown-deals.server.ts',
     'structured-data.ts',
     'words.ts',
   ],
@@ -277,13 +283,14 @@ export const FRONTS = {
     'price-words.ts',
     'query.ts',
     'required-terms.server.ts',
+    'search-data.ts',
     'search.server.ts',
     'synonyms.server.ts',
   ],
   activity: ['activity.ts', 'kept-activity.ts', 'note-page.ts'],
   embed: ['EmbedItem.astro', 'FrameDocument.astro'],
   texts: ['load-text.server.ts', 'text-names.ts', 'versions.server.ts'],
-  alerts: ['add-alert.server.ts'],
+  alerts: ['delete-alerts.server.ts'],
   notifications: [
     'DeliveryLog.astro',
     'announce-price.server.ts',

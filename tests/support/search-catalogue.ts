@@ -5,7 +5,8 @@ import { importFiles } from '../../src/features/catalogue-files/import.server.ts
 import type { FileRecord } from '../../src/features/catalogue/record.ts';
 import { gatherSearch } from '../../src/features/search/gather.server.ts';
 import { searchQuery } from '../../src/features/search/query.ts';
-import { loadSearch, type SearchData } from '../../src/features/search/search.server.ts';
+import type { SearchData } from '../../src/features/search/search-data.ts';
+import { loadSearch } from '../../src/features/search/search.server.ts';
 import { applySynonyms } from '../../src/features/search/synonyms.server.ts';
 import type { Context } from '../../src/server/context.ts';
 import { dealRecord, smallCatalogue, writeRecords } from './small-catalogue.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MOST_DAYS, reportOf, type Clicks, type Report, type TestResult } from '../../features/tracking/report.server.ts';
+import { reportOf } from '../../features/tracking/report.server.ts';
+import { MOST_DAYS, type Clicks, type Report, type TestResult } from '../../features/tracking/report.ts';
 import { readPartners } from '../../features/syndication/partners.server.ts';
 import type { Share } from '../../features/tracking/interval.ts';
 import { readWhole } from '../../lib/exact-params.ts';

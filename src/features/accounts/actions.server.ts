@@ -8,16 +8,12 @@ import { passwordCall } from './contracts/password.ts';
 import { requestResetCall } from './contracts/request-reset.ts';
 import { resendVerificationCall, type VerificationAnswer } from './contracts/resend-verification.ts';
 import { saveResetCall } from './contracts/save-reset.ts';
-import {
-  deleteAccount,
-  disconnect,
-  endOneSession,
-  signOutElsewhere,
-  updatePassword,
-  type RevokeContributions,
-} from './settings/profile.server.ts';
 import { chooseTint } from './settings/avatar.server.ts';
+import { deleteAccount, type RevokeContributions } from './settings/delete-account.server.ts';
+import { disconnect } from './settings/disconnect.server.ts';
+import { endOneSession, signOutElsewhere } from './settings/sign-out-elsewhere.server.ts';
 import { SETTINGS } from './settings/page.ts';
+import { updatePassword } from './settings/password.server.ts';
 import { logIn } from './sign-in/log-in.server.ts';
 import { requestMagicLink } from './sign-in/links.server.ts';
 import { requestVerification } from './sign-in/mail-request.server.ts';

@@ -2,12 +2,16 @@ import type { Context } from '../../server/context.ts';
 import { actionNamed } from '../../server/http/action.ts';
 import type { Endpoint } from '../../server/http/endpoint.ts';
 import { readFields } from '../../server/http/fields.ts';
+import { refusedWith, succeeded } from '../session/outcomes.server.ts';
 import { participationBlock } from '../session/participation-block.ts';
 import { UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
 import { limit, logInPage, visitorForm, type MemberVisit, type Outcome, type Visit } from '../session/visit.server.ts';
 import { ALERTS_PAGE } from '../notifications/pages.ts';
 import { ALERT_PAGE } from './address.ts';
-import { addAlert, deleteAlerts, setPaused, updateAlert } from './add-alert.server.ts';
+import { addAlert } from './add-alert.server.ts';
+import { deleteAlerts } from './delete-alerts.server.ts';
+import { setPaused } from './pause-alerts.server.ts';
+import { ALERT_GONE, updateAlert } from './update-alert.server.ts';
 import { ADD_METHODS, addFields, previewFields, updateFields } from './contracts/alert-fields.ts';
 import { alertIdField, type AddAnswer, type ChangedAnswer } from './contracts/answers.ts';
 import type { ListAnswer } from './contracts/list.ts';
@@ -20,7 +24,6 @@ import { forumsFault, resolveCriteria } from './resolve-criteria.server.ts';
 import { counted } from '../../lib/counted.ts';
 
 const TOO_FAST = 'You are changing deal alerts very fast. Please wait a few minutes.';
-const GONE = 'This deal alert no longer exists.';
 
 type Action = (visit: Visit) => Promise<Outcome>;
 
@@ -58,9 +61,6 @@ export const alertsForm: Endpoint = visitorForm(
   (visit) => actionNamed(ACTIONS, visit.form.get('do'))(visit),
 );
 
-const refused = (message: string, to = ALERTS_PAGE): Outcome => ({ answer: { success: false, message }, refused: { message }, to });
-const done = (notice: string): Outcome => ({ answer: { success: true } satisfies ChangedAnswer, to: ALERTS_PAGE, notice });
-
 /** The plain page of an alert, with what was entered. */
 const pageWith = ({ form }: Visit) =>
   `${ALERT_PAGE}?${new URLSearchParams([...form].filter(([name]) => name !== 'securitytoken' && name !== 'do')).toString()}`;
@@ -70,11 +70,11 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
   const back = pageWith(visit);
   if (!session) await limit(context, 'alert-preview', visit.network, TOO_FAST);
   const sent = readFields(visit.form, addFields);
-  if ('message' in sent) return refused(sent.message, back);
+  if ('message' in sent) return refusedWith(back, sent.message);
   const criteria = await resolveCriteria(context, method, sent.fields);
-  if ('message' in criteria) return refused(criteria.message, back);
+  if ('message' in criteria) return refusedWith(back, criteria.message);
   const unknown = await forumsFault(context.db, sent.fields.targetforums);
-  if (unknown !== undefined) return refused(unknown, back);
+  if (unknown !== undefined) return refusedWith(back, unknown);
   const criteriaId = criteriaIdOf(criteria);
   if (!session) {
     savePendingAlert(visit, criteriaId, sent.fields);
@@ -83,10 +83,10 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
   const block = participationBlock(session, context.config.region);
   if (block?.error === UNVERIFIED_EMAIL)
     return { answer: { unconfirmed: true, criteriaId } satisfies AddAnswer, refused: { message: block.message }, to: back };
-  if (block) return refused(block.message, back);
+  if (block) return refusedWith(back, block.message);
   await limit(context, 'alert', session.userId, TOO_FAST);
   const added = await addAlert(context, session.userId, criteria, sent.fields);
-  if ('message' in added) return refused(added.message, back);
+  if ('message' in added) return refusedWith(back, added.message);
   const answer: AddAnswer = { success: true, alertid: added.alertid, criteriaId };
   return { answer, to: ALERTS_PAGE, notice: `Your deal alert “${added.title}” was created.` };
 }
@@ -104,23 +104,25 @@ async function update(visit: MemberVisit): Promise<Outcome> {
   const { context, session } = visit;
   const sent = readFields(visit.form, updateFields);
   const back = `${ALERT_PAGE}?alertid=${encodeURIComponent(visit.form.get('alertid') ?? '')}`;
-  if ('message' in sent) return refused(sent.message, back);
+  if ('message' in sent) return refusedWith(back, sent.message);
   const unknown = await forumsFault(context.db, sent.fields.targetforums ?? []);
-  if (unknown !== undefined) return refused(unknown, back);
+  if (unknown !== undefined) return refusedWith(back, unknown);
   await limit(context, 'alert', session.userId, TOO_FAST);
   const fault = await updateAlert(context, session.userId, sent.fields);
-  return fault === undefined ? done('Your deal alert was changed.') : refused(fault);
+  return fault === undefined ? succeeded(ALERTS_PAGE, 'Your deal alert was changed.') : refusedWith(ALERTS_PAGE, fault);
 }
 
 async function changeOne(visit: MemberVisit, change: Change): Promise<Outcome> {
   const sent = readFields(visit.form, alertIdField);
-  if ('message' in sent) return refused(sent.message);
-  return (await change(visit.context, visit.session.userId, [sent.fields.alertid])) === 0 ? refused(GONE) : done('Done.');
+  if ('message' in sent) return refusedWith(ALERTS_PAGE, sent.message);
+  return (await change(visit.context, visit.session.userId, [sent.fields.alertid])) === 0
+    ? refusedWith(ALERTS_PAGE, ALERT_GONE)
+    : succeeded(ALERTS_PAGE, 'Done.');
 }
 
 async function changeAll({ context, session }: MemberVisit, change: Change): Promise<Outcome> {
   const count = await change(context, session.userId, 'all');
-  return done(`${counted(count, 'deal alert')} changed.`);
+  return succeeded(ALERTS_PAGE, `${counted(count, 'deal alert')} changed.`);
 }
 
 async function list({ context, session }: MemberVisit): Promise<Outcome> {

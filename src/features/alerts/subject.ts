@@ -5,7 +5,7 @@ import type { DealData } from '../deals/detail.ts';
 import type { FeedData } from '../feeds/feed.ts';
 import { FILTERS, NO_FILTERS, NO_FILTER_VALUES } from '../filters/applied-filters.ts';
 import { readPriceWords } from '../search/price-words.ts';
-import type { SearchData } from '../search/search.server.ts';
+import type { SearchData } from '../search/search-data.ts';
 import { LONGEST_TITLE } from './contracts/alert-fields.ts';
 import { criteriaIdOf, isEmpty, NO_CRITERIA, type Criteria } from './criteria.ts';
 

@@ -11,18 +11,21 @@ const RECORDS_AT_ONCE = 500;
 
 const MOST_REPORTED = 20;
 
-/**
- * Describes what an import changed, by record and field, within the transaction of the import.
- * @param onProgress called with how many of the changed records are described
- * @param take gets all of it, some records at a time; the report gets the first
- */
+interface ReportOptions {
+  /** Gets the first changes. */
+  report: ImportReport;
+  timeZone: string;
+  /** Called with how many of the changed records are described. */
+  onProgress(done: number, total: number): void | Promise<void>;
+  /** Gets all changes, some records at a time. */
+  onChanges?: ((changes: RecordChange[]) => void) | undefined;
+}
+
+/** Describes what an import changed, by record and field, within the transaction of the import. */
 export async function reportChanges(
   transaction: Db,
   importId: number,
-  report: ImportReport,
-  timeZone: string,
-  onProgress: (done: number, total: number) => void | Promise<void>,
-  take: (changes: RecordChange[]) => void = () => undefined,
+  { report, timeZone, onProgress, onChanges }: ReportOptions,
 ): Promise<void> {
   const total = await countChanged(transaction, importId);
   let done = 0;
@@ -35,7 +38,7 @@ export async function reportChanges(
       const changes = await inWords(transaction, type, page, timeZone);
       report.changeCount += changes.length;
       report.changes.push(...changes.slice(0, MOST_REPORTED - report.changes.length));
-      take(changes);
+      onChanges?.(changes);
       after = page.at(-1)?.id ?? after;
       if (page.length > 0) await onProgress((done += page.length), total);
     } while (page.length === RECORDS_AT_ONCE);

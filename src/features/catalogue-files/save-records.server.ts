@@ -92,7 +92,7 @@ export async function saveRecords(
       await saving(0);
       importId = await openImportLog(transaction, { ...options, files: names }, now);
       const reportSources = await syncWithSource(transaction, options, clock);
-      await saveStaged(transaction, stage, report, log, clock, saving);
+      await saveStaged({ db: transaction, stage, report, log, clock, onProgress: saving });
       reportSources(report);
     }
     // What it would have done is not known.
@@ -102,7 +102,10 @@ export async function saveRecords(
       await closeImportLog(transaction, importId, report, now);
       await onProgress({ phase: 'logging', done: 1, total: 1 });
       const comparing = (done: number, total: number) => onProgress({ phase: 'comparing', done, total });
-      if (dryRun) await reportChanges(transaction, importId, report, clock.timeZone, comparing, options.onChanges);
+      if (dryRun) {
+        const { onChanges } = options;
+        await reportChanges(transaction, importId, { report, timeZone: clock.timeZone, onProgress: comparing, onChanges });
+      }
     }
     await warnOfDuplicates(transaction, report, names, clock.timeZone, (done, total) => onProgress({ phase: 'duplicates', done, total }));
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };

@@ -26,42 +26,78 @@ interface Saved {
 export const savingSteps = (count: Stage['count']): number =>
   RECORD_TYPES.reduce((sum, type) => sum + count(type), 0) + count('category') + count('comment');
 
-/**
- * Saves everything staged, what is referred to before what refers to it, and fills in the report.
- * @param onProgress called with how many of the steps (`savingSteps`) are done
- * @param log gets the problems that can be found only after everything was saved: cycles of parents
- */
-export async function saveStaged(
-  db: Db,
-  stage: Stage,
-  report: ImportReport,
-  log: ProblemLog,
-  clock: Pick<ParseContext, 'now' | 'timeZone'>,
-  onProgress: (done: number) => void | Promise<void>,
-): Promise<void> {
-  let done = 0;
-  const tally = keyed(RECORD_TYPES, () => new Tally());
-  const threads = new Set<number>();
+interface SaveOptions {
+  db: Db;
+  stage: Stage;
+  /** Is filled in. */
+  report: ImportReport;
+  /** Gets the problems that can be found only after everything was saved: cycles of parents. */
+  log: ProblemLog;
+  clock: Pick<ParseContext, 'now' | 'timeZone'>;
+  /** Called with how many of the steps (`savingSteps`) are done. */
+  onProgress(done: number): void | Promise<void>;
+}
 
-  const each = (type: RecordType, save: (range: Range) => Promise<Saved>) =>
-    eachChunk(stage.count(type), async (range) => {
-      tally[type].take(await save(range));
-      await saved(range);
+/** Saves everything staged, what is referred to before what refers to it, and fills in the report. */
+export async function saveStaged(options: SaveOptions): Promise<void> {
+  const saving = new Saving(options);
+  await saveTaxonomy(saving);
+  await saveMembers(saving);
+  await saveDeals(saving);
+  await saveComments(saving);
+  await saveOffers(saving);
+  await fillIn(saving);
+}
+
+/** What is saved, and what came of it so far. */
+class Saving {
+  readonly tally = keyed(RECORD_TYPES, () => new Tally());
+  /** Deals that others see otherwise than before. */
+  readonly threads = new Set<number>();
+  readonly options: SaveOptions;
+  #done = 0;
+
+  constructor(options: SaveOptions) {
+    this.options = options;
+  }
+
+  /** Goes through what is staged of a type, a chunk after the other. */
+  eachRange(type: RecordType, save: (range: Range) => Promise<void>): Promise<void> {
+    const { stage, onProgress } = this.options;
+    return eachChunk(stage.count(type), async (range) => {
+      await save(range);
+      await onProgress((this.#done += range.to - range.from));
     });
-  const saved = ({ from, to }: Range) => onProgress((done += to - from));
+  }
 
-  for (const type of TAXONOMY) await each(type, async (range) => idsOf(await upsertTaxonomy(db, type, range)));
-  await eachChunk(stage.count('category'), async (range) => {
-    tally.category.takeChanged(await setCategoryParents(db, range));
-    await saved(range);
-  });
+  /** Saves what is staged of a type, and tallies it. */
+  each(type: RecordType, save: (range: Range) => Promise<Saved>): Promise<void> {
+    return this.eachRange(type, async (range) => this.tally[type].take(await save(range)));
+  }
+
+  /** Calls `onProgress` during a step that takes long. */
+  async repeatProgress(): Promise<void> {
+    await this.options.onProgress(this.#done);
+  }
+}
+
+async function saveTaxonomy(saving: Saving): Promise<void> {
+  const { db, stage, log } = saving.options;
+  for (const type of TAXONOMY) await saving.each(type, async (range) => idsOf(await upsertTaxonomy(db, type, range)));
+  await saving.eachRange('category', async (range) => saving.tally.category.takeChanged(await setCategoryParents(db, range)));
   if (stage.count('category') > 0) for await (const found of findCycles(db, 'category')) await log.add(found);
+}
 
+async function saveMembers(saving: Saving): Promise<void> {
+  const { db, stage } = saving.options;
   if (stage.count('member') > 0) await vacateNames(db);
-  await each('member', async (range) => idsOf(await upsertMembers(db, range)));
+  await saving.each('member', async (range) => idsOf(await upsertMembers(db, range)));
+}
 
+async function saveDeals(saving: Saving): Promise<void> {
+  const { db, report, clock } = saving.options;
   await prepareDeals(db);
-  await each('deal', async (range) => {
+  await saving.each('deal', async (range) => {
     const saved = await upsertDeals(db, range, clock);
     report.expired.deal += saved.expired;
     report.newPictures += saved.newPictures;
@@ -70,33 +106,41 @@ export async function saveStaged(
     report.offSite += saved.offSite;
     return saved;
   });
-  report.mergedElsewhere = await restoreMerged(db, [...tally.deal.added], clock.now);
+  report.mergedElsewhere = await restoreMerged(db, [...saving.tally.deal.added], clock.now);
+}
 
-  await each('comment', async (range) => {
+async function saveComments(saving: Saving): Promise<void> {
+  const { db, stage, log } = saving.options;
+  const { threads, tally } = saving;
+  await saving.each('comment', async (range) => {
     const saved = await upsertComments(db, range);
     for (const id of saved.threads) threads.add(id);
     return saved;
   });
-  await eachChunk(stage.count('comment'), async (range) => {
+  await saving.eachRange('comment', async (range) => {
     const moved = await setReplyParents(db, range);
     tally.comment.takeChanged(moved.map(({ id }) => id));
     for (const reply of moved) threads.add(reply.thread_id);
-    await saved(range);
   });
   if (stage.count('comment') > 0) for await (const found of findCycles(db, 'comment')) await log.add(found);
   const discussed = [...threads];
   await eachChunk(discussed.length, async ({ from, to }) => {
     await recountComments(db, discussed.slice(from, to));
-    await onProgress(done);
+    await saving.repeatProgress();
   });
+}
 
-  await each('offer', async (range) => {
+async function saveOffers(saving: Saving): Promise<void> {
+  const { db, report, clock } = saving.options;
+  await saving.each('offer', async (range) => {
     const saved = await upsertOffers(db, range, clock.now);
     report.expired.offer += saved.expired;
     report.readdressedOffers += saved.readdressed;
     return saved;
   });
+}
 
+async function fillIn({ tally, threads, options: { db, stage, report } }: Saving): Promise<void> {
   for (const type of RECORD_TYPES) {
     report.added[type] = tally[type].added.size;
     report.changed[type] = tally[type].changed.size;

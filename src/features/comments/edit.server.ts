@@ -3,9 +3,8 @@ import type { Context } from '../../server/context.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { DO_LOG_IN } from '../session/contracts/participation.ts';
-import { participationBlock } from '../session/participation-block.ts';
-import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { participationForm } from '../session/participation-form.server.ts';
+import { limit, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 import { deleteOwnComment, setCommentBody } from '../posts/write-comment.server.ts';
 import { COMMENT_PAGE } from './comment.ts';
@@ -28,8 +27,7 @@ function formPage({ form }: Pick<FormCall, 'form'>): string {
 }
 
 /** `POST /forums/editpost.php` (contract.md, Community): one's own comments alone. */
-export const editForm = memberForm(formPage, editPost, {
-  onGuest: { error: DO_LOG_IN } satisfies PostAnswer & DeleteAnswer,
+export const editForm = participationForm(formPage, editPost, {
   largest: LARGEST_MESSAGE_FORM,
   async keep({ context, session, form }) {
     const id = postId.safeParse(form.get('postid'));
@@ -38,16 +36,8 @@ export const editForm = memberForm(formPage, editPost, {
   },
 });
 
-async function editPost(visit: MemberVisit): Promise<Outcome> {
+async function editPost(visit: MemberVisit, refused: (error: string) => Outcome): Promise<Outcome> {
   const { context, session, form } = visit;
-  const to = formPage(visit);
-  const refused = (error: string, message = error): Outcome => ({
-    answer: { error } satisfies PostAnswer & DeleteAnswer,
-    refused: { message },
-    to,
-  });
-  const block = participationBlock(session, context.config.region);
-  if (block) return refused(block.error, block.message);
   const act = form.get('do');
   if (act !== editCall.do && act !== deleteCall.do) throw new Fault(400, `do must be one of ${editCall.do}, ${deleteCall.do}.`);
   const id = postId.safeParse(form.get('postid'));
@@ -63,7 +53,7 @@ async function editPost(visit: MemberVisit): Promise<Outcome> {
   const fault = messageFault(message);
   if (fault) {
     const answer: PostAnswer = { field: 'message', message: fault };
-    return { answer, refused: { message: fault, field: 'message' }, to };
+    return { answer, refused: { message: fault, field: 'message' }, to: formPage(visit) };
   }
   const reply = await updateComment(context, session.userId, id.data, message);
   if (!reply) return refused(gone);

@@ -4,9 +4,8 @@ import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
-import { DO_LOG_IN } from '../session/contracts/participation.ts';
-import { participationBlock } from '../session/participation-block.ts';
-import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { participationForm } from '../session/participation-form.server.ts';
+import { limit, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 import { insertComment } from '../posts/write-comment.server.ts';
 import { COMMENT_PAGE } from './comment.ts';
@@ -30,8 +29,7 @@ function formPage({ form }: Pick<FormCall, 'form'>): string {
 }
 
 /** `POST /forums/newreply.php` (contract.md, Community). */
-export const replyForm = memberForm(formPage, postReply, {
-  onGuest: { error: DO_LOG_IN } satisfies PostAnswer,
+export const replyForm = participationForm(formPage, postReply, {
   hasToken: false,
   largest: LARGEST_MESSAGE_FORM,
   async keep({ context, session, form }) {
@@ -42,12 +40,8 @@ export const replyForm = memberForm(formPage, postReply, {
   },
 });
 
-async function postReply(visit: MemberVisit): Promise<Outcome> {
+async function postReply(visit: MemberVisit, refused: (error: string) => Outcome): Promise<Outcome> {
   const { context, session, form } = visit;
-  const to = formPage(visit);
-  const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies PostAnswer, refused: { message }, to });
-  const block = participationBlock(session, context.config.region);
-  if (block) return refused(block.error, block.message);
   if ((form.get('do') ?? visit.query.get('do')) !== replyCall.do) throw new Fault(400, `do must be ${replyCall.do}.`);
   const fields = replyCall.form.safeParse(fieldsOf(form));
   if (!fields.success) return refused('The form does not say which deal or comment it is about.');
@@ -56,7 +50,7 @@ async function postReply(visit: MemberVisit): Promise<Outcome> {
   const fault = messageFault(message);
   if (fault) {
     const answer: PostAnswer = { field: 'message', message: fault };
-    return { answer, refused: { message: fault, field: 'message' }, to };
+    return { answer, refused: { message: fault, field: 'message' }, to: formPage(visit) };
   }
   await limit(context, 'comment', session.userId, 'You are writing very fast. Please wait a minute; your text is kept.');
   const posted = await addComment(context, session.userId, { threadid, parentid, message });

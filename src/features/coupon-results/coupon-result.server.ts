@@ -1,40 +1,23 @@
-import { ownPath } from '../../lib/own-path.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
-import { DO_LOG_IN } from '../session/contracts/participation.ts';
-import { participationBlock } from '../session/participation-block.ts';
-import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { pageOfForm } from '../../server/http/form-page.ts';
+import { participationForm } from '../session/participation-form.server.ts';
+import { limit, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { noteResult, type CouponSubject } from './answers.server.ts';
 import { couponResultCall, MESSAGES, type CouponResultAnswer } from './contracts/coupon-result.ts';
 import { readEvidence } from './evidence.server.ts';
 
-/** The page that a plain form was on. */
-const pageOf = ({ form, request }: Pick<FormCall, 'form' | 'request'>) => {
-  const referer = request.headers.get('referer');
-  return ownPath(form.get('url')) ?? ownPath(referer && URL.canParse(referer) ? new URL(referer).pathname : null) ?? '/';
-};
-
 /** The on-demand page that carries the member's token, and says why an answer was not taken. */
 const confirmationOf = (visit: Pick<FormCall, 'form' | 'request'>) => {
   const sent = ['about', 'code', 'worked'].map((name) => [name, (visit.form.get(name) ?? '').slice(0, 200)]);
-  return `/account/coupon-result?${new URLSearchParams([...sent, ['url', pageOf(visit)]]).toString()}`;
+  return `/account/coupon-result?${new URLSearchParams([...sent, ['url', pageOfForm(visit)]]).toString()}`;
 };
 
 /** `POST /web-api/coupon-results/` (decision 066). */
-export const resultForm = memberForm(confirmationOf, answerResult, {
-  onGuest: { error: DO_LOG_IN } satisfies CouponResultAnswer,
-  hasToken: false,
-});
+export const resultForm = participationForm(confirmationOf, answerResult, { hasToken: false });
 
-async function answerResult(visit: MemberVisit): Promise<Outcome> {
+async function answerResult(visit: MemberVisit, refused: (error: string) => Outcome): Promise<Outcome> {
   const { context, form, session } = visit;
-  const refused = (error: string, message = error): Outcome => ({
-    answer: { error } satisfies CouponResultAnswer,
-    refused: { message },
-    to: confirmationOf(visit),
-  });
-  const block = participationBlock(session, context.config.region);
-  if (block) return refused(block.error, block.message);
   const result = couponResultCall.form.safeParse(fieldsOf(form));
   if (!result.success) return refused('The form does not say which coupon it is about.');
   await limit(context, 'coupon-result', session.userId, MESSAGES.tooFast);
@@ -46,7 +29,7 @@ async function answerResult(visit: MemberVisit): Promise<Outcome> {
   if (counts === undefined) return refused(MESSAGES.gone);
   const evidence = await readEvidence(context.db, { kind: subject.kind, codes: new Map([[subject.id, code]]) }, now);
   const answer = { worked, counts, evidence: evidence.get(subject.id) ?? null } satisfies CouponResultAnswer;
-  return { answer, to: pageOf(visit), notice: counts ? MESSAGES.thanks : MESSAGES.later, changesPages: true };
+  return { answer, to: pageOfForm(visit), notice: counts ? MESSAGES.thanks : MESSAGES.later, changesPages: true };
 }
 
 /** Reads `DEAL-12` or `PCO-12`. */

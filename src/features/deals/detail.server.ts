@@ -1,18 +1,13 @@
-import { isSameHost } from '../../lib/same-host.ts';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { dataLayer, type Crumb, type LoadResult } from '../../lib/page.ts';
+import type { Crumb, LoadResult } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
-import { CARD_COLUMNS, relatedCards, shownDeals, toCard } from './cards.server.ts';
-import type { DealCard } from './card.ts';
+import { relatedCards } from './related.server.ts';
+import { showingCoupons } from './coupon-deals.server.ts';
+import { dealPage } from './deal-page.server.ts';
+import { dealRows, type DealRow } from './deal-rows.server.ts';
 import { dealPath, threadIdOf } from './deal.ts';
 import type { BestComment, DealPage, StoreCoupon } from './detail.ts';
-import { showingCoupons } from './coupon-deals.server.ts';
-import { dealFacts } from './facts.ts';
 import { matchingCoupons } from './matching-coupons.ts';
 import { mergedInto } from './merged-into.server.ts';
-import { isReduced } from './price-verdict.ts';
-import { freeShippingText, shippingCents, totalText } from './shipping.ts';
-import { dealDescription } from './words.ts';
 
 const RELATED = 6;
 
@@ -70,14 +65,13 @@ export async function dealPages<Comment>(
       const id = row.thread_id;
       return [
         id,
-        pageOf(
-          context,
-          row,
-          related.get(id) ?? [],
-          { comments: comments.get(id) ?? [], best: best.get(id) },
-          coupons.get(id) ?? [],
-          paths.get(row.category_id) ?? [],
-        ),
+        dealPage(context, row, {
+          related: related.get(id) ?? [],
+          comments: comments.get(id) ?? [],
+          best: best.get(id),
+          coupons: coupons.get(id) ?? [],
+          categories: paths.get(row.category_id) ?? [],
+        }),
       ];
     }),
   );
@@ -101,110 +95,7 @@ async function couponsBeside<Comment>(
   );
 }
 
-function pageOf<Comment>(
-  context: Context,
-  row: DealRow,
-  related: DealCard[],
-  { comments, best }: { comments: Comment[]; best: BestComment | undefined },
-  coupons: StoreCoupon[],
-  breadcrumbs: Crumb[],
-): DealPage<Comment> {
-  const deal = toCard(context, row);
-  return {
-    pageData: {
-      type: 'deal',
-      deal,
-      priceCents: row.price_cents,
-      ...(isReduced(row) && { priorCents: row.prior_cents }),
-      ...(row.price_terms && { priceTerms: row.price_terms }),
-      currency: row.currency,
-      ...delivery(row, context.config.region.locale),
-      facts: dealFacts(row, context.config.region, context.clock()),
-      description: row.description.split(/\n\s*\n/).filter(Boolean),
-      variants: row.variants,
-      postedBy: row.posted_by_name,
-      postedById: row.posted_by_id,
-      ...leadsElsewhere(row.url, deal.store.host),
-      updatedAt: row.updated_at.toISOString(),
-      expiresAt: row.expires_at?.toISOString() ?? null,
-      prices: row.prices.map(({ observed_on, cents }) => ({ on: observed_on, cents })),
-      ...(coupons.length > 0 && { storeCoupons: coupons }),
-      related,
-      comments,
-      ...(best && { bestComment: best }),
-    },
-    pageLayout: {
-      header: true,
-      footer: true,
-      background: 'white',
-      breadcrumbs: [...breadcrumbs, { name: deal.dealTitle, path: deal.path }],
-    },
-    pageMetadata: {
-      title: `${deal.dealTitle} | ${context.config.siteName}`,
-      description: dealDescription(deal),
-      canonical: deal.path,
-      robots: 'index,follow',
-      image: `/share/${deal.threadId}.png`,
-      dataLayer: layer(deal, breadcrumbs),
-    },
-  };
-}
-
-function delivery(row: DealRow, locale: string): Pick<DealPage['pageData'], 'shippingCents' | 'totalText' | 'freeShippingText'> {
-  const [cents, total, free] = [shippingCents(row), totalText(row, locale), freeShippingText(row, locale)];
-  return {
-    ...(cents !== undefined && { shippingCents: cents }),
-    ...(total !== undefined && { totalText: total }),
-    ...(free !== undefined && { freeShippingText: free }),
-  };
-}
-
-/** The host of an address that is not the store's: a shop of somebody else, or a partner that leads on. */
-function leadsElsewhere(url: string, storeHost: string): { leadsTo?: string } {
-  const host = URL.parse(url)?.hostname;
-  return host === undefined || isSameHost(host, storeHost) ? {} : { leadsTo: host };
-}
-
 async function movedTo(context: Context, threadId: number): Promise<{ status: 301; location: string } | undefined> {
   const into = await mergedInto(context, threadId);
   return into && { status: 301, location: dealPath({ threadId: into.thread_id, title: into.title }) };
 }
-
-function layer(deal: DealCard, breadcrumbs: Crumb[]) {
-  return dataLayer({
-    pageType: 'deal',
-    section: breadcrumbs[0]?.name ?? 'site',
-    group: deal.category.name,
-    name: ['deal', ...breadcrumbs.map(({ name }) => name), String(deal.threadId)],
-    pco: false,
-  });
-}
-
-type DealRow = Awaited<ReturnType<typeof dealRows>>[number];
-
-const dealRows = ({ db }: Context, threadIds: number[]) =>
-  shownDeals(db)
-    .leftJoin('members as m', 'm.user_id', 'd.posted_by')
-    .select(CARD_COLUMNS)
-    .select(['d.members_only', 'd.ships_to', 'd.condition', 'd.checked_at'])
-    .select([
-      'd.category_id',
-      'd.store_id',
-      'd.url',
-      'd.description',
-      'd.updated_at',
-      'd.expires_at',
-      'm.username as posted_by_name',
-      'm.user_id as posted_by_id',
-    ])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('price_observations as p')
-          .select(['p.observed_on', 'p.cents'])
-          .whereRef('p.thread_id', '=', 'd.thread_id')
-          .orderBy('p.observed_on'),
-      ).as('prices'),
-    )
-    .where('d.thread_id', 'in', threadIds)
-    .execute();

@@ -1,6 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { DealCard } from './card.ts';
-import { CARD_COLUMNS, shownDeals, toCard } from './cards.server.ts';
+import { CARD_COLUMNS, toCard } from './cards.server.ts';
+import { shownDeals } from './shown-deals.server.ts';
 import { mergedInto } from './merged-into.server.ts';
 
 /** The card of a deal, or of the one that it was merged into; undefined when there is none. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import { shownDeals } from './cards.server.ts';
+import { shownDeals } from './shown-deals.server.ts';
 
 /** The deal that another one was merged into; undefined when there was none of this thread, or it is not shown either. */
 export const mergedInto = ({ db }: Pick<Context, 'db'>, threadId: number): Promise<{ thread_id: number; title: string } | undefined> =>

@@ -37,7 +37,7 @@ export async function feedChanges({ db, config }: Pick<Context, 'db' | 'config'>
   return new Map(rows.flatMap(({ path, changed }) => (changed ? [[path, changed] as const] : [])));
 }
 
-/** As `feedItems` chooses what a collection holds. */
+/** As `feedDeals` chooses what a collection holds. */
 function newestOf(id: number, rule: CollectionRule, currency: string): RawBuilder<Date | null> {
   if (rule.items === 'offers') {
     return sql`(select max(modified_at) from offers where status <> 'scheduled'

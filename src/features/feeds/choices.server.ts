@@ -3,29 +3,22 @@ import type { Context } from '../../server/context.ts';
 import { oneRow } from '../../server/db/one-row.ts';
 import { allFacets, type Facet } from '../filters/facets.server.ts';
 import type { FilterName } from '../filters/applied-filters.ts';
-import type { ResolvedFilters } from '../filters/resolve-filters.server.ts';
-import type { Feed, FeedView } from './address.ts';
-import { collectedOffers, feedDeals } from './items.server.ts';
-import type { Subject } from './subject.server.ts';
+import type { Feed } from './address.ts';
+import { collectedOffers, feedDeals, type FeedQuery } from './feed-query.server.ts';
 
 /** Filters that make sense on a feed: all deals of a store have that store, and offers have nothing else. */
 const offered = (feed: Feed, holds: 'deals' | 'offers'): FilterName[] =>
   holds === 'offers' ? ['store'] : (['store', 'brand', 'category'] as const).filter((name) => name !== feed.kind || name === 'category');
 
 /** What can be chosen to narrow a feed, counted among its items that meet everything else that was chosen. */
-export async function feedFacets(
-  context: Pick<Context, 'db' | 'config'>,
-  feed: Feed,
-  subject: Subject,
-  view: FeedView,
-  resolved: ResolvedFilters | undefined,
-): Promise<Partial<Record<FilterName, Facet[]>>> {
+export async function feedFacets(context: Pick<Context, 'db' | 'config'>, query: FeedQuery): Promise<Partial<Record<FilterName, Facet[]>>> {
+  const { feed, subject, view } = query;
   const rule = subject.collection?.rule;
   const count = async (filters: FilterName[], except?: FilterName) => {
     const held =
       rule?.items === 'offers'
-        ? collectedOffers(context.db, rule, view, resolved, except).where('o.store_id', 'is not', null).select('o.store_id')
-        : feedDeals(context, feed, subject, view, resolved, except).select(['d.store_id', 'd.brand_id', 'd.category_id']);
+        ? collectedOffers(context.db, rule, query, except).where('o.store_id', 'is not', null).select('o.store_id')
+        : feedDeals(context, query, except).select(['d.store_id', 'd.brand_id', 'd.category_id']);
     const { facets } = await oneRow(
       context.db,
       sql<{ facets: Partial<Record<FilterName, Facet[]>> }>`

@@ -1,4 +1,5 @@
 import { keyed } from '../../lib/keyed.ts';
+import { pageCount } from '../../lib/paging.ts';
 import { dataLayer, type LoadResult, type PageMetadata } from '../../lib/page.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
@@ -9,6 +10,7 @@ import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort
 import { feedFacets } from './choices.server.ts';
 import type { FeedChoices, FeedPage } from './feed.ts';
 import { HOTTEST, hottestDeals } from './hottest.server.ts';
+import type { FeedQuery } from './feed-query.server.ts';
 import { feedItems, feedTotal } from './items.server.ts';
 import { dealFiltersOf, offersView } from './deal-filters.ts';
 import { feedSubject, type Subject } from './subject.server.ts';
@@ -37,12 +39,13 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
   const dealFilters = dealFiltersOf(subject.collection?.rule);
   const view = holds === 'offers' ? offersView(asked, dealFilters) : asked;
   const resolved = await resolveViewFilters(context, view, holds);
+  const query: FeedQuery = { feed, subject, view, resolved };
   const [total, items, choices] = await Promise.all([
-    feedTotal(context, feed, subject, view, resolved),
-    feedItems(context, feed, subject, view, most, resolved),
-    dealFilters && feedChoices(context, feed, subject, view, resolved),
+    feedTotal(context, query),
+    feedItems(context, query, most),
+    dealFilters && feedChoices(context, query),
   ]);
-  const pages = pagesFor(total);
+  const pages = pageCount(total, PAGE_SIZE);
   const opening = view.page === 1 && !isRearranged(feed, view);
   const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
@@ -81,7 +84,7 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
   });
 }
 
-/** Whether a feed is in another order, or narrowed: no page of its own for search engines. */
+/** Whether a feed is in another order, or resolved: no page of its own for search engines. */
 const isRearranged = (feed: Feed, view: FeedView) => view.sort !== defaultSort(feed) || isFiltered(view) || view.choosing;
 
 /** What narrows a feed besides leaving out expired items; undefined where nothing does. The index of offers knows no discounts. */
@@ -94,19 +97,14 @@ async function resolveViewFilters(
   return isFiltered(applied) ? resolveFilters(db, applied, config.region.currency) : undefined;
 }
 
-async function feedChoices(
-  context: Context,
-  feed: Feed,
-  subject: Subject,
-  view: FeedView,
-  resolved: ResolvedFilters | undefined,
-): Promise<FeedChoices | null> {
+async function feedChoices(context: Context, query: FeedQuery): Promise<FeedChoices | null> {
+  const { subject, view, resolved } = query;
   if (!isFiltered(view) && !view.choosing && view.problems.length === 0) return null;
   const { filters, priceMin, priceMax, percentOff, hideExpired, withCoupon, problems } = view;
   return {
     narrowing: { filters, priceMin, priceMax, percentOff, hideExpired, withCoupon },
     chosen: chosenOf(subject, resolved),
-    facets: await feedFacets(context, feed, subject, view, resolved),
+    facets: await feedFacets(context, query),
     problems,
   };
 }
@@ -121,8 +119,6 @@ function chosenOf({ categoryIds, store, brand }: Subject, resolved: ResolvedFilt
   };
   return keyed(FILTERS, (name) => chosen[name].filter(({ id }) => held[name]?.includes(id) ?? true));
 }
-
-const pagesFor = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 function metadata({ siteName, siteDescription }: Config, feed: Feed, view: FeedView, subject: Subject): PageMetadata {
   const description = (feed.kind === 'home' && siteDescription) || subject.description;

@@ -1,5 +1,6 @@
 import type { Context } from '../../server/context.ts';
-import { CARD_VERSION, readCards, shownDeals } from '../deals/cards.server.ts';
+import { CARD_VERSION, readCards } from '../deals/read-cards.server.ts';
+import { shownDeals } from '../deals/shown-deals.server.ts';
 import { gainedText } from '../deals/heat.ts';
 import type { HottestDeal } from './feed.ts';
 

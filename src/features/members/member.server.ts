@@ -5,7 +5,8 @@ import { postPath } from '../../lib/community-paths.ts';
 import { MENTIONED } from '../comments/mentions.server.ts';
 import { toHtml } from '../comments/markup.server.ts';
 import type { DealCard } from '../deals/card.ts';
-import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
+import { CARD_COLUMNS, toCard } from '../deals/cards.server.ts';
+import { shownDeals } from '../deals/shown-deals.server.ts';
 import { MAX_INTEGER } from '../../lib/integers.ts';
 
 const DEALS_SHOWN = 12;

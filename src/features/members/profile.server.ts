@@ -1,4 +1,4 @@
-import { removeAlerts } from '../alerts/add-alert.server.ts';
+import { removeAlerts } from '../alerts/delete-alerts.server.ts';
 import { profileForm } from '../accounts/actions.server.ts';
 import { forgetRemovedVotes } from '../posts/actions.server.ts';
 import { removeAllVotes } from '../votes/remove-votes.server.ts';

@@ -34,7 +34,7 @@ export interface DecisionInput {
  * Decides about a post, which resolves its open reports, and what is done to its author, in one transaction. The post is
  * locked meanwhile: of two moderators the second gets a message that the first was there.
  * @returns what was done
- * @throws Declined when it cannot be done, or the post is the moderator's own; then nothing is
+ * @throws RejectedAction when it cannot be done, or the post is the moderator's own; then nothing is
  */
 export function decide(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,

@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { ModerationAction } from '../../server/db/schema/community.ts';
 import { currentMemberOf } from '../accounts/former-accounts.server.ts';
 import { dealPath } from '../deals/deal.ts';
-import { pageBounds } from './paging.ts';
+import { pageBounds, pageCount } from '../../lib/paging.ts';
 
 const ACTIONS_A_PAGE = 50;
 
@@ -68,7 +68,7 @@ export async function loadDone({ db }: Pick<Context, 'db'>, query: URLSearchPara
     .selectFrom('moderation_actions')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const pages = Math.max(1, Math.ceil(total / ACTIONS_A_PAGE));
+  const pages = pageCount(total, ACTIONS_A_PAGE);
   if (bounds.page > pages) return undefined;
   return { page: bounds.page, pages, actions: await newest(db, ACTIONS_A_PAGE, bounds.offset) };
 }

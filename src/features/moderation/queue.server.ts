@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { PostKind, Reason } from '../reports/report.ts';
-import { pageBounds } from './paging.ts';
+import { pageBounds, pageCount } from '../../lib/paging.ts';
 import { readAuthors, type Author } from './authors.server.ts';
 import { readPosts } from './posts.server.ts';
 import { waitingPosts } from './waiting.server.ts';
@@ -38,7 +38,7 @@ export async function loadQueue({ db }: Context, query: URLSearchParams): Promis
   const bounds = pageBounds(query, POSTS_A_PAGE);
   if (!bounds) return undefined;
   const { posts: waiting, total } = await waitingPosts(db, POSTS_A_PAGE, bounds.offset);
-  const pages = Math.max(1, Math.ceil(total / POSTS_A_PAGE));
+  const pages = pageCount(total, POSTS_A_PAGE);
   if (bounds.page > pages) return undefined;
   const ids = waiting.map(({ postId }) => postId);
   const posts = await readPosts(db, ids);

@@ -15,7 +15,7 @@ interface Removal {
  * Removes the votes that members who are one person cast on the posts they have in common; those of the oldest account
  * and of moderators stay. The posts are counted again in the same transaction.
  * @returns what was done
- * @throws Declined when there is nothing to remove (any more)
+ * @throws RejectedAction when there is nothing to remove (any more)
  */
 export function removeSharedVotes(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -24,7 +24,7 @@ type Action = Selectable<Tables['moderation_actions']>;
 /**
  * Puts back what an action changed, and nothing else.
  * @returns what was done
- * @throws Declined when something newer has taken its place, or it is not for this moderator; then nothing is done
+ * @throws RejectedAction when something newer has taken its place, or it is not for this moderator; then nothing is done
  */
 export function undo(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,

@@ -1,3 +1,4 @@
+import { refusedWith, succeeded } from '../session/outcomes.server.ts';
 import * as z from 'zod/mini';
 import { required } from '../../lib/required.ts';
 import { actionNamed } from '../../server/http/action.ts';
@@ -31,11 +32,12 @@ async function update({ context, form, session }: MemberVisit): Promise<Outcome>
   const parsed = z.safeParse(deliveryCall.form, fieldsOf(form));
   if (!parsed.success) {
     const { path, message } = required(parsed.error.issues[0], 'what is wrong with the settings');
-    return refusal(message, String(path[0] ?? ''));
+    return refusedWith(ALERTS_PAGE, message, String(path[0] ?? ''));
   }
   const { timezone, digesthour, digestday, quietfrom, quietuntil, mostaday } = parsed.data;
-  if (!isTimeZone(timezone)) return refusal('Choose a time zone from the list.', 'timezone');
-  if ((quietfrom === null) !== (quietuntil === null)) return refusal('Choose when the quiet hours begin and when they end.', 'quietfrom');
+  if (!isTimeZone(timezone)) return refusedWith(ALERTS_PAGE, 'Choose a time zone from the list.', 'timezone');
+  if ((quietfrom === null) !== (quietuntil === null))
+    return refusedWith(ALERTS_PAGE, 'Choose when the quiet hours begin and when they end.', 'quietfrom');
   await context.db.transaction().execute(async (transaction) => {
     await save({ db: transaction, config: context.config }, session.userId, {
       ...{ time_zone: timezone, digest_hour: digesthour, digest_day: digestday },
@@ -43,7 +45,7 @@ async function update({ context, form, session }: MemberVisit): Promise<Outcome>
     });
     await rescheduleHeld(transaction, session.userId, context.clock());
   });
-  return done('Your settings were saved.');
+  return succeeded(ALERTS_PAGE, 'Your settings were saved.');
 }
 
 /** Schedules held deliveries by the new settings, as if they had been noted now. */
@@ -70,7 +72,7 @@ async function renewFeed({ context, session }: MemberVisit): Promise<Outcome> {
 
 async function resubscribe({ context, session }: MemberVisit): Promise<Outcome> {
   await save(context, session.userId, { unsubscribed_at: null, bounced_at: null, bounced_email: null, bounce_reason: null });
-  return done('Mails are on again.');
+  return succeeded(ALERTS_PAGE, 'Mails are on again.');
 }
 
 async function save(
@@ -84,11 +86,3 @@ async function save(
     .onConflict((oc) => oc.column('user_id').doUpdateSet(values))
     .execute();
 }
-
-const done = (notice: string): Outcome => ({ answer: { success: true }, to: ALERTS_PAGE, notice });
-
-const refusal = (message: string, field: string): Outcome => ({
-  answer: { success: false, field, message },
-  refused: { message, field },
-  to: ALERTS_PAGE,
-});

@@ -1,3 +1,4 @@
+import { pageCount } from '../../lib/paging.ts';
 import type { Context } from '../../server/context.ts';
 import { dealPath } from '../deals/deal.ts';
 import { announcedPriceText } from '../deals/price-text.ts';
@@ -37,7 +38,7 @@ export async function readDeliveryLog(context: Reading, userId: number, page: nu
       eb.selectFrom('notification_settings').select('time_zone').where('user_id', '=', userId).as('timeZone'),
     ])
     .executeTakeFirstOrThrow();
-  const pages = Math.max(1, Math.ceil(Number(total) / EACH));
+  const pages = pageCount(Number(total), EACH);
   if (page > pages) return undefined;
   const entries = await entriesOf(context, userId, { offset: (page - 1) * EACH });
   return { entries, page, pages, timeZone: timeZone ?? context.config.region.timeZone };

@@ -1,4 +1,4 @@
-import { pageParam } from '../../lib/exact-params.ts';
+import { pageBounds, pageCount } from '../../lib/paging.ts';
 import { avatarPath } from '../../lib/avatar.ts';
 import { dateFormat } from '../../lib/intl-formats.ts';
 import type { Region } from '../../lib/region.ts';
@@ -32,8 +32,8 @@ export interface NotificationList {
 /** Reads a page of a member's list, grouped by days of theirs; undefined for no page number (contract.md, Browse). */
 export async function listNotifications(context: Context, userId: number, query: URLSearchParams): Promise<NotificationList | undefined> {
   const { db, clock, config } = context;
-  const page = pageParam(query);
-  if (page === undefined) return undefined;
+  const bounds = pageBounds(query, AT_ONCE);
+  if (!bounds) return undefined;
   const own = shownNotifications(db).where('n.user_id', '=', userId);
   const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await own
@@ -42,7 +42,7 @@ export async function listNotifications(context: Context, userId: number, query:
     .select(['n.created_at', 'n.read_at', 'actor.user_id as actor_id', 'actor.avatar'])
     .orderBy('n.id', 'desc')
     .limit(AT_ONCE)
-    .offset((page - 1) * AT_ONCE)
+    .offset(bounds.offset)
     .execute();
   const settings = await db.selectFrom('notification_settings').select('time_zone').where('user_id', '=', userId).executeTakeFirst();
   const dayOf = daysIn({ timeZone: settings?.time_zone ?? config.region.timeZone, locale: config.region.locale }, clock());
@@ -67,8 +67,8 @@ export async function listNotifications(context: Context, userId: number, query:
       })),
     })),
     unread: await countUnread(db, userId),
-    page,
-    pages: Math.max(1, Math.ceil(count / AT_ONCE)),
+    page: bounds.page,
+    pages: pageCount(count, AT_ONCE),
   };
 }
 

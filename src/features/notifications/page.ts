@@ -3,6 +3,3 @@ export const NOTIFICATIONS = '/account/notifications';
 
 /** The part of the page where members choose how they are notified. */
 export const NOTIFICATION_SETTINGS = `${NOTIFICATIONS}?view=settings`;
-
-/** Address of a page of the list. */
-export const listAddress = (page: number) => (page === 1 ? NOTIFICATIONS : `${NOTIFICATIONS}?page=${page}`);

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
-import { neighboursOf } from '../deals/cards.server.ts';
+import { neighboursOf } from '../deals/related.server.ts';
 import { dealsAroundTheLast, dealsWithCoupons } from '../deals/coupon-deals.server.ts';
 import { offersBeside } from '../offers/offers.server.ts';
 import type { Change, OfferFacts } from './change.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/database.ts';
 import type { PublishedFiles } from './page-log.ts';
 import type { Outcome, PublishScope } from './publish-in-this-process.server.ts';
 import type { PublishRequest, PublisherMessage, PublisherInput } from './publisher-worker.ts';
-import type { Swap } from './publisher.server.ts';
+import type { Swap } from './swap.ts';
 
 interface Options extends Pick<PublisherInput, 'config' | 'release' | 'bundle'> {
   config: Config;

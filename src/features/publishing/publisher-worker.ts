@@ -6,7 +6,8 @@ import { joinDatabase } from '../../server/db/connect.ts';
 import { openPublisherBundle } from './bundle.server.ts';
 import { PageLog, type PublishedFiles } from './page-log.ts';
 import type { Outcome, PublishScope } from './publish-in-this-process.server.ts';
-import { Publisher, type Swap } from './publisher.server.ts';
+import { Publisher } from './publisher.server.ts';
+import type { Swap } from './swap.ts';
 import { URGENCY } from './queue.ts';
 import { required } from '../../lib/required.ts';
 

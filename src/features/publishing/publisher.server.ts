@@ -13,10 +13,8 @@ import type { PageLog, PublishedFiles } from './page-log.ts';
 import { pageTargetName, pageTargetNamed } from '../rendering/page-target.ts';
 import { NOW, Queue, RETRY_MS, URGENCY } from './queue.ts';
 import { findAffectedPages } from './affected-pages.server.ts';
+import { differenceOf, type Swap } from './swap.ts';
 import { required } from '../../lib/required.ts';
-
-/** Addresses with the files that answer them from now on; undefined for those that are answered on demand. */
-export type Swap = [address: string, file: PageFile | undefined][];
 
 interface Options {
   context: Context;
@@ -207,23 +205,8 @@ export class Publisher {
     const make = this.#options.makePages ?? makePages;
     const { made, failed } = await make(await this.#renderContext(), names, { release, log, onPage });
 
-    const targets: Record<string, PublishedFiles> = {};
-    const swap: Swap = [];
-    const gone: PageFile[] = [];
-    for (const [name, published] of made) {
-      const before = log.targets.get(name) ?? [];
-      const now = new Map(published);
-      for (const [address, page] of before) {
-        if (now.has(address)) continue;
-        swap.push([address, undefined]);
-        gone.push(page);
-      }
-      if (!this.#shown.has(name)) swap.push(...published);
-      this.#shown.add(name);
-      const same = before.length === published.length && before.every(([address, page]) => now.get(address) === page);
-      if (same) continue;
-      targets[name] = published;
-    }
+    const { swap, gone, targets } = differenceOf(made, log.targets, (name) => this.#shown.has(name));
+    for (const [name] of made) this.#shown.add(name);
     this.#swap(swap);
     const done = names.filter((name) => !failed.has(name) && log.due.has(name));
     for (const name of names) {

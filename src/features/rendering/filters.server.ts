@@ -5,7 +5,7 @@ import { Fault } from '../../server/http/fault.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import type { FeedData } from '../feeds/feed.ts';
 import { tooManySearches } from '../search/limit.server.ts';
-import type { SearchData } from '../search/search.server.ts';
+import type { SearchData } from '../search/search-data.ts';
 import { loadPage } from './load.server.ts';
 
 /**

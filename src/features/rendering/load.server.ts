@@ -17,7 +17,8 @@ import { loadFeed } from '../feeds/feeds.server.ts';
 import { categoryPaths } from '../feeds/subject.server.ts';
 import { loadOffer, type OfferPage } from '../offers/detail.server.ts';
 import { searchQuery } from '../search/query.ts';
-import { loadSearch, type SearchPage } from '../search/search.server.ts';
+import type { SearchPage } from '../search/search-data.ts';
+import { loadSearch } from '../search/search.server.ts';
 import { storeCoupons } from './store-coupons.server.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 

@@ -4,9 +4,8 @@ import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { MESSAGES as ACCOUNT_MESSAGES } from '../accounts/messages.ts';
 import { currentMemberOf } from '../accounts/former-accounts.server.ts';
-import { DO_LOG_IN } from '../session/contracts/participation.ts';
-import { participationBlock } from '../session/participation-block.ts';
-import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { participationForm } from '../session/participation-form.server.ts';
+import { limit, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { originOf, type Origin } from '../votes/origins.server.ts';
 import { actOnReports } from './consequences.server.ts';
 import { MESSAGES, reportCall, type Report, type ReportAnswer } from './contracts/report.ts';
@@ -20,23 +19,16 @@ const reportPageOf = ({ form }: Pick<FormCall, 'form'>) =>
   `/account/report?${new URLSearchParams({ postid: (form.get('postid') ?? '').slice(0, 20) }).toString()}`;
 
 /** `POST /forums/report.php` (contract.md, Community). */
-export const reportForm = memberForm(reportPageOf, answerReport, {
-  onGuest: { error: DO_LOG_IN } satisfies ReportAnswer,
-  hasToken: false,
-});
+export const reportForm = participationForm(reportPageOf, answerReport, { hasToken: false });
 
-async function answerReport(visit: MemberVisit): Promise<Outcome> {
+async function answerReport(visit: MemberVisit, refused: (error: string) => Outcome): Promise<Outcome> {
   const { context, form, session } = visit;
-  const to = reportPageOf(visit);
-  const refused = (error: string, message = error): Outcome => ({ answer: { error } satisfies ReportAnswer, refused: { message }, to });
-  const block = participationBlock(session, context.config.region);
-  if (block) return refused(block.error, block.message);
   const report = reportCall.form.safeParse(fieldsOf(form));
   if (!report.success) return refused(required(report.error.issues[0], 'what is wrong').message);
   await limit(context, 'report', session.userId, ACCOUNT_MESSAGES.manyTries);
   const problem = await fileReport(context, session.userId, report.data, originOf(visit));
   if (problem !== undefined) return refused(problem);
-  return { answer: { success: true } satisfies ReportAnswer, to, notice: MESSAGES.thanks, changesPages: true };
+  return { answer: { success: true } satisfies ReportAnswer, to: reportPageOf(visit), notice: MESSAGES.thanks, changesPages: true };
 }
 
 /**

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { pageParam } from '../../lib/exact-params.ts';
+import { pageBounds, pageCount } from '../../lib/paging.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from '../deals/card.ts';
-import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
+import { CARD_COLUMNS, toCard } from '../deals/cards.server.ts';
+import { shownDeals } from '../deals/shown-deals.server.ts';
 import { ORDERS, type Order, type SavedQuery } from './saved.ts';
 
 const AT_ONCE = 24;
@@ -31,8 +32,8 @@ export interface SavedPage {
 /** Reads a page of a member's saved deals, filtered by `list` and in the order of `order`; undefined for no page number. */
 export async function loadSaved(context: Context, userId: number, asked: URLSearchParams): Promise<SavedPage | undefined> {
   const { db, clock } = context;
-  const page = pageParam(asked);
-  if (page === undefined) return undefined;
+  const bounds = pageBounds(asked, AT_ONCE);
+  if (!bounds) return undefined;
   const lists = await listsOf(db, userId);
   const named = asked.get('list');
   // A list that is gone shows everything.
@@ -51,17 +52,17 @@ export async function loadSaved(context: Context, userId: number, asked: URLSear
     .orderBy('saved.saved_at', 'desc')
     .orderBy('d.thread_id', 'desc')
     .limit(AT_ONCE)
-    .offset((page - 1) * AT_ONCE)
+    .offset(bounds.offset)
     .execute();
   return {
-    query: { list, order, page },
+    query: { list, order, page: bounds.page },
     deals: rows.map((row) => ({
       card: toCard(context, row),
       list: row.list,
       endsAt: row.status === 'live' && row.expires_at && row.expires_at > now ? row.expires_at.toISOString() : null,
       remind: row.remind,
     })),
-    pages: Math.max(1, Math.ceil(total / AT_ONCE)),
+    pages: pageCount(total, AT_ONCE),
     total,
     lists,
   };

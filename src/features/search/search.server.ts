@@ -1,73 +1,35 @@
-import { dataLayer, type LoadResult, type Page } from '../../lib/page.ts';
+import { pageCount } from '../../lib/paging.ts';
+import { dataLayer, type LoadResult } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from '../deals/card.ts';
-import { CARD_COLUMNS, shownDeals, toCard } from '../deals/cards.server.ts';
-import { FILTERS, type FilterValue, type FilterName } from '../filters/applied-filters.ts';
-import type { Facet } from '../filters/facets.server.ts';
+import { CARD_COLUMNS, toCard } from '../deals/cards.server.ts';
+import { shownDeals } from '../deals/shown-deals.server.ts';
+import { FILTERS } from '../filters/applied-filters.ts';
 import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
-import type { HottestDeal } from '../feeds/feed.ts';
 import { hottestDeals } from '../feeds/hottest.server.ts';
-import type { OfferCard } from '../offers/offer.ts';
 import { findOfferCards } from '../offers/offers.server.ts';
 import { isTimeout, withSearchLimits } from './bounded.server.ts';
 import { findOffers, NO_OFFERS, offerStores, type FoundOffers } from './find-offers.server.ts';
-import { findDeals, MOST_FOUND, type Found, type Search } from './find.server.ts';
-import { guess } from './guess.server.ts';
+import { FEW, findNear } from './find-near.server.ts';
+import { findDeals, MOST_FOUND, type Search } from './find.server.ts';
 import { withConditions, operatorConditions } from './operator-conditions.server.ts';
 import { readOperators, requiredText } from './operators.ts';
 import { otherChoices } from './other-choices.server.ts';
-import { guessWords, understandWords, type ReadQuery } from './read-words.server.ts';
+import { guessWords, understandWords } from './read-words.server.ts';
 import { readPriceWords } from './price-words.ts';
 import { isAboutOffers } from './is-about-offers.ts';
 import { searchAddress, type SearchQuery } from './query.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
-import type { Mark, SearchPlan } from './search-plan.ts';
+import type { SearchData, SearchPage } from './search-data.ts';
 import { planSearch } from './terms.ts';
-import type { Entity, Guess } from './understood.ts';
+import type { Guess } from './understood.ts';
 
 const RESULTS_A_PAGE = 40;
-/** When there are fewer results, near matches follow. */
-const FEW = 10;
-const NEAR = 12;
-/** Offers that are beside deals. */
+/** Offers that stand beside deals. */
 const OFFERS_BESIDE = 6;
 /** Popular deals where nothing else is shown: whole rows of two and of four. */
 const POPULAR = 8;
-/** Of deals that merely come near, fewer are gone through. */
-const MOST_NEAR = 250;
-
-export interface SearchData {
-  type: 'search';
-  query: SearchQuery;
-  pages: number;
-  total: number;
-  /** Whether there are more than `total`, which were not counted. */
-  more: boolean;
-  items: DealCard[];
-  /** Deals that have most of what was asked for, when few have all of it. */
-  near: DealCard[];
-  /** The hottest deals, whatever was asked for, where there is nothing else to show. */
-  popular: HottestDeal[];
-  /** Coupons and cashback that match; on the first page of a search for deals some of them, all by pages when they alone are asked for. */
-  offers: { total: number; more: boolean; items: OfferCard[] };
-  /** Whether the words ask for coupons or cashback. */
-  asksForOffers: boolean;
-  /** What can be chosen besides: of deals, or of offers where nothing else is listed. */
-  facets: Record<FilterName, Facet[]>;
-  chosen: Record<FilterName, FilterValue[]>;
-  /** Stores, brands and categories that the words name. */
-  entities: Entity[];
-  /** Words that were corrected as typos. */
-  corrected: SearchPlan['corrected'];
-  /** The words that were read as a price, and as which. */
-  price: { matchedText: string; min: number | undefined; max: number | undefined } | null;
-  marks: Mark[];
-  /** Whether the search was stopped because it took too long. */
-  tooLong: boolean;
-}
-
-export type SearchPage = Page<SearchData>;
 
 /**
  * Deals that match what is asked for, the best match first, or the newest when nothing is (spec §9). However much matches,
@@ -80,7 +42,7 @@ export async function loadSearch(context: Context, query: SearchQuery): Promise<
     if (isTimeout(error)) return TOO_LONG;
     throw error;
   });
-  const pages = Math.max(1, Math.ceil((query.offersOnly ? found.offers.total : found.total) / RESULTS_A_PAGE));
+  const pages = pageCount(query.offersOnly ? found.offers.total : found.total, RESULTS_A_PAGE);
   if (query.page > pages && !found.tooLong) return undefined;
   const { ids, nearIds, offers, ...rest } = found;
   const cards = await cardsOf(context, [...ids, ...nearIds]);
@@ -175,39 +137,6 @@ async function offersFor(db: Db, query: SearchQuery, words: string | undefined, 
   if (query.offersOnly) return findOffers(db, { words, resolved, offset: (query.page - 1) * RESULTS_A_PAGE, limit: RESULTS_A_PAGE });
   if (query.q === '' || query.page > 1) return NO_OFFERS;
   return findOffers(db, { words, resolved, offset: 0, limit: OFFERS_BESIDE });
-}
-
-/** Searches with fewer and fewer of the words, or similar ones, until deals are found. */
-async function findNear(db: Db, wanted: Search, { understood, guesses, plan }: ReadQuery, { ids }: Found): Promise<number[]> {
-  const further = await guess(
-    db,
-    understood.words.filter(({ word }) => !guesses.has(word)),
-  );
-  const loosely = planSearch(understood, new Map([...guesses, ...further]));
-  const required = plan.terms.filter((term) => term.required).length;
-  const tries = [
-    { words: minimumShouldMatch(loosely.terms, 0, 'looser'), rankings: loosely.rankings },
-    ...[1, required >> 1, required - 1].map((missing) => ({ words: minimumShouldMatch(plan.terms, missing), rankings: plan.rankings })),
-  ];
-  const tried = new Set([wanted.words]);
-  const near: number[] = [];
-  for (const { words, rankings } of tries) {
-    if (!words || tried.has(words)) continue;
-    tried.add(words);
-    const found = await findDeals(db, {
-      ...wanted,
-      words,
-      rankings,
-      sort: 'relevance',
-      offset: 0,
-      limit: NEAR + FEW,
-      most: MOST_NEAR,
-      facets: false,
-    });
-    for (const id of found.ids) if (!ids.includes(id) && !near.includes(id)) near.push(id);
-    if (near.length >= NEAR) break;
-  }
-  return near.slice(0, NEAR);
 }
 
 async function cardsOf(context: Context, ids: number[]): Promise<Map<number, DealCard>> {

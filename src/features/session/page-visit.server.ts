@@ -19,33 +19,54 @@ export interface PageVisit {
  * Answers what is not reading: the form that a page also takes, or a method that it does not.
  * @returns undefined when the page is to be shown
  */
-export async function answerNonGet(page: PageCall, form?: Endpoint): Promise<Response | undefined> {
+async function answerNonGet(page: PageCall, form?: Endpoint): Promise<Response | undefined> {
   const { method } = page.request;
   if (method === 'GET' || method === 'HEAD') return undefined;
   if (method === 'POST' && form) return form(page);
   return form ? notAllowed('Send this as a GET or POST.', 'GET, HEAD, POST') : notAllowed('This page can only be read.', 'GET, HEAD');
 }
 
-/** Opens a page about the visitor, which nobody keeps. */
-export async function visitPage(page: PageCall): Promise<PageVisit> {
-  page.response.headers.set('Cache-Control', 'no-store');
-  const session = await readSession({ context: page.locals.context, cookies: page.cookies });
+/**
+ * Opens a page that shows the same to everybody, and that browsers ask for each time.
+ * @returns a response instead of undefined: to a method that is not reading
+ */
+export async function openPublicPage(page: PageCall): Promise<Response | undefined> {
+  page.response.headers.set('Cache-Control', 'private, no-cache');
+  return answerNonGet(page);
+}
+
+/** Reads who asks for a page, which nobody keeps then. */
+export async function readVisit(page: PageCall): Promise<PageVisit> {
+  const session = await readPrivately(page);
   return { session, securitytoken: session?.securitytoken ?? GUEST_TOKEN, flash: flashFor(page) };
 }
 
-/** Returns the message that a form left, and removes it, so that it shows once. */
-const flashFor = ({ cookies, request }: PageCall) => (request.method === 'GET' ? consumeFlash({ cookies }) : undefined);
+/**
+ * Opens a page about the visitor, member or guest; answers what is not reading first.
+ * @param form what a POST to the page does
+ * @returns a response instead of a visit: to a form, or to another method
+ */
+export async function visitPage(page: PageCall, form?: Endpoint): Promise<PageVisit | Response> {
+  return (await answerNonGet(page, form)) ?? readVisit(page);
+}
 
 /**
- * Opens a page as `visitPage` does, for members; answers what is not reading first, as `answerNonGet` does.
+ * Opens a page as `visitPage` does, for members.
  * @returns a response instead of a visit: to a form, to another method, or one that leads a guest to the log-in page and back
  */
 export async function visitMemberPage(page: PageCall, form?: Endpoint): Promise<(PageVisit & { session: Session }) | Response> {
   const answered = await answerNonGet(page, form);
   if (answered) return answered;
-  page.response.headers.set('Cache-Control', 'no-store');
-  const session = await readSession({ context: page.locals.context, cookies: page.cookies });
+  const session = await readPrivately(page);
   return session
     ? { session, securitytoken: session.securitytoken, flash: flashFor(page) }
     : seeOther(logInPage(`${page.url.pathname}${page.url.search}`));
 }
+
+function readPrivately({ response, locals, cookies }: PageCall): Promise<Session | undefined> {
+  response.headers.set('Cache-Control', 'no-store');
+  return readSession({ context: locals.context, cookies });
+}
+
+/** Returns the message that a form left, and removes it, so that it shows once. */
+const flashFor = ({ cookies, request }: PageCall) => (request.method === 'GET' ? consumeFlash({ cookies }) : undefined);

@@ -59,7 +59,7 @@ export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visi
   );
 }
 
-interface MemberForm {
+export interface MemberForm {
   /** The answer to the site's own script when a guest calls. */
   onGuest?: object;
   /** False where published pages have this form, too, without the member's token: a plain one then leads to `back` (contract.md). */

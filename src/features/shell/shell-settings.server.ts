@@ -7,7 +7,8 @@ import type { Db } from '../../server/db/database.ts';
 import { readSetting, writeSetting } from '../../server/db/settings.ts';
 import { noteAddresses } from '../pictures/note-pictures.server.ts';
 import { foreignPictures } from './own-pictures.ts';
-import { DEFAULT_SHELL, shellFile, shellProblems, type ShellFile } from './shell-file.ts';
+import { DEFAULT_SHELL } from './default-shell.ts';
+import { shellFile, shellProblems, type ShellFile } from './shell-file.ts';
 
 /** Key of the setting that keeps what editors decided of header, footer and banners, as JSON. */
 export const SHELL_SETTING = 'shell';

@@ -10,7 +10,8 @@ import type { AbTest } from '../ab-tests/ab-test.ts';
 import { AB_TESTS_SETTING, parseAbTests } from '../ab-tests/ab-tests.server.ts';
 import { storedPhotos } from '../pictures/stored.server.ts';
 import { foreignPictures, ownPictures, withOwnFooter, withOwnHeader } from './own-pictures.ts';
-import { DEFAULT_SHELL, type ShellFile } from './shell-file.ts';
+import { DEFAULT_SHELL } from './default-shell.ts';
+import type { ShellFile } from './shell-file.ts';
 import { readShell, SHELL_SETTING } from './shell-settings.server.ts';
 
 const TRENDING_LINKS = 8;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { tryAcquireLock } from '../../server/db/advisory-locks.ts';
 import { every } from '../../server/every.ts';
-import { uncountedSince } from './uncounted.server.ts';
+import { uncountedSince } from './days.server.ts';
 import { DAYS_STORED } from './days-stored.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
-import { uncountedSince } from './uncounted.server.ts';
+import { uncountedSince } from './days.server.ts';
 
 /** So many days count, today being one of them. */
 const DAYS = 7;

@@ -1,11 +1,10 @@
-import { ownPath } from '../../lib/own-path.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
-import { DO_LOG_IN } from '../session/contracts/participation.ts';
-import { participationBlock } from '../session/participation-block.ts';
-import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { pageOfForm } from '../../server/http/form-page.ts';
+import { participationForm } from '../session/participation-form.server.ts';
+import { limit, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { score } from '../../lib/hot-rank.ts';
 import { votableSince, isScoreHidden } from '../posts/hidden-scores.server.ts';
 import { MESSAGES, voteCall, type Cast, type VoteAnswer } from './contracts/vote.ts';
@@ -14,38 +13,22 @@ import { applyVotes, lockVisiblePost } from '../posts/vote-counts.server.ts';
 import { VOTE_TYPE } from './vote.ts';
 import { voteChange, type VoteValue } from './vote-change.ts';
 
-/** The page that a plain form was on. */
-const pageOf = ({ request }: Pick<FormCall, 'request'>) => {
-  const referer = request.headers.get('referer');
-  return ownPath(referer && URL.canParse(referer) ? new URL(referer).pathname : null) ?? '/';
-};
-
 /** The on-demand page that carries the member's token, and says why a vote was not counted. */
 const confirmationOf = ({ form, request }: Pick<FormCall, 'form' | 'request'>) => {
   const sent = ['postid', 'votetypeid', 'vote'].map((name) => [name, (form.get(name) ?? '').slice(0, 20)]);
-  return `/account/vote?${new URLSearchParams([...sent, ['url', ownPath(form.get('url')) ?? pageOf({ request })]]).toString()}`;
+  return `/account/vote?${new URLSearchParams([...sent, ['url', pageOfForm({ form, request })]]).toString()}`;
 };
 
 /** `POST /forums/sdthreadrate_ajax.php` (spec §7; contract.md, Community). */
-export const voteForm = memberForm(confirmationOf, answerVote, {
-  onGuest: { error: DO_LOG_IN } satisfies VoteAnswer,
-  hasToken: false,
-});
+export const voteForm = participationForm(confirmationOf, answerVote, { hasToken: false });
 
-async function answerVote(visit: MemberVisit): Promise<Outcome> {
+async function answerVote(visit: MemberVisit, refused: (error: string) => Outcome): Promise<Outcome> {
   const { context, form, session } = visit;
-  const refused = (error: string, message = error): Outcome => ({
-    answer: { error } satisfies VoteAnswer,
-    refused: { message },
-    to: confirmationOf(visit),
-  });
-  const block = participationBlock(session, context.config.region);
-  if (block) return refused(block.error, block.message);
   const cast = voteCall.form.safeParse(fieldsOf(form));
   if (!cast.success) return refused('This is not a vote.');
   await limit(context, 'vote', session.userId, MESSAGES.tooFast);
   const answer = await castVote(context, session.userId, cast.data, originOf(visit));
-  return answer ? { answer, to: ownPath(form.get('url')) ?? pageOf(visit), changesPages: true } : refused('This post no longer exists.');
+  return answer ? { answer, to: pageOfForm(visit), changesPages: true } : refused('This post no longer exists.');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { downloadData } from '../../features/accounts/settings/account-data.server.ts';
+import { downloadData } from '../../features/accounts/settings/download.server.ts';
 import { alertData } from '../../features/alerts/list.server.ts';
 import { resultsOf } from '../../features/coupon-results/answers.server.ts';
 import { hiddenDeals } from '../../features/hidden-deals/hide.server.ts';

@@ -1,4 +1,4 @@
-import { saveTheme } from '../../features/accounts/settings/profile.server.ts';
+import { saveTheme } from '../../features/accounts/settings/theme.server.ts';
 import { SETTINGS } from '../../features/accounts/settings/page.ts';
 import { memberForm } from '../../features/session/visit.server.ts';
 

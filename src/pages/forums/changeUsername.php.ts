@@ -1,4 +1,4 @@
-import { saveUsername } from '../../features/accounts/settings/profile.server.ts';
+import { saveUsername } from '../../features/accounts/settings/username.server.ts';
 import { SETTINGS } from '../../features/accounts/settings/page.ts';
 import { memberForm } from '../../features/session/visit.server.ts';
 

@@ -1,14 +1,16 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import type { Connected, ConnectionMessage, ProtocolMessage, Request, WorkerMessage } from './embedded-messages.ts';
-import { errorReply, isAnswered, preparesNamed, readyForQuery, restoreError, statementName, SYNC } from './embedded-protocol.ts';
+import { PreparedStatements } from './embedded-prepared.ts';
+import { errorReply, isAnswered, readyForQuery, restoreError } from './embedded-protocol.ts';
 import { ClientTransaction } from './embedded-transaction.ts';
 import { required } from '../../lib/required.ts';
 
 interface PendingRequest {
+  /** Its messages. */
+  sent: Uint8Array[];
+  /** The same, as they are sent. */
   bytes: Uint8Array;
-  /** The message that prepares a named statement, where the request does. */
-  prepares: Uint8Array | undefined;
   resolve(messages: ProtocolMessage[]): void;
   reject(error: Error): void;
 }
@@ -23,7 +25,7 @@ interface PendingRequest {
 export function embeddedClient(owner: MessagePort) {
   const pending = new Map<number, PendingRequest>();
   const listeners = new Set<() => void>();
-  const prepared = new Map<string, Uint8Array>();
+  const prepared = new PreparedStatements();
   const transaction = new ClientTransaction();
   let lastId = 0;
   let port: MessagePort | undefined;
@@ -48,18 +50,18 @@ export function embeddedClient(owner: MessagePort) {
     const request = pending.get(id);
     if (!request) return;
     transaction.update(messages);
-    if (request.prepares && messages.some(({ name }) => name === 'parseComplete'))
-      prepared.set(statementName(request.prepares), request.prepares);
+    prepared.note(request.sent, messages);
     answer(id, messages.map(restoreError));
   };
 
-  const send = (bytes: Uint8Array, prepares?: Uint8Array) =>
+  const send = (sent: Uint8Array[]) =>
     new Promise<ProtocolMessage[]>((resolve, reject) => {
       if (stopped) return reject(new Error(stopped));
+      const bytes = Buffer.concat(sent);
       const local = localAnswer(bytes);
       if (local) return resolve(local);
       const id = ++lastId;
-      pending.set(id, { bytes, prepares, resolve, reject });
+      pending.set(id, { sent, bytes, resolve, reject });
       port?.postMessage({ id, bytes } satisfies Request);
     });
 
@@ -90,7 +92,8 @@ export function embeddedClient(owner: MessagePort) {
     unavailable = undefined;
     port = next;
     port.on('message', receive);
-    if (prepared.size > 0) prepareAgain(port);
+    const preparing = prepared.again();
+    if (preparing) port.postMessage({ id: ++lastId, bytes: preparing } satisfies Request);
     for (const [id, { bytes }] of [...pending]) {
       const wasRunning = interrupted?.client === number && interrupted.id === id;
       const messages = wasRunning ? transaction.answerInterrupted(interrupted.reason) : localAnswer(bytes);
@@ -107,32 +110,31 @@ export function embeddedClient(owner: MessagePort) {
     for (const [id, { bytes }] of [...pending]) answer(id, required(localAnswer(bytes), 'an answer without the database'));
   }
 
-  const prepareAgain = (on: MessagePort) =>
-    on.postMessage({ id: ++lastId, bytes: Buffer.concat([...prepared.values()].flatMap((parse) => [parse, SYNC])) } satisfies Request);
-
   function stop(reason: string): void {
     stopped = reason;
     for (const request of pending.values()) request.reject(new Error(reason));
     pending.clear();
   }
 
-  // pg sends one statement as five messages; only the last is answered, so they cross the thread boundary together.
+  return {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the driver calls nothing else of a PGlite
+    proxy: gathering(send) as unknown as PGlite,
+    onChanges: (listener: () => void) => void listeners.add(listener),
+    close: () => owner.close(),
+  };
+}
+
+/** pg sends one statement as five messages. Only the last is answered, so they cross the thread boundary together. */
+function gathering(send: (messages: Uint8Array[]) => Promise<ProtocolMessage[]>) {
   let unsent: Uint8Array[] = [];
-  const proxy = {
+  return {
     waitReady: Promise.resolve(),
     async execProtocolStream(bytes: Uint8Array): Promise<ProtocolMessage[]> {
       unsent.push(bytes);
       if (!isAnswered(bytes)) return [];
-      const prepares = unsent.find(preparesNamed);
-      const together = Buffer.concat(unsent);
+      const messages = unsent;
       unsent = [];
-      return send(together, prepares);
+      return send(messages);
     },
-  };
-  return {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the driver calls nothing else of a PGlite
-    proxy: proxy as unknown as PGlite,
-    onChanges: (listener: () => void) => void listeners.add(listener),
-    close: () => owner.close(),
   };
 }

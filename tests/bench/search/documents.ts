@@ -1,4 +1,4 @@
-import { withTaxonomy, visibleDeals } from '../../../src/features/deals/cards.server.ts';
+import { withTaxonomy, visibleDeals } from '../../../src/features/deals/shown-deals.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 
 /** A deal as the engines beside ours index it: what ours finds deals by. */

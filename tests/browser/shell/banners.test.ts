@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { DEFAULT_SHELL } from '../../../src/features/shell/shell-file.ts';
+import { DEFAULT_SHELL } from '../../../src/features/shell/default-shell.ts';
 import { lookAtStorage, unlisted } from '../../support/browser-storage.ts';
 import { commandSite } from '../../support/running-site.ts';
 import { sharedSite } from '../../support/shared-site.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Report } from '../../../src/features/tracking/report.server.ts';
+import type { Report } from '../../../src/features/tracking/report.ts';
 import { openUntilQuiet } from '../../bench/quiet.ts';
 import { weigh } from '../../bench/weigh.ts';
 import { expect, test as onTheSite } from '../../support/browser.ts';

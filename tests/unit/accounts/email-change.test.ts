@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
-import { linkPage } from '../../../src/features/accounts/sign-in/links.server.ts';
-import { memberForm, visitorForm } from '../../../src/features/session/visit.server.ts';
+import { linkForm } from '../../../src/features/accounts/sign-in/links.server.ts';
+import { memberForm } from '../../../src/features/session/visit.server.ts';
 import { accountsContext, DAY, HOUR, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, sentMails } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 
 const emailUpdate = memberForm('/account/email-update', requestEmailChange);
-const emailConfirm = visitorForm(linkPage('/account/email-confirm'), confirmEmailChange);
+const emailConfirm = linkForm('/account/email-confirm', confirmEmailChange);
 
 onDatabase('an e-mail address', (open) => {
   test('changes once the new one is confirmed, and the old one is told of both', async () => {

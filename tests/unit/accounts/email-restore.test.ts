@@ -4,17 +4,17 @@ import { profileActions } from '../../../src/features/members/profile.server.ts'
 import { cleanUpAccounts } from '../../../src/features/accounts/cleanup.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { restoreEmail } from '../../../src/features/accounts/settings/restore-email.server.ts';
-import { linkPage } from '../../../src/features/accounts/sign-in/links.server.ts';
+import { linkForm } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { connectProfile } from '../../../src/features/accounts/sign-in/social.server.ts';
-import { memberForm, visitorForm } from '../../../src/features/session/visit.server.ts';
+import { memberForm } from '../../../src/features/session/visit.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, DAY, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';
 import { eachDatabase } from '../../support/databases.ts';
 
 const emailUpdate = memberForm('/account/email-update', requestEmailChange);
-const emailConfirm = visitorForm(linkPage('/account/email-confirm'), confirmEmailChange);
-const emailRestore = visitorForm(linkPage('/account/email-restore'), restoreEmail);
+const emailConfirm = linkForm('/account/email-confirm', confirmEmailChange);
+const emailRestore = linkForm('/account/email-restore', restoreEmail);
 
 const NEXT = 'nine blue kettles';
 

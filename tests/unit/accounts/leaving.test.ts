@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { authorizationActions } from '../../../src/features/accounts/actions.server.ts';
 import { forgetAccounts } from '../../../src/features/accounts/former-accounts.server.ts';
-import { downloadData } from '../../../src/features/accounts/settings/account-data.server.ts';
+import { downloadData } from '../../../src/features/accounts/settings/download.server.ts';
 import { confirmEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { issueToken } from '../../../src/features/session/tokens.server.ts';
 import { visitorForm } from '../../../src/features/session/visit.server.ts';

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { authorizationActions, loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
-import { linkPage, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
-import { visitorForm } from '../../../src/features/session/visit.server.ts';
+import { linkForm, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, HOUR, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, sentMails } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 
-const magicLink = visitorForm(linkPage('/account/magic-link'), useMagicLink);
-const verification = visitorForm(linkPage('/account/verify'), verifyEmail);
+const magicLink = linkForm('/account/magic-link', useMagicLink);
+const verification = linkForm('/account/verify', verifyEmail);
 
 const askReset = (browser: Caller, email: string) => browser.call(loginActions, { form: { do: 'emailpassword', email } });
 const askLink = (browser: Caller, email: string, url = '') =>

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { authorizationActions, loginActions } from '../../../src/features/accounts/actions.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
-import { linkPage, useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
-import { visitorForm } from '../../../src/features/session/visit.server.ts';
+import { linkForm, useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, sentMails } from '../../support/calls.ts';
@@ -15,7 +14,7 @@ async function openDb() {
   return db;
 }
 
-const magicLink = visitorForm(linkPage('/account/magic-link'), useMagicLink);
+const magicLink = linkForm('/account/magic-link', useMagicLink);
 const CLOSED = 'Too many wrong passwords. Log in with a link by email, or reset your password.';
 
 /** The ten minutes of the short limits pass. */

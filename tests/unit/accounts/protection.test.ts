@@ -13,10 +13,11 @@ import { profileActions } from '../../../src/features/members/profile.server.ts'
 import { saveAvatar } from '../../../src/features/accounts/settings/avatar.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { restoreEmail } from '../../../src/features/accounts/settings/restore-email.server.ts';
-import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';
+import { saveTheme } from '../../../src/features/accounts/settings/theme.server.ts';
+import { saveUsername } from '../../../src/features/accounts/settings/username.server.ts';
 import { facebookSignOn } from '../../../src/features/accounts/sign-in/facebook.server.ts';
 import { googleCallback } from '../../../src/features/accounts/sign-in/google.server.ts';
-import { linkPage, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
+import { linkForm, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { memberForm, memberUpload, visitorForm, visitorJson } from '../../../src/features/session/visit.server.ts';
 import { editForm } from '../../../src/features/comments/edit.server.ts';
 import { replyForm } from '../../../src/features/comments/post.server.ts';
@@ -59,10 +60,10 @@ const CALLS: Record<string, Send> = {
   name: form(memberForm('/', saveUsername)),
   theme: form(memberForm('/', saveTheme)),
   'e-mail address': form(memberForm('/', requestEmailChange)),
-  'its confirmation': form(visitorForm(linkPage('/'), confirmEmailChange)),
-  'an address taken back': form(visitorForm(linkPage('/'), restoreEmail)),
-  'magic link': form(visitorForm(linkPage('/'), useMagicLink)),
-  verification: form(visitorForm(linkPage('/'), verifyEmail)),
+  'its confirmation': form(linkForm('/', confirmEmailChange)),
+  'an address taken back': form(linkForm('/', restoreEmail)),
+  'magic link': form(linkForm('/', useMagicLink)),
+  verification: form(linkForm('/', verifyEmail)),
   Facebook: form(visitorForm(() => '/', facebookSignOn)),
   vote: form(voteForm),
   comment: form(replyForm),

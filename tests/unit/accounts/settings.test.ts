@@ -1,8 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { readSession } from '../../../src/features/session/read-session.server.ts';
-import { downloadData, readAccount } from '../../../src/features/accounts/settings/account-data.server.ts';
-import { saveTheme, saveUsername } from '../../../src/features/accounts/settings/profile.server.ts';
+import { readAccount } from '../../../src/features/accounts/settings/account-details.server.ts';
+import { downloadData } from '../../../src/features/accounts/settings/download.server.ts';
+import { saveTheme } from '../../../src/features/accounts/settings/theme.server.ts';
+import { saveUsername } from '../../../src/features/accounts/settings/username.server.ts';
 import { memberForm } from '../../../src/features/session/visit.server.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import type { Context } from '../../../src/server/context.ts';

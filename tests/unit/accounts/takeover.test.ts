@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { authorizationActions, loginActions } from '../../../src/features/accounts/actions.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
-import { saveTheme } from '../../../src/features/accounts/settings/profile.server.ts';
-import { linkPage, useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
+import { saveTheme } from '../../../src/features/accounts/settings/theme.server.ts';
+import { linkForm, useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { connectProfile, memberOfProfile, type SocialProfile } from '../../../src/features/accounts/sign-in/social.server.ts';
-import { memberForm, visitorForm } from '../../../src/features/session/visit.server.ts';
+import { memberForm } from '../../../src/features/session/visit.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 
 const emailUpdate = memberForm('/account/email-update', requestEmailChange);
-const emailConfirm = visitorForm(linkPage('/account/email-confirm'), confirmEmailChange);
-const magicLink = visitorForm(linkPage('/account/magic-link'), useMagicLink);
+const emailConfirm = linkForm('/account/email-confirm', confirmEmailChange);
+const magicLink = linkForm('/account/magic-link', useMagicLink);
 
 const themeForm = memberForm('/', saveTheme);
 

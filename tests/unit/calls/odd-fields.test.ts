@@ -9,7 +9,7 @@ import { savedActions } from '../../../src/features/saved/actions.server.ts';
 import { saveForm } from '../../../src/features/saved/save.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
-import { saveTheme } from '../../../src/features/accounts/settings/profile.server.ts';
+import { saveTheme } from '../../../src/features/accounts/settings/theme.server.ts';
 import { memberForm, visitorForm } from '../../../src/features/session/visit.server.ts';
 import { editForm } from '../../../src/features/comments/edit.server.ts';
 import { replyForm } from '../../../src/features/comments/post.server.ts';

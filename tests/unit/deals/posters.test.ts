@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CARD_VERSION, readCards, shownDeals } from '../../../src/features/deals/cards.server.ts';
+import { CARD_VERSION, readCards } from '../../../src/features/deals/read-cards.server.ts';
+import { shownDeals } from '../../../src/features/deals/shown-deals.server.ts';
 import { changesSince, positionNow } from '../../../src/features/publishing/journal.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { contextOf, deal, importRecords, surroundings } from '../../support/catalogue.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setPaused } from '../../../src/features/alerts/add-alert.server.ts';
+import { setPaused } from '../../../src/features/alerts/pause-alerts.server.ts';
 import { findOwnAlert } from '../../../src/features/alerts/find-own-alert.server.ts';
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
 import { alertsJsonFeed, alertsRss, feedAddresses } from '../../../src/features/notifications/feed.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { footerFor } from '../../../src/features/shell/footer-for.ts';
-import { DEFAULT_SHELL } from '../../../src/features/shell/shell-file.ts';
+import { DEFAULT_SHELL } from '../../../src/features/shell/default-shell.ts';
 
 const LEGAL = [{ heading: 'Legal', links: [{ title: 'Terms of the sale', url: '/terms' }] }];
 const FOOTER = {

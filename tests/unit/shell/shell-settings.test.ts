@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { loadShell } from '../../../src/features/shell/shell.server.ts';
-import { DEFAULT_SHELL } from '../../../src/features/shell/shell-file.ts';
+import { DEFAULT_SHELL } from '../../../src/features/shell/default-shell.ts';
 import { saveShell, SHELL_SETTING, shellText } from '../../../src/features/shell/shell-settings.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { writeSetting } from '../../../src/server/db/settings.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { clickOut } from '../../../src/features/attribution/click.server.ts';
 import { aggregateEvents } from '../../../src/features/tracking/aggregate.server.ts';
 import { takeEvents } from '../../../src/features/tracking/events.server.ts';
-import type { Report } from '../../../src/features/tracking/report.server.ts';
+import type { Report } from '../../../src/features/tracking/report.ts';
 import { footstepsScript } from '../../../src/features/tracking/userstyles.server.ts';
 import { jsonEndpoint, readEndpoint, type Call } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, DAY } from '../../support/accounts.ts';

@@ -10,7 +10,7 @@ import { setAfterSignIn } from '../../session/session-cookies.server.ts';
 import { signIn } from '../../session/sign-in.server.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { findToken } from '../../session/tokens.server.ts';
-import { limit, type Outcome, type Visit } from '../../session/visit.server.ts';
+import { limit, visitorForm, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { MAGIC_LINK } from '../mail-kinds.ts';
 import { requestLink } from './mail-request.server.ts';
 import { forgetFailures } from './prove-password.server.ts';
@@ -32,11 +32,9 @@ export async function requestMagicLink({ context, form, network }: Visit): Promi
   return { answer: { status: 'ok' } satisfies MagicLinkAnswer, to: '/account/magic-link?sent=1' };
 }
 
-/** The page of a link, with its token. */
-export const linkPage =
-  (path: string) =>
-  ({ form }: FormCall) =>
-    `${path}?token=${encodeURIComponent(form.get('token') ?? '')}`;
+/** The form of a page that a mail's link leads to. What is refused leads back there, with the token. */
+export const linkForm = (path: string, use: (visit: Visit) => Promise<Outcome>) =>
+  visitorForm(({ form }: FormCall) => `${path}?token=${encodeURIComponent(form.get('token') ?? '')}`, use);
 
 const refusal = (to: string): Outcome => ({
   answer: { status: 'error', message: MESSAGES.linkUsedUp },

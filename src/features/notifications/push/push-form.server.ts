@@ -1,3 +1,4 @@
+import { refusedWith } from '../../session/outcomes.server.ts';
 import { actionNamed } from '../../../server/http/action.ts';
 import { requireFields } from '../../../server/http/fields.ts';
 import { deviceOf } from '../../session/sign-in.server.ts';
@@ -25,12 +26,12 @@ async function subscribe(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session, request } = visit;
   const device = requireFields(form, subscribePushCall.form);
   const { offlinePages, privateHosts } = context.config;
-  if (!offlinePages) return refusal('Push is off on this site.');
-  if (device.endpoint === '') return refusal('Push needs JavaScript. Switch it on in your browser, and try again.');
+  if (!offlinePages) return refusedWith(ALERTS_PAGE, 'Push is off on this site.');
+  if (device.endpoint === '') return refusedWith(ALERTS_PAGE, 'Push needs JavaScript. Switch it on in your browser, and try again.');
   if (!isPushEndpoint(device.endpoint, privateHosts) || !arePushKeys(device))
-    return refusal('This browser’s push service cannot be used. Try another browser.');
+    return refusedWith(ALERTS_PAGE, 'This browser’s push service cannot be used. Try another browser.');
   if (!(await addDevice(context, session, { ...device, name: deviceOf(request) })))
-    return refusal(`Push is already on for ${MOST_DEVICES} devices. Remove one first.`);
+    return refusedWith(ALERTS_PAGE, `Push is already on for ${MOST_DEVICES} devices. Remove one first.`);
   return done(visit, 'Push is on for this device.');
 }
 
@@ -53,5 +54,3 @@ const done = async ({ context, session }: MemberVisit, notice: string): Promise<
   to: ALERTS_PAGE,
   notice,
 });
-
-const refusal = (message: string): Outcome => ({ answer: { success: false, message }, refused: { message }, to: ALERTS_PAGE });

@@ -3,7 +3,7 @@ import { isbot } from 'isbot';
 import { isFiltered } from '../../filters/applied-filters.ts';
 import { mayBeCounted } from '../../shell/consent.ts';
 import { defaultSort } from '../query.ts';
-import type { SearchData } from '../search.server.ts';
+import type { SearchData } from '../search-data.ts';
 import { noteSearch } from './trending.server.ts';
 
 /**

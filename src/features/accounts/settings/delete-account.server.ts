@@ -1,0 +1,46 @@
+import type { Context } from '../../../server/context.ts';
+import type { Db } from '../../../server/db/database.ts';
+import { isSet } from '../../../server/http/fields.ts';
+import { queueMail } from '../../../server/mail/mail-kind.ts';
+import { dropMails } from '../../../server/mail/outbox.ts';
+import { refusedWith } from '../../session/outcomes.server.ts';
+import { signOut } from '../../session/sign-in.server.ts';
+import type { MemberVisit, Outcome } from '../../session/visit.server.ts';
+import { rememberAccount } from '../former-accounts.server.ts';
+import { ACCOUNT_DELETED } from '../mail-kinds.ts';
+import { MESSAGES } from '../messages.ts';
+import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
+import { SETTINGS } from './page.ts';
+
+/** Removes a member's votes and the like from other features, in the transaction that deletes the account. */
+export type RevokeContributions = (transaction: Db, userId: number, now: Date) => Promise<void>;
+
+/**
+ * Deletes the account and what is known of the member, less what `rememberAccount` keeps; what they wrote stays as a deleted
+ * member's.
+ */
+export async function deleteAccount(visit: MemberVisit, revokeContributions: RevokeContributions): Promise<Outcome> {
+  const { context, form, session } = visit;
+  if (!session.isFresh) return refusedWith(SETTINGS, MESSAGES.logInAgain, 'delete_password');
+  if (!isSet(form, 'confirm')) return refusedWith(SETTINGS, 'Please tick the box if you want to delete your account.', 'confirm');
+  if (session.hasPassword) {
+    const proof = await proveOwnPassword(context, session, form.get('delete_password') ?? '');
+    if (!proof.account) return refusedWith(SETTINGS, proof.message, 'delete_password');
+  }
+  await forget(context, session.userId, revokeContributions);
+  await signOut(visit, undefined);
+  return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.', changesPages: true };
+}
+
+async function forget(context: Context, userId: number, revokeContributions: RevokeContributions): Promise<void> {
+  const { db, clock } = context;
+  await db.transaction().execute(async (transaction) => {
+    await revokeContributions(transaction, userId, clock());
+    const email = await rememberAccount(transaction, context, userId);
+    // Another window was faster.
+    if (email === undefined) return;
+    await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
+    await dropMails(transaction, { userId, email });
+    await queueMail(transaction, ACCOUNT_DELETED, { email });
+  });
+}

@@ -1,0 +1,23 @@
+import type { Endpoint, FormCall } from '../../server/http/endpoint.ts';
+import { DO_LOG_IN } from './contracts/participation.ts';
+import { participationBlock } from './participation-block.ts';
+import { memberForm, type MemberForm, type MemberVisit, type Outcome } from './visit.server.ts';
+
+/** What a member does who takes part. @param refused makes the outcome that says, on the form's page, why it was not done */
+type Act = (visit: MemberVisit, refused: (error: string) => Outcome) => Promise<Outcome>;
+
+/**
+ * As `memberForm`, for what members do who take part: vote, comment, report. Who may not, such as a suspended member, gets the reason as
+ * `error`; so does a guest (contract.md, Community).
+ * @param back the plain page of the form, which shows why it was refused
+ */
+export const participationForm = (back: (call: FormCall) => string, act: Act, options: Omit<MemberForm, 'onGuest'> = {}): Endpoint =>
+  memberForm(
+    back,
+    async (visit) => {
+      const refused = (error: string, message = error): Outcome => ({ answer: { error }, refused: { message }, to: back(visit) });
+      const block = participationBlock(visit.session, visit.context.config.region);
+      return block ? refused(block.error, block.message) : act(visit, refused);
+    },
+    { ...options, onGuest: { error: DO_LOG_IN } },
+  );

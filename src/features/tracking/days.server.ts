@@ -1,0 +1,8 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** The moment that a day begins at; days are in UTC. */
+export const startOfDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`((${day})::timestamp at time zone 'UTC')`;
+
+/** The moment from which events are not counted by day yet (`aggregateEvents`), and from `since`, a day, on at the earliest. */
+export const uncountedSince = (since: RawBuilder<unknown> = sql`'-infinity'::date`): RawBuilder<unknown> =>
+  startOfDay(sql`greatest(${since}, coalesce((select max(day) + 1 from event_days), '-infinity'::date))`);

@@ -1,0 +1,52 @@
+import { DAYS_STORED } from './days-stored.ts';
+import type { Share } from './interval.ts';
+
+/** What editors want to know of the last days; today counts as far as it has come. */
+export interface Report {
+  days: number;
+  views: number;
+  impressions: number;
+  outclicks: number;
+  /** Lists: how often cards of them were seen, opened, and led out to a store. */
+  feeds: Clicks[];
+  stores: Clicks[];
+  /** Places in lists, from 1. */
+  positions: Clicks[];
+  /** Words without results, with how many visitors searched for them; of the last 90 days at most. */
+  searchesWithoutResults: { words: string; visitors: number }[];
+  /** What led visitors here (a campaign, another site, or `direct`), and how many visits began so; of the last 90 days at most. */
+  entryPoints: { name: string; visits: number }[];
+  /** Page views by kind of device; of the last 90 days at most. */
+  devices: { name: string; views: number }[];
+  /** Banners, by their `module` or heading: on how many pages they came, and how often they were followed; of the last 90 days at most. */
+  banners: { name: string; shown: number; opens: number }[];
+  /** Pages that visitors from partners saw first, and ways out on partners' pages; of the last 90 days at most. */
+  partners: { name: string; views: number; outclicks: number }[];
+  /** A/B tests: visitors who went out to a store, of those who saw a page. */
+  tests: TestResult[];
+}
+
+export interface Clicks {
+  name: string;
+  impressions: number;
+  opens: number;
+  outclicks: number;
+  /** Opens and ways out of a card, of those that were seen. */
+  clickThrough: number | null;
+}
+
+export interface TestResult {
+  name: string;
+  variants: {
+    name: string;
+    isControl: boolean;
+    visitors: number;
+    outclickers: number;
+    share: Share | null;
+    /** Against all controls together; null for these. */
+    difference: Share | null;
+  }[];
+}
+
+/** The longest time that a report can be about; what is worked out from single events goes back less far. */
+export const MOST_DAYS = { counts: 3650, events: DAYS_STORED };
