@@ -21,6 +21,8 @@ export const ENTRANCES = {
       'ThirdParties.astro',
       'breadcrumb-choices.ts',
       'closable.ts',
+      'current-page.ts',
+      'footer-for.ts',
       'close-buttons.ts',
       'loading-bar.ts',
       'prefetch.ts',
@@ -86,6 +88,7 @@ export const ENTRANCES = {
     ],
   },
   deals: {
+    cli: ['share-picture.server.ts'],
     pages: ['deal-details.server.ts', 'forum.server.ts', 'share-picture.server.ts'],
     layouts: ['DealBody.astro', 'copy-code.ts', 'picture-fallback.ts', 'price-points.ts', 'share.ts', 'time-left.ts', 'watch-deal-bar.ts'],
   },

@@ -10,9 +10,10 @@ import { sharedSite } from '../../support/shared-site.ts';
 if (!hasPython && process.env['CI']) throw new Error('a copy of the published files cannot be tested: there is no python3 here');
 
 /** A copy of the published files, on a web server that knows nothing of the site. */
-const test = onTheSite.extend<object, { copy: string }>({
+const test = onTheSite.extend<{ copy: string }>({
   copy: [
-    async ({}, use) => {
+    async ({}, use, info) => {
+      info.skip(!hasPython, 'python3 is not installed');
       const folder = await mkdtemp(join(tmpdir(), 'magpie-copy-'));
       await copyPublishedFiles(join((await sharedSite()).dataDir, 'public'), folder);
       const server = await startPlainServer(folder);
@@ -20,11 +21,9 @@ const test = onTheSite.extend<object, { copy: string }>({
       await server.end();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { timeout: 120_000 },
   ],
 });
-
-test.skip(!hasPython, 'python3 is not installed');
 
 test('a copy on any web server shows whole pages: style, pictures, structured data, and nothing that fails @only-desktop', async ({
   page,
