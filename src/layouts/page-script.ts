@@ -48,5 +48,5 @@ performPending(async () => {
 if (hasStored(/^(activity|hidden)/)) void import('./returning-script.ts');
 onFirstInteraction(
   loadInteraction,
-  '.needs-script button,:is(a,button).needs-script,[data-click-action],[data-copy],[data-consent],[data-sheet],[data-bell],:is([data-log-out],[data-save],[data-coupon]) button',
+  '.needs-script button,:is(a,button).needs-script,[data-click-action],[data-copy],[data-consent],[data-sheet],[data-bell],:is([data-log-out],[data-save],[data-coupon],.saved__deal) button',
 );

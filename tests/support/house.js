@@ -42,7 +42,7 @@ export const READS = {
   notifications: ['accounts', 'session', 'posts', 'deals', 'offline'],
   reports: ['accounts', 'session', 'posts', 'deals', 'votes', 'notifications'],
   comments: ['accounts', 'session', 'posts', 'deals', 'votes', 'reports', 'notifications'],
-  saved: ['notifications', 'accounts', 'session', 'deals', 'votes'],
+  saved: ['notifications', 'accounts', 'session', 'deals', 'votes', 'offline'],
   moderation: ['accounts', 'session', 'posts', 'deals', 'votes', 'reports', 'comments', 'notifications'],
   activity: ['session', 'shell', 'votes'],
   'hidden-deals': ['session', 'votes'],
@@ -130,7 +130,7 @@ export const FRONTS = {
     'tokens.server.ts',
     'visit.server.ts',
   ],
-  offline: ['caches.ts', 'end-push.ts', 'forget.ts', 'manifest.ts', 'push-message.ts', 'worker-text.ts'],
+  offline: ['caches.ts', 'end-push.ts', 'forget.ts', 'manifest.ts', 'push-message.ts', 'tell-worker.ts', 'worker-text.ts'],
   catalogue: [
     'absorb-deal.server.ts',
     'check-record.ts',
@@ -259,6 +259,7 @@ export const FRONTS = {
     'applied-filters.ts',
     'index-lexemes.ts',
     'resolve-filters.server.ts',
+    'sort-names.ts',
     'words.ts',
   ],
   feeds: [

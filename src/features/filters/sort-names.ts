@@ -9,3 +9,6 @@ export const SORT_NAMES = {
   price: 'Lowest price',
   discount: 'Discount',
 } as const;
+
+/** What the order "Rising" goes by; where nobody voted lately, it is the hot one. */
+export const RISING_NOTE = 'Most votes in the last 24 hours first, then the hottest.';

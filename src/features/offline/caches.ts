@@ -28,6 +28,8 @@ export type PageMessage =
   | { say: 'visit'; path: string; since: number }
   /** A coupon was copied on a page. */
   | { say: 'coupon'; path: string; code: string; store: string }
+  /** A deal was saved, or is not any more. */
+  | { say: 'saved'; path: string; saved: boolean }
   /** Who is signed in: a member's number, 0 for nobody. */
   | { say: 'viewer'; member: number }
   /** Nothing is to be kept of what was visited. Answered through the port that comes along. */

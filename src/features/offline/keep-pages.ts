@@ -2,6 +2,7 @@ import { mayBeMember } from '../session/signed-in.ts';
 import { session } from '../session/store.ts';
 import type { PageMessage } from './caches.ts';
 import { watchConnection } from './connection.ts';
+import { keepsPages, tellWorker } from './tell-worker.ts';
 
 let hasBegun = false;
 
@@ -10,19 +11,15 @@ export async function keepPages(): Promise<void> {
   if (hasBegun) return;
   hasBegun = true;
   watchConnection();
-  if (!('keepsPages' in document.body.dataset) || !('serviceWorker' in navigator) || savesData()) return;
+  if (!keepsPages()) return;
   const copied = copiedCoupons();
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  const { active } = await navigator.serviceWorker.ready;
-  const send = (message: PageMessage) => active?.postMessage(message);
   if (!document.querySelector('[data-kept]'))
-    send({ say: 'visit', path: location.pathname + location.search, since: performance.timeOrigin });
-  copied((coupon) => send({ say: 'coupon', ...coupon }));
+    await tellWorker({ say: 'visit', path: location.pathname + location.search, since: performance.timeOrigin });
+  copied((coupon) => void tellWorker({ say: 'coupon', ...coupon }));
   const member = await viewer();
-  if (member !== undefined) send({ say: 'viewer', member });
+  if (member !== undefined) await tellWorker({ say: 'viewer', member });
 }
-
-const savesData = () => navigator.connection?.saveData ?? false;
 
 /** Number of the member who is signed in, 0 for nobody; undefined when that is not known. */
 async function viewer(): Promise<number | undefined> {

@@ -13,7 +13,9 @@ export interface KeptPage {
   /** Paths of the files that its HTML names. */
   files: string[];
   /** The coupon that the visitor copied on it. */
-  coupon?: Coupon;
+  coupon?: Coupon | undefined;
+  /** When the visitor saved the deal, in milliseconds of time. */
+  savedAt?: number | undefined;
 }
 
 /** A coupon that the visitor copied. */
@@ -26,8 +28,12 @@ interface Coupon {
 
 type PageKind = 'deal' | 'feed';
 
-/** Pages with a coupon that was copied stay longest; of others so many of each kind, those visited last. */
-const MOST: Record<PageKind | 'coupon', number> = { coupon: 50, deal: 30, feed: 20 };
+/** What makes a page count for more than one that was visited, the most important first. */
+const MARKS = ['coupon', 'savedAt'] as const;
+type Rank = (typeof MARKS)[number] | PageKind;
+
+/** So many stay with a copied coupon, of saved deals, and of each kind of the others. */
+const MOST: Record<Rank, number> = { coupon: 50, savedAt: 50, deal: 30, feed: 20 };
 
 const FEED = /^\/(?:(?:all|popular|for-you|(?:browse|category|store|brand)\/[^/]+)\/?)?$/;
 const DEAL = /^(?:\/f\/\d+|\/pco\/\d+)(?=[-/]|$)[^/]*\/?$/;
@@ -50,18 +56,25 @@ export function keyOf({ pathname, searchParams }: URL): Pick<KeptPage, 'key' | '
   return { key: `${pathname.replace(/(.)\/$/, '$1')}${query.size > 0 ? `?${query}` : ''}`, kind: 'feed' };
 }
 
-/** Sorts pages by what is kept first: copied coupons, the last one first, then the last visited pages. */
-export const sortByImportance = (pages: KeptPage[]): KeptPage[] =>
-  pages.toSorted((a, b) => Number(!a.coupon) - Number(!b.coupon) || (b.coupon?.at ?? b.at) - (a.coupon?.at ?? a.at));
+/** What a page counts as. */
+export const rankOf = (page: KeptPage): Rank => MARKS.find((mark) => page[mark] !== undefined) ?? page.kind;
 
-/** Returns the pages that stay within the limits of their kinds. A page whose coupon is one too many counts as any other. */
+/** Sorts pages by what is kept first: copied coupons, then saved deals, then others; of each the last one first. */
+export function sortByImportance(pages: KeptPage[]): KeptPage[] {
+  const marks = (page: KeptPage) => [page.coupon?.at, page.savedAt, page.at].findIndex((at) => at !== undefined);
+  const time = (page: KeptPage) => page.coupon?.at ?? page.savedAt ?? page.at;
+  return pages.toSorted((a, b) => marks(a) - marks(b) || time(b) - time(a));
+}
+
+/** Returns the pages that stay within the limits. One whose mark is one too many counts as it would without. */
 export function withinLimits(pages: KeptPage[], most = MOST): KeptPage[] {
-  const coupons = sortByImportance(pages).filter(({ coupon }) => coupon);
-  const tooMany = new Set(coupons.slice(most.coupon));
+  const marked = MARKS.reduce((all, mark) => {
+    const ranked = sortByImportance(all).filter((page) => rankOf(page) === mark);
+    const tooMany = new Set(ranked.slice(most[mark]));
+    return all.map((page) => (tooMany.has(page) ? { ...page, [mark]: undefined } : page));
+  }, pages);
   const left = { ...most };
-  return sortByImportance(pages.map((page) => (tooMany.has(page) ? { ...page, coupon: undefined } : page))).filter(
-    ({ kind, coupon }) => left[coupon ? 'coupon' : kind]-- > 0,
-  );
+  return sortByImportance(marked).filter((page) => left[rankOf(page)]-- > 0);
 }
 
 /** Returns the most important pages that fit, with the files that they need, into `room` bytes. @param sizes bytes of files by their paths */

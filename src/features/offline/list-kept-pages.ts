@@ -2,9 +2,16 @@ import { requiredElement } from '../../ui/required-element.ts';
 import { ageWords } from './age.ts';
 import { readKept } from './caches.ts';
 import { forgetPages } from './forget.ts';
-import { sortByImportance, type KeptPage } from './kept-page.ts';
+import { rankOf, sortByImportance, type KeptPage } from './kept-page.ts';
 
-/** Lists what is kept on this device: coupons first. */
+const HEADINGS = [
+  ['coupon', 'Coupons that you copied'],
+  ['savedAt', 'Deals that you saved'],
+  ['deal', 'Deals and offers'],
+  ['feed', 'Lists'],
+] as const;
+
+/** Lists what is kept on this device: coupons first, then saved deals. */
 export async function listKeptPages(): Promise<void> {
   if (!('caches' in window)) return;
   const button = requiredElement('[data-forget-pages]');
@@ -18,20 +25,12 @@ export async function listKeptPages(): Promise<void> {
 
 async function show(button: HTMLElement): Promise<void> {
   const pages = sortByImportance((await readKept().catch(() => ({ pages: [] }))).pages);
-  const parts = [
-    ...part(
-      'Coupons that you copied',
-      pages.filter(({ coupon }) => coupon),
+  const parts = HEADINGS.flatMap(([rank, heading]) =>
+    part(
+      heading,
+      pages.filter((page) => rankOf(page) === rank),
     ),
-    ...part(
-      'Deals and offers',
-      pages.filter(({ coupon, kind }) => !coupon && kind === 'deal'),
-    ),
-    ...part(
-      'Lists',
-      pages.filter(({ coupon, kind }) => !coupon && kind === 'feed'),
-    ),
-  ];
+  );
   requiredElement('[data-kept-pages]').replaceChildren(...(parts.length > 0 ? parts : [element('p', {}, 'Nothing is kept yet.')]));
   button.hidden = parts.length === 0;
 }

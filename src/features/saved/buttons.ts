@@ -1,8 +1,16 @@
+import { tellWorker } from '../offline/tell-worker.ts';
+
 /** The forms of a page that save deals. */
 export const saveForms = (): HTMLFormElement[] => [...document.querySelectorAll<HTMLFormElement>('form[data-save]')];
 
 /** The deal that a form saves. */
 export const threadIdOfForm = (form: HTMLFormElement) => Number(new FormData(form).get('threadid'));
+
+/** Has the browser keep a saved deal for reading offline, or as any other once it is not saved. @param form one of its card or of its page */
+export function keepOffline(form: HTMLFormElement, saved: boolean): void {
+  const card = form.closest('.deal-card, .saved__deal')?.querySelector<HTMLAnchorElement>('.deal-card__title a');
+  void tellWorker({ say: 'saved', path: (card ?? location).pathname, saved });
+}
 
 /** Threads whose button was clicked on this page: an answer that the server gave before does not apply to them. */
 export const clickedThreads = new Set<number>();

@@ -1,6 +1,6 @@
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { request } from '../../ui/request.ts';
-import { clickedThreads, saveForms, showSaved, threadIdOfForm } from './buttons.ts';
+import { clickedThreads, keepOffline, saveForms, showSaved, threadIdOfForm } from './buttons.ts';
 import { ownSavedCall } from './contracts/own-saved.ts';
 
 /** Shows which deals of the page the member saved, also those that come later, and on a page that the browser kept. */
@@ -30,6 +30,10 @@ async function showOwnSaved(asked: Set<number>): Promise<void> {
     const json = await request(address, { body: new URLSearchParams([...ids].map((id) => ['ti[]', String(id)])), isRepeatable: true });
     if (!isAnswer(json)) throw new Error(`${address} answers otherwise than its contract says`);
     for (const id of ids) if (!clickedThreads.has(id)) showSaved(id, json.saved.includes(id));
+    const ofPage = saveForms().find((form) => !form.closest('.deal-card'));
+    const pageId = ofPage ? threadIdOfForm(ofPage) : 0;
+    // It may have been saved elsewhere.
+    if (ofPage && ids.has(pageId) && !clickedThreads.has(pageId)) keepOffline(ofPage, json.saved.includes(pageId));
   } catch (error) {
     console.warn('Saved deals could not be shown', error);
   }

@@ -1,15 +1,18 @@
 import { requireMember } from '../accounts/require-member.ts';
 import { isFault, postForm } from '../session/calls.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
-import { clickedThreads, showSaved, threadIdOfForm } from './buttons.ts';
+import { clickedThreads, keepOffline, showSaved, threadIdOfForm } from './buttons.ts';
 import { saveCall } from './contracts/save.ts';
 
 /** Saves deals without leaving the page. */
 export function watchSaveButtons(): void {
   document.addEventListener('submit', (event) => {
-    if (!(event.target instanceof HTMLFormElement) || event.target.dataset['save'] === undefined) return;
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    if (form.matches('.saved__deal form') && new FormData(form).get('do') === 'remove') keepOffline(form, false);
+    if (form.dataset['save'] === undefined) return;
     event.preventDefault();
-    void save(event.target);
+    void save(form);
   });
 }
 
@@ -27,7 +30,8 @@ async function save(form: HTMLFormElement): Promise<void> {
   );
   underWay.set(threadid, sent);
   const answer = await sent;
-  if (underWay.get(threadid) !== sent || (!isFault(answer) && !('error' in answer))) return;
+  if (underWay.get(threadid) !== sent) return;
+  if (!isFault(answer) && !('error' in answer)) return keepOffline(form, answer.saved);
   showSaved(threadid, !saved);
   if (isFault(answer) || answer.error !== DO_LOG_IN) showMessage(form, isFault(answer) ? answer.fault : answer.error);
   else requireMember({ kind: 'save', threadid });

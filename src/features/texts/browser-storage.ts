@@ -125,7 +125,7 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
   {
     ...{ in: 'caches', name: 'magpie-pages-1', setBy: 'page', kept: 'until you log out, or newer pages take its place', needs: 'offline' },
     purpose:
-      'The last deals and lists that you read and the coupons that you copied, so that you can read them offline; we do not get to know which',
+      'The last deals and lists that you read, the coupons that you copied and the deals that you saved, so that you can read them offline; we do not get to know which',
   },
   {
     ...{ in: 'caches', name: 'magpie-files-1', setBy: 'page', kept: 'as long as a page that needs them', needs: 'offline' },

@@ -191,6 +191,31 @@ test('“Load more” adds the next page, moves the focus there, and has the add
   expect(faults.splice(0).every((fault) => fault.includes('ERR_FAILED'))).toBe(true);
 });
 
+test('order and figures go along to other feeds, by menu, header and breadcrumbs, and Back has them', async ({ page }) => {
+  const address = '/category/monitors?sort=price&price_max=200&filters%5Bbrand%5D%5B%5D=lg&hideexpired=1';
+  await page.goto(address);
+  await page.keyboard.press('Shift');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Popular' })).toHaveAttribute('href', '/popular?sort=price&price_max=200&hideexpired=1');
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
+  await expect(crumbs.last()).toHaveAttribute('href', /^\/category\/[a-z-]+\?sort=price&price_max=200&hideexpired=1$/);
+  // It has neither these orders nor prices; what is no feed leads where it did.
+  await main.getByRole('button', { name: 'Coupons' }).click();
+  await expect(main.getByRole('link', { name: 'Coupons', exact: true })).toHaveAttribute('href', '/browse/coupons');
+  await expect(page.getByRole('banner').getByRole('link', { name: /home$/ })).toHaveAttribute('href', '/');
+  await page.keyboard.press('Escape');
+
+  await main.getByRole('button', { name: 'Categories' }).click();
+  await main.getByRole('link', { name: 'Computers & parts' }).click();
+  await expect(page).toHaveURL('/category/computers?sort=price&price_max=200&hideexpired=1');
+  await expect(page.getByRole('navigation', { name: 'Sort deals' }).getByRole('link', { name: 'Lowest price' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+});
+
 test('the breadcrumb of the list that one came from leads back to it as it was', async ({ page }) => {
   await page.goto('/category/computers?sort=new&coupon=1');
   await cards(page).first().click();

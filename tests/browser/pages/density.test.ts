@@ -50,16 +50,40 @@ test('columns follow the width, and no card is alone in the last row of several'
     const isWide = columns === 1 || last.width > all[0]!.width;
     expect(all.filter(({ top }) => top === last.top).length > 1 || isWide, `${width} px`).toBe(true);
   }
-  // Beside the filters of a search there is no room for a fifth, and the six coupons end in a row of two.
-  for (const width of [1300, 1600]) {
-    await visit(page, [width, 900], '/search?q=coupon');
+  for (const [width, columns] of [
+    [1300, 4],
+    [1540, 5],
+  ] as const) {
+    await visit(page, [width, 900], '/search?q=monitor');
     const all = await boxes(cards(page));
-    expect(new Set(all.map(({ left }) => Math.round(left))).size, `${width} px`).toBe(4);
-    expect(all.at(-1)!.width, `${width} px`).toBeCloseTo(all[0]!.width);
+    expect(new Set(all.map(({ left }) => Math.round(left))).size, `${width} px`).toBe(columns);
+    expect(Math.min(...all.map((card) => card.width)), `${width} px`).toBeGreaterThanOrEqual(200);
   }
 });
 
-test('the number of comments is whole, also beside the name of who posted the deal', async ({ page }) => {
+test('who posted a deal and its store’s host are on cards of every width but the rows of phones', async ({ page }) => {
+  for (const [width, path] of [
+    ...[640, 768, 1110, 1300, 1540].map((each) => [each, '/all'] as const),
+    ...[1024, 1300, 1540].map((each) => [each, '/search?q=monitor'] as const),
+  ]) {
+    await visit(page, [width, 900], path);
+    await page.evaluate(() => document.fonts.ready);
+    const outside = await cards(page)
+      .getByRole('link', { name: /^by / })
+      .evaluateAll((links) =>
+        links.flatMap((link) => {
+          const [poster, line] = [link, link.parentElement!].map((each) => each.getBoundingClientRect());
+          return poster!.height > 0 && poster!.bottom <= line!.bottom + 1 ? [] : [link.textContent];
+        }),
+      );
+    expect(await cards(page).getByRole('link', { name: /^by / }).count()).toBeGreaterThan(10);
+    expect(outside, `${path} at ${width} px`).toEqual([]);
+  }
+  await visit(page, [360, 800], '/all');
+  await expect(cards(page).getByRole('link', { name: /^by / })).toHaveCount(0);
+});
+
+test('the number of comments is whole at every width', async ({ page }) => {
   await visit(page, [360, 900], '/search?q=monitor');
   await page.evaluate(() => document.fonts.ready);
   const numbers = cards(page).getByRole('link', { name: /^[\d,]+ comments? on / });

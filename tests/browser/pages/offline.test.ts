@@ -34,12 +34,13 @@ const listOf = (page: Page, hoursLater = 0) =>
       if (!kept || !name) return [];
       for (const entry of kept.pages) entry.at -= later;
       if (later > 0) await (await caches.open(name)).put(address, Response.json(kept));
-      return kept.pages.map(({ key, coupon }) => `${key}${coupon ? ` ${coupon.code}` : ''}`);
+      return kept.pages.map(({ key, coupon, savedAt }) => `${key}${coupon ? ` ${coupon.code}` : ''}${savedAt ? ' saved' : ''}`);
     },
     [KEPT_LIST, hoursLater * HOUR] as const,
   );
 
 const keyOf = (path: string) => path.replace(/^(\/f\/\d+).*/, '$1');
+const kept = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'kept' });
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: /offline|connection|reached|online/ });
 
 /** Opens a page and uses it, so that the worker comes; every page from then on goes through it. */
@@ -101,8 +102,7 @@ test('what was visited is there without a connection, with its age; what was not
   expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual([
     ...['Offline reading', 'Coupons that you copied', 'Deals and offers', 'Lists'],
   ]);
-  const first = page.getByRole('main').getByRole('listitem').filter({ hasText: 'kept' }).first();
-  await expect(first).toContainText(new RegExp(`${code}.* at .+, kept 3 hours ago`));
+  await expect(kept(page).first()).toContainText(new RegExp(`${code}.* at .+, kept 3 hours ago`));
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect((await axe(page).analyze()).violations, colorScheme).toEqual([]);
@@ -168,6 +168,49 @@ test('a page that is fetched ahead is kept when it is shown, not before', async 
   expect(await listOf(page)).not.toContain(key);
   await link.click();
   await expect.poll(() => listOf(page)).toContain(key);
+});
+
+test('a deal that was saved in a list is there offline, before those that were visited; taking it back takes that back, and logging out removes it', async ({
+  page,
+  context,
+  kinds,
+}) => {
+  await register(page);
+  await begin(page, '/popular');
+  await read(page, kinds['deal']!);
+  await page.goto('/popular');
+  const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Save', exact: true }) });
+  const link = card.getByRole('heading').getByRole('link').nth(1);
+  const [title, path] = [(await link.textContent())!, (await link.getAttribute('href'))!];
+  await card.nth(1).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => listOf(page)).toContain(`${keyOf(path)} saved`);
+
+  const headings = async () => {
+    await context.setOffline(true);
+    await page.goto('/offline');
+    const all = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+    return { all, first: await kept(page).first().getByRole('link').textContent() };
+  };
+  await expect.poll(headings).toEqual({ all: ['Deals that you saved', 'Deals and offers', 'Lists'], first: title });
+  await page.getByRole('link', { name: title }).click();
+  await expect(bar(page)).toContainText('You are offline. This page is from a moment ago');
+  await context.setOffline(false);
+
+  await page.goto('/account/saved');
+  await page.getByRole('button', { name: `Remove ${title}` }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect.poll(async () => (await headings()).all).toEqual(['Deals and offers', 'Lists']);
+  await context.setOffline(false);
+
+  // On the deal's own page, too.
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await expect.poll(() => listOf(page)).toContain(`${keyOf(path)} saved`);
+  await page.goto('/about');
+  await page.locator('[data-user-button]').click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
+  expect(await listOf(page)).toEqual([]);
 });
 
 test('logging out removes everything that was visited', async ({ page, context, kinds }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { feedAt } from '../../../src/features/feeds/address.ts';
-import { withinSpace, keyOf, sortByImportance, withinLimits, type KeptPage } from '../../../src/features/offline/kept-page.ts';
+import { rankOf, withinSpace, keyOf, sortByImportance, withinLimits, type KeptPage } from '../../../src/features/offline/kept-page.ts';
 
 const keyed = (address: string) => keyOf(new URL(address, 'https://deals.example'));
 
@@ -80,6 +80,21 @@ describe('which of the kept pages stay', () => {
     expect(left.filter((kept) => kept.coupon).length).toBe(50);
     expect(keys(left)).not.toContain('/f/0');
     expect(left.find(({ key }) => key === '/f/c0')?.coupon).toBeUndefined();
+  });
+
+  test('saved deals, 50 of them besides, after copied coupons and before what was visited last', () => {
+    const others = numbered(30);
+    const saved = Array.from({ length: 51 }, (_, index) => page(`/f/s${index}`, { savedAt: index }));
+    const left = withinLimits([...others, ...saved, page('/f/c', { coupon: coupon(1), savedAt: 99 })]);
+    expect(left.length).toBe(81);
+    expect(keys(left).slice(0, 3)).toEqual(['/f/c', '/f/s50', '/f/s49']);
+    expect(left.find(({ key }) => key === '/f/s0')?.savedAt).toBeUndefined();
+    expect(left.filter((kept) => rankOf(kept) === 'savedAt').length).toBe(50);
+  });
+
+  test('a coupon that is one too many stays as a saved deal', () => {
+    const copied = Array.from({ length: 51 }, (_, index) => page(`/f/c${index}`, { coupon: coupon(index), savedAt: 7 }));
+    expect(withinLimits(copied).map(rankOf)).toEqual([...Array.from({ length: 50 }, () => 'coupon'), 'savedAt']);
   });
 
   test('coupons come first, the one copied last before the others, then what was visited last', () => {

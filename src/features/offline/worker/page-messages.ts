@@ -1,7 +1,7 @@
 import { isRecord } from '../../../lib/is-record.ts';
 import type { PageMessage } from '../caches.ts';
 import { readKept } from '../caches.ts';
-import { keyOf } from '../kept-page.ts';
+import { keyOf, type KeptPage } from '../kept-page.ts';
 import { forget, updateKeptPages } from './pages.ts';
 import { noteVisit } from './visits.ts';
 
@@ -14,6 +14,9 @@ export function handlePageMessage(event: ExtendableMessageEvent): void {
       return event.waitUntil(noteVisit(message.path, message.since));
     case 'coupon':
       return event.waitUntil(noteVisit(message.path).then(() => copied(message)));
+    case 'saved':
+      // A deal that was saved in a list has not been visited.
+      return event.waitUntil((message.saved ? noteVisit(message.path) : Promise.resolve()).then(() => saved(message)));
     case 'viewer':
       return event.waitUntil(viewedBy(message.member));
     case 'forget':
@@ -26,11 +29,18 @@ const isPageMessage = (data: unknown): data is PageMessage => isRecord(data) && 
 
 const keyAt = (path: string) => keyOf(new URL(path, location.origin))?.key;
 
-const copied = ({ path, code, store }: PageMessage & { say: 'coupon' }): Promise<void> =>
+/** Changes what is known of the page at a path, if it is kept. */
+const updatePage = (path: string, change: (page: KeptPage) => Partial<KeptPage>): Promise<void> =>
   updateKeptPages(async (kept) => ({
     ...kept,
-    pages: kept.pages.map((page) => (page.key === keyAt(path) ? { ...page, coupon: { code, store, at: Date.now() } } : page)),
+    pages: kept.pages.map((page) => (page.key === keyAt(path) ? { ...page, ...change(page) } : page)),
   }));
+
+const copied = ({ path, code, store }: PageMessage & { say: 'coupon' }) =>
+  updatePage(path, () => ({ coupon: { code, store, at: Date.now() } }));
+
+const saved = ({ path, saved: isSaved }: PageMessage & { say: 'saved' }) =>
+  updatePage(path, ({ savedAt = Date.now() }) => ({ savedAt: isSaved ? savedAt : undefined }));
 
 /** Notes whose pages these are. Those of a guest become the member's; those of a member are for nobody else. */
 const viewedBy = async (member: number): Promise<void> => {
