@@ -28,11 +28,14 @@ export interface NetworkLimits {
 }
 
 const MINUTE_MS = 60_000;
-/** So many networks are remembered, and who was not seen for longest is forgotten first: nobody can fill the memory. */
-const MOST_REMEMBERED = 50_000;
+/**
+ * So many networks are remembered, and who was not seen for longest is forgotten first: nobody can fill the memory. It is the greatest size
+ * of a cache of ones, because room for the greatest number of entries is made at once.
+ */
+const MOST_REMEMBERED = { maxSize: 50_000, sizeCalculation: () => 1 };
 
 export function openNetworkLimits(clock: () => Date): NetworkLimits {
-  const counts = new LRUCache<string, { count: number; until: number }>({ max: MOST_REMEMBERED });
+  const counts = new LRUCache<string, { count: number; until: number }>(MOST_REMEMBERED);
   return {
     take(name, network) {
       const now = clock().getTime();

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished } from 'vitest';
 import type { Context } from '../../src/server/context.ts';
 import type { OnDemand } from '../../src/server/http/handle.ts';
-import { openEmbeddedCopy } from './databases.ts';
+import { openCopy } from './databases.ts';
 import { publishedCatalogue } from './published-catalogue.ts';
 import { answerOf, differing, frozenContext, usePublishing, type TestRelease } from './publishing.ts';
 
 /** Enough for something of every kind. */
 const DEALS = 12;
 
-/** Gives each test of a file a small catalogue in the embedded database, to be published and changed. */
+/** Gives each test of a file a small catalogue in a database, to be published and changed. */
 export function useSmallSite() {
   const publishing = usePublishing();
   let context: Context;
   beforeEach(async () => {
-    const { db, close } = await openEmbeddedCopy();
+    const { db, close } = await openCopy();
     onTestFinished(close);
     context = frozenContext(db);
     await publishedCatalogue(context, DEALS);

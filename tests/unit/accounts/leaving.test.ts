@@ -18,7 +18,7 @@ import { addMail } from '../../support/outbox.ts';
 import { accountsContext, DAY, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, newEmail, sentMails } from '../../support/calls.ts';
 import { eachDatabase } from '../../support/databases.ts';
-import { openEmbeddedAlone as open } from '../../support/embedded-alone.ts';
+import { openAlone as open } from '../../support/open-alone.ts';
 import { leave, signUpWith, suspensionOf } from '../../support/leaving.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
 import { commentBy, DONE, moderate, newestAction, newModerator, reportedCatalogue } from '../../support/moderation.ts';

@@ -5,11 +5,11 @@ import { linkForm, useMagicLink } from '../../../src/features/accounts/sign-in/l
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, sentMails } from '../../support/calls.ts';
-import { openEmbeddedCopy } from '../../support/databases.ts';
+import { openCopy } from '../../support/databases.ts';
 
 /** Counts are the same on both databases, and what is at once is tried in `log-in.test.ts`. */
 async function openDb() {
-  const { db, close } = await openEmbeddedCopy();
+  const { db, close } = await openCopy();
   onTestFinished(close);
   return db;
 }

@@ -10,14 +10,14 @@ import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, DAY, HOUR, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, PASSWORD, sentMails } from '../../support/calls.ts';
-import { onDatabase, openEmbeddedCopy } from '../../support/databases.ts';
+import { onDatabase, openCopy } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 /** Where the page's own forms lead. */
 const SETTINGS = '/forums/profile.php?do=accountsettings';
 /** One database is enough where both do the same. */
 async function openDb() {
-  const { db, close } = await openEmbeddedCopy();
+  const { db, close } = await openCopy();
   onTestFinished(close);
   return db;
 }

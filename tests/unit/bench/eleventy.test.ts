@@ -3,12 +3,12 @@ import { loadPage } from '../../../src/features/rendering/load.server.ts';
 import { loadShell } from '../../../src/features/shell/shell.server.ts';
 import { render } from '../../bench/eleventy/page.11ty.js';
 import { accountsContext } from '../../support/accounts.ts';
-import { openEmbeddedCopy } from '../../support/databases.ts';
+import { openCopy } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 // The short form of the benches leaves Eleventy out.
 test('the templates of the bench beside Eleventy render each kind of page', async () => {
-  const { db, close } = await openEmbeddedCopy();
+  const { db, close } = await openCopy();
   const context = accountsContext(db);
   await publishedCatalogue(context, 3);
   const [deal, offer] = [

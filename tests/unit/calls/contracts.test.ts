@@ -57,7 +57,7 @@ import type { Endpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, newMember, verifiedMember } from '../../support/accounts.ts';
 import { agreed } from '../../support/agreed.ts';
 import { Caller, linkOf, PASSWORD as FIRST, sentMails, type Called } from '../../support/calls.ts';
-import { openEmbeddedCopy } from '../../support/databases.ts';
+import { openCopy } from '../../support/databases.ts';
 import { commentBy, newModerator } from '../../support/moderation.ts';
 import { keysOf, newReceiver } from '../../support/push-server.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
@@ -77,7 +77,7 @@ let browsers: Record<Who, Caller>;
 let hash: string;
 
 beforeAll(async () => {
-  database = await openEmbeddedCopy();
+  database = await openCopy();
   const { db } = database;
   const context = accountsContext(db, { GOOGLE_CLIENT_ID: CLIENT, GOOGLE_ISSUER: 'http://127.0.0.1:1' });
   await publishedCatalogue(context, 3);

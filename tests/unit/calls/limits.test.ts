@@ -8,13 +8,13 @@ import type { Database } from '../../../src/server/db/database.ts';
 import type { Endpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, MINUTE, verifiedMember, type MovedClock } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
-import { openEmbeddedCopy } from '../../support/databases.ts';
+import { openCopy } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 let database: Database;
 let context: Context & { at: MovedClock };
 beforeAll(async () => {
-  database = await openEmbeddedCopy();
+  database = await openCopy();
   context = accountsContext(database.db);
   await publishedCatalogue(context, 3);
 });

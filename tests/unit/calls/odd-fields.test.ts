@@ -29,7 +29,7 @@ import type { Database } from '../../../src/server/db/database.ts';
 import type { Endpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, verifiedMember } from '../../support/accounts.ts';
 import { Caller, type Called } from '../../support/calls.ts';
-import { openEmbeddedCopy } from '../../support/databases.ts';
+import { openCopy } from '../../support/databases.ts';
 import { commentBy, newModerator } from '../../support/moderation.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { sources } from '../../support/sources.ts';
@@ -61,7 +61,7 @@ const KEPT_BY_MEMBERS = [
 ];
 
 beforeAll(async () => {
-  database = await openEmbeddedCopy();
+  database = await openCopy();
   const context = accountsContext(database.db);
   await publishedCatalogue(context, 3);
   const [member, moderator] = [await verifiedMember(context), await newModerator(context)];

@@ -7,7 +7,7 @@ import { loadDemoWhenEmpty } from '../../../src/features/demo/load-demo.server.t
 import { serveControl } from '../../../src/server/control.ts';
 import { accountsContext, newMember } from '../../support/accounts.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
-import { openEmbeddedCopy } from '../../support/databases.ts';
+import { openCopy } from '../../support/databases.ts';
 import { documents } from '../../support/documents.ts';
 import { paste } from '../../support/pasted.ts';
 
@@ -48,7 +48,7 @@ function blocks() {
 }
 
 test("the documents' commands work on the demo when they are pasted", { timeout: 180_000 }, async () => {
-  const { db, close } = await openEmbeddedCopy();
+  const { db, close } = await openCopy();
   onTestFinished(close);
   const folder = await temporaryFolder();
   const context = accountsContext(db, { DATA_DIR: folder });

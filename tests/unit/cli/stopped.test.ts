@@ -7,7 +7,7 @@ import type { CommandEvent } from '../../../src/cli/command-event.ts';
 import { siteCommands, type CommandName } from '../../../src/cli/handlers/handlers.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { serveControl } from '../../../src/server/control.ts';
-import { onDatabase, openEmbeddedCopy } from '../../support/databases.ts';
+import { onDatabase, openCopy } from '../../support/databases.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 import { contextOf, deal, exported, fileOf, importRecords, surroundings, temporaryFolder } from '../../support/catalogue.ts';
 import { siteEnvironment } from '../../support/site.ts';
@@ -32,7 +32,7 @@ const exitOf = async (child: ChildProcess) => (await once(child, 'close')) as [n
 
 async function runningSite() {
   const dataDir = await temporaryFolder();
-  const database = await openEmbeddedCopy();
+  const database = await openCopy();
   onTestFinished(() => database.close());
   const context = contextOf(database);
   const commands = siteCommands({ ...context, config: { ...context.config, dataDir } });

@@ -10,7 +10,7 @@ import type { Context } from '../../../src/server/context.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
-import { openEmbeddedCopy } from '../../support/databases.ts';
+import { openCopy } from '../../support/databases.ts';
 import { colourAt, RED } from '../../support/photos.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
@@ -21,7 +21,7 @@ let ids: number[];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'magpie-share-'));
-  database = await openEmbeddedCopy();
+  database = await openCopy();
   context = accountsContext(database.db, { DATA_DIR: dataDir });
   await publishedCatalogue(context, 3);
   const deals = await database.db.selectFrom('deals').select('thread_id').orderBy('thread_id').execute();

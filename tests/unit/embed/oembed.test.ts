@@ -8,7 +8,7 @@ import type { Context } from '../../../src/server/context.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
-import { openEmbeddedCopy } from '../../support/databases.ts';
+import { openCopy } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 const SITE = 'https://deals.example';
@@ -19,7 +19,7 @@ let deal: DealCard;
 let others: number[];
 
 beforeAll(async () => {
-  database = await openEmbeddedCopy();
+  database = await openCopy();
   context = accountsContext(database.db, { SITE_URL: SITE });
   await publishedCatalogue(context, 6);
   const [first, ...more] = await database.db.selectFrom('deals').select('thread_id').orderBy('thread_id').execute();

@@ -3,7 +3,7 @@ import { answerCards } from '../../../src/features/feeds/cards.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { accountsContext } from '../../support/accounts.ts';
-import { openEmbeddedCopy } from '../../support/databases.ts';
+import { openCopy } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 let database: Database;
@@ -11,7 +11,7 @@ let context: Context;
 let ids: number[];
 
 beforeAll(async () => {
-  database = await openEmbeddedCopy();
+  database = await openCopy();
   context = accountsContext(database.db);
   await publishedCatalogue(context, 20);
   const deals = await database.db.selectFrom('deals').select('thread_id').where('status', '=', 'live').orderBy('thread_id').execute();

@@ -5,7 +5,7 @@ import { loadDone } from '../../../src/features/moderation/log.server.ts';
 import { whyNoUndo } from '../../../src/features/moderation/words.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, HOUR, MINUTE, tryLogIn, verifiedMember } from '../../support/accounts.ts';
-import { openEmbeddedAlone as open } from '../../support/embedded-alone.ts';
+import { openAlone as open } from '../../support/open-alone.ts';
 import { suspensionOf } from '../../support/leaving.ts';
 import {
   actionsOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FreshPages } from '../../../src/features/publishing/fresh-pages.ts';
-import { openEmbeddedCopy } from '../../support/databases.ts';
+import { openCopy } from '../../support/databases.ts';
 import { frozenContext, usePublishing } from '../../support/publishing.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
@@ -51,7 +51,7 @@ describe('a publisher says until when all that was written is published', () => 
 
   /** A release that shows a catalogue, and a target in it that can be made to fail. */
   async function published() {
-    const { db, close } = await openEmbeddedCopy();
+    const { db, close } = await openCopy();
     onTestFinished(close);
     const context = frozenContext(db);
     await publishedCatalogue(context, 3);

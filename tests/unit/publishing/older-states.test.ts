@@ -8,7 +8,7 @@ import { restore } from '../../../src/features/backup/restore.server.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import { snapshotEmbedded } from '../../../src/server/db/snapshot.ts';
-import { onDatabase, openEmbeddedCopy } from '../../support/databases.ts';
+import { onDatabase, openCopy } from '../../support/databases.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { answerOf, differing, frozenContext, usePublishing } from '../../support/publishing.ts';
@@ -62,7 +62,7 @@ onDatabase('a release', (open) => {
   test('of another database shows nothing of that', async () => {
     const { db } = await open();
     await publishedCatalogue(frozenContext(db), DEALS);
-    const { db: other, close } = await openEmbeddedCopy();
+    const { db: other, close } = await openCopy();
     onTestFinished(close);
     await publishedCatalogue(frozenContext(other), DEALS);
     await retitle(other, 'd1', 'Of the other');

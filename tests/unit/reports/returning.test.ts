@@ -3,7 +3,7 @@ import { loadDone, loadLog } from '../../../src/features/moderation/log.server.t
 import { loadQueue } from '../../../src/features/moderation/queue.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { verifiedMember } from '../../support/accounts.ts';
-import { openEmbeddedAlone as open } from '../../support/embedded-alone.ts';
+import { openAlone as open } from '../../support/open-alone.ts';
 import { leave } from '../../support/leaving.ts';
 import {
   commentBy,

@@ -7,7 +7,7 @@ import { storeEvents } from '../../../src/features/tracking/events.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { accountsContext } from '../../support/accounts.ts';
-import { openEmbeddedCopy } from '../../support/databases.ts';
+import { openCopy } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 let database: Database;
@@ -19,7 +19,7 @@ const added = async (name: string, feeds: string[] | null) =>
   (await addPartner(context, { name, site: `https://${name}.example`, feeds }))!;
 
 beforeAll(async () => {
-  database = await openEmbeddedCopy();
+  database = await openCopy();
   context = accountsContext(database.db);
   await publishedCatalogue(context, 20);
   [key, narrow] = [await added('blog', null), await added('narrow', ['/category/lamps'])];
