@@ -36,6 +36,7 @@ test('a shopper sees many whole cards at once, the first of them near the top (l
 });
 
 test('columns follow the width, and no card is alone in the last row of several', async ({ page }) => {
+  await visit(page, [360, 900], '/all');
   for (const [width, columns] of [
     [360, 1],
     [768, 2],
@@ -43,7 +44,7 @@ test('columns follow the width, and no card is alone in the last row of several'
     [1300, 4],
     [1540, 5],
   ] as const) {
-    await visit(page, [width, 900], '/all');
+    await page.setViewportSize({ width, height: 900 });
     const all = await boxes(cards(page));
     expect(new Set(all.map(({ left }) => Math.round(left))).size, `${width} px`).toBe(columns);
     const last = all.at(-1)!;
@@ -51,8 +52,9 @@ test('columns follow the width, and no card is alone in the last row of several'
     expect(all.filter(({ top }) => top === last.top).length > 1 || isWide, `${width} px`).toBe(true);
   }
   // Beside the filters of a search there is no room for a fifth, and the six coupons end in a row of two.
+  await visit(page, [1300, 900], '/search?q=coupon');
   for (const width of [1300, 1600]) {
-    await visit(page, [width, 900], '/search?q=coupon');
+    await page.setViewportSize({ width, height: 900 });
     const all = await boxes(cards(page));
     expect(new Set(all.map(({ left }) => Math.round(left))).size, `${width} px`).toBe(4);
     expect(all.at(-1)!.width, `${width} px`).toBeCloseTo(all[0]!.width);
@@ -79,9 +81,10 @@ test('the number of comments is whole, also beside the name of who posted the de
 });
 
 test('categories are one row at every width, which is whole where there is room', async ({ page }) => {
+  await visit(page, [360, 900], '/');
+  await page.evaluate(() => document.fonts.ready);
   for (const width of [360, 768, 1110, 1300, 1600]) {
-    await visit(page, [width, 900], '/');
-    await page.evaluate(() => document.fonts.ready);
+    await page.setViewportSize({ width, height: 900 });
     const list = page.getByRole('main').getByRole('navigation', { name: 'Categories' }).getByRole('list');
     const links = await boxes(list.getByRole('link'));
     expect(links.length).toBeGreaterThan(10);
@@ -95,8 +98,9 @@ test('categories are one row at every width, which is whole where there is room'
 });
 
 test('what was reduced stands in one line with the price at every width', async ({ page }) => {
+  await visit(page, [320, 900], '/browse/big-drops');
   for (const width of [320, 360, 768, 1110, 1300, 1600]) {
-    await visit(page, [width, 900], '/browse/big-drops');
+    await page.setViewportSize({ width, height: 900 });
     const lines = await cards(page)
       .getByText(/−\d+%$/)
       .evaluateAll((badges) =>
@@ -108,14 +112,6 @@ test('what was reduced stands in one line with the price at every width', async 
     expect(lines.length).toBeGreaterThan(0);
     expect(lines, `${width} px`).not.toContain(false);
   }
-});
-
-test('the hottest deals open the front page, and are not repeated below', async ({ page }) => {
-  await page.goto('/');
-  const titles = cards(page).getByRole('heading', { level: 3 }).getByRole('link');
-  const links = await titles.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(links.length).toBeGreaterThan(30);
-  expect(new Set(links).size).toBe(links.length);
 });
 
 test('on a phone the header is one row, leaves on the way down and is back on the way up', async ({ page }) => {
