@@ -13,7 +13,7 @@ import { option, searchText, suggest, suggestions } from '../../support/suggesti
 /** Looks at a site of its own alone, so it does not wait for the shared one. */
 const test = onTheSite.extend({
   baseURL: async ({}, use) => {
-    await use(own().url);
+    await use(site?.current.url);
   },
 });
 

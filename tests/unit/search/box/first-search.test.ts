@@ -8,8 +8,8 @@ const KEY = 'recent-searches';
 
 type Listener = (event: { target: object }) => void;
 
-/** A page with the script in its head. @param storage what the browser keeps; undefined where it keeps nothing */
-function openPage(storage: Record<string, string> | undefined = {}) {
+/** A page with the script in its head. @param storage what the browser keeps; null where it keeps nothing */
+function openPage(storage: Record<string, string> | null = {}) {
   const listeners: Record<string, Listener> = {};
   const document = {
     addEventListener: (type: string, listener: Listener) => void (listeners[type] = listener),
@@ -20,7 +20,7 @@ function openPage(storage: Record<string, string> | undefined = {}) {
       },
     },
   };
-  runInNewContext(SCRIPT, { document });
+  runInNewContext(SCRIPT, { document, Event });
   return {
     /** Sends the form of the search box. @returns what is sent */
     submit(text: string, sort = '', dataset: object = { searchBox: 'remembers' }) {
@@ -66,7 +66,7 @@ describe('searches are remembered', () => {
   });
 
   test('nowhere where the browser keeps nothing, or the site suggests nothing, and are sent as well', () => {
-    expect(openPage(undefined).submit(' sofa ').q).toBe('sofa');
+    expect(openPage(null).submit(' sofa ').q).toBe('sofa');
     const page = openPage();
     expect(page.submit(' sofa ', '', { searchBox: '' }).q).toBe('sofa');
     expect(page.remembered()).toEqual([]);
