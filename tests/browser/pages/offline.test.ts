@@ -118,10 +118,10 @@ test('what was visited is there without a connection, with its age; what was not
   await expect(bar(page)).toContainText('You are online again.');
   await bar(page).getByRole('link').click();
   await expect(bar(page)).toHaveCount(0);
+});
 
-  // A page that is open says when the connection goes.
-  await page.goto(kinds['deal']!);
-  await page.keyboard.press('Shift');
+test('a page that is open says when the connection goes', async ({ page, context, kinds }) => {
+  await begin(page, kinds['deal']!);
   await context.setOffline(true);
   await expect(bar(page)).toContainText('You are offline. Voting, commenting and searching need a connection.');
   await context.setOffline(false);
