@@ -10,6 +10,9 @@ const report = process.env['TEST_BROWSER_REPORT'];
 const userAgent = (device: string) => `Mozilla/5.0 (${device}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36`;
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DESKTOP = { viewport: { width: 1280, height: 900 }, userAgent: userAgent('X11; Linux x86_64') };
+/** They start sites of their own, which takes longest: first, so that the others run beside them. */
+const OWN_SITES = ['tests/browser/shell/everything-on.test.ts', 'tests/browser/journeys/price-kinds.test.ts'];
 /** Tests that choose their own widths run once. */
 const OWN_WIDTHS = ['tests/browser/pages/**', 'tests/browser/accounts/layouts.test.ts'];
 /**
@@ -42,17 +45,19 @@ export default defineConfig({
     },
   },
   projects: [
+    { name: 'own-sites', testMatch: OWN_SITES, use: DESKTOP },
     {
       name: 'phone',
       ...onPhones,
       grepInvert: /@only-desktop/,
-      testIgnore: OWN_WIDTHS,
+      testIgnore: [...OWN_SITES, ...OWN_WIDTHS],
       use: { ...PHONE, userAgent: userAgent('Linux; Android 15; K') },
     },
     {
       name: 'desktop',
       grepInvert: /@only-phone/,
-      use: { viewport: { width: 1280, height: 900 }, userAgent: userAgent('X11; Linux x86_64') },
+      testIgnore: OWN_SITES,
+      use: DESKTOP,
     },
   ],
 });

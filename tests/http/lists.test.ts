@@ -43,6 +43,13 @@ describe('RSS', () => {
 });
 
 describe('a list', () => {
+  test('of the front page opens with the hottest deals, which are not repeated below', async () => {
+    const { text } = await ask(url, '/');
+    const links = [...text.matchAll(/<h3[^>]*>\s*<a[^>]*href="([^"]*)"/g)].map(([, address]) => address);
+    expect(links.length).toBeGreaterThan(30);
+    expect(new Set(links).size).toBe(links.length);
+  });
+
   test('of a store folds the offers that have expired', async () => {
     const { offers, offersTotal } = await feed(url, '/store/glasswater');
     const { text } = await ask(url, '/store/glasswater');

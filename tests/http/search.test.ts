@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DealCard } from '../../src/features/deals/card.ts';
+import { required } from '../../src/lib/required.ts';
 import { ask, BOT } from '../support/http.ts';
 import { sharedSite } from '../support/shared-site.ts';
 
@@ -77,5 +78,63 @@ describe('a search page', () => {
   test('past the last page is not there', async () => {
     expect((await ask(url, '/search?q=monitor&page=999')).status).toBe(404);
     expect((await ask(url, '/search?q=monitor&page=0')).status).toBe(404);
+  });
+});
+
+describe('a page of results', () => {
+  /** What a search shows: its main part, the words of that, and its sections by their headings. */
+  const shown = async (query: string) => {
+    const { text } = await ask(url, `/search?${query}`);
+    const html = required(/<main[^]*<\/main>/.exec(text)?.[0], 'the main part');
+    const sections = [...html.matchAll(/<section[^>]*aria-labelledby="(\w+)"[^]*?<\/section>/g)];
+    return {
+      page: text,
+      html,
+      words: html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' '),
+      titlesOf: (section: string) =>
+        [...(sections.find(([, id]) => id === section)?.[0] ?? '').matchAll(/<h3[^>]*>([^]*?)<\/h3>/g)].map(([, title = '']) => title),
+    };
+  };
+
+  test('marks what was looked for, tells typos, keeps the words in the box and leads to the category', async () => {
+    const { page, html, words, titlesOf } = await shown('q=wireles+moues');
+    expect(words).toContain('Showing “wireless” and “mouse”. Search for “wireles” and “moues” instead.');
+    const [first = ''] = titlesOf('results');
+    expect([...first.matchAll(/<mark>([^<]*)<\/mark>/g)].map(([, word = '']) => word.toLowerCase()).toSorted()).toEqual([
+      'mouse',
+      'wireless',
+    ]);
+    expect(page).toMatch(/<input[^>]*name="q"[^>]*value="wireles moues"/);
+    expect(html).toMatch(/<a[^>]*href="\/category\/mice"[^>]*>See all mice &amp; trackballs/);
+  });
+
+  test('takes a price that is typed among the words, and leaves out one that is none, which it tells', async () => {
+    const typed = await shown('q=graphics+card+under+%24250');
+    expect(typed.words).toContain('Price up to $250, because you typed “under $250”');
+    expect(typed.titlesOf('results').length).toBeGreaterThan(0);
+    const none = await shown('q=lamp&price_max=lots');
+    expect(none.words).toContain('“lots” is not a price, and was left out.');
+    expect(none.titlesOf('results').length).toBeGreaterThan(0);
+  });
+
+  test('without results shows what comes close, drops the filters, or goes on with popular deals', async () => {
+    const close = await shown('q=purple+elephant+headphones');
+    expect(close.words).toContain('No deals match all of these words.');
+    expect(close.words).toContain('These come close');
+    expect(close.titlesOf('near')[0]).toMatch(/headphones/i);
+    const filtered = await shown('q=monitor&price_max=1');
+    expect(filtered.html).toMatch(/<a[^>]*href="\/search\?q=monitor"[^>]*>Search without filters</);
+    const nothing = await shown('q=zzqqxyv');
+    expect(nothing.words).toContain('No deals match all of these words.');
+    expect(nothing.words).toContain('Popular right now');
+    expect(nothing.titlesOf('popular')).toHaveLength(8);
+    expect(nothing.titlesOf('popular')[0]).toMatch(/<a href="\/f\/\d+-/);
+  });
+
+  test('within a forum says so in the box, and is left by a link where there is no script', async () => {
+    const { page } = await shown('q=gaming&f=freebies');
+    const box = required(/<form[^>]*role="search"[^]*?<\/form>/.exec(page)?.[0], 'the search box');
+    expect(box).toContain('>Freebies<');
+    expect(box).toMatch(/<noscript>\s*<a[^>]*href="\/search\?q=gaming"/);
   });
 });

@@ -34,8 +34,6 @@ export const LINKS: SuggestedLink[] = [
   { kind: 'category', title: 'Monitors', path: '/category/monitors' },
 ];
 
-export const keyword = (phrase: string): Suggestion => ({ phrase, query_intent: 'keyword', group: 'suggested' });
-
 type Answer = Suggestion[] | SuggestionsAnswer;
 
 /**

@@ -12,28 +12,27 @@ function place(box: { x: number; y: number; width: number; height: number }, win
   return `${box.y < bottom ? 'top' : 'bottom'} ${box.x < right ? 'left' : 'right'}`;
 }
 
-for (const [layouts, isLarge] of [
-  [SMALL, false],
-  [LARGE, true],
-] as const) {
-  for (const [layout, where] of Object.entries(layouts)) {
-    test(`${layout} stands ${where} on ${isLarge ? 'large' : 'small'} screens`, async ({ page }) => {
-      const window = isLarge ? { width: 1280, height: 900 } : { width: 390, height: 844 };
-      await page.setViewportSize(window);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      const settings = { showOnPageLoad: true, small: isLarge ? 'drawer' : layout, large: isLarge ? layout : 'center' };
-      await page.route('**/about', async (route) => {
-        const response = await route.fetch();
-        const body = (await response.text()).replace(/(id="sign-in">)[^<]*/, (_all, start: string) => start + JSON.stringify(settings));
-        await route.fulfill({ response, body });
-      });
+for (const [size, window, layouts] of [
+  ['small', { width: 390, height: 844 }, SMALL],
+  ['large', { width: 1280, height: 900 }, LARGE],
+] as const)
+  test(`the modal stands where its layout says on ${size} screens`, async ({ page }) => {
+    await page.setViewportSize(window);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    let settings: object = {};
+    await page.route('**/about', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(id="sign-in">)[^<]*/, (_all, start: string) => start + JSON.stringify(settings));
+      await route.fulfill({ response, body });
+    });
+    for (const [layout, where] of Object.entries(layouts)) {
+      settings = { showOnPageLoad: true, small: 'drawer', large: 'center', [size]: layout };
       await page.goto('/about');
       const dialog = page.getByRole('dialog', { name: 'Sign Up' });
       await expect(dialog.getByLabel('Email Address')).toBeFocused();
       const box = (await dialog.boundingBox())!;
-      expect(place(box, window)).toBe(where);
-      if (isLarge && layout !== 'takeover') expect(box.width).toBe(layout === 'center' ? 800 : 430);
-      await expect(dialog.getByText('What members can do')).toBeVisible({ visible: layout === 'center' });
-    });
-  }
-}
+      expect(place(box, window), layout).toBe(where);
+      if (size === 'large' && layout !== 'takeover') expect(box.width, layout).toBe(layout === 'center' ? 800 : 430);
+      await expect(dialog.getByText('What members can do'), layout).toBeVisible({ visible: layout === 'center' });
+    }
+  });

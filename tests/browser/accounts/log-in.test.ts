@@ -4,13 +4,28 @@ import { answerWith, expect, formerMember, openModal, PASSWORD, test } from '../
 
 const SAVED = 'regLoginModalSavedEmailOrUsername';
 
-test('logging in by username, and out again', { tag: '@phone' }, async ({ page }) => {
+test('logging in by username, once what was wrong is told at its field, and out again', { tag: '@phone' }, async ({ page }) => {
   const { username } = await formerMember(page);
   const dialog = await openModal(page, 'Log In');
-  await dialog.getByLabel('Email Address or Username').fill(username);
+  const identifier = dialog.getByLabel('Email Address or Username');
+  const password = dialog.getByLabel('Password', { exact: true });
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await expect(identifier).toHaveAccessibleDescription('Please enter your email address or username');
+  await expect(identifier).toBeFocused();
+  await identifier.fill(username);
+  await identifier.press('Enter');
+  await expect(password).toBeFocused();
+  await password.press('Enter');
+  await expect(password).toHaveAccessibleDescription('Please enter a password');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(identifier).toHaveValue(username);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await password.fill('not this one');
   await dialog.getByRole('button', { name: 'Log In' }).click();
+  await expect(password).toHaveAccessibleDescription('Wrong password, or no such account.');
+  await expect(password).toBeFocused();
+  await password.fill(PASSWORD);
+  await password.press('Enter');
 
   // The address is not verified yet, and a password is set (spec §4).
   const verify = page.getByRole('dialog', { name: 'Verify Your Email' });
@@ -26,51 +41,21 @@ test('logging in by username, and out again', { tag: '@phone' }, async ({ page }
   expect((await page.context().cookies()).filter(({ name }) => /session|signed-in/.test(name))).toEqual([]);
 });
 
-test('a wrong password is told at its field', async ({ page }) => {
-  const { email } = await formerMember(page);
-  const dialog = await openModal(page, 'Log In');
-  await dialog.getByLabel('Email Address or Username').fill(email);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  const password = dialog.getByLabel('Password', { exact: true });
-  await password.fill('not this one');
-  await dialog.getByRole('button', { name: 'Log In' }).click();
-  await expect(password).toHaveAccessibleDescription('Wrong password, or no such account.');
-  await expect(password).toBeFocused();
-  await password.fill(PASSWORD);
-  await password.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Verify Your Email' })).toBeVisible();
-});
-
-test('nothing is sent without an address or a password', async ({ page }) => {
-  const dialog = await openModal(page, 'Log In');
-  const identifier = dialog.getByLabel('Email Address or Username');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(identifier).toHaveAccessibleDescription('Please enter your email address or username');
-  await expect(identifier).toBeFocused();
-  await identifier.fill('somebody');
-  await identifier.press('Enter');
-  const password = dialog.getByLabel('Password', { exact: true });
-  await expect(password).toBeFocused();
-  await password.press('Enter');
-  await expect(password).toHaveAccessibleDescription('Please enter a password');
-  await dialog.getByRole('button', { name: 'Back' }).click();
-  await expect(identifier).toHaveValue('somebody');
-});
-
-test('a message goes where its wording says', async ({ page }) => {
+test('a message goes where its wording says, and a link by mail needs an address, and says when it cannot be sent', async ({ page }) => {
   const refused = (message: string | string[]) =>
     answerWith(page, '/forums/login.php', { success: false, status: 'error', message, error: 'refused' });
   const dialog = await openModal(page, 'Log In');
+  const identifier = dialog.getByLabel('Email Address or Username');
   const enter = async () => {
-    await dialog.getByLabel('Email Address or Username').fill('somebody');
+    await identifier.fill('somebody');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByLabel('Password', { exact: true }).fill('whatever');
     await dialog.getByRole('button', { name: 'Log In' }).click();
   };
   await refused('There is no such email address.');
   await enter();
-  await expect(dialog.getByLabel('Email Address or Username')).toHaveAccessibleDescription('There is no such email address.');
-  await expect(dialog.getByLabel('Email Address or Username')).toBeFocused();
+  await expect(identifier).toHaveAccessibleDescription('There is no such email address.');
+  await expect(identifier).toBeFocused();
   await refused('This password has expired.');
   await enter();
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('This password has expired.');
@@ -78,6 +63,19 @@ test('a message goes where its wording says', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Log In' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Closed for today.');
   await expect(dialog.getByRole('alert')).toBeFocused();
+
+  const link = dialog.getByRole('button', { name: 'Email Me a Link' });
+  await link.click();
+  await expect(identifier).toHaveAccessibleDescription('Please enter a valid email address');
+  await expect(identifier).toBeFocused();
+  await identifier.fill('somebody@example.org');
+  await identifier.press('Enter');
+  await answerWith(page, '/ajax/login/processAuthorization.php', { status: 'error', message: 'not now' });
+  await link.click();
+  await expect(dialog.getByRole('alert')).toHaveText('Unable to request magic link. Please try again later');
+  await answerWith(page, '/ajax/login/processAuthorization.php', 'no JSON');
+  await link.click();
+  await expect(dialog.getByRole('alert')).toHaveText('An unexpected error occurred. Try again later');
 });
 
 test('"Remember me" keeps the name for the next time, until it is unticked', async ({ page }) => {
@@ -129,23 +127,4 @@ test('a link by mail logs in, once its button is pressed', async ({ page }) => {
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await expect(page).toHaveURL('/about');
   await expect(page.getByRole('banner').getByRole('button', { name: username })).toBeAttached();
-});
-
-test('a link by mail needs an address, and says when it cannot be sent', async ({ page }) => {
-  const dialog = await openModal(page, 'Log In');
-  const identifier = dialog.getByLabel('Email Address or Username');
-  const link = dialog.getByRole('button', { name: 'Email Me a Link' });
-  await identifier.fill('somebody');
-  await identifier.press('Enter');
-  await link.click();
-  await expect(identifier).toHaveAccessibleDescription('Please enter a valid email address');
-  await expect(identifier).toBeFocused();
-  await identifier.fill('somebody@example.org');
-  await identifier.press('Enter');
-  await answerWith(page, '/ajax/login/processAuthorization.php', { status: 'error', message: 'not now' });
-  await link.click();
-  await expect(dialog.getByRole('alert')).toHaveText('Unable to request magic link. Please try again later');
-  await answerWith(page, '/ajax/login/processAuthorization.php', 'no JSON');
-  await link.click();
-  await expect(dialog.getByRole('alert')).toHaveText('An unexpected error occurred. Try again later');
 });

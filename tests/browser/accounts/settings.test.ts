@@ -1,16 +1,17 @@
 import sharp from 'sharp';
 import { mailTo } from '../../support/mails.ts';
 import { sharedSite } from '../../support/shared-site.ts';
-import { expect, newAddress, PASSWORD, register, test } from '../../support/visitor.ts';
+import { expect, formerMember, newAddress, PASSWORD, register, test } from '../../support/visitor.ts';
 
 const SETTINGS = '/forums/profile.php?do=accountsettings';
 const NEW_PASSWORD = 'four green teapots';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a guest logs in first and comes back', async ({ page }) => {
-  const { email } = await register(page);
+test('a guest logs in first and comes back, and changes name, picture and theme', async ({ page }) => {
+  const { username: taken } = await register(page);
   await page.context().clearCookies();
+  const { email } = await formerMember(page);
   await page.goto(SETTINGS);
   await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
   await page.getByRole('main').getByLabel('Email Address or Username').fill(email);
@@ -18,30 +19,9 @@ test('a guest logs in first and comes back', async ({ page }) => {
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await expect(page).toHaveURL(SETTINGS);
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
-});
+  await page.getByRole('dialog', { name: 'Verify Your Email' }).getByRole('button', { name: 'Close' }).click();
 
-test('a name that is taken is told beside it, and another one shows on one’s page', async ({ page }) => {
-  const { username: taken } = await register(page);
-  await page.context().clearCookies();
-  await register(page);
-  await page.goto(SETTINGS);
-  const field = page.getByRole('textbox', { name: 'Username' });
-  await field.fill(taken);
-  await page.getByRole('button', { name: 'Save name' }).click();
-  await expect(page.getByText('This username is taken. Please choose another one.')).toBeVisible();
-  await expect(field).toHaveValue(taken);
-  await expect(field).toBeFocused();
-  const own = `Ada.${Date.now().toString(36)}`;
-  await field.fill(own);
-  await page.getByRole('button', { name: 'Save name' }).click();
-  await expect(page.getByText(`Your name is now ${own}.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Your public page' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: own })).toBeVisible();
-});
-
-test('a picture is uploaded or chosen, and what is no picture is refused', async ({ page }) => {
-  await register(page);
-  await page.goto(SETTINGS);
+  // A picture is uploaded or chosen, and what is no picture is refused.
   const now = () => page.getByRole('region', { name: 'Your picture' }).locator('img').first().getAttribute('src');
   const upload = async (name: string, buffer: Buffer) => {
     await page.getByLabel('Upload a picture').setInputFiles({ name, mimeType: 'image/png', buffer });
@@ -61,16 +41,43 @@ test('a picture is uploaded or chosen, and what is no picture is refused', async
   await page.getByRole('button', { name: 'Colour 4' }).click();
   await expect(page.getByRole('button', { name: 'Colour 4' })).toHaveAttribute('aria-pressed', 'true');
   expect(await now()).toMatch(/-3\.svg$/);
+
+  await expect(page.getByRole('radio', { name: 'Match my device' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Midnight' }).check();
+  await page.getByRole('button', { name: 'Save theme' }).click();
+  await expect(page.getByText('Your theme was saved.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Midnight' })).toBeChecked();
+  // It wins over the system, here and at once.
+  await expect(page.getByRole('button', { name: 'Midnight theme' })).toHaveAttribute('aria-pressed', 'true');
+
+  // A name that is taken is told beside it, and another one shows on one's page.
+  const field = page.getByRole('textbox', { name: 'Username' });
+  await field.fill(taken);
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText('This username is taken. Please choose another one.')).toBeVisible();
+  await expect(field).toHaveValue(taken);
+  await expect(field).toBeFocused();
+  const own = `Ada.${Date.now().toString(36)}`;
+  await field.fill(own);
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText(`Your name is now ${own}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Your public page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: own })).toBeVisible();
 });
 
-test('a password is changed, which signs out everywhere else', async ({ page, browser, siteUrl }) => {
-  const { email } = await register(page);
+test('a password is changed, which signs out everywhere else; so is the e-mail address; the data is taken along, and the account deleted', async ({
+  page,
+  browser,
+  siteUrl,
+}) => {
+  const { email, username } = await register(page);
   const elsewhere = await browser.newContext();
   await elsewhere.request.post(`${siteUrl}/forums/login.php`, {
     form: { do: 'login', vb_login_username: email, vb_login_password: PASSWORD, ajax: '1', securitytoken: 'guest' },
   });
   await page.goto(SETTINGS);
-  await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')).toHaveCount(2);
+  const signedIn = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  await expect(signedIn).toHaveCount(2);
   const change = async (current: string, next: string, confirm = next) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password').fill(next);
@@ -85,18 +92,15 @@ test('a password is changed, which signs out everywhere else', async ({ page, br
   await expect(page.getByText('Must match the password')).toBeVisible();
   await change(PASSWORD, NEW_PASSWORD);
   await expect(page.getByText('Your password was changed, and all other devices were signed out.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')).toHaveCount(1);
+  await expect(signedIn).toHaveCount(1);
   await elsewhere.close();
-});
 
-test('an e-mail address changes once the new one is confirmed', async ({ page }) => {
+  // An address changes once the new one is confirmed.
   const { dataDir } = await sharedSite();
-  const { email } = await register(page);
   const next = newAddress();
-  await page.goto(SETTINGS);
   await page.getByRole('link', { name: 'Change your email address' }).click();
   await page.getByLabel('New email address').fill(next);
-  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Change email address' }).click();
   await expect(page.getByText(`We've sent a confirmation email to ${next}.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Email address' })).toContainText(email);
@@ -105,23 +109,7 @@ test('an e-mail address changes once the new one is confirmed', async ({ page })
   await page.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(page.getByText('Your new email address is confirmed.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Email address' })).toContainText(`${next} (verified)`);
-});
 
-test('a theme is chosen for every device', async ({ page }) => {
-  await register(page);
-  await page.goto(SETTINGS);
-  await expect(page.getByRole('radio', { name: 'Match my device' })).toBeChecked();
-  await page.getByRole('radio', { name: 'Midnight' }).check();
-  await page.getByRole('button', { name: 'Save theme' }).click();
-  await expect(page.getByText('Your theme was saved.')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Midnight' })).toBeChecked();
-  // It wins over the system, here and at once.
-  await expect(page.getByRole('button', { name: 'Midnight theme' })).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('the data can be taken along, and the account deleted', async ({ page }) => {
-  const { email, username } = await register(page);
-  await page.goto(SETTINGS);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()]);
   expect(download.suggestedFilename()).toBe(`magpie-${username}.json`);
   await page.getByText('Delete my account', { exact: true }).first().click();
@@ -129,11 +117,11 @@ test('the data can be taken along, and the account deleted', async ({ page }) =>
   await page.getByLabel('Yes, delete my account').check();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText('This is not your current password.')).toBeVisible();
-  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByLabel('Your password').fill(NEW_PASSWORD);
   await page.getByLabel('Yes, delete my account').check();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Goodbye' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible();
-  const answer = await page.request.post('/ajax/usercheck.php', { form: { email } });
+  const answer = await page.request.post('/ajax/usercheck.php', { form: { email: next } });
   expect(await answer.json()).toEqual({ emailExists: false });
 });

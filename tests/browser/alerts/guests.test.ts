@@ -13,7 +13,7 @@ async function ask(page: Page, email: string): Promise<void> {
   await dialogOf(page).getByRole('button', { name: 'Create alert' }).click();
 }
 
-test('a guest adds a password, and the alert is there', { tag: '@phone' }, async ({ page }) => {
+test('a guest adds a password, and the alert is there', { tag: '@only-phone' }, async ({ page }) => {
   const email = newAddress();
   await ask(page, email);
   const step = page.getByRole('dialog', { name: 'One more step' });

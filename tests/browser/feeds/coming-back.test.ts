@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
-import { axe, neverScrollsSideways } from '../../support/everybody.ts';
+import { axe, neverScrollsSideways, thinOut } from '../../support/everybody.ts';
 
 const cards = (page: Page) => page.locator('.deal-card__title a');
 const titles = async (page: Page) => (await cards(page).allInnerTexts()).map((title) => title.trim());
@@ -15,6 +15,7 @@ async function canBeUsedByEverybody(page: Page, what: string, colorScheme: 'ligh
   await client.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await thinOut(page);
   const { violations } = await axe(page).analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),

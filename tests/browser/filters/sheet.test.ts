@@ -82,7 +82,7 @@ test('a search that finds coupons alone is narrowed to a store', async ({ page }
   await expect(chosen(page).getByRole('link')).toHaveCount(1);
 });
 
-test('the last answer wins', async ({ page }) => {
+test('the last answer wins; without one the button has no number, and works', async ({ page, faults }) => {
   await page.goto('/category/computers');
   await opener(page).click();
   await expect(show(page)).toHaveText(/\d/);
@@ -101,10 +101,7 @@ test('the last answer wins', async ({ page }) => {
   await show(page).click();
   await expect(page).toHaveURL('/category/computers?price_max=200');
   await expect(count(page)).toHaveText(last.replace('Show ', ''));
-});
 
-test('without an answer the button has no number, and works', async ({ page, faults }) => {
-  await page.goto('/category/computers');
   await opener(page).click();
   await expect(show(page)).toHaveText(/\d/);
   await page.route('**/web-api/filters/**', (route) => route.abort());
@@ -133,24 +130,15 @@ test('it can be used by keyboard, and Escape leads back to its button with nothi
   await expect(sheet(page)).toBeHidden();
 });
 
-test('order and filters go along to a narrower feed, and Back leads to the same place', async ({ page }) => {
-  await page.goto('/all?sort=price&price_max=200&hideexpired=1');
-  await page.getByRole('article').nth(12).scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => scrollY);
-  expect(place).toBeGreaterThan(200);
+test('order and filters go along to later pages and a narrower feed, and Back leads to the same place', async ({ page }) => {
+  await page.goto('/all?sort=price&hideexpired=1&price_min=20');
   const narrower = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first();
   const leads = await narrower.getAttribute('href');
-  expect(leads).toMatch(/^\/category\/[^?]+\?sort=price&price_max=200&hideexpired=1$/);
+  expect(leads).toMatch(/^\/category\/[^?]+\?sort=price&price_min=20&hideexpired=1$/);
   await narrower.evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL(leads!);
-  await expect(chosen(page).getByRole('link', { name: 'Remove filter: Under $200' })).toBeVisible();
+  await expect(chosen(page).getByRole('link', { name: /^Remove filter: .*20/ })).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL('/all?sort=price&price_max=200&hideexpired=1');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-});
-
-test('a later page of a narrowed feed has its address, and Back from a deal leads to the same place', async ({ page }) => {
-  await page.goto('/all?sort=price&hideexpired=1&price_min=20');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/all?sort=price&price_min=20&hideexpired=1&page=2');
   const link = page.getByRole('article').nth(15).getByRole('link').first();
@@ -164,18 +152,22 @@ test('a later page of a narrowed feed has its address, and Back from a deal lead
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the open sheet can be used by everybody, ${colorScheme}`, async ({ page }) => {
+test('the open sheet can be used by everybody, light and dark', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/category/computers');
+  await opener(page).click();
+  await expect(show(page)).toHaveText(/\d/);
+  await expect(show(page)).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto('/category/computers');
-    await opener(page).click();
-    await expect(show(page)).toHaveText(/\d/);
-    await expect(show(page)).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))).toEqual([]);
-  });
+    expect(
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`)),
+      colorScheme,
+    ).toEqual([]);
+  }
+});
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });

@@ -10,44 +10,16 @@ const isDark = (page: Page) =>
 
 const remember = (page: Page, url: string, id: string) => page.context().addCookies([{ name: 'style-id', value: id, url }]);
 
-test('without a choice the system’s theme is shown, and followed', async ({ page }) => {
+test('without a choice the system’s theme is shown, and followed; the button switches it, says so, and the choice is kept', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/');
+  await page.goto('/about');
   expect(await isDark(page)).toBe(true);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(() => isDark(page)).toBe(false);
-});
 
-test('the style-id cookie wins over the system', async ({ page, siteUrl }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await remember(page, siteUrl, '17');
-  await page.goto('/');
-  expect(await isDark(page)).toBe(true);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await remember(page, siteUrl, '14');
-  await page.reload();
-  expect(await isDark(page)).toBe(false);
-});
-
-test('the chosen theme stands before anything is painted', async ({ page, siteUrl }) => {
-  await remember(page, siteUrl, '17');
-  await page.addInitScript(() => {
-    const told = window as unknown as { themeAtFirstBody?: string | undefined };
-    new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('body')) return;
-      told.themeAtFirstBody = document.documentElement.dataset['theme'];
-      observer.disconnect();
-    }).observe(document, { childList: true, subtree: true });
-  });
-  for (const path of ['/', '/popular']) {
-    await page.goto(path);
-    expect(await page.evaluate(() => (window as unknown as { themeAtFirstBody?: string }).themeAtFirstBody)).toBe('midnight');
-  }
-});
-
-test('the button switches the theme, says so, and the choice is kept', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
+  await page.goto('/help');
   const button = page.getByRole('button', { name: 'Midnight theme' });
   await expect(button).toHaveAttribute('aria-pressed', 'false');
   await button.click();
@@ -61,4 +33,26 @@ test('the button switches the theme, says so, and the choice is kept', async ({ 
   await expect.poll(() => isDark(page)).toBe(false);
   await page.reload();
   await expect(button).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the style-id cookie wins over the system, before anything is painted', async ({ page, siteUrl }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await remember(page, siteUrl, '17');
+  await page.addInitScript(() => {
+    const told = window as unknown as { themeAtFirstBody?: string | undefined };
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('body')) return;
+      told.themeAtFirstBody = document.documentElement.dataset['theme'];
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ['/', '/about']) {
+    await page.goto(path);
+    expect(await page.evaluate(() => (window as unknown as { themeAtFirstBody?: string }).themeAtFirstBody)).toBe('midnight');
+    expect(await isDark(page)).toBe(true);
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await remember(page, siteUrl, '14');
+  await page.reload();
+  expect(await isDark(page)).toBe(false);
 });

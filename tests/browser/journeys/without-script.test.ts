@@ -2,7 +2,7 @@ import { expect, test } from '../../support/browser.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('feeds are paged and sorted', async ({ page }) => {
+test('feeds are paged and sorted, a deal shows all that it has, and a guest’s vote leads to the log-in page', async ({ page, kinds }) => {
   await page.goto('/category/computers');
   const first = await page.getByRole('article').first().getByRole('heading').innerText();
   await page.getByRole('link', { name: 'Lowest price', exact: true }).click();
@@ -14,9 +14,7 @@ test('feeds are paged and sorted', async ({ page }) => {
   await page.getByRole('link', { name: 'Hide expired' }).click();
   await expect(page).toHaveURL('/category/computers?sort=price&hideexpired=1');
   await expect(page.getByRole('link', { name: 'Show expired' })).toBeVisible();
-});
 
-test('a deal shows its price, its code, its store and its comments', async ({ page, kinds }) => {
   await page.goto(kinds['a deal with a code']!);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(
@@ -28,18 +26,6 @@ test('a deal shows its price, its code, its store and its comments', async ({ pa
   await expect(page.getByRole('button', { name: /^Copy code / })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Get deal' }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: /comments?$/ })).toBeVisible();
-});
-
-test('search works', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('searchbox', { name: 'Search' }).fill('monitor');
-  await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('monitor');
-  await expect(page.getByRole('article').first()).toBeVisible();
-});
-
-test('a vote of a guest leads to the log-in page', async ({ page, kinds }) => {
-  await page.goto(kinds['deal']!);
   await page.getByRole('button', { name: 'Vote up' }).first().click();
   await expect(page).toHaveURL(/\/account\/log-in\?url=/);
   await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();

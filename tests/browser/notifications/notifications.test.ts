@@ -20,7 +20,7 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 
 test(
   'the bell says what is unread, and its page leads there and marks it',
-  { tag: '@phone' },
+  { tag: '@only-phone' },
   async ({ page, browser, siteUrl, ownDeal }) => {
     const { username } = await registerVerified(page);
     await page.goto('/about');
@@ -28,7 +28,9 @@ test(
     const other = await mention(browser, siteUrl, ownDeal.threadId, username);
     await page.reload();
     await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
-    await page.goto('/account/notifications');
+    // There is no room below it.
+    await bell(page).click();
+    await expect(page).toHaveURL('/account/notifications');
     await expect(page.getByText('2 unread')).toBeVisible();
     await page
       .getByRole('link', { name: `${other} mentioned you on “${ownDeal.dealTitle}”` })
@@ -45,58 +47,59 @@ test(
 
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest notifications' });
 
-test('the bell opens the last notifications below it, which have been seen then', async ({ page, browser, siteUrl, ownDeal }) => {
-  test.slow();
-  const { username } = await registerVerified(page);
-  await page.goto('/about');
-  await bell(page).click();
-  await expect(latest(page)).toHaveText(/^No notifications yet\.\s*See all$/);
-  const other = await mention(browser, siteUrl, ownDeal.threadId, username);
-  await page.reload();
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
-  // By keyboard, as by a press.
-  await bell(page).focus();
-  await page.keyboard.press('Enter');
-  const unread = latest(page).getByRole('link', { name: `Unread: ${other} mentioned you on “${ownDeal.dealTitle}”` });
-  await expect(unread).toHaveCount(2);
-  await expect(bell(page)).toHaveAttribute('aria-expanded', 'true');
-  await expect(bell(page)).toHaveAccessibleName('Notifications');
-  await page.keyboard.press('Tab');
-  await expect(unread.first()).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(latest(page)).toBeHidden();
-  await expect(bell(page)).toBeFocused();
-  await bell(page).click();
-  await expect(latest(page).getByRole('listitem')).toHaveCount(2);
-  await expect(unread).toHaveCount(0);
-  await bell(page).click();
-  await expect(latest(page)).toBeHidden();
-  await bell(page).click();
-  await expect(latest(page)).toBeVisible();
-  await isForEverybody(page, 'the bell', 'header');
-  await latest(page).getByRole('link', { name: 'See all' }).click();
-  await expect(page).toHaveURL('/account/notifications');
-  await expect(page.getByText('You have read everything.')).toBeVisible();
-});
-
-test('where the last notifications do not come, the bell leads to their page', async ({ page }) => {
-  await registerVerified(page);
-  await page.route('**/ajax/notifications.php', (route) => route.fulfill({ json: { error: 'Not now.' } }));
-  await page.goto('/about');
-  await bell(page).click();
-  await expect(page).toHaveURL('/account/notifications');
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('the bell is a link to the page', async ({ page }) => {
-    await registerVerified(page);
+test(
+  'the bell opens the last notifications below it, which have been seen then; everybody can use it and its page',
+  { tag: '@only-desktop' },
+  async ({ page, browser, siteUrl, ownDeal }) => {
+    test.slow();
+    const { username } = await registerVerified(page);
+    await page.goto('/account/notifications');
+    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();
+    await isForEverybody(page, 'the empty list', 'body');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    // Where they do not come it leads to their page.
+    await page.route('**/ajax/notifications.php', (route) => route.fulfill({ json: { error: 'Not now.' } }));
     await page.goto('/about');
     await bell(page).click();
     await expect(page).toHaveURL('/account/notifications');
-  });
-});
+    await page.unrouteAll();
+    await page.goto('/about');
+    await bell(page).click();
+    await expect(latest(page)).toHaveText(/^No notifications yet\.\s*See all$/);
+    const other = await mention(browser, siteUrl, ownDeal.threadId, username);
+    await page.reload();
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+    // By keyboard, as by a press.
+    await bell(page).focus();
+    await page.keyboard.press('Enter');
+    const unread = latest(page).getByRole('link', { name: `Unread: ${other} mentioned you on “${ownDeal.dealTitle}”` });
+    await expect(unread).toHaveCount(2);
+    await expect(bell(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(bell(page)).toHaveAccessibleName('Notifications');
+    await page.keyboard.press('Tab');
+    await expect(unread.first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(latest(page)).toBeHidden();
+    await expect(bell(page)).toBeFocused();
+    await bell(page).click();
+    await expect(latest(page).getByRole('listitem')).toHaveCount(2);
+    await expect(unread).toHaveCount(0);
+    await bell(page).click();
+    await expect(latest(page)).toBeHidden();
+    await bell(page).click();
+    await expect(latest(page)).toBeVisible();
+    await isForEverybody(page, 'the bell', 'header');
+    await latest(page).getByRole('link', { name: 'See all' }).click();
+    await expect(page).toHaveURL('/account/notifications');
+    await expect(page.getByText('You have read everything.')).toBeVisible();
+    await sendAsMember(page, '/account/notifications', { do: 'mute-thread', threadid: String(ownDeal.threadId) });
+    for (const path of ['/account/notifications', '/account/notifications?view=settings']) {
+      await page.goto(path);
+      await neverScrollsSideways(page, path);
+      await isForEverybody(page, path, 'body');
+    }
+  },
+);
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
@@ -122,19 +125,4 @@ test.describe('without script', () => {
     await expect(page.getByRole('status')).toHaveText('The member is no longer muted.');
     await expect(page.getByRole('link', { name: other })).toHaveCount(0);
   });
-});
-
-test('being told can be used by everybody, and never scrolls sideways', async ({ page, browser, siteUrl, ownDeal }) => {
-  test.slow();
-  const { username } = await registerVerified(page);
-  await page.goto('/account/notifications');
-  await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();
-  await isForEverybody(page, 'the empty list', 'body');
-  await mention(browser, siteUrl, ownDeal.threadId, username);
-  await sendAsMember(page, '/account/notifications', { do: 'mute-thread', threadid: String(ownDeal.threadId) });
-  for (const path of ['/account/notifications', '/account/notifications?view=settings']) {
-    await page.goto(path);
-    await neverScrollsSideways(page, path);
-    await isForEverybody(page, path, 'body');
-  }
 });

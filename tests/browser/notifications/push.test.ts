@@ -35,31 +35,38 @@ async function givePush(page: Page, permission: NotificationPermission): Promise
 const section = (page: Page) => page.getByRole('region', { name: 'Push on this device' });
 const stored = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);
 
-test(
-  'push is turned on by a press that asks for permission, shows on which devices it is, and is turned off',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await givePush(page, 'granted');
-    await register(page);
-    await page.goto('/account/alerts');
-    await page.keyboard.press('Shift');
-    const push = section(page);
-    await expect(push.getByRole('button', { name: 'Turn on push on this device' })).toBeVisible();
-    expect(await stored(page, 'asked')).toBe('0');
-    await push.getByRole('button', { name: 'Turn on push on this device' }).click();
-    await expect(push.getByRole('status')).toHaveText('Push is on for this device.');
-    await expect(push.getByRole('listitem')).toContainText('(this device)');
-    expect([await stored(page, 'asked'), (await stored(page, 'subscribed'))?.length]).toEqual(['1', 87]);
-    await isForEverybody(page, 'push', 'main');
-    await neverScrollsSideways(page, 'push');
-    await page.reload();
-    await page.keyboard.press('Shift');
-    await push.getByRole('button', { name: 'Turn off push on this device' }).click();
-    await expect(push.getByRole('status')).toHaveText('Push is off for this device.');
-    await expect(push.getByRole('listitem')).toHaveCount(0);
-    expect(await stored(page, 'subscribed')).toBeNull();
-  },
-);
+test('push is turned on by a press that asks for permission, shows on which devices it is, and is turned off, also by logging out', async ({
+  page,
+}) => {
+  await givePush(page, 'granted');
+  await register(page);
+  await page.goto('/account/alerts');
+  await page.keyboard.press('Shift');
+  const push = section(page);
+  await expect(push.getByRole('button', { name: 'Turn on push on this device' })).toBeVisible();
+  expect(await stored(page, 'asked')).toBe('0');
+  await push.getByRole('button', { name: 'Turn on push on this device' }).click();
+  await expect(push.getByRole('status')).toHaveText('Push is on for this device.');
+  await expect(push.getByRole('listitem')).toContainText('(this device)');
+  expect([await stored(page, 'asked'), (await stored(page, 'subscribed'))?.length]).toEqual(['1', 87]);
+  await isForEverybody(page, 'push', 'main');
+  await neverScrollsSideways(page, 'push');
+  await page.reload();
+  await page.keyboard.press('Shift');
+  await push.getByRole('button', { name: 'Turn off push on this device' }).click();
+  await expect(push.getByRole('status')).toHaveText('Push is off for this device.');
+  await expect(push.getByRole('listitem')).toHaveCount(0);
+  expect(await stored(page, 'subscribed')).toBeNull();
+
+  await push.getByRole('button', { name: 'Turn on push on this device' }).click();
+  await expect(push.getByRole('status')).toHaveText('Push is on for this device.');
+  await page
+    .locator('form[data-log-out]')
+    .first()
+    .evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await expect(page).toHaveURL(/log-in/);
+  expect(await stored(page, 'subscribed')).toBeNull();
+});
 
 test('who does not allow it is told what to do', async ({ page }) => {
   await givePush(page, 'denied');
@@ -68,20 +75,6 @@ test('who does not allow it is told what to do', async ({ page }) => {
   await section(page).getByRole('button', { name: 'Turn on push on this device' }).click();
   await expect(section(page)).toContainText('Your browser blocks notifications from this site.');
   await expect(section(page).getByRole('button')).toHaveCount(0);
-});
-
-test('logging out ends push in the browser', async ({ page }) => {
-  await givePush(page, 'granted');
-  await register(page);
-  await page.goto('/account/alerts');
-  await section(page).getByRole('button', { name: 'Turn on push on this device' }).click();
-  await expect(section(page).getByRole('status')).toHaveText('Push is on for this device.');
-  await page
-    .locator('form[data-log-out]')
-    .first()
-    .evaluate((form: HTMLFormElement) => form.requestSubmit());
-  await expect(page).toHaveURL(/log-in/);
-  expect(await stored(page, 'subscribed')).toBeNull();
 });
 
 test.describe('without script', () => {

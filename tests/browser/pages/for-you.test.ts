@@ -40,7 +40,7 @@ const shifted = (page: Page) => page.evaluate(() => (window as unknown as { foun
 
 test(
   '“For you” begins with deals of what this browser looked at, says why, and forgets it when asked',
-  { tag: '@phone' },
+  { tag: '@only-phone' },
   async ({ page, siteUrl }) => {
     test.slow();
     await watchShifts(page);
@@ -65,6 +65,13 @@ test(
     // The page's own list is below it, and nothing has moved.
     await expect(page.getByRole('heading', { name: /^[\d,]+ deals$/ })).toBeVisible();
     expect(await shifted(page)).toBe(0);
+    // Nor on a wide page.
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/for-you');
+    await expect(cards).toHaveCount(6);
+    expect(await shifted(page)).toBe(0);
+    await page.setViewportSize(size);
 
     // The cards are those of any list: they open, and votes work on them.
     await cards.first().getByRole('button', { name: 'Vote up' }).first().click();
@@ -113,6 +120,7 @@ test('where nothing can be had, “For you” says so and keeps its own list', a
   await page.goto('/for-you');
   await expect(part(page)).toContainText('There are no live deals like those you viewed.');
   await expect(page.getByRole('heading', { name: /^[\d,]+ deals$/ })).toBeVisible();
+  expect(await shifted(page)).toBe(0);
 });
 
 test.describe('without script', () => {

@@ -42,7 +42,7 @@ for (const [name, widths, text] of [
     await fits();
   });
 
-test('the button of the filters covers no order with large text', async ({ page }) => {
+test('with large text the button of the filters covers no order, and the search box has room for what is typed', async ({ page }) => {
   await withTextOf(page, 32);
   await page.goto('/popular');
   const button = page.getByRole('form', { name: 'Filters' }).locator('summary').first();
@@ -52,12 +52,7 @@ test('the button of the filters covers no order with large text', async ({ page 
     expect(row.x + row.width, `${width} px`).toBeLessThanOrEqual(x);
     expect(y + height, `${width} px`).toBeLessThanOrEqual(row.y + row.height + 1);
   }
-});
-
-test('the search box has room for what is typed with large text', async ({ page }) => {
   await page.setViewportSize({ width: 1110, height: 800 });
-  await withTextOf(page, 32);
-  await page.goto('/');
   const box = await page.getByRole('combobox', { name: /search/i }).boundingBox();
   expect(box?.width).toBeGreaterThan(400);
 });

@@ -1,6 +1,6 @@
 import { becomeModerator } from '../../support/moderator.ts';
 import { deal } from '../../support/pages.ts';
-import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts';
+import { isForEverybody, neverScrollsSideways, thinOut } from '../../support/everybody.ts';
 import { expect, test } from '../../support/visitor.ts';
 
 // Colours that are still changing would be read as they are at that moment.
@@ -31,6 +31,8 @@ test('reporting and moderating can be done by everybody, and never scrolls sidew
   for (const path of paths) {
     await page.goto(path);
     await neverScrollsSideways(page, path);
+    // Other tests fill the queue.
+    await thinOut(page);
     await isForEverybody(page, path, 'body');
   }
 });

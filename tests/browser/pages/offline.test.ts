@@ -157,7 +157,7 @@ test('accounts, reset links, searches, errors and what was just written are kept
   expect(stored.filter((url) => /hash|account|search\?|session|ajax|\.php/.test(url))).toEqual([]);
 });
 
-test('a page that is fetched ahead is kept when it is shown, not before', async ({ page }) => {
+test('a page that is fetched ahead is kept when it is shown, not before, and the list is emptied by whoever reads it', async ({ page }) => {
   await begin(page, '/popular');
   await read(page, '/all', '/all');
   const link = page.getByRole('article').nth(2).getByRole('heading').getByRole('link');
@@ -168,6 +168,10 @@ test('a page that is fetched ahead is kept when it is shown, not before', async 
   expect(await listOf(page)).not.toContain(key);
   await link.click();
   await expect.poll(() => listOf(page)).toContain(key);
+  await page.goto('/offline');
+  await page.getByRole('button', { name: 'Remove these pages' }).click();
+  await expect(page.getByRole('main')).toContainText('Nothing is kept yet.');
+  expect(await listOf(page)).toEqual([]);
 });
 
 test('a deal that was saved in a list is there offline, before those that were visited; taking it back takes that back, and logging out removes it', async ({
@@ -260,14 +264,6 @@ test('what somebody visited is gone when the session ended elsewhere, and when s
   await page.keyboard.press('Shift');
   await expect.poll(() => listOf(page)).toEqual([]);
   await ownerIs(await userid());
-});
-
-test('the list can be emptied by whoever reads it', async ({ page }) => {
-  await begin(page, '/popular');
-  await page.goto('/offline');
-  await page.getByRole('button', { name: 'Remove these pages' }).click();
-  await expect(page.getByRole('main')).toContainText('Nothing is kept yet.');
-  expect(await listOf(page)).toEqual([]);
 });
 
 test('a network that does not answer shows the kept page after some seconds', async ({ page, front, kinds }) => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyPublishedFiles } from '../../../src/features/publishing/static-copy.ts';
 import { expect, test as onTheSite } from '../../support/browser.ts';
-import { axe, thinOut } from '../../support/everybody.ts';
 import { hasPython, startPlainServer } from '../../support/file-server.ts';
 import { sharedSite } from '../../support/shared-site.ts';
 
@@ -45,11 +44,6 @@ test('a copy on any web server shows whole pages: style, pictures, structured da
       page.evaluate(() => [...document.images].filter((image) => !image.complete || image.naturalWidth === 0).map(({ src }) => src));
     await expect.poll(broken, kind).toEqual([]);
     if (kind !== 'about') expect(await page.locator('script[type="application/ld+json"]').count(), kind).toBeGreaterThan(0);
-    await thinOut(page);
-    expect(
-      (await axe(page).analyze()).violations.map(({ id }) => id),
-      kind,
-    ).toEqual([]);
   }
   // A card leads to its deal, and the theme can be chosen.
   await page.goto(copy);

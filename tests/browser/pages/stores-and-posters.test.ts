@@ -19,26 +19,28 @@ test(
     await category.click();
     await expect(page).toHaveURL(/\/category\//);
     await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(title);
+    await page.goBack();
+    // Who posted the deal is named, and led to, by its card and its page.
+    const poster = card.getByRole('link', { name: /^by / });
+    const posterName = await poster.locator('bdi').innerText();
+    await card.getByRole('heading').getByRole('link').click();
+    await expect(page.locator('.deal__where')).toHaveText(/^at\s+\S.* \S+\.\w+( · by \S.*)?$/);
+    await expect(page.locator('.deal__posted').getByRole('link')).toHaveText(posterName);
+    await page.goBack();
+    await poster.click();
+    await expect(page).toHaveURL(/\/forums\/member\.php\?u=\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(posterName);
   },
 );
 
-test('a coupon’s card shows the mark and the host of its store', async ({ page }) => {
+test('a coupon’s card shows mark and host of its store, whose page begins with them and what there is of it, and can be followed', async ({
+  page,
+  kinds,
+}) => {
   await page.goto('/browse/coupons');
-  const card = page.getByRole('main').getByRole('article').first();
-  expect((await card.locator('.store-mark').boundingBox())!.width).toBe(20);
-  await expect(card.getByText(/^\S+\.example$/)).toBeVisible();
-});
-
-test('a card names who posted the deal, and leads to them', { tag: '@only-desktop' }, async ({ page }) => {
-  await page.goto('/all');
-  const poster = page.getByRole('main').getByRole('article').first().getByRole('link', { name: /^by / });
-  const name = await poster.locator('bdi').innerText();
-  await poster.click();
-  await expect(page).toHaveURL(/\/forums\/member\.php\?u=\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-});
-
-test('a store’s page begins with its mark, its host and what there is of it, and can be followed', async ({ page, kinds }) => {
+  const coupon = page.getByRole('main').getByRole('article').first();
+  expect((await coupon.locator('.store-mark').boundingBox())!.width).toBe(20);
+  await expect(coupon.getByText(/^\S+\.example$/)).toBeVisible();
   await page.goto(kinds['store']!);
   const head = page.locator('.feed-head');
   await expect(head.locator('.store-mark')).toBeVisible();
@@ -51,14 +53,4 @@ test('a store’s page begins with its mark, its host and what there is of it, a
   await offers.click();
   await expect(page.getByRole('heading', { name: 'Coupons and cashback' })).toBeInViewport();
   await expect(head.getByRole('button', { name: 'Create deal alert' })).toBeVisible();
-});
-
-test('a deal names its store’s host, and leads to who posted it', async ({ page, kinds }) => {
-  await page.goto(kinds['deal']!);
-  await expect(page.locator('.deal__where')).toHaveText(/^at\s+\S.* \S+\.\w+( · by \S.*)?$/);
-  const poster = page.locator('.deal__posted').getByRole('link');
-  const name = await poster.innerText();
-  await poster.click();
-  await expect(page).toHaveURL(/\/forums\/member\.php\?u=\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });

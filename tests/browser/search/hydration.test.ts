@@ -14,9 +14,11 @@ function asksForBox(page: Page): () => boolean {
   return () => isAsked;
 }
 
-test('the box hydrates on the first touch, and on nothing before', { tag: '@phone' }, async ({ page }) => {
+test('the box’s script is fetched ahead when the page is idle, and runs on the first touch', { tag: '@phone' }, async ({ page }) => {
   await suggest(page);
+  const isAsked = asksForBox(page);
   await page.goto('/about');
+  await expect.poll(isAsked).toBe(true);
   await searchBox(page).hover();
   await isIdle(page);
   expect(await hydratedIslands(page)).toEqual([]);
@@ -25,27 +27,17 @@ test('the box hydrates on the first touch, and on nothing before', { tag: '@phon
   await expect(searchText(page)).toBeFocused();
 });
 
-test('the box’s script is fetched ahead when the page is idle', async ({ page }) => {
+test('nothing is fetched ahead over a slow connection, and the box works', async ({ page }) => {
   const isAsked = asksForBox(page);
-  await page.goto('/about');
-  await expect.poll(isAsked).toBe(true);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '3g' } }));
+  await suggest(page);
+  await page.goto('/about', { waitUntil: 'load' });
+  await isIdle(page);
+  await isIdle(page);
+  expect(isAsked()).toBe(false);
+  await searchText(page).fill('so');
+  await expect(suggestions(page)).toBeVisible();
 });
-
-for (const [name, connection] of [
-  ['for who saves data', { saveData: true, effectiveType: '4g' }],
-  ['over a slow connection', { saveData: false, effectiveType: '3g' }],
-] as const)
-  test(`nothing is fetched ahead ${name}, and the box works`, async ({ page }) => {
-    const isAsked = asksForBox(page);
-    await page.addInitScript((slow) => Object.defineProperty(navigator, 'connection', { value: slow }), connection);
-    await suggest(page);
-    await page.goto('/about', { waitUntil: 'load' });
-    await isIdle(page);
-    await isIdle(page);
-    expect(isAsked()).toBe(false);
-    await searchText(page).fill('so');
-    await expect(suggestions(page)).toBeVisible();
-  });
 
 test('text that was there and letters that came meanwhile stay when the box hydrates', async ({ page }) => {
   await suggest(page);

@@ -14,14 +14,20 @@ const active = async (page: Page) => {
   return selected.innerText();
 };
 
+/** Types the text, and waits for the list. */
+async function type(page: Page, text: string): Promise<void> {
+  await searchText(page).fill(text);
+  await expect(option(page, `Search for “${text}”`)).toBeVisible();
+  await expect(option(page, 'Northgable')).toBeVisible();
+}
+
 test.beforeEach(async ({ page }) => {
   await suggest(page, () => SO.slice(0, 3));
   await page.goto('/about');
-  await searchText(page).pressSequentially('so');
-  await expect(option(page, 'Northgable')).toBeVisible();
+  await type(page, 'so');
 });
 
-test('arrows go through the options and around, and the focus stays in the text', async ({ page }) => {
+test('the list is walked through, closed and opened by keys, and the focus stays in the text', async ({ page }) => {
   expect(await active(page)).toBeNull();
   const seen: (string | null)[] = [];
   for (const key of [...Array<string>(5).fill('ArrowDown'), 'ArrowUp', 'ArrowUp']) {
@@ -31,55 +37,26 @@ test('arrows go through the options and around, and the focus stays in the text'
   expect(seen).toEqual(['sony headphones', 'soundbar', 'Northgable', ALL, 'sony headphones', ALL, 'Northgable']);
   await expect(searchText(page)).toBeFocused();
   await expect(searchText(page)).toHaveValue('so');
-});
 
-test('up comes to the last option first', async ({ page }) => {
-  await page.keyboard.press('ArrowUp');
-  expect(await active(page)).toContain(ALL);
-});
-
-test('Home and End are of the list when an option is active, else of the text', async ({ page }) => {
-  await page.keyboard.press('Home');
-  await page.keyboard.type('al');
-  await expect(searchText(page)).toHaveValue('also');
-  await expect(suggestions(page)).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('End');
-  expect(await active(page)).toContain('Search for “also”');
+  // Home and End are of the list when an option is active, which none is once one types on; else they are of the text.
   await page.keyboard.press('Home');
   expect(await active(page)).toContain('sony headphones');
-});
-
-test('typing on makes no option active', async ({ page }) => {
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.type('n');
+  await page.keyboard.press('End');
+  expect(await active(page)).toContain(ALL);
+  await page.keyboard.type('f');
   await expect(searchText(page)).not.toHaveAttribute('aria-activedescendant');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/[?&]q=son&.*searchtype=(&|$)/);
-});
-
-test('Enter follows the active option', async ({ page }) => {
+  await page.keyboard.press('Home');
+  await page.keyboard.type('al');
+  await expect(searchText(page)).toHaveValue('alsof');
+  // Up comes to the last option first.
+  await expect(option(page, 'Search for “alsof”')).toBeVisible();
   await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/search\?q=&filters\[store\]\[\]=3&searchtype=ac_store$/);
-});
+  expect(await active(page)).toContain('Search for “alsof”');
 
-test('Enter on the last option searches for the text, as it does without one', async ({ page }) => {
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/search\?q=so&.*searchtype=(&|$)/);
-});
-
-test('Enter without an active option searches for the text', async ({ page }) => {
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/search\?q=so&/);
-});
-
-test('Escape closes the list, and clears the text then', async ({ page }) => {
+  // Escape closes the list, and clears the text then.
   await page.keyboard.press('Escape');
   await expect(suggestions(page)).toBeHidden();
-  await expect(searchText(page)).toHaveValue('so');
+  await expect(searchText(page)).toHaveValue('alsof');
   await expect(searchText(page)).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('ArrowDown');
   await expect(suggestions(page)).toBeVisible();
@@ -87,18 +64,30 @@ test('Escape closes the list, and clears the text then', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(searchText(page)).toHaveValue('');
   await expect(searchText(page)).toBeFocused();
-});
 
-test('Tab closes the list and goes on to what follows the text', async ({ page }) => {
+  // Tab goes on to what follows the text, and a click elsewhere closes the list as well.
+  await type(page, 'so');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await expect(suggestions(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Clear text' })).toBeFocused();
-});
-
-test('a click elsewhere closes the list', { tag: '@phone' }, async ({ page, isMobile }) => {
-  // On a phone there is nothing else to click at.
-  if (isMobile) return expect(page.getByRole('main')).toBeHidden();
+  await type(page, 'son');
   await page.mouse.click(1200, 850);
   await expect(suggestions(page)).toBeHidden();
+});
+
+test('Enter follows the active option, and searches for the text without one or on the last', async ({ page }) => {
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=&filters\[store\]\[\]=3&searchtype=ac_store$/);
+  await type(page, 'so');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=so&.*searchtype=(&|$)/);
+  await type(page, 'sof');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('a');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=sofa&.*searchtype=(&|$)/);
 });

@@ -1,46 +1,68 @@
 import { expect, test } from '../../support/browser.ts';
-import { keyword, option, SCRIPT, searchText, SO, SO_DEALS, suggest, suggestions } from '../../support/suggestions.ts';
+import { option, SCRIPT, searchText, SO, SO_DEALS, suggest, suggestions } from '../../support/suggestions.ts';
 
-test('suggestions come in groups, and what was typed is marked in them', { tag: '@phone' }, async ({ page }) => {
-  await suggest(page);
-  await page.goto('/about');
-  await searchText(page).pressSequentially('so');
-  const groups = suggestions(page).getByRole('group');
-  await expect(groups).toHaveCount(2);
-  await expect(groups.nth(0)).toHaveAccessibleName('Trending');
-  await expect(groups.nth(1)).toHaveAccessibleName('Suggested');
-  await expect(groups.nth(0).getByRole('option')).toHaveText(['sony headphones']);
-  await expect(groups.nth(1).getByRole('option')).toHaveText([
-    ...['soundbar', 'Northgable Store', 'Sony Brand', 'Sofas Category', 'solomon Member · 12.3K reputation'],
-  ]);
-  await expect(option(page, 'Sofas').locator('mark')).toHaveText('So');
-  await expect(option(page, 'solomon').locator('img')).toHaveAttribute('src', '/profile/avatar/s-3.svg');
-  await expect(searchText(page)).toHaveAttribute('aria-expanded', 'true');
-});
+test(
+  'suggestions come in groups with what was typed marked in them, deals with picture and price, and their number is announced',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    const asked = await suggest(page, (typed) => {
+      if (typed === 'sof') return new Promise(() => undefined);
+      if (typed === 'son') return SO.slice(0, 1);
+      return typed === 'sou' ? { results: SO, deals: SO_DEALS } : typed === '' ? SO.slice(0, 1) : SO;
+    });
+    await page.goto('/about');
+    // With too little text there is no list, but on a phone always.
+    await searchText(page).click();
+    await searchText(page).pressSequentially('  ');
+    if (isMobile) {
+      await expect(option(page, 'sony headphones')).toBeVisible();
+      expect(asked.every((typed) => typed === '')).toBe(true);
+    } else await expect(suggestions(page)).toBeHidden();
+    await searchText(page).fill('so');
+    const groups = suggestions(page).getByRole('group');
+    await expect(groups).toHaveCount(2);
+    if (!isMobile) expect(asked).toEqual(['so']);
+    await expect(groups.nth(0)).toHaveAccessibleName('Trending');
+    await expect(groups.nth(1)).toHaveAccessibleName('Suggested');
+    await expect(groups.nth(0).getByRole('option')).toHaveText(['sony headphones']);
+    await expect(groups.nth(1).getByRole('option')).toHaveText([
+      ...['soundbar', 'Northgable Store', 'Sony Brand', 'Sofas Category', 'solomon Member · 12.3K reputation'],
+    ]);
+    await expect(option(page, 'Sofas').locator('mark')).toHaveText('So');
+    await expect(option(page, 'solomon').locator('img')).toHaveAttribute('src', '/profile/avatar/s-3.svg');
+    await expect(searchText(page)).toHaveAttribute('aria-expanded', 'true');
+    const status = page.getByRole('search').getByRole('status');
+    await expect(status).toHaveText('6 suggestions');
 
-test('deals show with picture and price, and the search for the text ends the list', { tag: '@phone' }, async ({ page }) => {
-  await suggest(page, () => ({ results: SO, deals: SO_DEALS }));
-  await page.goto('/about');
-  await searchText(page).fill('so');
-  const group = suggestions(page).getByRole('group', { name: 'Deals' });
-  await expect(group.getByRole('option').nth(0)).toHaveAccessibleName(`${SO_DEALS[0]!.title} $1,299.99`);
-  await expect(group.getByRole('option').nth(1)).toHaveAccessibleName('Sofa Free');
-  await expect(group.locator('img')).toHaveAttribute('src', '/pictures/monitor.svg');
-  await expect(suggestions(page).getByRole('option').last()).toHaveText('Search for “so”');
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('8 suggestions');
-  // The price is seen, whatever the title says, and what a finger is to hit is 44 px high.
-  const [list, price] = [(await suggestions(page).boundingBox())!, (await group.getByText('$1,299.99').boundingBox())!];
-  expect(price.x + price.width).toBeLessThanOrEqual(list.x + list.width);
-  for (const each of await suggestions(page).getByRole('option').all())
-    expect((await each.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  await searchText(page).press('ArrowUp');
-  await searchText(page).press('ArrowUp');
-  await searchText(page).press('ArrowUp');
-  await searchText(page).press('Enter');
-  await expect(page).toHaveURL('/popular');
-});
+    // What no longer fits goes before the answer comes.
+    await searchText(page).fill('sof');
+    await expect(suggestions(page).getByRole('option')).toHaveText(['Sofas Category', 'Search for “sof”']);
+    await searchText(page).fill('son');
+    await expect(status).toHaveText('1 suggestion');
+    if (!isMobile) {
+      await searchText(page).fill('');
+      await expect(suggestions(page)).toBeHidden();
+      await expect(searchText(page)).toHaveAttribute('aria-expanded', 'false');
+    }
 
-test('what is suggested for words of the site is shown', { tag: '@only-desktop' }, async ({ page }) => {
+    await searchText(page).fill('sou');
+    const deals = suggestions(page).getByRole('group', { name: 'Deals' });
+    await expect(deals.getByRole('option').nth(0)).toHaveAccessibleName(`${SO_DEALS[0]!.title} $1,299.99`);
+    await expect(deals.getByRole('option').nth(1)).toHaveAccessibleName('Sofa Free');
+    await expect(deals.locator('img')).toHaveAttribute('src', '/pictures/monitor.svg');
+    await expect(suggestions(page).getByRole('option').last()).toHaveText('Search for “sou”');
+    await expect(status).toHaveText('8 suggestions');
+    // The price is seen, whatever the title says, and what a finger is to hit is 44 px high.
+    const [list, price] = [(await suggestions(page).boundingBox())!, (await deals.getByText('$1,299.99').boundingBox())!];
+    expect(price.x + price.width).toBeLessThanOrEqual(list.x + list.width);
+    for (const each of await suggestions(page).getByRole('option').all())
+      expect((await each.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter']) await searchText(page).press(key);
+    await expect(page).toHaveURL('/popular');
+  },
+);
+
+test('what the site itself suggests leads to deals and to results', { tag: '@only-desktop' }, async ({ page }) => {
   await page.goto('/about');
   await searchText(page).fill('monit');
   const deals = suggestions(page).getByRole('group', { name: 'Deals' }).getByRole('option');
@@ -48,16 +70,11 @@ test('what is suggested for words of the site is shown', { tag: '@only-desktop' 
   const title = await deals.first().locator('.suggestion__title').innerText();
   await deals.first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-});
-
-test('how many there are is announced', async ({ page }) => {
-  await suggest(page, (typed) => SO.slice(0, typed === 'so' ? 6 : 1));
-  await page.goto('/about');
-  await searchText(page).fill('so');
-  const status = page.getByRole('search').getByRole('status');
-  await expect(status).toHaveText('6 suggestions');
-  await searchText(page).fill('son');
-  await expect(status).toHaveText('1 suggestion');
+  await searchText(page).fill('logitec');
+  await option(page, /^Logitech Brand/).click();
+  await expect(page).toHaveURL(/filters\[brand\]\[\]=\d+&searchtype=ac_brand/);
+  const titles = page.locator('.search__results > section').first().getByRole('article').getByRole('heading');
+  for (const each of (await titles.all()).slice(0, 5)) await expect(each).toContainText('Logitech');
 });
 
 test('the site is asked 100 ms after the last letter, for the text without spaces around it', async ({ page }) => {
@@ -77,71 +94,15 @@ test('the site is asked 100 ms after the last letter, for the text without space
   await expect.poll(() => asked).toEqual(['xs']);
 });
 
-test('an older request is given up, and what it brings never shows', async ({ page }) => {
-  let answerLate = () => {};
-  const late = new Promise<void>((resolve) => (answerLate = resolve));
+test('an older request is given up, and where suggestions do not come only recent searches show, and the form works', async ({
+  page,
+  faults,
+}) => {
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(new URL(request.url()).search));
-  const asked = await suggest(page, async (typed) => {
-    if (typed === 'so') await late;
-    return [keyword(`${typed} found`)];
-  });
-  await page.goto('/about');
-  await searchText(page).fill('so');
-  await expect.poll(() => asked).toContain('so');
-  await searchText(page).fill('son');
-  await expect(option(page, 'son found')).toBeVisible();
-  expect(failed).toEqual(['?searchTerm=so']);
-  answerLate();
-  await searchText(page).fill('song');
-  await expect(option(page, 'song found')).toBeVisible();
-  await expect(option(page, 'so found')).toHaveCount(0);
-});
-
-test('what no longer fits goes before the answer comes', async ({ page }) => {
-  await suggest(page, (typed) => (typed === 'so' ? SO : new Promise(() => undefined)));
-  await page.goto('/about');
-  await searchText(page).fill('so');
-  await expect(option(page, 'soundbar')).toBeVisible();
-  await searchText(page).fill('sof');
-  await expect(suggestions(page).getByRole('option')).toHaveText(['Sofas Category', 'Search for “sof”']);
-});
-
-test('with too little text there is no list, but on a phone always', { tag: '@phone' }, async ({ page, isMobile }) => {
-  const asked = await suggest(page);
-  await page.goto('/about');
-  await searchText(page).click();
-  await searchText(page).pressSequentially('  ');
-  if (isMobile) {
-    await expect(option(page, 'sony headphones')).toBeVisible();
-    return expect(asked.every((typed) => typed === '')).toBe(true);
-  }
-  await expect(suggestions(page)).toBeHidden();
-  await searchText(page).fill('so');
-  await expect(suggestions(page)).toBeVisible();
-  expect(asked).toEqual(['so']);
-  await searchText(page).fill('');
-  await expect(suggestions(page)).toBeHidden();
-  await expect(searchText(page)).toHaveAttribute('aria-expanded', 'false');
-});
-
-test('what is typed before the script has come counts', async ({ page }) => {
-  await suggest(page);
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(SCRIPT, async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  await page.goto('/about');
-  await searchText(page).pressSequentially('so');
-  await expect(suggestions(page)).toHaveCount(0);
-  arrive();
-  await expect(option(page, 'Sofas')).toBeVisible();
-});
-
-test('where suggestions do not come only recent searches show, and the form works', async ({ page, faults }) => {
-  await suggest(page, (typed) => {
+  const never = Promise.withResolvers<typeof SO>();
+  const asked = await suggest(page, (typed) => {
+    if (typed === 'soc') return never.promise;
     if (typed !== 'so') throw new Error('down');
     return SO;
   });
@@ -149,11 +110,17 @@ test('where suggestions do not come only recent searches show, and the form work
   await searchText(page).fill('sofa');
   await searchText(page).press('Enter');
   await page.waitForURL(/q=sofa/);
+  await searchText(page).fill('soc');
+  await expect.poll(() => asked).toContain('soc');
+  failed.length = 0;
   await searchText(page).fill('so');
   await expect(suggestions(page).getByRole('option')).toHaveCount(8);
-  const failed = page.waitForEvent('requestfailed');
+  expect(failed).toEqual(['?searchTerm=soc']);
+  // What it would have brought never shows.
+  never.resolve(SO.slice(0, 1));
+  const refused = page.waitForEvent('requestfailed');
   await searchText(page).fill('sof');
-  await failed;
+  await refused;
   await expect(suggestions(page).getByRole('option')).toHaveText(['sofa', 'Search for “sof”']);
   await searchText(page).press('Enter');
   await expect(page).toHaveURL(/[?&]q=sof&/);

@@ -1,20 +1,19 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Report } from '../../../src/features/tracking/report.ts';
+import { required } from '../../../src/lib/required.ts';
 import { openUntilQuiet } from '../../bench/quiet.ts';
 import { weigh } from '../../bench/weigh.ts';
 import { expect, test as onTheSite } from '../../support/browser.ts';
 import { axe, neverScrollsSideways } from '../../support/everybody.ts';
 import { commandSite } from '../../support/running-site.ts';
-import { siteCommand, startBuild } from '../../support/site-command.ts';
-import { freePort, newDataDir, removeSite, startSite, type RunningSite } from '../../support/site.ts';
-import { smallCatalogue, writeRecords } from '../../support/small-catalogue.ts';
+import { startOwnSite, type OwnSite } from '../../support/own-site.ts';
+import { smallCatalogue } from '../../support/small-catalogue.ts';
+import { option, searchText, suggest, suggestions } from '../../support/suggestions.ts';
 
 /** Looks at a site of its own alone, so it does not wait for the shared one. */
 const test = onTheSite.extend({
   baseURL: async ({}, use) => {
-    await use(site?.url);
+    await use(site?.current.url);
   },
 });
 
@@ -68,39 +67,16 @@ const shell = (bannerReservation: string) => ({
   banners: [BAR, MEGA],
 });
 
-let settings: Record<string, string>;
-let site: RunningSite | undefined;
-
-async function restart(changed: Record<string, string> = {}): Promise<void> {
-  await site?.stop();
-  site = await startSite({ ...settings, ...changed });
-  await site.ready();
-}
+let site: OwnSite | undefined;
+const own = () => required(site, 'the site').current;
 
 test.beforeAll(async () => {
   test.slow();
-  const port = await freePort();
-  const DATA_DIR = await newDataDir();
-  settings = { DATA_DIR, PORT: String(port), SITE_URL: `http://localhost:${port}` };
-  Object.assign(settings, { CONSENT: 'ask', BANNER_PIXELS: 'agency=https://pixel.example/p.gif' });
-  const file = join(DATA_DIR, 'shell.json');
-  await writeFile(file, JSON.stringify(shell('announcementBar')));
-  for (const args of [
-    ['import', await writeRecords(DATA_DIR, 'small.jsonl', smallCatalogue())],
-    ['shell', 'import', file],
-  ]) {
-    const { code, output } = await siteCommand(settings, ...args);
-    expect(code, output).toBe(0);
-  }
-  expect((await startBuild(settings).done).code).toBe(0);
-  await restart();
+  const settings = { CONSENT: 'ask', BANNER_PIXELS: 'agency=https://pixel.example/p.gif' };
+  site = await startOwnSite(smallCatalogue(), settings, shell('announcementBar'));
 });
 
-test.afterAll(async () => {
-  if (!site) return;
-  await site.stop();
-  await removeSite(site.dataDir);
-});
+test.afterAll(() => site?.end());
 
 /** Opens a page, and says how far what is on it was moved until it came to rest (cumulative layout shift). */
 async function shiftOf(page: Page, path: string): Promise<number> {
@@ -110,7 +86,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
       for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.moved += shift.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await openUntilQuiet(page, `${site?.url}${path}`);
+  await openUntilQuiet(page, `${own().url}${path}`);
   return page.evaluate(() => (window as unknown as { moved: number }).moved);
 }
 
@@ -124,6 +100,7 @@ async function looksRight(page: Page, path: string, heading: string): Promise<vo
     await expect(banner, view).toBeVisible();
     await expect(banner.getByText('Corner Shop', { exact: true }), view).toBeVisible();
     await expect(banner.locator('.banner__logo img'), view).toHaveJSProperty('complete', true);
+    if ((width === 390) !== (colorScheme === 'dark')) continue;
     const { violations } = await axe(page).analyze();
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
@@ -133,7 +110,7 @@ async function looksRight(page: Page, path: string, heading: string): Promise<vo
   await neverScrollsSideways(page, path);
 }
 
-test('with every part of header and footer and the announcement bar nothing moves @only-desktop', async ({ page, context }) => {
+test('with every part of header and footer and the announcement bar nothing moves', async ({ page, context }) => {
   await looksRight(page, '/', BAR.heading);
   await expect(page.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
   const [promo, app] = [page.getByRole('link', { name: 'Get the extension' }), page.getByRole('link', { name: 'For extension' })];
@@ -152,7 +129,7 @@ test('with every part of header and footer and the announcement bar nothing move
   await page.route('**/web-api/session/', (route) =>
     route.fulfill({ json: { user: { ...user, darkMode: null, unread: 0 }, securitytoken: 'token' } }),
   );
-  await context.addCookies([{ name: 'signed-in', value: '1', url: site!.url }]);
+  await context.addCookies([{ name: 'signed-in', value: '1', url: own().url }]);
   await page.goto('/about');
   await page.getByRole('button', { name: 'Ada, 7' }).click();
   await expect(page.locator('#user-menu').getByRole('link', { name: ITEM.title })).toBeVisible();
@@ -168,11 +145,8 @@ test('with every part of header and footer and the announcement bar nothing move
   for (const link of [promo, app]) await expect(link).toBeHidden();
 });
 
-test('nor does it with the mega banner, nor once that is collapsed, which shows in another tab, too @only-desktop', async ({
-  page,
-  context,
-}) => {
-  await commandSite(site!, 'shell', { shell: JSON.stringify(shell('reserveMegabanner')), dryRun: false });
+test('nor does it with the mega banner, nor once that is collapsed, which shows in another tab, too', async ({ page, context }) => {
+  await commandSite(own(), 'shell', { shell: JSON.stringify(shell('reserveMegabanner')), dryRun: false });
   await expect
     .poll(async () => (await page.request.get('/popular')).text(), { timeout: 30_000 })
     .toContain('banner-space--reserveMegabanner');
@@ -204,7 +178,7 @@ test('nor does it with the mega banner, nor once that is collapsed, which shows 
 
   // Another one, which nobody has collapsed, moves nothing in the room of the former either, and has its own from the next page on.
   const others = { ...shell('reserveMegabanner'), banners: [BAR, { ...MEGA, cookieName: 'another' }] };
-  await commandSite(site!, 'shell', { shell: JSON.stringify(others), dryRun: false });
+  await commandSite(own(), 'shell', { shell: JSON.stringify(others), dryRun: false });
   await expect
     .poll(async () => (await page.request.get('/ajax/bSubNavPlacement.php?section=site&url=%2Fpopular')).text())
     .toContain('another');
@@ -218,10 +192,7 @@ test('nor does it with the mega banner, nor once that is collapsed, which shows 
   await expect(button(one, 'Collapse')).toBeVisible();
 });
 
-test('a third party counts a banner once somebody agrees, and the policy of the pages lets that one alone @only-desktop', async ({
-  page,
-  context,
-}) => {
+test('a third party counts a banner once somebody agrees, and the policy of the pages lets that one alone', async ({ page, context }) => {
   const asked: string[] = [];
   await context.route(/^https:\/\/pixel\.example\//, (route) => {
     asked.push(route.request().url());
@@ -242,7 +213,7 @@ test('a third party counts a banner once somebody agrees, and the policy of the 
 
   // What a killed page had not sent is stored once another one sends it.
   const shown = async () => {
-    const report = JSON.parse(await commandSite(site!, 'report', { days: '30', json: true })) as Report;
+    const report = JSON.parse(await commandSite(own(), 'report', { days: '30', json: true })) as Report;
     return report.banners.find(({ name }) => name === BAR.heading)?.shown ?? 0;
   };
   const next = await context.newPage();
@@ -255,9 +226,7 @@ test('a third party counts a banner once somebody agrees, and the policy of the 
   await expect.poll(shown, { timeout: 15_000 }).toBe(1);
 });
 
-test('a choice concludes on the home page, which says so once, and a part of the footer is another on some pages @only-desktop', async ({
-  page,
-}) => {
+test('a choice concludes on the home page, which says so once, and a part of the footer is another on some pages', async ({ page }) => {
   await page.goto('/opt-out/tracking');
   await page.getByRole('button', { name: 'Stop counting' }).click();
   await expect(page).toHaveURL('/?do=concluded');
@@ -274,13 +243,10 @@ test('a choice concludes on the home page, which says so once, and a part of the
   await expect(footer.getByRole('link', { name: 'For android' })).toBeVisible();
 });
 
-test('before somebody uses a page its scripts weigh 8,192 bytes at most, and all but pictures 45 KB @only-desktop', async ({
-  browser,
-  request,
-}) => {
+test('before somebody uses a page its scripts weigh 8,192 bytes at most, and all but pictures 45 KB', async ({ browser, request }) => {
   const [, deal = ''] = /href="(\/f\/[^"?#]+)"/.exec(await (await request.get('/popular')).text()) ?? [];
   for (const path of ['/', '/popular', '/for-you', '/search?q=lamp', '/about', '/account/sign-up', deal]) {
-    const { asked, inlineScript } = await weigh(browser, `${site?.url}${path}`);
+    const { asked, inlineScript } = await weigh(browser, `${own().url}${path}`);
     const ran = asked.filter(({ kind, ran }) => kind === 'js' && ran);
     expect(
       ran.reduce((sum, { gzip }) => sum + gzip, inlineScript),
@@ -294,7 +260,7 @@ test('before somebody uses a page its scripts weigh 8,192 bytes at most, and all
   }
 });
 
-test('where a blocker stops all that counts, asks and advertises, pages work as before @only-desktop', async ({ page, faults }) => {
+test('where a blocker stops all that counts, asks and advertises, pages work as before', async ({ page, faults }) => {
   await page.route(/events|userstyles|bSubNav|errors\/|session|feature-flag/, (route) => route.abort('blockedbyclient'));
   await page.goto('/popular');
   await expect(page.locator('.banner-space')).toBeHidden();
@@ -310,10 +276,8 @@ test('where a blocker stops all that counts, asks and advertises, pages work as 
   expect(faults.splice(0).filter((fault) => !fault.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([]);
 });
 
-test('the mega banner is collapsed on the host for coupons, too, where a page of text has no other island @only-desktop', async ({
-  page,
-}) => {
-  await restart({ SITE_HOST: 'coupons' });
+test('the mega banner is collapsed on the host for coupons, too, where a page of text has no other island', async ({ page }) => {
+  await site?.restart({ SITE_HOST: 'coupons' });
   await page.goto('/about');
   const banner = page.getByRole('region', { name: MEGA.heading });
   await banner.getByRole('button', { name: 'Collapse' }).click();
@@ -321,11 +285,29 @@ test('the mega banner is collapsed on the host for coupons, too, where a page of
   await expect(banner.getByRole('img')).toHaveCount(0);
 });
 
-test('an error of a page that is read by script is told in the error modal, and its details on the page for whoever debugs @only-desktop', async ({
+test('on the host for coupons the search box suggests nothing, knows no forum and sends the text and the order alone', async ({ page }) => {
+  const text = page.getByRole('search').getByLabel('Search', { exact: true }).first();
+  const asked = await suggest(page);
+  const calls: string[] = [];
+  page.on('request', (request) => /\/web-api\/(search|forum)/.test(request.url()) && calls.push(request.url()));
+  await page.goto('/search?q=lamp&sort=newest&filters[forum][]=1');
+  await text.fill('so');
+  await page.getByRole('button', { name: 'Clear text' }).click();
+  await expect(text).toHaveValue('');
+  await text.fill('floor ');
+  await text.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveCount(0);
+  await text.press('Enter');
+  await expect(page).toHaveURL('/search?q=floor&sort=newest');
+  expect([...asked, ...calls]).toEqual([]);
+});
+
+test('an error of a page that is read by script is told in the error modal, and its details on the page for whoever debugs', async ({
   page,
   faults,
 }) => {
-  await restart({ DEBUG_PAGES: '1' });
+  await site?.restart({ DEBUG_PAGES: '1', SEARCH_ACTION: 'https://search.example/find', SEARCH_MINIMUM: '3' });
   await page.goto('/debug/client-side-navigation');
   await page.getByRole('button', { name: '/popular', exact: true }).click();
   await expect(page.locator('[data-fetched-page]')).toContainText('/popular: ');
@@ -337,4 +319,17 @@ test('an error of a page that is read by script is told in the error modal, and 
   await expect(page.locator('[data-fetched-page]')).toContainText('Status 404');
   // It is logged (spec §8), and the browser says the status.
   expect(faults.splice(0).filter((fault) => !/404|PageError/.test(fault))).toEqual([]);
+});
+
+test('the search box submits to where it is set to, and suggests from as many letters on as it is set to', async ({ page }) => {
+  const asked = await suggest(page);
+  await page.route('https://search.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Found</h1>' }));
+  await page.goto('/');
+  await searchText(page).fill('so');
+  await expect(suggestions(page)).toBeHidden();
+  await searchText(page).fill('sou');
+  await expect(option(page, 'soundbar')).toHaveAttribute('href', /^https:\/\/search\.example\/find\?q=soundbar&searcharea=deals&/);
+  expect(asked).toEqual(['sou']);
+  await option(page, 'soundbar').click();
+  await expect(page).toHaveURL(/^https:\/\/search\.example\/find\?q=soundbar&.*searchtype=ac_keyword/);
 });

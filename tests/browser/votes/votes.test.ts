@@ -15,7 +15,7 @@ function sentTo(page: Page, path: string): URLSearchParams[] {
   return sent;
 }
 
-test('a member’s earlier vote shows with one call, and goes on from there', { tag: '@phone' }, async ({ page, ownDeal }) => {
+test('a member’s earlier vote shows with one call, and goes on from there', async ({ page, ownDeal }) => {
   await registerVerified(page);
   const { path, threadId, score } = ownDeal;
   await page.goto(path);
