@@ -13,6 +13,7 @@ import { upsertDeals } from '../catalogue/upsert-deals.server.ts';
 import { threadsOfMembers, upsertMembers, vacateNames } from '../accounts/upsert-members.server.ts';
 import { upsertOffers } from '../catalogue/upsert-offers.server.ts';
 import { setCategoryParents, upsertTaxonomy } from '../catalogue/upsert-taxonomy.server.ts';
+import { areSourcesNew, compareStaged, type StagedComparison } from './compare-staged.server.ts';
 import { keyed } from '../../lib/keyed.ts';
 
 const TAXONOMY = ['forum', 'category', 'store', 'brand', 'collection'] as const;
@@ -30,6 +31,7 @@ export const savingSteps = (count: Stage['count']): number =>
  * Saves everything staged, what is referred to before what refers to it, and fills in the report.
  * @param onProgress called with how many of the steps (`savingSteps`) are done
  * @param log gets the problems that can be found only after everything was saved: cycles of parents
+ * @returns the comparison of the deals with each other and with those on the site, where all of them are of new sources
  */
 export async function saveStaged(
   db: Db,
@@ -38,7 +40,7 @@ export async function saveStaged(
   log: ProblemLog,
   clock: Pick<ParseContext, 'now' | 'timeZone'>,
   onProgress: (done: number) => void | Promise<void>,
-): Promise<void> {
+): Promise<StagedComparison | undefined> {
   let done = 0;
   const tally = keyed(RECORD_TYPES, () => new Tally());
   const threads = new Set<number>();
@@ -60,6 +62,8 @@ export async function saveStaged(
   if (stage.count('member') > 0) await vacateNames(db);
   await each('member', async (range) => idsOf(await upsertMembers(db, range)));
 
+  const isCompared = stage.count('deal') > 0 && (await areSourcesNew(db));
+  const comparison = isCompared ? await compareStaged(db, stage.count('deal'), clock.now) : undefined;
   await prepareDeals(db);
   await each('deal', async (range) => {
     const saved = await upsertDeals(db, range, clock);
@@ -106,6 +110,7 @@ export async function saveStaged(
   for (const id of [...tally.deal.all(), ...(await threadsOfMembers(db, [...tally.member.changed]))]) threads.add(id);
   report.changedThreadIds = [...threads];
   report.changedOfferIds = tally.offer.all();
+  return comparison;
 }
 
 /** What was added and changed of a type, each row once. */
