@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
+import { isLockHeld } from '../../server/db/advisory-locks.ts';
 import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
 import { announceDeals, type AnnouncedDeal } from '../notifications/announce.server.ts';
@@ -36,14 +37,14 @@ export function startAlertsJob(
   return every(LOOK_MS, work, onError);
 }
 
-/** Works off everything that is due. @returns how many members are notified of deals */
+/** Works off everything that is due, and only some while an import runs, which would take longer. @returns how many members are notified of deals */
 export async function matchDue(context: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number> {
   let announcements = 0;
   for (let atOnce = 8; ;) {
     const began = performance.now();
     const { looked, announced } = await matchSome(context, atOnce);
     announcements += announced;
-    if (looked < atOnce) return announcements;
+    if (looked < atOnce || (await isLockHeld(context.db, 'editing'))) return announcements;
     const isLong = performance.now() - began > LONG_MS;
     atOnce = isLong ? Math.ceil(atOnce / 2) : Math.min(MOST_AT_ONCE, 2 * atOnce);
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { duplicateRow, duplicateText } from './duplicate-text.ts';
-import { findDuplicates, type DuplicateDeal } from './find-duplicates.server.ts';
+import type { StagedComparison } from './compare-staged.server.ts';
+import { findDuplicates, type Duplicate } from './find-duplicates.server.ts';
 import type { ImportReport } from './import-report.ts';
 
 const MOST_WARNINGS = 20;
@@ -9,12 +10,14 @@ const MOST_WARNINGS = 20;
 /**
  * After everything is saved: warns of deals that the import added or changed and that look like another of the same store (decision 059).
  * The report gets the first of them as warnings and all as rows.
+ * @param compared the comparison of those that it added, where that began while they were saved
  * @param timeZone the site's, in which days are written
  * @param onProgress called with how many of the deals were compared, and of how many
  */
 export async function warnOfDuplicates(
   db: Db,
   report: ImportReport,
+  compared: StagedComparison | undefined,
   files: string[],
   timeZone: string,
   onProgress: (done: number, total: number) => void | Promise<void>,
@@ -22,11 +25,11 @@ export async function warnOfDuplicates(
   const total = report.added.deal + report.changed.deal;
   if (total === 0) return;
   await onProgress(0, total);
-  await collectImportedDeals(db, report.changedThreadIds);
   const naming = { files, dryRun: report.dryRun, timeZone };
   let done = 0;
-  const compared = (deals: DuplicateDeal[]) => onProgress((done += deals.filter(({ seq }) => seq !== null).length), total);
-  const found = (await findDuplicates(db, 'imported_deals', compared)).filter(({ deal }) => deal.line !== null);
+  const onCompared = (more: number) => onProgress((done += more), total);
+  const duplicates = await (compared ? compared(onCompared) : duplicatesOfChanged(db, report.changedThreadIds, onCompared));
+  const found = duplicates.filter(({ deal }) => deal.line !== null);
   report.warningCount = found.length;
   report.duplicates = found.map((duplicate) => duplicateRow(duplicate, naming));
   report.warnings = found.slice(0, MOST_WARNINGS).map((duplicate) => {
@@ -34,6 +37,15 @@ export async function warnOfDuplicates(
     const threadId = into.line === null ? into.threadId : null;
     return { file: files[deal.file ?? 0] ?? '', line: deal.line ?? 0, threadId, reason: duplicateText(duplicate, naming) };
   });
+}
+
+async function duplicatesOfChanged(
+  db: Db,
+  changedThreadIds: number[],
+  onCompared: (more: number) => void | Promise<void>,
+): Promise<Duplicate[]> {
+  await collectImportedDeals(db, changedThreadIds);
+  return findDuplicates(db, 'imported_deals', (deals) => onCompared(deals.filter(({ seq }) => seq !== null).length));
 }
 
 /** As `warnOfDuplicates`, of one deal, in the transaction that saved it. */

@@ -12,6 +12,7 @@ import {
   type Page,
   type PageRequest,
 } from './export-values.ts';
+import { isOffSite } from '../catalogue/status.server.ts';
 import type { FileRecordOf } from '../catalogue/record.ts';
 
 export async function dealPage(db: Db, { after, limit, source, now }: PageRequest): Promise<Page<FileRecordOf<'deal'>>> {
@@ -81,6 +82,7 @@ export async function dealPage(db: Db, { after, limit, source, now }: PageReques
       threadId: row.thread_id,
       postId: row.post_id,
       merged: merged.get(row.thread_id),
+      offSite: isOffSite({ status: row.status, startsAt: row.starts_at }) || undefined,
     },
   }));
 }

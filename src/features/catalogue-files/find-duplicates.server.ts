@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { PriceTerms } from '../../lib/price-terms.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -53,25 +53,30 @@ interface Row {
 
 const ROWS_AT_ONCE = 250;
 
-/** After comparing for so long, whatever else this thread has to do comes first: a page asks for several things, one after the other. */
-const LONGEST_TURN_MS = 10;
+/**
+ * After comparing for so long, whatever else this thread has to do comes first: a page asks for several things, one after the other. While
+ * deals are saved there is more to do: the next statement.
+ */
+const LONGEST_TURN_MS = { imported_deals: 10, compared: 2 };
 
 /**
  * Finds deals that look like another of the same store that was posted within 7 days, each with the first that it looks like: what was
  * there before comes first, then what is first in the files. The database brings them by store and time, from an index; which of them
  * are compared is decided as they pass, so that time grows with their number.
- * @param within a table of deals by `thread_id`, with `seq`, `file` and `line`: one of each two is in it; null for all deals
+ * @param within `imported_deals`, a table of deals by `thread_id`, with `seq`, `file` and `line`: one of each two is in it; `compared`, a table of
+ *   what is compared (`compareStaged`); null for all deals
  * @param onCompared called with some deals after the other; an error thrown in it ends the comparing
  */
 export async function findDuplicates(
   transaction: Db,
-  within: 'imported_deals' | null,
+  within: 'imported_deals' | 'compared' | null,
   onCompared: (deals: DuplicateDeal[]) => void | Promise<void> = () => undefined,
 ): Promise<Duplicate[]> {
   const found = new Map<number, Duplicate>();
   const recent = new RecentDeals<ComparedDeal>((one, other) => within === null || one.named.seq !== null || other.named.seq !== null);
+  const longestTurn = LONGEST_TURN_MS[within ?? 'imported_deals'];
   let began = performance.now();
-  for await (const rows of postedDeals(transaction, within)) {
+  for await (const rows of fetchPosted(transaction, within === 'compared' ? STAGED : postedDeals(within === 'imported_deals'))) {
     const deals: DuplicateDeal[] = [];
     for (const row of rows) {
       const deal = dealOf(row);
@@ -82,7 +87,7 @@ export async function findDuplicates(
         const known = found.get(later.threadId);
         if (!known || place(into) < place(known.into)) found.set(later.threadId, { deal: later, into, matchedBy });
       }
-      if (performance.now() - began < LONGEST_TURN_MS) continue;
+      if (performance.now() - began < longestTurn) continue;
       await othersTurn();
       began = performance.now();
     }
@@ -94,14 +99,16 @@ export async function findDuplicates(
 /** Deals that were there before come before those of an import, in the order of their threads. */
 const place = ({ seq, threadId }: DuplicateDeal) => (seq === null ? threadId - Number.MAX_SAFE_INTEGER : seq);
 
-async function* postedDeals(transaction: Db, within: 'imported_deals' | null): AsyncGenerator<Row[]> {
+/** @param onlyNear only those that were posted near one of `imported_deals` */
+function postedDeals(onlyNear: boolean): RawBuilder<Row> {
   const columns = sql`d.thread_id, d.store_id, stores.name as store, d.source, d.source_id, d.title, d.url, d.price_cents,
     d.price_terms, d.currency, d.coupon_code, d.status, d.posted_at`;
   const order = sql`d.store_id, d.posted_at, d.thread_id`;
-  const all = sql`
-    select ${columns}, null::int as seq, null::int as file, null::int as line
-    from deals as d join stores on stores.id = d.store_id order by ${order}`;
-  const near = sql`
+  if (!onlyNear)
+    return sql`
+      select ${columns}, null::int as seq, null::int as file, null::int as line
+      from deals as d join stores on stores.id = d.store_id order by ${order}`;
+  return sql`
     with around as materialized (
       select d.store_id, min(d.posted_at) - interval '7 days' as since, max(d.posted_at) + interval '7 days' as until
       from imported_deals join deals as d using (thread_id) group by d.store_id)
@@ -111,7 +118,26 @@ async function* postedDeals(transaction: Db, within: 'imported_deals' | null): A
     join stores on stores.id = d.store_id
     left join imported_deals on imported_deals.thread_id = d.thread_id
     order by ${order}`;
-  await sql`declare posted_deals no scroll cursor for ${within === null ? all : near}`.execute(transaction);
+}
+
+/** What `compared` names: deals that are there, and staged ones, as they are going to be. */
+const STAGED = sql<Row>`
+  select c.thread_id, c.store_id, stores.name as store, coalesce(d.source, line.source) as source,
+    coalesce(d.source_id, line.source_id) as source_id, coalesce(d.title, s.title) as title, coalesce(d.url, s.url) as url,
+    case when c.ord is null then d.price_cents else s.price_cents end as price_cents,
+    case when c.ord is null then d.price_terms else s.price_terms end as price_terms, coalesce(d.currency, s.currency) as currency,
+    case when c.ord is null then d.coupon_code else s.coupon_code end as coupon_code,
+    coalesce(d.status, case when c.is_expired then 'expired' else 'live' end) as status, c.posted_at, line.seq, line.file, line.line
+  from compared as c
+  join stores on stores.id = c.store_id
+  left join deals as d on d.thread_id = c.thread_id
+  left join staged as line on line.type = 'deal' and line.ord = c.ord
+  left join lateral jsonb_to_record(line.data) as s(
+    title text, url text, price_cents int, price_terms jsonb, currency text, coupon_code text) on true
+  order by c.store_id, c.posted_at, c.ord nulls first, c.thread_id`;
+
+async function* fetchPosted(transaction: Db, posted: RawBuilder<Row>): AsyncGenerator<Row[]> {
+  await sql`declare posted_deals no scroll cursor for ${posted}`.execute(transaction);
   const fetch = () => sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from posted_deals`.execute(transaction);
   // The database reads the next ones while these are compared.
   for (let next = fetch(); ;) {

@@ -6,6 +6,7 @@ import { allowConcurrentReads } from '../../server/db/concurrent-reads.ts';
 import { vacuumTables } from '../../server/db/vacuum.ts';
 import { checkStaged, STAGED_CHECKS } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
+import type { StagedComparison } from './compare-staged.server.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
 import { removeMergedFromStage } from '../catalogue/merged.server.ts';
 import { reportChanges } from './describe-changes.server.ts';
@@ -71,6 +72,7 @@ export async function saveRecords(
   const report = emptyReport(dryRun);
   const log = openProblemLog(names, onProblem);
   let importId: number | undefined;
+  let comparison: StagedComparison | undefined;
   const transaction = await beginTransaction(context.db, signal);
   try {
     await acquireEditingLock(transaction, signal);
@@ -92,7 +94,7 @@ export async function saveRecords(
       await saving(0);
       importId = await openImportLog(transaction, { ...options, files: names }, now);
       const reportSources = await syncWithSource(transaction, options, clock);
-      await saveStaged({ db: transaction, stage, report, log, clock, onProgress: saving });
+      comparison = await saveStaged({ db: transaction, stage, report, log, clock, onProgress: saving });
       reportSources(report);
     }
     // What it would have done is not known.
@@ -107,7 +109,9 @@ export async function saveRecords(
         await reportChanges(transaction, importId, { report, timeZone: clock.timeZone, onProgress: comparing, onChanges });
       }
     }
-    await warnOfDuplicates(transaction, report, names, clock.timeZone, (done, total) => onProgress({ phase: 'duplicates', done, total }));
+    await warnOfDuplicates(transaction, report, comparison, names, clock.timeZone, (done, total) =>
+      onProgress({ phase: 'duplicates', done, total }),
+    );
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
     signal?.throwIfAborted();
     await transaction.commit().execute();

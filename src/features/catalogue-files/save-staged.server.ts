@@ -13,6 +13,7 @@ import { upsertDeals } from '../catalogue/upsert-deals.server.ts';
 import { threadsOfMembers, upsertMembers, vacateNames } from '../accounts/upsert-members.server.ts';
 import { upsertOffers } from '../catalogue/upsert-offers.server.ts';
 import { setCategoryParents, upsertTaxonomy } from '../catalogue/upsert-taxonomy.server.ts';
+import { areSourcesNew, compareStaged, type StagedComparison } from './compare-staged.server.ts';
 import { keyed } from '../../lib/keyed.ts';
 
 const TAXONOMY = ['forum', 'category', 'store', 'brand', 'collection'] as const;
@@ -38,15 +39,19 @@ interface SaveOptions {
   onProgress(done: number): void | Promise<void>;
 }
 
-/** Saves everything staged, what is referred to before what refers to it, and fills in the report. */
-export async function saveStaged(options: SaveOptions): Promise<void> {
+/**
+ * Saves everything staged, what is referred to before what refers to it, and fills in the report.
+ * @returns the comparison of the deals with each other and with those on the site, where all of them are of new sources
+ */
+export async function saveStaged(options: SaveOptions): Promise<StagedComparison | undefined> {
   const saving = new Saving(options);
   await saveTaxonomy(saving);
   await saveMembers(saving);
-  await saveDeals(saving);
+  const comparison = await saveDeals(saving);
   await saveComments(saving);
   await saveOffers(saving);
   await fillIn(saving);
+  return comparison;
 }
 
 /** What is saved, and what came of it so far. */
@@ -94,8 +99,11 @@ async function saveMembers(saving: Saving): Promise<void> {
   await saving.each('member', async (range) => idsOf(await upsertMembers(db, range)));
 }
 
-async function saveDeals(saving: Saving): Promise<void> {
-  const { db, report, clock } = saving.options;
+/** @returns the comparison of the deals with each other and with those on the site, where all of them are of new sources */
+async function saveDeals(saving: Saving): Promise<StagedComparison | undefined> {
+  const { db, stage, report, clock } = saving.options;
+  const isCompared = stage.count('deal') > 0 && (await areSourcesNew(db));
+  const comparison = isCompared ? await compareStaged(db, stage.count('deal'), clock.now) : undefined;
   await prepareDeals(db);
   await saving.each('deal', async (range) => {
     const saved = await upsertDeals(db, range, clock);
@@ -107,6 +115,7 @@ async function saveDeals(saving: Saving): Promise<void> {
     return saved;
   });
   report.mergedElsewhere = await restoreMerged(db, [...saving.tally.deal.added], clock.now);
+  return comparison;
 }
 
 async function saveComments(saving: Saving): Promise<void> {
@@ -150,6 +159,7 @@ async function fillIn({ tally, threads, options: { db, stage, report } }: Saving
   for (const id of [...tally.deal.all(), ...(await threadsOfMembers(db, [...tally.member.changed]))]) threads.add(id);
   report.changedThreadIds = [...threads];
   report.changedOfferIds = tally.offer.all();
+  return comparison;
 }
 
 /** What was added and changed of a type, each row once. */

@@ -108,6 +108,7 @@ export const FIELD_TEXTS: { [T in RecordType]: Record<Exclude<keyof FileRecordOf
     merged: field(
       'deals that were merged into it, as JSON with `threadId`, `source` and `sourceId` of each: their addresses lead to it; only for what is new, and where no other deal has them',
     ),
+    offSite: field('whether a moderator took it off the site, so that no page shows it: yes or no; only for what is new'),
   },
   comment: {
     source,

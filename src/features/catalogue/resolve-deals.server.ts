@@ -43,7 +43,10 @@ export const RECORD_COLUMNS = sql`title text, description text, kind text, image
   collections text[], url text, price_cents int, price_terms jsonb, list_price_cents int, list_price_seen date, currency text, coupon_code text,
   shipping_cents int, free_shipping_from_cents int, ships_to text[], members_only text, condition text, checked_at timestamptz,
   variants text[], posted_at timestamptz, updated_at timestamptz, starts_at timestamptz, expires_at timestamptz,
-  expired boolean, poster text, poster_source text, votes_up int, votes_down int, rank double precision, prices jsonb, thread_id bigint, post_id bigint`;
+  expired boolean, poster text, poster_source text, votes_up int, votes_down int, rank double precision, prices jsonb, thread_id bigint, post_id bigint, off_site boolean`;
+
+/** Whether a deal is off the site, or comes so from another one; the record of a deal that is there does not decide it. */
+const STAYS_OFF = sql`(${offSite('old')} or (old.thread_id is null and coalesce(s.off_site, false)))`;
 
 /** Makes the table that `upsertDeals` works with; it lives as long as the transaction. */
 export async function prepareDeals(db: Db): Promise<void> {
@@ -68,9 +71,9 @@ export async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Da
       s.coupon_code, s.shipping_cents, s.free_shipping_from_cents, coalesce(s.ships_to, '{}'), s.members_only, s.condition, s.checked_at,
       coalesce(s.variants, '{}'), coalesce(s.posted_at, old.posted_at, ${now}::timestamptz),
       coalesce(s.updated_at, old.updated_at, s.posted_at, ${now}::timestamptz),
-      case when ${offSite('old')} then old.starts_at else s.starts_at end,
+      case when ${STAYS_OFF} then null else s.starts_at end,
       case when ${offSite('old')} then old.expires_at else s.expires_at end,
-      case when ${offSite('old')} then old.status else ${statusAt(now)} end,
+      case when ${STAYS_OFF} then 'scheduled' else ${statusAt(now)} end,
       members.user_id, s.votes_up, s.votes_down, s.rank,
       judged.prior_cents, judged.prices_until, judged.low_cents, coalesce(judged.at_lowest, false), s.updated_at is not null,
       array(select id from collections where slug = any(s.collections)), s.prices, s.thread_id, s.post_id, old.thread_id is not null

@@ -77,6 +77,7 @@ function stagedDeal(deal: RecordOf<'deal'>, now: Date, shift: DateShift) {
     prices: deal.prices?.map(([on, cents]) => ({ on: shiftedDay(on, shift), cents })),
     thread_id: deal.threadId,
     post_id: deal.postId,
+    off_site: deal.offSite,
     merged: deal.merged?.map(({ threadId, ...key }) => ({ thread_id: threadId, source: key.source, source_id: key.sourceId })),
   };
 }

@@ -44,7 +44,7 @@ const DEALS: Target = {
 export async function upsertDeals(db: Db, range: Range, { now, timeZone }: Pick<ParseContext, 'now' | 'timeZone'>): Promise<SavedDeals> {
   const isNew = await resolveDeals(db, stagedRows('deal', range, RECORD_COLUMNS), now);
   const kept = isNew ? [] : await keepEdited(db, timeZone);
-  const stayOff = isNew ? 0 : await countOffSite(db);
+  const stayOff = await countOffSite(db);
   return { ...(await saveWanted(db, now, isNew)), kept, offSite: stayOff };
 }
 
@@ -75,8 +75,7 @@ export async function upsertDeal(
 }
 
 async function countOffSite(db: Db): Promise<number> {
-  const query = sql<{ count: number }>`
-    select count(*)::int as count from wanted_deals as w join deals as d using (source, source_id) where ${offSite('d')}`;
+  const query = sql<{ count: number }>`select count(*)::int as count from wanted_deals as w where ${offSite('w')}`;
   return (await oneRow(db, query)).count;
 }
 

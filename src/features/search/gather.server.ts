@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLockHeld } from '../../server/db/advisory-locks.ts';
 import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
 
@@ -11,9 +12,9 @@ export function startSearchWordsJob(db: Db, onError: (error: unknown) => void): 
   return every(EVERY_MS, () => gatherSearch(db), onError);
 }
 
-/** Works off everything that is due for the index of words (migration 0008). */
+/** Works off everything that is due for the index of words (migration 0008), and only some while an import runs, which would take longer. */
 export async function gatherSearch(db: Db): Promise<void> {
-  while ((await gatherSome(db)) === AT_ONCE);
+  while ((await gatherSome(db)) === AT_ONCE && !(await isLockHeld(db, 'editing')));
 }
 
 /** Counts are added to and taken from, so that it does not matter in which order, or by which server. */

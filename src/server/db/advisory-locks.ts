@@ -34,3 +34,15 @@ export async function tryAcquireLock(transaction: Db, lock: AdvisoryLock): Promi
   const { taken } = await oneRow(transaction, sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${KEYS[lock]}) as taken`);
   return taken;
 }
+
+/** Whether a transaction, maybe of another server, holds a lock. */
+export async function isLockHeld(db: Db, lock: AdvisoryLock): Promise<boolean> {
+  const { held } = await oneRow(
+    db,
+    sql<{ held: boolean }>`
+    select exists (
+      select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${KEYS[lock]}::bigint::oid and granted
+        and database = (select oid from pg_database where datname = current_database())) as held`,
+  );
+  return held;
+}

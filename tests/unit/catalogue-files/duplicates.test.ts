@@ -137,6 +137,28 @@ onDatabase('the same product at the same store and price', (open) => {
     ).toEqual([]);
   });
 
+  test('is told of a source that is new as of one that is known', { timeout: 60_000 }, async () => {
+    const feed = [
+      twin({ sourceId: 'a' }),
+      twin({ sourceId: 'b', url: 'https://acme.example/b' }),
+      twin({ sourceId: 'c', url: 'https://acme.example/c', expired: true }),
+      twin({ sourceId: 'd', url: 'https://acme.example/d', expiresAt: '2026-02-20' }),
+      twin({ sourceId: 'e', url: 'https://acme.example/e', price: '15.99', couponCode: 'FOUR' }),
+      twin({ sourceId: 'f', url: 'https://acme.example/f', postedAt: '2026-02-09' }),
+      twin({ sourceId: 'g', url: 'https://acme.example/g', postedAt: undefined, price: '30% off' }),
+      twin({ sourceId: 'h', url: 'https://acme.example/h', postedAt: undefined, price: '30% off' }),
+      ...Array.from({ length: 60 }, (_, index) => deal({ sourceId: `n${index}`, title: `A lamp of kind ${index}`, store: 'other' })),
+    ].map((record) => ({ ...record, source: 'feed' }));
+    const toldAfter = async (source: string) => {
+      await importRecords(context, [deal({ source, sourceId: 'z', title: 'Something else' })]);
+      const { warnings, duplicates } = await importRecords(context, feed, { dryRun: true });
+      return { told: warnings.map(({ line, reason, threadId }) => ({ line, reason, threadId })), duplicates };
+    };
+    const ofNew = await toldAfter('elsewhere');
+    expect(ofNew.told.map(({ line }) => line)).toEqual([1, 2, 4, 5, 8]);
+    expect(await toldAfter('feed')).toEqual(ofNew);
+  });
+
   describe('many times', () => {
     test('shows the first 20 and how many', { timeout: 60_000 }, async () => {
       const many = Array.from({ length: 3_000 }, (_, index) =>

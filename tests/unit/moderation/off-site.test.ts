@@ -3,7 +3,7 @@ import { reportText } from '../../../src/cli/report-text.ts';
 import { advanceDates } from '../../../src/features/catalogue/advance-dates.server.ts';
 import { checkCatalogue } from '../../../src/features/catalogue-files/check/check-catalogue.server.ts';
 import { accountsContext, DAY } from '../../support/accounts.ts';
-import { deal, importRecords, surroundings } from '../../support/catalogue.ts';
+import { deal, exported, importRecords, surroundings } from '../../support/catalogue.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { give } from '../../support/given.ts';
 import { DONE, moderate, newestAction, newModerator } from '../../support/moderation.ts';
@@ -61,6 +61,34 @@ eachDatabase('a deal that a moderator took off the site', (open) => {
       .execute();
     await give(context, 'undo-import', { id: 1, dryRun: false });
     expect(await row()).toMatchObject({ ...offSite, post_id });
+  });
+
+  test('is exported as such, and comes to another site so', async () => {
+    const lines = await exported(context);
+    const other = accountsContext((await open()).db);
+    const records = lines.map((line) => JSON.parse(line) as { type: string; sourceId?: string; offSite?: boolean });
+    expect(records.filter(({ type }) => type === 'deal').map(({ sourceId, offSite: isOff }) => [sourceId, isOff])).toEqual([
+      ['d1', true],
+      ['shown', undefined],
+    ]);
+    const report = await importRecords(other, records);
+    expect(report).toMatchObject({ added: { deal: 2 }, offSite: 1 });
+    const rows = await other.db.selectFrom('deals').select(['status', 'starts_at', 'expires_at']).orderBy('source_id').execute();
+    expect(rows).toMatchObject([offSite, { status: 'live' }]);
+    await advanceDates(other);
+    expect(await exported(other)).toEqual(lines);
+  });
+
+  test('that is shown again is not taken off by an import of what was exported before', async () => {
+    const lines = await exported(context);
+    await moderate(moderator, { do: 'undo', action: await newestAction(context, 'hide') });
+    expect(
+      await importRecords(
+        context,
+        lines.map((line) => JSON.parse(line) as object),
+      ),
+    ).toMatchObject({ offSite: 0 });
+    expect(await row()).toEqual(before);
   });
 
   test('stays off when an editor changes what it says', async () => {

@@ -6,8 +6,10 @@ import { columnTypes, joinDatabase, openPool } from '../../../src/server/db/conn
 import type { Database, Db } from '../../../src/server/db/database.ts';
 import { openEmbedded } from '../../../src/server/db/embedded.ts';
 import { withSearchLimits } from '../../../src/features/search/bounded.server.ts';
+import { checkCatalogue } from '../../../src/features/catalogue-files/check/check-catalogue.server.ts';
 import { allowConcurrentReads } from '../../../src/server/db/concurrent-reads.ts';
 import { requestScope } from '../../../src/server/request-scope.ts';
+import { contextOf } from '../../support/catalogue.ts';
 
 const CONNECT = new URL('../../../src/server/db/connect.ts', import.meta.url);
 
@@ -183,6 +185,16 @@ describe('a long transaction that lets others read', () => {
     await transaction.rollback().execute();
     expect([await reading, await posting]).toEqual([[], []]);
     await publisher.close();
+  });
+
+  test('is that of a check of the catalogue, too', async () => {
+    const read: Promise<string[]>[] = [];
+    await checkCatalogue(contextOf(database), async ({ done }) => {
+      if (done !== 1) return;
+      read.push(asVisitor(keys));
+      await Promise.all(read);
+    });
+    expect(await Promise.all(read)).toEqual([[]]);
   });
 
   test('ends like any other, and the next one does not let anybody read unless it says so', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/context.ts';
 import type { Progress } from '../../../lib/progress.ts';
+import { allowConcurrentReads } from '../../../server/db/concurrent-reads.ts';
 import { parseContextOf } from '../../catalogue/parse-fields.ts';
 import { checkDates } from './dates.server.ts';
 import { checkDuplicates } from './duplicates.server.ts';
@@ -17,11 +18,13 @@ export async function checkCatalogue(
   const snapshot = context.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
+    // Comparing many deals takes long, and pages are not to wait for it.
+    await allowConcurrentReads(transaction);
     const checks = [
       () => checkReferences(transaction),
       () => checkDates(transaction, parseContextOf(context)),
       () => checkListPrices(transaction),
-      () => checkDuplicates(transaction, parseContextOf(context)),
+      () => checkDuplicates(transaction, parseContextOf(context), onProgress),
       () => checkPictures(transaction),
     ];
     const groups: FindingGroup[] = [];

@@ -1,13 +1,22 @@
+import { sql } from 'kysely';
+import type { Progress } from '../../../lib/progress.ts';
 import type { Db } from '../../../server/db/database.ts';
+import { oneRow } from '../../../server/db/one-row.ts';
 import { duplicateRow } from '../duplicate-text.ts';
 import { findDuplicates } from '../find-duplicates.server.ts';
 import type { ParseContext } from '../../catalogue/parse-fields.ts';
 import { MOST_SHOWN, type FindingGroup } from './finding.ts';
 
 /** Deals that look like another of the same store, by the rules of imports (`warnOfDuplicates`), of the whole catalogue. */
-export async function checkDuplicates(db: Db, { timeZone }: Pick<ParseContext, 'timeZone'>): Promise<FindingGroup | undefined> {
+export async function checkDuplicates(
+  db: Db,
+  { timeZone }: Pick<ParseContext, 'timeZone'>,
+  onProgress: (progress: Progress) => void | Promise<void>,
+): Promise<FindingGroup | undefined> {
   const naming = { files: [], dryRun: false, timeZone };
-  const found = await findDuplicates(db, null);
+  const { total } = await oneRow(db, sql<{ total: number }>`select count(*)::int as total from deals`);
+  let done = 0;
+  const found = await findDuplicates(db, null, ({ length }) => onProgress({ phase: 'duplicates', done: (done += length), total }));
   if (found.length === 0) return undefined;
   const rows = found.map((duplicate) => ({
     ids: [duplicate.into.threadId, duplicate.deal.threadId],

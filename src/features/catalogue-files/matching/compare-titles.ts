@@ -32,7 +32,7 @@ const AMOUNT = { both: 0.6, one: 0.2, count: 0.35 };
  */
 export function compareTitles(one: Title, other: Title, page?: Title): number {
   if (contradict(one, other)) return 0;
-  const { common, sameCode, sameNumber, shifted, left } = pairWords(one.words, other.words);
+  const { common, sameCode, sameNumber, shifted, left } = pairWords(one, other);
   if (numbersContradict(left, sameCode)) return 0;
   const amounts = compareAmounts(one.amounts, other.amounts);
   if (!amounts) return 0;
@@ -57,12 +57,14 @@ const ALIKE_IN_LENGTH = 3;
 function contradict(one: Title, other: Title): boolean {
   if (one.disc !== undefined && other.disc !== undefined && one.disc !== other.disc) return true;
   if (one.refurbished !== other.refurbished) return true;
-  if (areDisjoint(one.audiences, other.audiences) || areDisjoint(gendersOf(one), gendersOf(other))) return true;
+  if (one.audiences.size > 0 && other.audiences.size > 0) {
+    if (areDisjoint(one.audiences, other.audiences) || areDisjoint(gendersOf(one), gendersOf(other))) return true;
+  }
   return one.exclusive.some((words, index) => areDisjoint(words, other.exclusive[index] ?? new Set()));
 }
 
 const gendersOf = ({ audiences }: Title) => new Set([...audiences].filter((name) => GENDERS.has(name)));
-const areDisjoint = (one: Set<string>, other: Set<string>) => one.size > 0 && other.size > 0 && ![...one].some((said) => other.has(said));
+const areDisjoint = (one: Set<string>, other: Set<string>) => one.size > 0 && other.size > 0 && [...one].every((said) => !other.has(said));
 
 /** Numbers that each title has for itself are two models, sizes or generations; where a model's code agrees, the rest may be of anything. */
 function numbersContradict([ours, theirs]: [Word[], Word[]], sameCode: boolean): boolean {

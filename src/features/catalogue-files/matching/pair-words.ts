@@ -1,4 +1,4 @@
-import type { Word } from './read-title.ts';
+import type { Title, Word } from './read-title.ts';
 import { wordSimilarity } from './similar-words.ts';
 
 /** The words of two titles laid side by side. */
@@ -19,14 +19,11 @@ export interface Pairing {
 const MOST_JOINED = 3;
 
 /** Pairs the words of two titles: equal ones first, then those that are written together or apart, then those that are alike. */
-export function pairWords(one: Word[], other: Word[]): Pairing {
-  const open: [Set<Word>, Set<Word>] = [new Set(unique(one)), new Set(unique(other))];
+export function pairWords(one: Title, other: Title): Pairing {
   let common = 0;
   let [sameCode, sameNumber] = [false, false];
   const shifted: Word[] = [];
   const pair = (ours: Word[], theirs: Word[], degree: number) => {
-    for (const word of ours) open[0].delete(word);
-    for (const word of theirs) open[1].delete(word);
     common += degree * Math.max(sum(ours), sum(theirs));
     const [first, second] = [ours[0], theirs[0]];
     if (first && second && first.text === second.text && first.aside !== second.aside) shifted.push(first);
@@ -35,13 +32,25 @@ export function pairWords(one: Word[], other: Word[]): Pairing {
     sameNumber ||= [...ours, ...theirs].some(({ number }) => number !== undefined);
   };
 
-  const byText = new Map([...open[1]].map((word) => [word.text, word]));
-  for (const word of [...open[0]]) {
-    const same = byText.get(word.text);
-    if (same) pair([word], [same], 1);
+  const left: [Word[], Word[]] = [[], [...other.distinct]];
+  for (const word of one.distinct) {
+    const at = left[1].findIndex(({ text }) => text === word.text);
+    if (at === -1) left[0].push(word);
+    else pair([word], left[1].splice(at, 1), 1);
   }
-  if (open[0].size > 0 && open[1].size > 0 && mayBeJoined(one, other))
-    for (const [ours, theirs] of joined(one, other, open)) pair(ours, theirs, 1);
+  if (left[0].length > 0 && left[1].length > 0) pairOthers(one.words, other.words, left, pair);
+  return { common, sameCode, sameNumber, shifted, left };
+}
+
+/** Pairs words of which no two are equal, and takes them out of `left`. */
+function pairOthers(one: Word[], other: Word[], left: [Word[], Word[]], onPair: (ours: Word[], theirs: Word[], degree: number) => void): void {
+  const open: [Set<Word>, Set<Word>] = [new Set(left[0]), new Set(left[1])];
+  const pair = (ours: Word[], theirs: Word[], degree: number) => {
+    for (const word of ours) open[0].delete(word);
+    for (const word of theirs) open[1].delete(word);
+    onPair(ours, theirs, degree);
+  };
+  if (areJoined(one, other)) for (const [ours, theirs] of joined(one, other, open)) pair(ours, theirs, 1);
   const alike: [degree: number, ours: Word, theirs: Word][] = [];
   for (const ours of open[0])
     for (const theirs of open[1]) {
@@ -51,10 +60,10 @@ export function pairWords(one: Word[], other: Word[]): Pairing {
   for (const [degree, ours, theirs] of alike.toSorted((a, b) => b[0] - a[0])) {
     if (open[0].has(ours) && open[1].has(theirs)) pair([ours], [theirs], degree);
   }
-  return { common, sameCode, sameNumber, shifted, left: [[...open[0]], [...open[1]]] };
+  left[0] = [...open[0]];
+  left[1] = [...open[1]];
 }
 
-const unique = (words: Word[]) => [...new Map(words.map((word) => [word.text, word])).values()];
 const sum = (words: Word[]) => words.reduce((total, { weight }) => total + weight, 0);
 
 /** A number of the maker's that begins with letters names a model; one that begins with digits may be a chip's that many models have. */
@@ -68,14 +77,28 @@ function numberSimilarity(ours: Word, theirs: Word): number {
   return long.endsWith(short) && short.length >= 6 ? 1 : 0;
 }
 
-/** Runs that read alike and are not cut alike begin, somewhere, with a word that begins with another one. */
-function mayBeJoined(one: Word[], other: Word[]): boolean {
-  for (const { text: ours } of one) {
-    for (const { text: theirs } of other) {
-      if (ours.length !== theirs.length && ours[0] === theirs[0] && (ours.startsWith(theirs) || theirs.startsWith(ours))) return true;
-    }
+/** Whether there are runs that read alike and are not cut alike. Somewhere in them a word begins with another one. */
+function areJoined(one: Word[], other: Word[]): boolean {
+  return one.some(({ text: ours }, at) =>
+    other.some(
+      ({ text: theirs }, otherAt) => ours.length !== theirs.length && ours[0] === theirs[0] && readAlike(one, at, other, otherAt),
+    ),
+  );
+}
+
+/** Whether a run that begins at a word reads as one that begins at a word of the other title. */
+function readAlike(one: Word[], at: number, other: Word[], otherAt: number): boolean {
+  let [ours, theirs] = [one[at]?.text ?? '', other[otherAt]?.text ?? ''];
+  let [next, otherNext] = [at + 1, otherAt + 1];
+  while (ours.length !== theirs.length) {
+    if (!ours.startsWith(theirs) && !theirs.startsWith(ours)) return false;
+    const isOurs = ours.length < theirs.length;
+    const word = isOurs ? one[next++] : other[otherNext++];
+    if (!word || next - at > MOST_JOINED || otherNext - otherAt > MOST_JOINED) return false;
+    if (isOurs) ours += word.text;
+    else theirs += word.text;
   }
-  return false;
+  return ours === theirs;
 }
 
 function joined(one: Word[], other: Word[], open: [Set<Word>, Set<Word>]): [Word[], Word[]][] {

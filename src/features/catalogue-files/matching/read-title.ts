@@ -31,6 +31,8 @@ export interface Word {
 /** A parsed title, ready to be compared with another. */
 export interface Title {
   words: Word[];
+  /** The same, each text once. */
+  distinct: Word[];
   /** All that is left of it without its offer, in its order. */
   sequence: string[];
   amounts: Amounts;
@@ -82,6 +84,7 @@ export function readTitle(title: string, store = ''): Title {
   const significant = words.filter(({ weight }) => weight > WEIGHTS.offer).map(({ text }) => text);
   return {
     words,
+    distinct: distinct(words, texts),
     // Few comparisons need it, and it would take much memory for each of many titles.
     get sequence() {
       return cleaned.split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
@@ -94,6 +97,10 @@ export function readTitle(title: string, store = ''): Title {
     key: [...new Set(significant.length > 0 ? significant.map(singular) : [cleaned || title])].toSorted().join(' '),
   };
 }
+
+/** The list itself where no text is there twice: many titles are kept, and it would take memory for each. */
+const distinct = (words: Word[], texts: string[]): Word[] =>
+  new Set(texts).size === words.length ? words : [...new Map(words.map((word) => [word.text, word])).values()];
 
 const NONE: Set<string> = new Set();
 

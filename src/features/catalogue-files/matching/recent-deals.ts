@@ -24,14 +24,21 @@ const LAST_DEALS = 40;
 /** A store that posts more within days is compared with its last ones alone: each takes about 9 KB of memory. */
 const MOST_KEPT = 20_000;
 
+interface Kept<Deal> {
+  deal: Deal;
+  keys: string[];
+  /** The newest deal that it was compared with. */
+  comparedWith: Deal | undefined;
+}
+
 /**
  * The deals of one store that were posted in the last seven days, by what they are found by: the same key, the same address, and the most
  * telling words of their titles. So each deal is compared with few, however many there are.
  */
 export class RecentDeals<Deal extends PostedDeal> {
-  readonly #byKey = new Map<string, Deal[]>();
+  readonly #byKey = new Map<string, Kept<Deal>[]>();
   #storeId: number | undefined;
-  #window: { deal: Deal; keys: string[] }[] = [];
+  #window: Kept<Deal>[] = [];
   #from = 0;
   readonly #isWanted: (one: Deal, other: Deal) => boolean;
 
@@ -48,21 +55,26 @@ export class RecentDeals<Deal extends PostedDeal> {
     this.#forget(deal.postedAt.getTime() - APART_MS);
     const keys = keysOf(deal);
     const matches: Match<Deal>[] = [];
-    const seen = new Set<Deal>();
+    const kept: Kept<Deal> = { deal, keys, comparedWith: undefined };
     for (const key of keys) {
-      for (const other of candidates(this.#byKey.get(key) ?? [])) {
-        if (seen.has(other)) continue;
-        seen.add(other);
+      const others = this.#byKey.get(key);
+      if (!others) {
+        this.#byKey.set(key, [kept]);
+        continue;
+      }
+      // The first of many is what its copies go into; of the others the last are as good as any.
+      const leftOut = Math.max(0, others.length - LAST_DEALS);
+      for (let index = 0; index < others.length; index += index === 0 ? 1 + leftOut : 1) {
+        const candidate = others[index];
+        if (!candidate || candidate.comparedWith === deal) continue;
+        candidate.comparedWith = deal;
+        const { deal: other } = candidate;
         const matchedBy = this.#isWanted(deal, other) ? compareDeals(deal, other) : undefined;
         if (matchedBy) matches.push({ other, matchedBy });
       }
+      others.push(kept);
     }
-    for (const key of keys) {
-      const deals = this.#byKey.get(key);
-      if (deals) deals.push(deal);
-      else this.#byKey.set(key, [deal]);
-    }
-    this.#window.push({ deal, keys });
+    this.#window.push(kept);
     return matches;
   }
 
@@ -89,11 +101,6 @@ export class RecentDeals<Deal extends PostedDeal> {
       this.#from = 0;
     }
   }
-}
-
-/** The first of many is what its copies go into; of the others the last are as good as any. */
-function candidates<Deal>(deals: Deal[]): Deal[] {
-  return deals.length <= LAST_DEALS ? deals : [...deals.slice(0, 1), ...deals.slice(1 - LAST_DEALS)];
 }
 
 function keysOf({ read, address, title }: PostedDeal): string[] {

@@ -1,4 +1,4 @@
-import type { PriceTerms } from '../../../lib/price-terms.ts';
+import type { Price, PriceTerms } from '../../../lib/price-terms.ts';
 import { comparePrices, ROUNDED } from './compare-prices.ts';
 import { compareTitles, SAME_PRODUCT } from './compare-titles.ts';
 import { productAddress, type ProductAddress } from './product-address.ts';
@@ -19,6 +19,7 @@ export interface ComparedDeal {
 
 /** A deal that was read once, to be compared with many. */
 export interface ReadDeal extends ComparedDeal {
+  price: Price;
   read: Title;
   /** Undefined for an address that names no product. */
   address: ProductAddress | undefined;
@@ -40,6 +41,7 @@ const COUPON = /\b(?:coupon|promo|code|clip|s&s|subscribe|rebate|after)\b/i;
 /** Reads what is compared of a deal. @param store its store's name */
 export const readDeal = (deal: ComparedDeal, store: string): ReadDeal => ({
   ...deal,
+  price: { cents: deal.priceCents, terms: deal.priceTerms },
   read: readTitle(deal.title, store),
   address: productAddress(deal.url),
   hasCoupon: deal.couponCode !== null || COUPON.test(deal.title),
@@ -51,7 +53,7 @@ export const readDeal = (deal: ComparedDeal, store: string): ReadDeal => ({
  */
 export function compareDeals(one: ReadDeal, other: ReadDeal): DealMatch | undefined {
   if (one.currency !== other.currency || one.expired !== other.expired) return undefined;
-  const apart = comparePrices(priceOf(one), priceOf(other));
+  const apart = comparePrices(one.price, other.price);
   if (apart > WITH_COUPON) return undefined;
   const samePrice = apart <= ROUNDED;
   if (!samePrice && one.hasCoupon === other.hasCoupon) return undefined;
@@ -63,5 +65,3 @@ export function compareDeals(one: ReadDeal, other: ReadDeal): DealMatch | undefi
   if (samePrice) return similarity >= SAME_PRODUCT ? 'price' : undefined;
   return similarity >= AT_OTHER_PRICE ? 'coupon' : undefined;
 }
-
-const priceOf = ({ priceCents, priceTerms }: ComparedDeal) => ({ cents: priceCents, terms: priceTerms });

@@ -6,12 +6,14 @@ import { VARIANT_WORDS } from './word-lists.ts';
  * of the other, 0 for words that have nothing to do with each other. Symmetric.
  */
 export function wordSimilarity(one: string, other: string): number {
-  if (one === other || singular(one) === singular(other)) return 1;
+  // Of words that begin otherwise no singular is the same.
+  const isOneStart = one[0] === other[0];
+  if (one === other || (isOneStart && singular(one) === singular(other))) return 1;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < 4) return 0;
   if (short.length >= 5 && long.endsWith(short)) return 0.7;
   // Hardly anybody misses the first key, and most words that have nothing in common are rejected here.
-  if (short[0] !== long[0]) return 0;
+  if (!isOneStart) return 0;
   const apart = editDistance(short, long, long.length >= 9 ? 2 : 1);
   if (short.length >= 5 && apart <= (long.length >= 9 ? 2 : 1)) return 0.95;
   if (long.startsWith(short)) return VARIANT_WORDS.has(long.slice(short.length)) ? 0 : 0.85;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tryAcquireLock } from '../../../server/db/advisory-locks.ts';
+import { isLockHeld, tryAcquireLock } from '../../../server/db/advisory-locks.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { writeSetting } from '../../../server/db/settings.ts';
 import type { SuggestionKind } from '../../../server/db/schema/search.ts';
@@ -47,9 +47,9 @@ export async function reindexTitlesWhenOutdated(db: Db): Promise<void> {
   });
 }
 
-/** Works off everything that is due (migration 0009), some at a time. */
+/** Works off everything that is due (migration 0009), some at a time, and no more than that while an import runs, which would take longer. */
 export async function gatherSuggestions(db: Db): Promise<void> {
-  while ((await isDue(db)) && (await gatherSome(db)));
+  while ((await isDue(db)) && (await gatherSome(db)) && !(await isLockHeld(db, 'editing')));
 }
 
 async function isDue(db: Db): Promise<boolean> {
