@@ -104,7 +104,7 @@ describe.each(databases)('a site of its own on %s', (database) => {
     for (const path of ['/about', '/help', '/terms', '/privacy', '/credits']) expect((await ask(site.url, path)).status, path).toBe(200);
   });
 
-  test('has no file or folder that another user of the machine could read', () => {
+  test('has no file or folder that another user of the machine could read, whichever program made it', () => {
     // The tests' own files aside.
     expect(openToOthers(settings['DATA_DIR']!).filter((name) => !/^(\w+\.jsonl|output\.log) /.test(name))).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { nginxProgram, startBalancer } from '../support/nginx.ts';
 import { administer, databaseAt } from '../support/postgres.ts';
 import { commandSite } from '../support/running-site.ts';
 import { sharedSite } from '../support/shared-site.ts';
+import { openSilentProxy, type SilentProxy } from '../support/silent-proxy.ts';
 import { siteCommand } from '../support/site-command.ts';
 import { emptyDataDir, freePort, outputOf, removeSite, startBriefSite, type RunningSite } from '../support/site.ts';
 import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
@@ -16,6 +17,8 @@ import { visit } from '../support/visitors.ts';
 
 const LONG = 360_000;
 const LATE = { timeout: 30_000 };
+/** Statements that wait for a silent database are given up after a while. */
+const RECOVERED = { timeout: 120_000 };
 
 const server = inject('postgres');
 const missing = server ? (nginxProgram ? '' : 'there is no nginx here') : 'there is no PostgreSQL here';
@@ -31,6 +34,8 @@ describe.skipIf(missing)('two servers that share a PostgreSQL, with the document
   const sites: RunningSite[] = [];
   let front: string;
   let endNginx: (() => Promise<string>) | undefined;
+  /** Between the second server and the database. */
+  let proxy: SilentProxy;
   let path: string;
 
   const everywhere = () => [front, ...sites.map(({ url }) => url)];
@@ -43,13 +48,14 @@ describe.skipIf(missing)('two servers that share a PostgreSQL, with the document
 
   beforeAll(async () => {
     await administer(server!, `create database ${name}`);
-    for (const _machine of ['one', 'other'])
+    proxy = await openSilentProxy(databaseAt(server!, name));
+    for (const database of [databaseAt(server!, name), proxy.url])
       settings.push({
         DATA_DIR: await emptyDataDir(),
         PORT: String(await freePort()),
         SITE_URL: 'http://deals.example',
         TRUST_PROXY: '1',
-        DATABASE_URL: databaseAt(server!, name),
+        DATABASE_URL: database,
       });
     const [one] = settings;
     expect(await siteCommand(one!, 'import', await writeRecords(one!['DATA_DIR']!, 'small.jsonl', smallCatalogue()))).toMatchObject({
@@ -66,6 +72,7 @@ describe.skipIf(missing)('two servers that share a PostgreSQL, with the document
   afterAll(async () => {
     await endNginx?.();
     for (const site of sites) await site.stop();
+    await proxy.close();
     for (const { DATA_DIR } of settings) await removeSite(DATA_DIR!);
     await administer(server!, `drop database ${name} with (force)`);
   }, LONG);
@@ -156,6 +163,24 @@ describe.skipIf(missing)('two servers that share a PostgreSQL, with the document
       const found = async () =>
         (await Promise.all(Array.from({ length: 6 }, () => ask(front, `${EARLIER_ASSET}?${++asked}`)))).map(({ status }) => status);
       await expect.poll(found, LATE).toEqual(Array.from({ length: 6 }, () => 200));
+    },
+  );
+
+  test(
+    'one whose database falls silent says within two seconds that it is not ready, still shows its pages, and recovers',
+    { timeout: LONG },
+    async () => {
+      const readiness = async () => {
+        const began = performance.now();
+        const { status } = await ask(sites[1]!.url, '/readyz');
+        return { status, isInTime: performance.now() - began < 3_000 };
+      };
+      expect(await readiness()).toEqual({ status: 200, isInTime: true });
+      proxy.silence();
+      expect(await readiness()).toEqual({ status: 503, isInTime: true });
+      expect((await ask(sites[1]!.url, path)).text).toContain('$9.99');
+      proxy.forward();
+      await expect.poll(async () => (await readiness()).status, RECOVERED).toBe(200);
     },
   );
 

@@ -28,7 +28,7 @@ export const SUBJECTS: Record<string, Subject> = {
     tests: ['tests/unit/comments/markup.test.ts'],
   },
   votes: {
-    files: named('src/features/votes', 'cast-vote', 'forms', 'pending', 'store'),
-    tests: named('tests/unit/votes', 'store.test', 'forms.test'),
+    files: named('src/features/votes', 'cast-vote', 'forms', 'pending', 'store', 'vote', 'vote-change'),
+    tests: named('tests/unit/votes', 'store.test', 'forms.test', 'vote-change.test'),
   },
 };

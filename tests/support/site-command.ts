@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { QUICKLY, siteEnvironment } from './site.ts';
+import { openToAll, QUICKLY, siteEnvironment } from './site.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Starts what `npm run site -- …` runs. */
 export function startCommand(env: NodeJS.ProcessEnv, ...args: string[]) {
-  return spawn(process.execPath, [QUICKLY, 'src/cli/site.ts', ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(...openToAll(QUICKLY, 'src/cli/site.ts', ...args), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Runs a command as an editor does, with the settings of a site. */
@@ -23,7 +23,7 @@ export function startBuild(settings: Record<string, string>): {
   process: ChildProcess;
   done: Promise<{ code: number | null; output: string }>;
 } {
-  const child = spawn(process.execPath, [QUICKLY, 'src/features/publishing/build.ts'], {
+  const child = spawn(...openToAll(QUICKLY, 'src/features/publishing/build.ts'), {
     cwd: ROOT,
     env: siteEnvironment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -40,6 +40,14 @@ export function siteEnvironment(settings: Record<string, string>): NodeJS.Proces
 }
 
 /**
+ * How a program is started so that all it makes is open to everybody, unless it sees to that itself: which files that are does not depend on
+ * whoever runs the tests.
+ * @param args of Node
+ * @returns the first arguments of `spawn`; the process is the program's own
+ */
+export const openToAll = (...args: string[]): [string, string[]] => ['sh', ['-c', 'umask 0; exec "$@"', 'sh', process.execPath, ...args]];
+
+/**
  * Has the embedded database's code compiled once and quickly: what ends soon ends before better code would pay. A command that opens a
  * database took 4.1 s of processor time without, and takes 2.3 s; a start took 4.8 s, and takes 3.3 s.
  */
@@ -61,7 +69,7 @@ export async function startSite(settings: Record<string, string> = {}, options: 
   const site = { url: `http://localhost:${port}`, dataDir, output: join(dataDir, 'output.log') };
   const env = siteEnvironment({ PORT: port, SITE_URL: site.url, DATA_DIR: dataDir, ...settings });
   const file = openSync(site.output, 'a');
-  const child = spawn(process.execPath, [...options, 'src/main.ts', ...words], { cwd: ROOT, env, stdio: ['ignore', file, file] });
+  const child = spawn(...openToAll(...options, 'src/main.ts', ...words), { cwd: ROOT, env, stdio: ['ignore', file, file] });
   closeSync(file);
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);

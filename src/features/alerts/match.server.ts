@@ -102,8 +102,8 @@ const compared = (due: Pick<Due, 'thread_id' | 'words'>[]) => sql`
     select distinct looked.thread_id, a.criteria, looked.changed
     from looked cross join lateral unnest(tsvector_to_array(looked.vector)) as lexeme
     cross join lateral (
-      select criteria, query from criteria_anchors where anchor = lexeme collate "C" and criteria > looked.after offset 0) as a
-    where looked.vector @@ coalesce(a.query, (select query from criteria where id = a.criteria)))`;
+      select criteria, short_query from criteria_anchors where anchor = lexeme collate "C" and criteria > looked.after offset 0) as a
+    where looked.vector @@ coalesce(a.short_query, (select query from criteria where id = a.criteria)))`;
 
 /** Compares deals with criteria: of those whose words or filters may have changed all of them, of the others those that came since. */
 export async function findMatches(db: Db, due: Pick<Due, 'thread_id' | 'words'>[]): Promise<Match[]> {

@@ -42,7 +42,7 @@ export async function readTables(db: Db): Promise<Table[]> {
         from pg_index as i
         cross join lateral unnest(i.indkey::int2[]) with ordinality as part(attnum, at)
         join pg_attribute as k on k.attrelid = c.oid and k.attnum = part.attnum
-        where i.indrelid = c.oid and i.indisprimary), '[]') as key
+        where i.indrelid = c.oid and i.indisprimary and part.at <= i.indnkeyatts), '[]') as key
     from pg_class as c
     join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence <> 't' and not ${LEFT_OUT}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { FREQUENCIES, type Channel, type Frequency } from '../../lib/alert-delivery.ts';
 import { required } from '../../lib/required.ts';
 import type { Db } from '../../server/db/database.ts';
+import { PASSING } from './check-deliveries.server.ts';
 import { storeDeliveries } from './store-deliveries.server.ts';
 import { MAX_INTEGER } from '../../lib/integers.ts';
 
@@ -35,15 +36,19 @@ const AT_ONCE = 5_000;
 
 /**
  * Notifies members of deals that met their alerts, in the transaction of the match. A member is notified of a deal once at a price: never again at
- * the same or a higher one, whichever alerts it meets. Where it meets several alerts of a member, each channel is used as soon as
- * any of them wants it.
+ * the same or a higher one, whichever alerts it meets, unless the deal was over before anything was sent of it. Where it meets several
+ * alerts of a member, each channel is used as soon as any of them wants it.
  * @returns how many members are notified
  */
 export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
   const news = [...Map.groupBy(deals, keyOf).values()].map(newsOf);
   let notified = 0;
   for (let from = 0; from < news.length; from += AT_ONCE) {
-    const fresh = await storePrices(transaction, news.slice(from, from + AT_ONCE), now);
+    const some = news.slice(from, from + AT_ONCE);
+    const fresh = await storePrices(transaction, some, now);
+    const isFresh = new Set(fresh);
+    const known = some.filter((each) => !isFresh.has(each));
+    if (known.length > 0) fresh.push(...(await storePrices(transaction, await forgetUntold(transaction, known), now)));
     if (fresh.length === 0) continue;
     const stored = await storeNotifications(transaction, fresh, now);
     const deliveries = stored.flatMap(({ id: notificationId, userId, channels }) =>
@@ -80,6 +85,29 @@ async function storePrices(transaction: Db, news: News[], now: Date): Promise<Ne
     on conflict do nothing returning user_id as "userId", thread_id as "threadId"`.execute(transaction);
   const stored = new Set(rows.map(keyOf));
   return news.filter((each) => stored.has(keyOf(each)));
+}
+
+/**
+ * Forgets what members were to be told of deals and were not, because each delivery of it came too late: the deal was over, or did not meet
+ * the alert any more.
+ * @returns the news of which something was forgotten
+ */
+async function forgetUntold(transaction: Db, news: News[]): Promise<News[]> {
+  const given = news.map(({ userId, threadId }) => ({ user_id: userId, thread_id: threadId }));
+  const { rows } = await sql<{ userId: number; threadId: number }>`
+    with untold as materialized (
+      select n.id, n.user_id, n.thread_id, n.price_cents
+      from json_to_recordset(${JSON.stringify(given)}::json) as given (user_id int, thread_id bigint)
+      cross join lateral (
+        select * from notifications where notifications.thread_id = given.thread_id and notifications.user_id = given.user_id offset 0) as n
+      where n.kind = 'deal-alert'
+        and (select bool_and(state = 'skipped' and reason = any(${PASSING}::text[])) from deliveries where notification_id = n.id)),
+    gone as (delete from notifications where id = any(array(select id from untold)))
+    delete from announced_prices as price using untold
+    where price.user_id = untold.user_id and price.thread_id = untold.thread_id and price.price_cents = coalesce(untold.price_cents, ${NO_AMOUNT})
+    returning untold.user_id as "userId", untold.thread_id as "threadId"`.execute(transaction);
+  const forgotten = new Set(rows.map(keyOf));
+  return news.filter((each) => forgotten.has(keyOf(each)));
 }
 
 async function storeNotifications(transaction: Db, news: News[], now: Date): Promise<(News & { id: number })[]> {

@@ -21,6 +21,9 @@ export interface Rejection {
 export const NO_DEVICE = 'no device for push';
 /** Why nothing is sent about a deal that was merged into another. */
 export const MERGED = 'merged into another deal';
+const EXPIRED = 'expired';
+const TAKEN_OFF = 'taken off the site';
+const WITH_NEXT_PRICE = 'told with its next price';
 const NOT_VERIFIED: Rejection = { isFinal: false, reason: 'email not verified yet' };
 const skipped = (reason: string): Rejection => ({ isFinal: true, reason });
 
@@ -64,9 +67,9 @@ export async function checkDeliveries(
         where n.kind = 'deal-alert' and other.user_id = n.user_id and other.paused_at is null
           and key.channel = any(other.channels) and ${unmetBy('other', 'theirs', present)} is null) end as "isWantedByAnother",
       exists (
-        select from (select id, kind, thread_id from notifications as newer where newer.user_id = n.user_id and newer.id > n.id offset 0) as newer
+        select from (select id, kind from notifications as newer where newer.thread_id = n.thread_id and newer.user_id = n.user_id offset 0) as newer
         join deliveries as later on later.notification_id = newer.id and later.channel = key.channel
-        where n.kind = 'deal-alert' and newer.kind = n.kind and newer.thread_id = n.thread_id
+        where n.kind = 'deal-alert' and newer.kind = n.kind and newer.id > n.id
           and later.state in ('waiting', 'held', 'sending')) as "isSuperseded"
     from rows from (json_to_recordset(${JSON.stringify(keys)}::json) as ("notificationId" bigint, channel text))
       with ordinality as key ("notificationId", channel, place)
@@ -92,6 +95,9 @@ const UNMET = {
   low: 'its price is no new low now',
   words: 'it does not match your alert any more',
 };
+
+/** Reasons that are of the deal and may pass: a member to whom nothing else was sent of it was not told. */
+export const PASSING: readonly string[] = [EXPIRED, TAKEN_OFF, WITH_NEXT_PRICE, ...Object.values(UNMET)];
 
 interface Facts {
   kind: NotificationKind | null;
@@ -126,15 +132,15 @@ function rejectionOf(facts: Facts): Rejection | undefined {
 function ofDeal(facts: Facts, kind: NotificationKind): Rejection | undefined {
   if (facts.isOfDeal) {
     if (facts.isMerged) return skipped(MERGED);
-    if (facts.dealStatus === null || facts.dealStatus === 'scheduled') return skipped('taken off the site');
-    if (facts.dealStatus === 'expired' && OF_LIVE_DEALS.has(kind)) return skipped('expired');
+    if (facts.dealStatus === null || facts.dealStatus === 'scheduled') return skipped(TAKEN_OFF);
+    if (facts.dealStatus === 'expired' && OF_LIVE_DEALS.has(kind)) return skipped(EXPIRED);
   }
   if (facts.isCommentGone) return skipped('the comment is gone');
   return kind === 'deal-alert' ? ofAlert(facts) : undefined;
 }
 
 function ofAlert({ isAlertThere, isAlertPaused, unmet, isWantedByAnother, isSuperseded }: Facts): Rejection | undefined {
-  if (isSuperseded) return skipped('told with its next price');
+  if (isSuperseded) return skipped(WITH_NEXT_PRICE);
   if (isWantedByAnother) return undefined;
   if (!isAlertThere) return skipped('alert deleted');
   if (isAlertPaused) return skipped('alert paused');

@@ -61,3 +61,44 @@ eachNewDatabase('a deal that many want', (open) => {
     expect((await rowsRead(db, ['notifications'])) - before).toBeLessThan(10 * MEMBERS);
   });
 });
+
+eachNewDatabase('a deal that comes', (open) => {
+  test('is compared with criteria as they stand in the index, and with those of long queries', async () => {
+    const context = await alertsSite(open);
+    const { db } = context;
+    const ada = await verifiedMember(context);
+    const hose = await newAlert(ada, { q: 'hose' });
+    const anyOfMany = ['garden', ...Array.from({ length: 100 }, (_, index) => `word${index}`)].map((word) => `'${word}'`).join(' | ');
+    await db.transaction().execute(async (transaction) => {
+      // What is not on the disk yet is not seen by an index alone.
+      await sql`set local synchronous_commit = on`.execute(transaction);
+      await sql`
+      with made as (
+        insert into criteria (criteria_id, query)
+        select 'c' || n, (case when n <= 3 then ${`'hose' & (${anyOfMany})`} else '''hose'' & ''none' || n || '''' end)::tsquery
+        from generate_series(1, ${ALERTS}::int) as n returning id, criteria_id, query),
+      anchored as (
+        insert into criteria_anchors (anchor, criteria, query)
+        select case when n <= ${WIDELY_WANTED}::int then 'hose' else 'none' || n end, id, query
+        from made cross join lateral (select substr(criteria_id, 2)::int as n) as numbered)
+      insert into alerts (user_id, criteria, title, created_at) select ${ada.userId}::int, id, criteria_id, now() from made`.execute(
+        transaction,
+      );
+    });
+    await sql`vacuum analyze criteria_anchors`.execute(db);
+    const fetched = async () => {
+      await sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`.execute(db);
+      const { rows } = await sql<{ rows: number }>`
+        select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as rows from pg_stat_user_tables where relname = 'criteria_anchors'`.execute(
+        db,
+      );
+      return rows[0]!.rows;
+    };
+    const before = await fetched();
+    await saveDeals(context, { sourceId: 'h', title: 'Garden hose' });
+    expect((await fetched()) - before).toBe(0);
+    const { rows } = await sql<{ alert: number; title: string }>`
+      select alert_id as alert, title from matches join alerts using (criteria) order by alert_id`.execute(db);
+    expect(rows.map(({ alert, title }) => (alert === hose ? 'hose' : title))).toEqual(['hose', 'c1', 'c2', 'c3']);
+  });
+});

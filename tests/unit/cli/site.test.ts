@@ -10,6 +10,7 @@ import type { Db } from '../../../src/server/db/database.ts';
 import { takeLock } from '../../../src/server/lock.ts';
 import { addMail } from '../../support/outbox.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
+import { openToOthers } from '../../support/open-files.ts';
 import { deal, fileOf, surroundings, temporaryFolder } from '../../support/catalogue.ts';
 import { commandedSite } from '../../support/commanded-site.ts';
 import { siteEnvironment } from '../../support/site.ts';
@@ -44,6 +45,7 @@ deal:       1 added, 0 changed, 0 unchanged
     const { stdout } = await site(dataDir, 'export');
     expect(gunzipSync(await readFile(join(dataDir, 'all.jsonl.gz'))).toString()).toBe(stdout);
     expect(readdirSync(dataDir).toSorted()).toEqual(['all.jsonl.gz', 'database']);
+    expect(openToOthers(dataDir)).toEqual([]);
   });
 
   test.each([['status'], ['export'], ['check'], ['report'], ['text', 'list'], ['shell', 'export'], ['demo', 'remove']])(

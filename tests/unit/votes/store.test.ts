@@ -90,6 +90,18 @@ describe('a vote', () => {
     expect(shown()).toEqual({ score: 99, vote: 'up', message: 'error in voting response' });
   });
 
+  test('that does not count says nothing while another one on the post is under way', async () => {
+    const { castVote, shown, nth } = await slowPage();
+    shown();
+    const [up, down] = [castVote(POST, 'up'), castVote(POST, 'down')];
+    (await nth(1)).answer({ error: 'This is not a vote.' });
+    await up;
+    expect(shown()).toEqual({ score: 39, vote: 'down', message: null });
+    (await nth(2)).answer(counted(39));
+    await down;
+    expect(shown()).toEqual({ score: 39, vote: 'down', message: null });
+  });
+
   test('takes the message of the one before away', async () => {
     const { castVote, shown, nth } = await slowPage();
     shown();

@@ -2,11 +2,10 @@ import type { Channel, Frequency } from '../../../lib/alert-delivery.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Cents, Defaulted, OptionalTimestamp, Timestamp } from './columns.ts';
 
-/** Deal alerts (migrations 0021 and 0026). */
+/** Deal alerts (migrations 0021, 0026 and 0053). */
 export interface AlertsTables {
   criteria: CriteriaTable;
-  /** `query` is that of the criteria; null means that it has to be read there. */
-  criteria_anchors: { anchor: string; criteria: number; query: string | null };
+  criteria_anchors: AnchorTable;
   alerts: AlertTable;
   matches: { thread_id: number; criteria: number };
   /** Deals that were compared with all criteria up to one, and the least they cost whenever somebody looked. */
@@ -24,6 +23,16 @@ interface CriteriaTable {
   max_cents: Cents | null;
   min_percent: number | null;
   created_at: Defaulted<Date>;
+}
+
+/** A lexeme that criteria are found by. */
+interface AnchorTable {
+  anchor: string;
+  criteria: number;
+  /** That of the criteria. */
+  query: string | null;
+  /** The same, in the index; null means that it has to be read in `criteria`. */
+  short_query: GeneratedAlways<string | null>;
 }
 
 interface AlertTable {
