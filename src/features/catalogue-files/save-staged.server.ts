@@ -159,7 +159,6 @@ async function fillIn({ tally, threads, options: { db, stage, report } }: Saving
   for (const id of [...tally.deal.all(), ...(await threadsOfMembers(db, [...tally.member.changed]))]) threads.add(id);
   report.changedThreadIds = [...threads];
   report.changedOfferIds = tally.offer.all();
-  return comparison;
 }
 
 /** What was added and changed of a type, each row once. */

@@ -144,7 +144,7 @@ const deal = z.strictObject({
   threadId: number.optional(),
   postId: number.optional(),
   merged: merged.optional(),
-  offSite: yes.optional(),
+  offSite: trueOrFalse.optional(),
 });
 
 const comment = z.strictObject({

@@ -7,10 +7,11 @@ const HEADER: HeaderData = {
   trending: links('/browse/under-25'),
   offers: [],
   categories: links('/category/monitors'),
-  textLinks: [{ title: 'More', dropdown: links('/f/7-lamp', 'https://shop.example/f/8-desk') }],
+  textLinks: [{ title: 'More', href: '/more', dropdown: links('/f/7-lamp', 'https://shop.example/f/8-desk') }],
   iconButtons: [],
   financeLinks: [],
   bannerReservation: 'none',
+  optInConclusion: false,
 };
 const at = (path: string) => pathInHeader(HEADER, new URL(path, 'https://deals.example'));
 
