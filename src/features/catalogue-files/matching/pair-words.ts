@@ -43,7 +43,12 @@ export function pairWords(one: Title, other: Title): Pairing {
 }
 
 /** Pairs words of which no two are equal, and takes them out of `left`. */
-function pairOthers(one: Word[], other: Word[], left: [Word[], Word[]], onPair: (ours: Word[], theirs: Word[], degree: number) => void): void {
+function pairOthers(
+  one: Word[],
+  other: Word[],
+  left: [Word[], Word[]],
+  onPair: (ours: Word[], theirs: Word[], degree: number) => void,
+): void {
   const open: [Set<Word>, Set<Word>] = [new Set(left[0]), new Set(left[1])];
   const pair = (ours: Word[], theirs: Word[], degree: number) => {
     for (const word of ours) open[0].delete(word);
@@ -80,9 +85,7 @@ function numberSimilarity(ours: Word, theirs: Word): number {
 /** Whether there are runs that read alike and are not cut alike. Somewhere in them a word begins with another one. */
 function areJoined(one: Word[], other: Word[]): boolean {
   return one.some(({ text: ours }, at) =>
-    other.some(
-      ({ text: theirs }, otherAt) => ours.length !== theirs.length && ours[0] === theirs[0] && readAlike(one, at, other, otherAt),
-    ),
+    other.some(({ text: theirs }, otherAt) => ours.length !== theirs.length && ours[0] === theirs[0] && readAlike(one, at, other, otherAt)),
   );
 }
 
