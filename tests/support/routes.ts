@@ -128,6 +128,8 @@ export const ROUTES: Route[] = [
   { path: '/alerts/feed.json', answers: 404, page: 'alerts/feed.json.ts' },
   { path: '/alerts/bounces', answers: 405, page: 'alerts/bounces.ts' },
   { path: '/account/notifications', answers: 303, page: 'account/notifications.astro' },
+  { path: '/account/posts', answers: 303, page: 'account/posts.astro' },
+  { path: '/post', answers: 303, page: 'post.astro' },
   { path: '/account/saved', answers: 303, page: 'account/saved.astro' },
   { path: '/account/download', answers: 303, page: 'account/download.ts' },
   { path: '/healthz', answers: 200 },

@@ -4,7 +4,7 @@ import { dataLayer, type Crumb, type LoadResult } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import { CARD_COLUMNS, relatedCards, shownDeals, toCard } from './cards.server.ts';
 import type { DealCard } from './card.ts';
-import { dealPath, threadIdOf } from './deal.ts';
+import { dealPath, POSTED_HERE, threadIdOf } from './deal.ts';
 import type { BestComment, DealPage, StoreCoupon } from './detail.ts';
 import { showingCoupons } from './coupon-deals.server.ts';
 import { dealFacts } from './facts.ts';
@@ -26,6 +26,8 @@ export interface Surroundings<Comment> {
   storeCoupons(storeIds: number[]): Promise<Map<number, StoreCoupon[]>>;
   /** By the categories' ids. */
   categoryPaths(categoryIds: number[]): Promise<Map<number, Crumb[]>>;
+  /** What members write, as safe HTML. */
+  markup(text: string): string;
 }
 
 /**
@@ -77,6 +79,7 @@ export async function dealPages<Comment>(
           { comments: comments.get(id) ?? [], best: best.get(id) },
           coupons.get(id) ?? [],
           paths.get(row.category_id) ?? [],
+          around.markup,
         ),
       ];
     }),
@@ -108,6 +111,7 @@ function pageOf<Comment>(
   { comments, best }: { comments: Comment[]; best: BestComment | undefined },
   coupons: StoreCoupon[],
   breadcrumbs: Crumb[],
+  markup: Surroundings<Comment>['markup'],
 ): DealPage<Comment> {
   const deal = toCard(context, row);
   return {
@@ -121,6 +125,7 @@ function pageOf<Comment>(
       ...delivery(row, context.config.region.locale),
       facts: dealFacts(row, context.config.region, context.clock()),
       description: row.description.split(/\n\s*\n/).filter(Boolean),
+      ...(row.source === POSTED_HERE && row.description !== '' && { descriptionHtml: markup(row.description) }),
       variants: row.variants,
       postedBy: row.posted_by_name,
       postedById: row.posted_by_id,
@@ -186,7 +191,7 @@ const dealRows = ({ db }: Context, threadIds: number[]) =>
   shownDeals(db)
     .leftJoin('members as m', 'm.user_id', 'd.posted_by')
     .select(CARD_COLUMNS)
-    .select(['d.members_only', 'd.ships_to', 'd.condition', 'd.checked_at'])
+    .select(['d.source', 'd.members_only', 'd.ships_to', 'd.condition', 'd.checked_at'])
     .select([
       'd.category_id',
       'd.store_id',

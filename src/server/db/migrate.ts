@@ -41,6 +41,7 @@ import * as postersOnCards from './migrations/0047-posters-on-cards.ts';
 import * as pushOfSessions from './migrations/0048-push-of-sessions.ts';
 import * as mailsStopped from './migrations/0049-mails-stopped.ts';
 import * as priceTermsSearched from './migrations/0050-price-terms-searched.ts';
+import * as submissions from './migrations/0055-submissions.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -100,6 +101,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0048-push-of-sessions': pushOfSessions,
         '0049-mails-stopped': mailsStopped,
         '0050-price-terms-searched': priceTermsSearched,
+        '0055-submissions': submissions,
       }),
     },
   });

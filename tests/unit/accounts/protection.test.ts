@@ -1,4 +1,6 @@
 import { resultForm } from '../../../src/features/coupon-results/coupon-result.server.ts';
+import { ownPostsActions } from '../../../src/features/posting/own-posts.server.ts';
+import { postForm } from '../../../src/features/posting/post.server.ts';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
 import { pushForm } from '../../../src/features/notifications/push/push-form.server.ts';
@@ -69,6 +71,8 @@ const CALLS: Record<string, Send> = {
   'edited comment': form(editForm, { do: 'updatepost' }),
   report: form(reportForm),
   'coupon result': form(resultForm),
+  deal: form(postForm, { do: 'submit' }),
+  'withdrawn deal': form(ownPostsActions, { do: 'withdraw' }),
   moderation: form(moderationActions, { do: 'keep' }),
   'deal alert': form(alertsForm, { do: 'do-add', q: 'ssd' }),
   'all deal alerts': form(alertsForm, { do: 'deleteall' }),
@@ -134,6 +138,8 @@ test('no call is left out of this list', async () => {
       'notifications.php',
       'delivery',
       'push',
+      'post',
+      'posts',
     ],
     // Its key takes the place of a session (contract.md, Deal alerts; tests/unit/notifications/endings.test.ts).
     'unsubscribe',
