@@ -32,6 +32,9 @@ const FOUND_OR_NOT = [
   'opt-out/[cookieName].astro',
   'alerts/unsubscribe.astro',
   'imprint.astro',
+  'desk/index.astro',
+  'desk/posts.astro',
+  'desk/deals.astro',
 ];
 
 /** What a route says it allows (contract.md); undefined for a call for a page, which takes any method. */

@@ -33,7 +33,8 @@ export async function loadPreview(context: Context, userId: number, fields: Post
         const card = await cardOf({ ...context, db: transaction }, deal.thread_id);
         return (
           card && {
-            card,
+            // It has no page yet.
+            card: { ...card, path: `#${PREVIEW_ID}` },
             descriptionHtml: fields.description === '' ? undefined : toHtml(fields.description),
             newStore: read.store.slug === undefined ? read.store.name : undefined,
           }
@@ -46,5 +47,8 @@ export async function loadPreview(context: Context, userId: number, fields: Post
     throw error;
   }
 }
+
+/** The id of the place where it shows. */
+export const PREVIEW_ID = 'post-preview';
 
 const isFault = (read: object): read is PostFault => 'message' in read;

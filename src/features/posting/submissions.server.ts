@@ -74,6 +74,63 @@ export async function insertSubmission(
 export const setThread = (transaction: Db, id: number, threadId: number) =>
   transaction.updateTable('submissions').set({ thread_id: threadId }).where('id', '=', id).execute();
 
+/** Locks what a member sent until the transaction ends. */
+export async function lockSubmission(transaction: Db, id: number): Promise<Submission | undefined> {
+  const row = await transaction.selectFrom('submissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toSubmission(row);
+}
+
+interface Decided {
+  status: 'published' | 'refused';
+  /** As they were published. */
+  fields?: PostFields;
+  threadId?: number;
+  reason: string;
+}
+
+/** Notes what a moderator decided, in the transaction of the decision. */
+export async function settleSubmission(
+  transaction: Db,
+  id: number,
+  { status, fields, threadId, reason }: Decided,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('submissions')
+    .set({ status, reason, thread_id: threadId ?? null, decided_at: now, ...(fields && { fields: JSON.stringify(fields) }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A page of what waits, the oldest first, and how much there is. */
+export async function waitingSubmissions(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; waiting: Submission[] }> {
+  const all = db.selectFrom('submissions').where('status', '=', 'waiting');
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await all.selectAll().orderBy('created_at').orderBy('id').limit(limit).offset(offset).execute();
+  return { total, waiting: rows.map(toSubmission) };
+}
+
+/** What waits, by its id. */
+export async function readWaiting(db: Db, id: number): Promise<Submission | undefined> {
+  const row = await db.selectFrom('submissions').selectAll().where('id', '=', id).where('status', '=', 'waiting').executeTakeFirst();
+  return row && toSubmission(row);
+}
+
+/** How many of a member's deals were refused and published after a look, as long as that is remembered. */
+export async function decisionsOf(db: Db, userId: number): Promise<{ published: number; refused: number }> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .groupBy('status')
+    .execute();
+  const countOf = (status: Submission['status']) => rows.find((row) => row.status === status)?.count ?? 0;
+  return { published: countOf('published'), refused: countOf('refused') };
+}
+
 /** Changes what waits. @returns false when it waits no more */
 export async function changeWaiting(db: Db, userId: number, id: number, fields: PostFields): Promise<boolean> {
   const changed = await db

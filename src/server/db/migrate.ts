@@ -42,6 +42,7 @@ import * as pushOfSessions from './migrations/0048-push-of-sessions.ts';
 import * as mailsStopped from './migrations/0049-mails-stopped.ts';
 import * as priceTermsSearched from './migrations/0050-price-terms-searched.ts';
 import * as submissions from './migrations/0055-submissions.ts';
+import * as deskActions from './migrations/0056-desk-actions.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -102,6 +103,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0049-mails-stopped': mailsStopped,
         '0050-price-terms-searched': priceTermsSearched,
         '0055-submissions': submissions,
+        '0056-desk-actions': deskActions,
       }),
     },
   });

@@ -37,7 +37,7 @@ test('who types a deal sees those that look like it, how it would look, and then
   await page.getByLabel(/^Description/).fill('Warm **light**');
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('link', { name: title })).toBeVisible();
+  await expect(preview.getByRole('link', { name: title, exact: true })).toBeVisible();
   await expect(preview.getByText('light', { exact: true })).toBeVisible();
   await isForEverybody(page, 'the form with a preview', 'body');
   await page.reload();
@@ -66,7 +66,7 @@ test('what a new member types without script waits, can be changed and taken bac
   await expect(form.getByLabel('Title')).toHaveValue(title);
   await form.getByLabel(/^Price/).fill('2 for $5');
   await form.getByRole('button', { name: 'Preview' }).click();
-  await expect(form.getByRole('region', { name: 'Preview' }).getByRole('link', { name: title })).toBeVisible();
+  await expect(form.getByRole('region', { name: 'Preview' }).getByRole('link', { name: title, exact: true })).toBeVisible();
   await form.getByRole('button', { name: 'Post deal' }).click();
   await expect(form.getByRole('heading', { level: 1, name: 'What you posted' })).toBeVisible();
   await expect(form.getByText('Waiting for a look')).toBeVisible();

@@ -95,7 +95,10 @@ interface ReportTable {
   counts: Defaulted<boolean>;
 }
 
-export type ModerationAction = 'keep' | 'hide' | 'delete' | 'expire' | 'revive' | 'warn' | 'suspend' | 'remove-votes';
+export type ModerationAction =
+  | ('keep' | 'hide' | 'delete' | 'expire' | 'revive' | 'warn' | 'suspend' | 'remove-votes')
+  // At the desk.
+  | ('publish' | 'refuse' | 'edit' | 'feature' | 'unfeature');
 
 interface ModerationActionTable {
   id: GeneratedAlways<number>;
