@@ -1,9 +1,8 @@
-import { readId } from '../../lib/exact-params.ts';
+import { readId, readWhole } from '../../lib/exact-params.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
-import { readWhole } from '../../lib/exact-params.ts';
 import { MESSAGES } from '../accounts/messages.ts';
 import { dropDraft, saveDraft } from '../comments/drafts.server.ts';
 import { decide } from '../moderation/decide.server.ts';
