@@ -2,7 +2,7 @@ import { readSession, type Session } from '../session/read-session.server.ts';
 import { answerNonGet, visitPage, type PageVisit } from '../session/page-visit.server.ts';
 import type { Endpoint } from '../../server/http/endpoint.ts';
 
-type Page = Parameters<typeof visitPage>[0];
+type Page = Parameters<typeof visitPage>[0] & { response: { status?: number } };
 
 /**
  * Opens a page of the desk for moderators, after the form that it takes; nobody keeps it.
