@@ -11,6 +11,7 @@ import { composeMails, settleMails } from './server/mail/mail-kind.ts';
 import { startSessionsJob } from './features/session/sessions.server.ts';
 import { startDeletedTextsJob } from './features/posts/deleted-texts.server.ts';
 import { startDraftsJob } from './features/comments/drafts.server.ts';
+import { startSubmissionsJob } from './features/posting/submissions.server.ts';
 import { advanceDates, startDatesJob } from './features/catalogue/advance-dates.server.ts';
 import { judgeOldPrices, startPricesJob } from './features/catalogue/judge-prices.server.ts';
 import { revealScores, startScoresJob } from './features/posts/hidden-scores.server.ts';
@@ -98,6 +99,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     startNotificationCleanupJob(context, logged('old notifications could not be cleared away')),
     startWatchedDealsJob(context, logged('members could not be notified of saved deals')),
     startDraftsJob(context, logged('old drafts could not be cleared away')),
+    startSubmissionsJob(context, logged('old submissions could not be cleared away')),
     startPicturesJob(context, logged('pictures could not be fetched')),
     startPictureSweepJob(context, shellPictures, logged('pictures that nothing uses could not be cleared away')),
     startReportsJob(context, logged('old reports could not be cleared away')),

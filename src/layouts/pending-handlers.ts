@@ -14,6 +14,8 @@ export const pendingHandlers: PendingHandlers = {
   edit: showComment,
   delete: showComment,
   report: resumeReport,
+  // The form is there again with what was typed; it is posted by its author.
+  post: () => undefined,
   save: resumeSave,
   'coupon-result': resumeCouponAnswer,
   alert: resumeAlert,

@@ -31,6 +31,11 @@ export const LIMITS = {
   comment: { points: 5, duration: MINUTE },
   /** Edits of a member's comments. */
   edit: { points: 30, duration: 10 * MINUTE },
+  /** Deals that a member posts, in an hour and in a day. */
+  'deal-post': { points: 5, duration: 60 * MINUTE },
+  'deal-post-day': { points: 20, duration: 24 * 60 * MINUTE },
+  /** Deals that a member has checked and shown before posting them. */
+  'deal-check': { points: 120, duration: 10 * MINUTE },
   report: { points: 30, duration: 60 * MINUTE },
   /** New and changed deal alerts of a member. */
   alert: { points: 60, duration: 10 * MINUTE },

@@ -9,9 +9,19 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const READ = 'GET, HEAD';
 
 /** Pages that also take the form on them. */
-const WITH_FORM = ['email-confirm', 'email-restore', 'email-update', 'magic-link', 'moderation', 'notifications', 'saved', 'verify'].map(
-  (name) => `account/${name}.astro`,
-);
+const WITH_FORM = [
+  'email-confirm',
+  'email-restore',
+  'email-update',
+  'magic-link',
+  'moderation',
+  'notifications',
+  'posts',
+  'saved',
+  'verify',
+]
+  .map((name) => `account/${name}.astro`)
+  .concat('post.astro');
 /** Pages of the catalogue, those of developers, and the imprint, which somebody has to write: what there is can only be read, and what is not there is not there for any method. */
 const FOUND_OR_NOT = [
   '[...homefeed].astro',
@@ -22,6 +32,9 @@ const FOUND_OR_NOT = [
   'opt-out/[cookieName].astro',
   'alerts/unsubscribe.astro',
   'imprint.astro',
+  'desk/index.astro',
+  'desk/posts.astro',
+  'desk/deals.astro',
 ];
 
 /** What a route says it allows (contract.md); undefined for a call for a page, which takes any method. */

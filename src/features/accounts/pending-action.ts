@@ -15,6 +15,8 @@ interface Pending {
   delete: { postid: number };
   report: { postid: number };
   save: { threadid: number };
+  /** What is typed of the deal, the form keeps. */
+  post: object;
   /** Whether the code of a deal or an offer, `about`, worked; `1` or `0`. */
   'coupon-result': { about: string; code: string; worked: string };
   /** The fields of the call that adds it, in case that signing in did not. */

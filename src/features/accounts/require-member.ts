@@ -8,6 +8,7 @@ const REASONS: Record<PendingAction['kind'], string> = {
   edit: 'Log in to change your comment. What you wrote is kept until then.',
   delete: 'Log in to delete your comment.',
   report: 'Sign up to report this.',
+  post: 'Log in to post this deal. What you typed is kept until then.',
   save: 'Sign up to save deals, starting with this one.',
   'coupon-result': 'Sign up to say whether a coupon worked.',
   alert: 'Sign up to get deal alerts. Your alert will be created then.',

@@ -3,6 +3,7 @@ import { dataLayer, type Crumb } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import type { DealCard } from './card.ts';
 import { toCard } from './cards.server.ts';
+import { POSTED_HERE } from './deal.ts';
 import type { DealRow } from './deal-rows.server.ts';
 import type { BestComment, DealPage, StoreCoupon } from './detail.ts';
 import { dealFacts } from './facts.ts';
@@ -18,11 +19,13 @@ interface Beside<Comment> {
   coupons: StoreCoupon[];
   /** The way to its category. */
   categories: Crumb[];
+  /** What members write, as safe HTML. */
+  markup(text: string): string;
 }
 
 /** Makes the page of a deal. */
 export function dealPage<Comment>(context: Context, row: DealRow, beside: Beside<Comment>): DealPage<Comment> {
-  const { related, comments, best, coupons, categories } = beside;
+  const { related, comments, best, coupons, categories, markup } = beside;
   const deal = toCard(context, row);
   return {
     pageData: {
@@ -35,6 +38,7 @@ export function dealPage<Comment>(context: Context, row: DealRow, beside: Beside
       ...delivery(row, context.config.region.locale),
       facts: dealFacts(row, context.config.region, context.clock()),
       description: row.description.split(/\n\s*\n/).filter(Boolean),
+      ...(row.source === POSTED_HERE && row.description !== '' && { descriptionHtml: markup(row.description) }),
       variants: row.variants,
       postedBy: row.posted_by_name,
       postedById: row.posted_by_id,

@@ -11,7 +11,7 @@ export const dealRows = ({ db }: Context, threadIds: number[]) =>
   shownDeals(db)
     .leftJoin('members as m', 'm.user_id', 'd.posted_by')
     .select(CARD_COLUMNS)
-    .select(['d.members_only', 'd.ships_to', 'd.condition', 'd.checked_at'])
+    .select(['d.source', 'd.members_only', 'd.ships_to', 'd.condition', 'd.checked_at'])
     .select([
       'd.category_id',
       'd.store_id',

@@ -32,3 +32,6 @@ export function initialOf(brand: string | null, title: string): string {
   const letter = /[\p{L}\p{N}]/u.exec(brand ?? title);
   return (letter?.[0] ?? '#').toUpperCase();
 }
+
+/** The source of deals that members post on this site, whose descriptions are in Markdown. */
+export const POSTED_HERE = 'site';

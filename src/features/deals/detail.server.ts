@@ -21,6 +21,8 @@ export interface DealPageLoaders<Comment> {
   storeCoupons(storeIds: number[]): Promise<Map<number, StoreCoupon[]>>;
   /** By the categories' ids. */
   categoryPaths(categoryIds: number[]): Promise<Map<number, Crumb[]>>;
+  /** What members write, as safe HTML. */
+  markup(text: string): string;
 }
 
 /**
@@ -71,6 +73,7 @@ export async function dealPages<Comment>(
           best: best.get(id),
           coupons: coupons.get(id) ?? [],
           categories: paths.get(row.category_id) ?? [],
+          markup: loaders.markup,
         }),
       ];
     }),

@@ -51,8 +51,10 @@ export interface DealData<Comment = unknown> {
   /** From what price on delivery is free, where it is not yet. */
   freeShippingText?: string;
   facts: DealFacts;
-  /** Plain-text paragraphs. */
+  /** Paragraphs as they were written. */
   description: string[];
+  /** The description with its Markdown as safe HTML, where a member wrote it here. */
+  descriptionHtml?: string;
   variants: string[];
   /** Null where no member posted it, or one who is deleted. */
   postedBy: string | null;

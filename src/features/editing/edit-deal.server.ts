@@ -24,6 +24,9 @@ type WrittenDeal = FileRecordOf<'deal'>;
 /** Fields of an imported deal with their new values; null clears an optional one. */
 export type DealChanges = Record<string, unknown>;
 
+/** Called in the transaction of an edit with the deal as it is before; it throws to end it. */
+type WithinEdit = (transaction: Db, record: WrittenDeal, now: Date) => Promise<void>;
+
 /**
  * Changes fields of one deal and leaves the others; imports leave the changed ones from then on (`followDeal`). A new price is also noted as observed today; a new date decides
  * whether the deal is live, by the rules of imports.
@@ -34,13 +37,14 @@ export async function editDeal(
   context: Context,
   name: string,
   { changes: written, poster }: { changes: DealChanges; poster?: string | null | undefined },
-  { dryRun = false }: { dryRun?: boolean } = {},
+  { dryRun = false, within }: { dryRun?: boolean; within?: WithinEdit } = {},
 ): Promise<CommandResult> {
   const { value: changes, mended } = mendRecord(written);
   const save = async (transaction: Db, now: Date) => {
     const named = await findDeal(transaction, name);
     if (dealFieldsOf(Object.keys(changes)).includes('schedule')) refuseOffSite([named]);
     const record = await writtenDeal(transaction, named.thread_id, now);
+    await within?.(transaction, record, now);
     const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
     const parseContext = { ...parseContextOf(context), now };
     const saved = await saveDeal(transaction, changed(record, { ...changes, ...by }, parseContext), parseContext);

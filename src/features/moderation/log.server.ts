@@ -12,7 +12,7 @@ const ACTIONS_A_PAGE = 50;
 export interface LoggedAction {
   id: number;
   action: ModerationAction;
-  about: 'deal' | 'comment' | 'post' | 'votes';
+  about: 'deal' | 'comment' | 'post' | 'votes' | 'submission';
   /** Where it still shows; null where it does not. */
   thread: { path: string; title: string } | null;
   reason: string;
@@ -123,6 +123,7 @@ async function newest(db: Db, limit: number, offset: number): Promise<NamedActio
 
 function aboutOf(row: { action: ModerationAction; comment_status: string | null; deal_post: number | null }): LoggedAction['about'] {
   if (row.action === 'remove-votes') return 'votes';
+  if (row.action === 'refuse') return 'submission';
   if (row.deal_post !== null) return 'deal';
   return row.comment_status === null ? 'post' : 'comment';
 }

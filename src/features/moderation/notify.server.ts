@@ -36,6 +36,18 @@ export async function notifySuspended(
   await notifyAuthorOf(transaction, post, `Your account is suspended until ${until}, over ${await nameOf(transaction, post)}`, reason, now);
 }
 
+/** Notifies a member of what a moderator decided about a deal that they want to post. @param threadId of the deal that it became */
+export async function notifyPoster(
+  transaction: Db,
+  userId: number,
+  { title, threadId, reason }: { title: string; threadId?: number; reason: string },
+  now: Date,
+): Promise<void> {
+  const what = `A moderator ${threadId === undefined ? 'did not publish' : 'published'} your deal “${title}”`;
+  const text = reason === '' ? what : `${what}. The moderator says: ${reason}`;
+  await notify(transaction, { kind: 'moderation', userIds: [userId], threadId, data: { text } }, now);
+}
+
 /** Notifies a member that they are not suspended any more. */
 export async function notifySuspensionLifted(transaction: Db, userId: number, now: Date): Promise<void> {
   await notify(transaction, { kind: 'moderation', userIds: [userId], data: { text: 'Your account is no longer suspended' } }, now);

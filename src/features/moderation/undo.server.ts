@@ -13,7 +13,7 @@ import { setPostStatus, lockPost, type Post } from '../posts/post-status.server.
 import { reopenReports, resolveReports } from '../reports/resolve.server.ts';
 import { beforeRemoval, restoreVotes } from '../votes/remove-votes.server.ts';
 import { RejectedAction, OWN_CASE } from './rejected-action.ts';
-import { ACTION_LABELS, DECISIONS, isSanction } from './words.ts';
+import { ACTION_LABELS, DECISIONS, isOfDesk, isSanction } from './words.ts';
 import { SUSPENSION_LIFTED } from './mails.server.ts';
 import { notifyAuthor, notifySuspensionLifted } from './notify.server.ts';
 import { required } from '../../lib/required.ts';
@@ -38,6 +38,7 @@ export function undo(
     const action = await transaction.selectFrom('moderation_actions').selectAll().where('id', '=', actionId).forUpdate().executeTakeFirst();
     if (!action) throw new RejectedAction('There is no such action.');
     if (action.undone_at) throw new RejectedAction(`This was already undone on ${formatDate(action.undone_at, config.region)}.`);
+    if (isOfDesk(action.action)) throw new RejectedAction('This is changed at the desk. Nothing was changed.');
     await isForModerator(transaction, action, moderatorId);
     const now = clock();
     const remark = await putBack(transaction, action, post, now);

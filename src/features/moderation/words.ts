@@ -7,6 +7,9 @@ export type Decision = (typeof DECISIONS)[number];
 /** What is done to members, and not to posts. */
 export const isSanction = (action: ModerationAction) => action === 'warn' || action === 'suspend' || action === 'remove-votes';
 
+/** What is done at the desk, where it is changed again, too. */
+export const isOfDesk = (action: ModerationAction) => ['publish', 'refuse', 'edit', 'feature', 'unfeature'].includes(action);
+
 /** What decides whether a moderator may undo an action. */
 interface Undoable {
   action: ModerationAction;
@@ -19,6 +22,7 @@ interface Undoable {
 export function whyNoUndo({ action, member, isOfNobody, isTextGone }: Undoable, moderatorId: number): string | undefined {
   if (member?.userid === moderatorId) return 'Another moderator decides: this is about you.';
   if (member?.isModerator && isSanction(action)) return 'The owner of the site decides: this is about a moderator.';
+  if (isOfDesk(action)) return 'It is changed at the desk.';
   if (isTextGone) return 'Its text is gone.';
   if ((action === 'remove-votes' && !member) || (action === 'suspend' && isOfNobody)) return 'The account was deleted.';
   return undefined;
@@ -34,10 +38,18 @@ export const ACTION_LABELS: Record<ModerationAction, string> = {
   warn: 'Warned',
   suspend: 'Suspended',
   'remove-votes': 'Votes removed',
+  publish: 'Published',
+  refuse: 'Refused',
+  edit: 'Edited',
+  feature: 'Featured',
+  unfeature: 'Featured no more',
 };
 
 /** Address of the moderators' pages; all of their forms go to the first one. */
 export const MODERATION = { queue: '/account/moderation', votes: '/account/moderation-votes', done: '/account/moderation-done' } as const;
+
+/** The desk: what it has is for moderators alone. */
+export const DESK = { overview: '/desk', posts: '/desk/posts', deals: '/desk/deals' } as const;
 
 export const LONGEST_REASON = 200;
 

@@ -3,6 +3,7 @@ import type { LoadResult } from '../../lib/page.ts';
 import { idParam } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { positionOf, repliesOf, type Position } from '../comments/comments.server.ts';
+import { toHtml } from '../comments/markup.server.ts';
 import { bestComments } from '../comments/best.server.ts';
 import { pageOf, REPLIES_AT_ONCE } from '../comments/comment.ts';
 import { COMMENT_SORTS, type CommentSort } from '../comments/contracts/replies.ts';
@@ -50,6 +51,7 @@ const loaders = (context: Context, after?: Position, sort?: CommentSort): DealPa
   comments: (threadIds) => repliesOf(context.db, 'thread_id', threadIds, { each: REPLIES_AT_ONCE + 1, after, ...(sort && { sort }) }),
   bestComments: (threadIds) => bestComments(context.db, threadIds),
   storeCoupons: (storeIds) => storeCoupons(context, storeIds),
+  markup: (text) => toHtml(text),
   categoryPaths: (ids) => categoryPaths(context.db, ids),
 });
 

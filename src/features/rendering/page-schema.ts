@@ -127,7 +127,8 @@ const deal = z.object({
       checkedAt: z.union([time, day]).exactOptional().describe('When the price was checked last'),
     })
     .describe('What is not known is left out'),
-  description: z.array(z.string()).describe('Paragraphs of plain text'),
+  description: z.array(z.string()).describe('Paragraphs as they were written'),
+  descriptionHtml: z.string().exactOptional().describe('With its Markdown as HTML, where a member wrote it here'),
   variants: z.array(z.string()),
   postedBy: z.string().nullable(),
   postedById: count.nullable().describe('Their id, as `/forums/member.php?u=` takes it'),

@@ -2,6 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
+import { isEstablished } from '../accounts/established.server.ts';
 import { MESSAGES as ACCOUNT_MESSAGES } from '../accounts/messages.ts';
 import { currentMemberOf } from '../accounts/former-accounts.server.ts';
 import { participationForm } from '../session/participation-form.server.ts';
@@ -12,7 +13,6 @@ import { MESSAGES, reportCall, type Report, type ReportAnswer } from './contract
 import { DEAL_REASONS, type Reason } from './report.ts';
 import { lockPost, type Post } from '../posts/post-status.server.ts';
 import { required } from '../../lib/required.ts';
-import { DAY_MS } from '../../lib/durations.ts';
 
 /** The on-demand page that carries the member's token, and says what came of a report. */
 const reportPageOf = ({ form }: Pick<FormCall, 'form'>) =>
@@ -70,20 +70,6 @@ async function hasReported(transaction: Db, userId: number, { postid, reason }: 
     .where('r.reason', '=', reason)
     .where('r.resolved_at', 'is', null)
     .where((eb) => eb.or([eb('r.user_id', '=', userId), eb(currentMemberOf('r.user_id'), '=', userId)]))
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-const NEW_MS = DAY_MS;
-
-/** Whether what a member reports does something by itself: their account is older than a day, or others think well of them. */
-async function isEstablished(transaction: Db, userId: number, now: Date): Promise<boolean> {
-  const found = await transaction
-    .selectFrom('accounts as a')
-    .innerJoin('members as m', 'm.user_id', 'a.user_id')
-    .select('a.user_id')
-    .where('a.user_id', '=', userId)
-    .where((eb) => eb.or([eb('a.created_at', '<=', new Date(now.getTime() - NEW_MS)), eb('m.reputation', '>', 0)]))
     .executeTakeFirst();
   return found !== undefined;
 }

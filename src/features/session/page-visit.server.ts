@@ -19,7 +19,7 @@ export interface PageVisit {
  * Answers what is not reading: the form that a page also takes, or a method that it does not.
  * @returns undefined when the page is to be shown
  */
-async function answerNonGet(page: PageCall, form?: Endpoint): Promise<Response | undefined> {
+export async function answerNonGet(page: PageCall, form?: Endpoint): Promise<Response | undefined> {
   const { method } = page.request;
   if (method === 'GET' || method === 'HEAD') return undefined;
   if (method === 'POST' && form) return form(page);

@@ -99,6 +99,10 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
     purpose: 'A comment that you have begun',
   },
   {
+    ...{ in: 'localStorage', name: 'post-deal', setBy: 'page', kept: 'until you post it' },
+    purpose: 'A deal that you have begun to post',
+  },
+  {
     ...{ in: 'sessionStorage', name: 'wrote:', startsWith: true, setBy: 'page', kept: 'until you close the tab' },
     purpose: 'That you wrote on a deal’s page, so that Back does not show it without that',
   },

@@ -41,8 +41,10 @@ import * as postersOnCards from './migrations/0047-posters-on-cards.ts';
 import * as pushOfSessions from './migrations/0048-push-of-sessions.ts';
 import * as mailsStopped from './migrations/0049-mails-stopped.ts';
 import * as priceTermsSearched from './migrations/0050-price-terms-searched.ts';
-import * as coveringAnchors from './migrations/0053-covering-anchors.ts';
-import * as notificationsByDeal from './migrations/0054-notifications-by-deal.ts';
+import * as coveringAnchors from './migrations/0051-covering-anchors.ts';
+import * as notificationsByDeal from './migrations/0052-notifications-by-deal.ts';
+import * as submissions from './migrations/0053-submissions.ts';
+import * as deskActions from './migrations/0054-desk-actions.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -102,8 +104,10 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0048-push-of-sessions': pushOfSessions,
         '0049-mails-stopped': mailsStopped,
         '0050-price-terms-searched': priceTermsSearched,
-        '0053-covering-anchors': coveringAnchors,
-        '0054-notifications-by-deal': notificationsByDeal,
+        '0051-covering-anchors': coveringAnchors,
+        '0052-notifications-by-deal': notificationsByDeal,
+        '0053-submissions': submissions,
+        '0054-desk-actions': deskActions,
       }),
     },
   });

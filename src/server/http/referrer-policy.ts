@@ -5,12 +5,12 @@ const SECRETS = ['token', 'hash'];
 const SIGN_IN = ['/account/log-in', '/account/sign-up'];
 
 /**
- * Whether links from a page send no referrer, not even to this site: pages of accounts, and those whose
+ * Whether links from a page send no referrer, not even to this site: pages of accounts, the desk, and those whose
  * address holds a secret.
  * @param sendsOrigin whether others' sign-in buttons or captcha are configured
  */
 export function hidesReferrer(path: string, query: string, sendsOrigin: boolean): boolean {
   const sent = new URLSearchParams(query);
-  if (SECRETS.some((name) => sent.has(name)) || path.startsWith('/alerts/')) return true;
+  if (SECRETS.some((name) => sent.has(name)) || path.startsWith('/alerts/') || /^\/desk(?:\/|$)/.test(path)) return true;
   return path.startsWith('/account/') && !(sendsOrigin && SIGN_IN.includes(path.replace(/\/$/, '')));
 }

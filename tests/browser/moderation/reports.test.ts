@@ -84,6 +84,6 @@ test('a member’s report waits for a moderator, who works through it by keyboar
   await page.keyboard.press('Enter');
   await expect(page.getByText('Undone: kept.')).toBeVisible();
   await expect(done).toContainText('undone');
-  await page.getByRole('link', { name: 'Queue' }).click();
+  await page.getByRole('link', { name: 'Reports' }).click();
   await expect(queued).toHaveCount(1);
 });

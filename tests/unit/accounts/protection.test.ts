@@ -1,4 +1,8 @@
 import { resultForm } from '../../../src/features/coupon-results/coupon-result.server.ts';
+import { ownPostsActions } from '../../../src/features/posting/own-posts.server.ts';
+import { deskDealsActions } from '../../../src/features/desk/deal-actions.server.ts';
+import { deskPostsActions } from '../../../src/features/desk/posts.server.ts';
+import { postForm } from '../../../src/features/posting/post.server.ts';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
 import { pushForm } from '../../../src/features/notifications/push/push-form.server.ts';
@@ -70,6 +74,10 @@ const CALLS: Record<string, Send> = {
   'edited comment': form(editForm, { do: 'updatepost' }),
   report: form(reportForm),
   'coupon result': form(resultForm),
+  deal: form(postForm, { do: 'submit' }),
+  'decision about a deal': form(deskPostsActions, { do: 'publish' }),
+  'edited deal': form(deskDealsActions, { do: 'save' }),
+  'withdrawn deal': form(ownPostsActions, { do: 'withdraw' }),
   moderation: form(moderationActions, { do: 'keep' }),
   'deal alert': form(alertsForm, { do: 'do-add', q: 'ssd' }),
   'all deal alerts': form(alertsForm, { do: 'deleteall' }),
@@ -135,6 +143,11 @@ test('no call is left out of this list', async () => {
       'notifications.php',
       'delivery',
       'push',
+      'post',
+      'posts',
+      // Those of the desk.
+      'posts',
+      'deals',
     ],
     // Its key takes the place of a session (contract.md, Deal alerts; tests/unit/notifications/endings.test.ts).
     'unsubscribe',

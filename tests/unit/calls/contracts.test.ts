@@ -41,6 +41,10 @@ import { resubscribeCall } from '../../../src/features/notifications/contracts/r
 import { renewPushCall } from '../../../src/features/notifications/contracts/renew-push.ts';
 import { subscribePushCall } from '../../../src/features/notifications/contracts/subscribe-push.ts';
 import { unsubscribePushCall } from '../../../src/features/notifications/contracts/unsubscribe-push.ts';
+import { checkCall } from '../../../src/features/posting/contracts/check.ts';
+import { previewCall as previewPostCall } from '../../../src/features/posting/contracts/preview.ts';
+import { submitCall } from '../../../src/features/posting/contracts/submit.ts';
+import { postForm } from '../../../src/features/posting/post.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { reportCall } from '../../../src/features/reports/contracts/report.ts';
 import { couponResultCall } from '../../../src/features/coupon-results/contracts/coupon-result.ts';
@@ -100,6 +104,7 @@ afterAll(() => database.close());
 /** The endpoint at an address, as the table of routes has it. */
 async function endpointOf(address: string): Promise<Endpoint> {
   if (address === passwordCall.address) return profileActions;
+  if (address === submitCall.address) return postForm;
   const page = ROUTES.find(({ path }) => path.startsWith(address.split('?')[0]!))?.page;
   if (page === undefined) throw new Error(`${address} has no page in tests/support/routes.ts`);
   return ((await import(`../../../src/pages/${page}`)) as { ALL: Endpoint }).ALL;
@@ -127,6 +132,8 @@ async function ask(contract: Contract, who: Who, { id = '', ...fields }: Fields)
 const DELIVERY = { timezone: 'Europe/Berlin', digesthour: '18', digestday: '5', quietfrom: '', quietuntil: '', mostaday: '' };
 
 const DEVICE = { endpoint: 'https://push.example/one', ...keysOf(newReceiver()) };
+
+const POSTED = { url: 'https://north-mart.example/p/1', title: 'Brass reading lamp', price: '24.99', category: 'lamps' };
 
 /** Who calls what, and how the answer begins. Each finds what those before it have left. */
 const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][] = [
@@ -186,6 +193,16 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [replyCall, 'member', () => ({ threadid: names.deal, parentid: names.comment, message: 'I bought one' }), { reply: {} }],
   [replyCall, 'guest', () => ({ threadid: names.deal, message: 'I bought one' }), { error: 'dologin' }],
   [replyCall, 'member', () => ({ threadid: names.deal, message: '' }), { field: 'message' }],
+  [checkCall, 'member', () => POSTED, { duplicates: [], store: 'north-mart' }],
+  [checkCall, 'guest', () => POSTED, { error: 'dologin' }],
+  [previewPostCall, 'member', () => POSTED, { preview: '/post?preview=1' }],
+  [previewPostCall, 'guest', () => POSTED, { error: 'dologin' }],
+  [previewPostCall, 'member', () => ({ ...POSTED, title: '' }), { field: 'title' }],
+  [submitCall, 'guest', () => POSTED, { error: 'dologin' }],
+  [submitCall, 'unverified', () => POSTED, { error: 'Unverified Email' }],
+  [submitCall, 'member', () => ({ ...POSTED, price: '' }), { field: 'price' }],
+  [submitCall, 'member', () => POSTED, { waiting: true }],
+  [submitCall, 'moderator', () => POSTED, { path: expect.stringContaining('/f/') as string }],
   [editCall, 'member', () => ({ postid: names.own, message: 'Another text' }), { reply: {} }],
   [editCall, 'guest', () => ({ postid: names.own, message: 'Another text' }), { error: 'dologin' }],
   [editCall, 'member', () => ({ postid: names.own, message: '' }), { field: 'message' }],

@@ -14,6 +14,7 @@ const NOTHING_AROUND = {
   bestComments: async () => new Map(),
   storeCoupons: async () => new Map(),
   categoryPaths: async () => new Map(),
+  markup: (text: string) => text,
 };
 
 onDatabase('a merge', (open) => {

@@ -37,9 +37,11 @@ describe('where one comes from', () => {
       '/account/none',
       '/?do=resetpassword&hash=x',
       '/account/email-restore',
+      '/desk',
+      '/desk/posts?id=1',
     ])
       expect(await policyOf(address), address).toBe('no-referrer');
-    for (const address of ['/', '/?do=other', '/search?q=token', '/forums/profile.php?do=accountsettings', '/accounts'])
+    for (const address of ['/', '/?do=other', '/search?q=token', '/forums/profile.php?do=accountsettings', '/accounts', '/desks'])
       expect(await policyOf(address), address).toBe('strict-origin-when-cross-origin');
   });
 

@@ -88,6 +88,7 @@ const KEPT_FOR = {
   origins: 'network and browser, keyed hashes of where a vote or report came from: 30 days',
   reports: 'a year after a moderator has handled them, also without the account',
   drafts: '30 days',
+  posts: 'what you typed to post a deal: until it is published or refused, and 90 days then',
   notifications: '90 days after they were read, and a year at most',
   moderation: 'for good, by the number of the account; when it is deleted, without a name',
   deletedComments: 'text of comments that a moderator deleted: 30 days',

@@ -2,7 +2,7 @@ import type { Channel, Frequency } from '../../../lib/alert-delivery.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Cents, Defaulted, OptionalTimestamp, Timestamp } from './columns.ts';
 
-/** Deal alerts (migrations 0021, 0026 and 0053). */
+/** Deal alerts (migrations 0021, 0026 and 0051). */
 export interface AlertsTables {
   criteria: CriteriaTable;
   criteria_anchors: AnchorTable;

@@ -12,6 +12,7 @@ export interface CommunityTables {
   moderation_actions: ModerationActionTable;
   drafts: { user_id: number; about: string; body: string; saved_at: Timestamp };
   reputation_due: { user_id: number };
+  submissions: SubmissionTable;
 }
 
 interface MemberTable {
@@ -94,7 +95,10 @@ interface ReportTable {
   counts: Defaulted<boolean>;
 }
 
-export type ModerationAction = 'keep' | 'hide' | 'delete' | 'expire' | 'revive' | 'warn' | 'suspend' | 'remove-votes';
+export type ModerationAction =
+  | ('keep' | 'hide' | 'delete' | 'expire' | 'revive' | 'warn' | 'suspend' | 'remove-votes')
+  // At the desk.
+  | ('publish' | 'refuse' | 'edit' | 'feature' | 'unfeature');
 
 interface ModerationActionTable {
   id: GeneratedAlways<number>;
@@ -112,4 +116,20 @@ interface ModerationActionTable {
   before: ColumnType<unknown, string | undefined, string>;
   done_at: Timestamp;
   undone_at: OptionalTimestamp;
+}
+
+/** A deal as a member typed it. */
+interface SubmissionTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  key: string;
+  fields: ColumnType<Record<string, string>, string, string>;
+  status: 'waiting' | 'published' | 'refused';
+  revision: Defaulted<number>;
+  /** The deal that it became; null before, and when that is gone. */
+  thread_id: Defaulted<number | null>;
+  /** Why it was refused. */
+  reason: Defaulted<string>;
+  created_at: Timestamp;
+  decided_at: OptionalTimestamp;
 }

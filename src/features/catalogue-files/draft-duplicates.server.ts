@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Price, PriceTerms } from '../../lib/price-terms.ts';
+import type { Db } from '../../server/db/database.ts';
+import { dayIn } from '../../server/read-date.ts';
+import { dealPath } from '../deals/deal.ts';
+import { compareDeals, readDeal, type DealMatch } from './matching/same-deal.ts';
+import { productAddress } from './matching/product-address.ts';
+
+/** A deal as far as it is typed. */
+export interface DraftDeal {
+  title: string;
+  url: string;
+  /** Undefined as long as it is not typed: it is then taken for that of the other deal. */
+  price: Price | undefined;
+  currency: string;
+  couponCode: string | null;
+}
+
+/** A deal that looks like it. */
+export interface DraftDuplicate {
+  threadId: number;
+  title: string;
+  path: string;
+  why: string;
+}
+
+/** A store's deals that a draft is compared with: the last ones within the days that the rule looks at. */
+const MOST_COMPARED = 500;
+const MOST_FOUND = 5;
+
+interface Row {
+  thread_id: number;
+  title: string;
+  url: string;
+  price_cents: number | null;
+  price_terms: PriceTerms | null;
+  currency: string;
+  coupon_code: string | null;
+  posted_at: Date;
+  store: string;
+}
+
+/** Deals of a store that look like one that is being typed, by the rule of imports (decision 059), the newest first. */
+export async function duplicatesOfDraft(
+  db: Db,
+  draft: DraftDeal,
+  { storeSlug, now, timeZone }: { storeSlug: string; now: Date; timeZone: string },
+): Promise<DraftDuplicate[]> {
+  const { rows } = await sql<Row>`
+    select d.thread_id, d.title, d.url, d.price_cents, d.price_terms, d.currency, d.coupon_code, d.posted_at, stores.name as store
+    from stores join deals as d on d.store_id = stores.id
+    where stores.slug = ${storeSlug} and d.posted_at > ${now}::timestamptz - interval '7 days' and d.status = 'live'
+    order by d.posted_at desc limit ${MOST_COMPARED}`.execute(db);
+  const found: DraftDuplicate[] = [];
+  for (const row of rows) {
+    const match = matchOf(draft, row);
+    if (!match) continue;
+    const why = `${WHY[match]}, posted ${dayIn(row.posted_at, timeZone)}`;
+    found.push({ threadId: row.thread_id, title: row.title, path: dealPath({ threadId: row.thread_id, title: row.title }), why });
+    if (found.length === MOST_FOUND) break;
+  }
+  return found;
+}
+
+const WHY = {
+  price: 'The same product at the same store and price',
+  coupon: 'The same product at the same store, with a coupon',
+  product: 'The same product at the same store',
+  page: 'The same page of the store',
+} as const;
+
+function matchOf(draft: DraftDeal, row: Row): DealMatch | 'product' | 'page' | undefined {
+  const address = productAddress(draft.url);
+  const isSamePage = address !== undefined && address.id === productAddress(row.url)?.id;
+  if (draft.title === '') return isSamePage ? 'page' : undefined;
+  const other = { priceCents: row.price_cents, priceTerms: row.price_terms, currency: row.currency };
+  const { title, url, couponCode, price } = draft;
+  const own = price ? { priceCents: price.cents, priceTerms: price.terms, currency: draft.currency } : other;
+  const match = compareDeals(
+    readDeal({ title, url, couponCode, expired: false, ...own }, row.store),
+    readDeal({ title: row.title, url: row.url, couponCode: row.coupon_code, expired: false, ...other }, row.store),
+  );
+  return match && !price ? 'product' : match;
+}

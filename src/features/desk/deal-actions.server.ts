@@ -1,0 +1,95 @@
+import { readId, readWhole } from '../../lib/exact-params.ts';
+import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { Fault } from '../../server/http/fault.ts';
+import { fieldsOf } from '../../server/http/fields.ts';
+import { MESSAGES } from '../accounts/messages.ts';
+import { dropDraft, saveDraft } from '../comments/drafts.server.ts';
+import { decide } from '../moderation/decide.server.ts';
+import { RejectedAction } from '../moderation/rejected-action.ts';
+import { DESK, LONGEST_REASON } from '../moderation/words.ts';
+import { postFields } from '../posting/contracts/fields.ts';
+import { normalizeFields } from '../posting/read-post.server.ts';
+import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { aboutEdit, type Edit } from './deals.server.ts';
+import { featureDeal, saveEdit } from './edit-deal.server.ts';
+
+const idOf = ({ form }: Pick<FormCall, 'form'>) => readId(form.getAll('id')[0] ?? '');
+
+const pageOf = (call: Pick<FormCall, 'form'>, more = '') => {
+  const id = idOf(call);
+  return id === undefined ? DESK.deals : `${DESK.deals}?id=${id}${more}`;
+};
+
+/** What was typed over what was seen; undefined for a form without it. */
+function editOf({ form }: Pick<FormCall, 'form'>): Edit | undefined {
+  if (!form.has('was')) return undefined;
+  const typed = postFields.safeParse(fieldsOf(form));
+  const was = postFields.safeParse(readJson(form.getAll('was')[0] ?? ''));
+  if (!typed.success || !was.success) return undefined;
+  // A description is typed with other ends of lines than it is kept with.
+  return { was: normalizeFields(was.data), typed: normalizeFields(typed.data) };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `POST /desk/deals`: changes a deal, or what becomes of it. */
+export const deskDealsActions = memberForm((call) => pageOf(call), act, {
+  // What was seen comes with what was typed.
+  largest: 2 * LARGEST_MESSAGE_FORM,
+  async keep(visit) {
+    const [id, edited] = [idOf(visit), editOf(visit)];
+    if (id !== undefined && edited) await keepEdit(visit, id, edited);
+  },
+});
+
+const keepEdit = ({ context, session }: MemberVisit, id: number, edited: Edit) =>
+  saveDraft(context, session.userId, aboutEdit(id), JSON.stringify(edited));
+
+async function act(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session } = visit;
+  if (!session.isModerator) throw new Fault(403, 'This is for moderators.');
+  const to = pageOf(visit);
+  const refused = (message: string, field?: string): Outcome => ({
+    answer: field === undefined ? { error: message } : { field, message },
+    ...{ refused: { message, field }, to },
+  });
+  if (!session.isFresh) return refused(MESSAGES.logInAgain);
+  const [threadId, postId] = [idOf(visit), readId(form.get('postid') ?? '')];
+  if (threadId === undefined || postId === undefined) throw new Fault(400, 'The form does not say which deal it is about.');
+  const done = (notice: string): Outcome => ({ answer: { success: true, message: notice }, to, notice, changesPages: true });
+  try {
+    const action = form.get('do');
+    if (action === 'diff' || action === 'save') {
+      const edited = editOf(visit);
+      if (!edited) throw new Fault(400, 'The form is not complete.');
+      await keepEdit(visit, threadId, edited);
+      const fault = await saveEdit(context, session.userId, { threadId, postId }, edited, { dryRun: action === 'diff' });
+      if (fault) return refused(fault.message, fault.field);
+      if (action === 'diff') return { answer: { diff: pageOf(visit, '&diff=1') }, to: pageOf(visit, '&diff=1') };
+      await dropDraft(context.db, session.userId, aboutEdit(threadId));
+      return done('Saved.');
+    }
+    if (action === 'discard') {
+      await dropDraft(context.db, session.userId, aboutEdit(threadId));
+      return { answer: { success: true }, to };
+    }
+    if (action === 'feature' || action === 'unfeature') {
+      await featureDeal(context, session.userId, postId, { undo: action === 'unfeature' });
+      return done(action === 'feature' ? 'It is on the front page.' : 'It is on the front page only when votes bring it there.');
+    }
+    if (action !== 'expire' && action !== 'revive' && action !== 'hide') throw new Fault(400, 'The form does not say what to do.');
+    const seen = readWhole(form.get('seen') ?? '0') ?? 0;
+    const reason = (form.get('reason') ?? '').trim().slice(0, LONGEST_REASON);
+    return done(await decide(context, session.userId, { postId, decision: action, author: undefined, reason, seen }));
+  } catch (error) {
+    if (error instanceof RejectedAction) return refused(error.message);
+    throw error;
+  }
+}

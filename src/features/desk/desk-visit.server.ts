@@ -1,0 +1,20 @@
+import { readSession, type Session } from '../session/read-session.server.ts';
+import { answerNonGet, visitPage, type PageVisit } from '../session/page-visit.server.ts';
+import type { Endpoint } from '../../server/http/endpoint.ts';
+
+type Page = Parameters<typeof visitPage>[0] & { response: { status?: number } };
+
+/**
+ * Opens a page of the desk for moderators, after the form that it takes; nobody keeps it.
+ * @returns undefined for guests and members without a role, for whom nothing is there, whatever they send
+ */
+export async function visitDesk(page: Page, form?: Endpoint): Promise<(PageVisit & { session: Session }) | Response | undefined> {
+  page.response.headers.set('Cache-Control', 'no-store');
+  const session = await readSession({ context: page.locals.context, cookies: page.cookies });
+  if (!session?.isModerator) {
+    page.response.status = 404;
+    return undefined;
+  }
+  const answered = await answerNonGet(page, form);
+  return answered ?? { ...(await visitPage(page)), session };
+}

@@ -1,0 +1,97 @@
+import type { Context } from '../../server/context.ts';
+import { Refused } from '../../lib/refused.ts';
+import { parseContextOf } from '../catalogue/parse-fields.ts';
+import { setFeatured } from '../catalogue/deal-status.server.ts';
+import { editDeal } from '../editing/edit-deal.server.ts';
+import { RejectedAction, OWN_CASE } from '../moderation/rejected-action.ts';
+import { POST_FIELDS, type PostFault } from '../posting/contracts/fields.ts';
+import { FIELD_LABELS } from '../posting/field-words.ts';
+import { findStore } from '../posting/find-store.server.ts';
+import { postingTransaction } from '../posting/save-post.server.ts';
+import { insertAction } from '../posts/actions.server.ts';
+import { lockPost, type Deal } from '../posts/post-status.server.ts';
+import type { Db } from '../../server/db/database.ts';
+import type { Edit } from './deals.server.ts';
+import { changesOf, shownFields } from './editable-deal.ts';
+
+/**
+ * Changes a deal as a moderator typed it over what they saw, by the rules of `npm run site -- edit`, and notes it in the log.
+ * @param dryRun does everything and takes it back
+ * @returns what is wrong with it, if anything
+ * @throws RejectedAction when somebody else has changed it meanwhile, nothing is different, or it is the moderator's own; then nothing is done
+ */
+export async function saveEdit(
+  context: Context,
+  moderatorId: number,
+  { threadId, postId }: { threadId: number; postId: number },
+  { was, typed }: Edit,
+  { dryRun }: { dryRun: boolean },
+): Promise<PostFault | undefined> {
+  const changed = changesOf(was, typed);
+  if (changed.length === 0) throw new RejectedAction('Nothing is different. Nothing was changed.');
+  const changes: Record<string, string | null> = Object.fromEntries(
+    changed.map(({ field, after }) => [field, after === '' ? null : after]),
+  );
+  if (typed.store !== was.store) {
+    const store = await findStore(context.db, typed.store, undefined);
+    if (store?.slug === undefined) return { field: 'store', message: 'There is no such store.' };
+    changes['store'] = store.slug;
+  }
+  const { timeZone } = parseContextOf(context);
+  try {
+    await editDeal(
+      context,
+      String(threadId),
+      { changes },
+      {
+        dryRun,
+        async within(transaction, record, now) {
+          const deal = await ownedByOthers(transaction, postId, moderatorId);
+          if (changesOf(was, shownFields(record, timeZone)).length > 0)
+            throw new RejectedAction('Somebody else has changed this deal meanwhile. Look at it again; what you typed is kept.');
+          const reason = changed.map(({ field }) => FIELD_LABELS[field]).join(', ');
+          await note(transaction, deal, { action: 'edit', moderatorId, reason }, now);
+        },
+      },
+    );
+  } catch (error) {
+    if (error instanceof Refused) return faultOf(error);
+    throw error;
+  }
+  return undefined;
+}
+
+/** Brings a deal to the front page, or leaves that to members' votes again. @throws RejectedAction as `saveEdit` */
+export function featureDeal(context: Context, moderatorId: number, postId: number, { undo }: { undo: boolean }): Promise<void> {
+  return postingTransaction(context, async (transaction, now) => {
+    const deal = await ownedByOthers(transaction, postId, moderatorId);
+    await setFeatured(transaction, [deal.threadId], undo ? null : now);
+    await note(transaction, deal, { action: undo ? 'unfeature' : 'feature', moderatorId, reason: '' }, now);
+  });
+}
+
+async function ownedByOthers(transaction: Db, postId: number, moderatorId: number): Promise<Deal> {
+  const post = await lockPost(transaction, postId);
+  if (post?.kind !== 'deal') throw new RejectedAction('This deal no longer exists.');
+  if (post.authorId === moderatorId) throw new RejectedAction(OWN_CASE.post);
+  return post;
+}
+
+interface Noted {
+  action: 'edit' | 'feature' | 'unfeature';
+  moderatorId: number;
+  reason: string;
+}
+
+const note = (transaction: Db, { postId, threadId, authorId }: Deal, { action, moderatorId, reason }: Noted, now: Date) =>
+  insertAction(transaction, {
+    ...{ action, post_id: postId, thread_id: threadId, user_id: authorId, moderator_id: moderatorId },
+    ...{ reason, done_at: now },
+  });
+
+/** The first line of what editors are told, for the form. */
+function faultOf({ lines: [line = ''] }: Refused): PostFault {
+  const [, name, reason = ''] = /^(\w+)(?:: | )(.*)$/s.exec(line) ?? [];
+  const field = POST_FIELDS.find((one) => one === name);
+  return field ? { field, message: `${FIELD_LABELS[field]} ${reason}.` } : { field: 'title', message: line };
+}

@@ -1,0 +1,30 @@
+import { momentText } from '../../server/read-date.ts';
+import { keyed } from '../../lib/keyed.ts';
+import type { FileRecordOf } from '../catalogue/record.ts';
+import { POST_FIELDS, type PostField, type PostFields } from '../posting/contracts/fields.ts';
+
+const DATES = new Set<PostField>(['startsAt', 'expiresAt']);
+
+/** A deal's fields as they stand in the form, its dates in the site's time zone. */
+export function shownFields(record: FileRecordOf<'deal'>, timeZone: string): PostFields {
+  return keyed(POST_FIELDS, (field) => {
+    const value = record[field];
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    return DATES.has(field) && text !== '' ? momentText(new Date(text), timeZone).slice(0, 16).replace(' ', 'T') : text;
+  });
+}
+
+/** A field that is another by now, and what it was. */
+export interface FieldChange {
+  field: PostField;
+  before: string;
+  after: string;
+}
+
+/** The fields that are different. */
+export const changesOf = (before: PostFields, after: PostFields): FieldChange[] =>
+  POST_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({ field, before: before[field], after: after[field] }));
+
+/** What an editor typed over what they saw, put over what somebody else has changed meanwhile. */
+export const mergedFields = ({ was, typed, now }: { was: PostFields; typed: PostFields; now: PostFields }): PostFields =>
+  keyed(POST_FIELDS, (field) => (typed[field] === was[field] ? now[field] : typed[field]));

@@ -1,0 +1,127 @@
+import type { Context } from '../../server/context.ts';
+import { idParam, readId } from '../../lib/exact-params.ts';
+import { pageBounds, pageCount } from '../../lib/paging.ts';
+import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
+import { Fault } from '../../server/http/fault.ts';
+import { fieldsOf, requireFields } from '../../server/http/fields.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { MESSAGES } from '../accounts/messages.ts';
+import { dealPath } from '../deals/deal.ts';
+import { readAuthors, type Author } from '../moderation/authors.server.ts';
+import { RejectedAction } from '../moderation/rejected-action.ts';
+import { DESK, LONGEST_REASON } from '../moderation/words.ts';
+import { checkPost } from '../posting/check.server.ts';
+import type { Checked } from '../posting/contracts/check.ts';
+import { postFields } from '../posting/contracts/fields.ts';
+import { dropPostDraft, readPostDraft, savePostDraft } from '../posting/drafts.server.ts';
+import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
+import { loadPreview, type Preview } from '../posting/preview.server.ts';
+import { normalizeFields } from '../posting/read-post.server.ts';
+import { decisionsOf, readWaiting, waitingSubmissions, type Submission } from '../posting/submissions.server.ts';
+import type { Session } from '../session/read-session.server.ts';
+import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { publishPost, refusePost } from './decide-post.server.ts';
+
+const POSTS_A_PAGE = 20;
+
+/** A deal that waits, in the list. */
+export interface QueuedDeal extends Submission {
+  poster: Author | null;
+}
+
+/** One that is looked at. */
+export interface LookedAt extends QueuedDeal {
+  decisions: { published: number; refused: number };
+  categories: Choice[];
+  stores: string[];
+  checked: Checked;
+  preview: Preview | undefined;
+}
+
+export type PostsPage = { page: number; pages: number; total: number; posts: QueuedDeal[] } | { one: LookedAt };
+
+/** Reads the list of deals that wait, or with `id` one of them; undefined where there is none. */
+export async function loadPosts(context: Context, moderator: Session, query: URLSearchParams): Promise<PostsPage | undefined> {
+  if (query.has('id')) return lookAt(context, moderator, idParam(query, 'id'));
+  const { db } = context;
+  const bounds = pageBounds(query, POSTS_A_PAGE);
+  if (!bounds) return undefined;
+  const { total, waiting } = await waitingSubmissions(db, { limit: POSTS_A_PAGE, offset: bounds.offset });
+  const pages = pageCount(total, POSTS_A_PAGE);
+  if (bounds.page > pages) return undefined;
+  const authors = await readAuthors(db, [...new Set(waiting.map(({ userId }) => userId))]);
+  const posts = waiting.map((submission) => ({ ...submission, poster: authors.get(submission.userId) ?? null }));
+  return { page: bounds.page, pages, total, posts };
+}
+
+async function lookAt(context: Context, moderator: Session, id: number | undefined): Promise<{ one: LookedAt } | undefined> {
+  const { db } = context;
+  const submission = id === undefined ? undefined : await readWaiting(db, id);
+  if (!submission) return undefined;
+  // What the moderator typed and could not be published.
+  const draft = await readPostDraft(db, moderator.userId, submission.id);
+  const fields = draft?.key === String(submission.revision) ? draft.fields : submission.fields;
+  const authors = await readAuthors(db, [submission.userId]);
+  return {
+    one: {
+      ...{ ...submission, fields, poster: authors.get(submission.userId) ?? null },
+      decisions: await decisionsOf(db, submission.userId),
+      ...{ categories: await categoryChoices(context), stores: await storeNames(context) },
+      ...{ checked: await checkPost(context, fields), preview: await loadPreview(context, submission.userId, fields) },
+    },
+  };
+}
+
+const idOf = ({ form }: Pick<FormCall, 'form'>) => readId(form.getAll('id')[0] ?? '');
+
+const pageOf = (call: Pick<FormCall, 'form'>) => {
+  const id = idOf(call);
+  return id === undefined ? DESK.posts : `${DESK.posts}?id=${id}`;
+};
+
+/** `POST /desk/posts`: publishes or refuses a deal that waits, or shows it with what the moderator changed. */
+export const deskPostsActions = memberForm(pageOf, act, {
+  largest: LARGEST_MESSAGE_FORM,
+  async keep(visit) {
+    const id = idOf(visit);
+    const typed = postFields.safeParse(fieldsOf(visit.form));
+    if (id !== undefined && typed.success) await keepTyped(visit, id, visit.form.getAll('revision')[0] ?? '');
+  },
+});
+
+const keepTyped = ({ context, session, form }: MemberVisit, id: number, revision: string) =>
+  savePostDraft(context, session.userId, id, { key: revision, fields: normalizeFields(requireFields(form, postFields)) });
+
+async function act(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session } = visit;
+  if (!session.isModerator) throw new Fault(403, 'This is for moderators.');
+  const to = pageOf(visit);
+  const refused = (message: string, field?: string): Outcome => ({
+    answer: field === undefined ? { error: message } : { field, message },
+    ...{ refused: { message, field }, to },
+  });
+  if (!session.isFresh) return refused(MESSAGES.logInAgain);
+  const [id, revision] = [idOf(visit), readId(form.get('revision') ?? '')];
+  if (id === undefined || revision === undefined) throw new Fault(400, 'The form does not say which deal it is about.');
+  const reason = (form.get('reason') ?? '').trim().slice(0, LONGEST_REASON);
+  const done = (notice: string): Outcome => ({ answer: { success: true, message: notice }, to: DESK.posts, notice, changesPages: true });
+  try {
+    const action = form.get('do');
+    if (action === 'refuse') {
+      await refusePost(context, session.userId, { id, revision }, reason);
+      await dropPostDraft(context.db, session.userId, id);
+      return done('Refused. Its poster is told why.');
+    }
+    if (action !== 'publish' && action !== 'preview') throw new Fault(400, 'do must be publish, refuse or preview.');
+    await keepTyped(visit, id, String(revision));
+    if (action === 'preview') return { answer: { preview: to }, to };
+    const fields = normalizeFields(requireFields(form, postFields));
+    const published = await publishPost(context, session.userId, { id, revision }, { fields, reason });
+    if ('field' in published) return refused(published.message, published.field);
+    await dropPostDraft(context.db, session.userId, id);
+    return done(`Published: ${dealPath(published)}`);
+  } catch (error) {
+    if (error instanceof RejectedAction) return refused(error.message);
+    throw error;
+  }
+}

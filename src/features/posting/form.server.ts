@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../server/context.ts';
+import { idParam } from '../../lib/exact-params.ts';
+import { keyed } from '../../lib/keyed.ts';
+import type { Session } from '../session/read-session.server.ts';
+import { checkPost } from './check.server.ts';
+import { POST_FIELDS } from './contracts/fields.ts';
+import type { Checked } from './contracts/check.ts';
+import { readPostDraft, type PostDraft } from './drafts.server.ts';
+import { loadPreview, type Preview } from './preview.server.ts';
+import { findWaiting } from './submissions.server.ts';
+
+/** A choice of a list, by what is sent. */
+export interface Choice {
+  value: string;
+  name: string;
+}
+
+/** What the page with the form shows. */
+export interface PostPage {
+  draft: PostDraft;
+  /** Of what waits and is changed. */
+  waiting: number | undefined;
+  categories: Choice[];
+  /** Names of stores to choose from; none where they are too many for a list. */
+  stores: string[];
+  checked: Checked | undefined;
+  preview: Preview | undefined;
+}
+
+const MOST_STORES = 400;
+
+/** Reads what the page with the form shows; undefined when it is about something that does not wait. */
+export async function loadPostPage(context: Context, { userId }: Session, query: URLSearchParams): Promise<PostPage | undefined> {
+  const { db } = context;
+  const waiting = idParam(query, 'waiting');
+  const submission = waiting === undefined ? undefined : await findWaiting(db, userId, waiting);
+  if (query.has('waiting') && !submission) return undefined;
+  const kept = await readPostDraft(db, userId, waiting);
+  const draft = kept ?? { key: '', fields: submission?.fields ?? keyed(POST_FIELDS, () => '') };
+  return {
+    draft: { ...draft, key: draft.key || randomUUID() },
+    waiting,
+    categories: await categoryChoices(context),
+    stores: await storeNames(context),
+    checked: query.get('check') === '1' || query.get('preview') === '1' ? await checkPost(context, draft.fields) : undefined,
+    preview: query.get('preview') === '1' ? await loadPreview(context, userId, draft.fields) : undefined,
+  };
+}
+
+/** All categories by their ways down, in order. */
+export async function categoryChoices({ db, config }: Pick<Context, 'db' | 'config'>): Promise<Choice[]> {
+  const rows = await db.selectFrom('categories').select(['id', 'slug', 'name', 'parent_id']).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const wayTo = ({ name, parent_id: parentId }: (typeof rows)[number], deep = 0): string => {
+    const above = parentId === null || deep > DEEPEST ? undefined : byId.get(parentId);
+    return above ? `${wayTo(above, deep + 1)} › ${name}` : name;
+  };
+  const compare = new Intl.Collator(config.region.locale).compare;
+  return rows.map((row) => ({ value: row.slug, name: wayTo(row) })).toSorted((a, b) => compare(a.name, b.name));
+}
+
+const DEEPEST = 20;
+
+export async function storeNames({ db }: Pick<Context, 'db'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stores')
+    .select('name')
+    .orderBy('name')
+    .limit(MOST_STORES + 1)
+    .execute();
+  return rows.length > MOST_STORES ? [] : rows.map(({ name }) => name);
+}

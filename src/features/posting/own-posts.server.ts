@@ -1,0 +1,73 @@
+import { OWN_POSTS } from '../../lib/community-paths.ts';
+import { readId } from '../../lib/exact-params.ts';
+import { pageBounds, pageCount } from '../../lib/paging.ts';
+import { formatDate } from '../../lib/dates.ts';
+import type { Context } from '../../server/context.ts';
+import { Fault } from '../../server/http/fault.ts';
+import { dealPath } from '../deals/deal.ts';
+import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { dropPostDraft } from './drafts.server.ts';
+import { unpublishedOf, withdrawWaiting, type Submission } from './submissions.server.ts';
+import { DECIDED } from './submit.server.ts';
+
+/** A deal that a member posted. */
+interface OwnDeal {
+  threadId: number;
+  title: string;
+  /** Null where it shows to nobody. */
+  path: string | null;
+  /** What became of it, in words. */
+  state: string;
+  postedAt: Date;
+}
+
+/** What a member posted: what waits or was refused, and a page of the deals. */
+export interface OwnPosts {
+  unpublished: Submission[];
+  deals: OwnDeal[];
+  page: number;
+  pages: number;
+}
+
+const DEALS_A_PAGE = 30;
+
+/** Reads what a member posted; undefined for no page number, or past the end. */
+export async function loadOwnPosts({ db, config }: Context, userId: number, query: URLSearchParams): Promise<OwnPosts | undefined> {
+  const bounds = pageBounds(query, DEALS_A_PAGE);
+  if (!bounds) return undefined;
+  const { page, offset } = bounds;
+  const own = db.selectFrom('deals').where('posted_by', '=', userId);
+  const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const pages = pageCount(count, DEALS_A_PAGE);
+  if (page > pages) return undefined;
+  const rows = await own
+    .select(['thread_id', 'title', 'status', 'starts_at', 'posted_at'])
+    .orderBy('posted_at', 'desc')
+    .orderBy('thread_id', 'desc')
+    .limit(DEALS_A_PAGE)
+    .offset(offset)
+    .execute();
+  const stateOf = ({ status, starts_at: startsAt }: (typeof rows)[number]) => {
+    if (status === 'live') return 'Published';
+    if (status === 'expired') return 'Expired';
+    return startsAt ? `Shows from ${formatDate(startsAt.toISOString(), config.region)}` : 'Taken off the site by a moderator';
+  };
+  return {
+    ...{ page, pages },
+    unpublished: page === 1 ? await unpublishedOf(db, userId) : [],
+    deals: rows.map((row) => ({
+      ...{ threadId: row.thread_id, title: row.title, state: stateOf(row), postedAt: row.posted_at },
+      path: row.status === 'scheduled' ? null : dealPath({ threadId: row.thread_id, title: row.title }),
+    })),
+  };
+}
+
+/** `POST /account/posts`: takes back a deal that waits. */
+export const ownPostsActions = memberForm(OWN_POSTS, async ({ context, form, session }: MemberVisit): Promise<Outcome> => {
+  if (form.get('do') !== 'withdraw') throw new Fault(400, 'do must be withdraw.');
+  const id = readId(form.get('waiting') ?? '');
+  if (id === undefined || !(await withdrawWaiting(context.db, session.userId, id)))
+    return { answer: { error: DECIDED }, refused: { message: DECIDED }, to: OWN_POSTS };
+  await dropPostDraft(context.db, session.userId, id);
+  return { answer: { success: true }, to: OWN_POSTS, notice: 'It is withdrawn, and nothing is kept of it.' };
+});

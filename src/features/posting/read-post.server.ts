@@ -1,0 +1,53 @@
+import type { Context } from '../../server/context.ts';
+import { keyed } from '../../lib/keyed.ts';
+import { checkRecord, type RecordIssue } from '../catalogue/check-record.ts';
+import { parseContextOf } from '../catalogue/parse-fields.ts';
+import { mendRecord } from '../catalogue-files/mend-text.ts';
+import { normalizeMessage } from '../comments/message.ts';
+import { POST_FIELDS, type PostFault, type PostField, type PostFields } from './contracts/fields.ts';
+import { FIELD_LABELS, REQUIRED_FIELDS } from './field-words.ts';
+import { findStore, shopHost, type NamedStore } from './find-store.server.ts';
+
+/** A deal that can be saved, as a record has it, less what says where it comes from. */
+export interface ReadPost {
+  record: Record<string, unknown>;
+  store: NamedStore;
+}
+
+/** What was typed, as it is kept: nothing around it. */
+export const normalizeFields = (typed: PostFields): PostFields =>
+  keyed(POST_FIELDS, (field) => (field === 'description' ? normalizeMessage(typed[field]) : typed[field].trim()));
+
+/**
+ * Reads what a member typed by the rules of imports, and finds what it is filed under.
+ * @returns the first thing that is wrong with it, or the deal
+ */
+export async function readPost(context: Context, typed: PostFields): Promise<PostFault | ReadPost> {
+  const { db, clock } = context;
+  for (const [field, message] of Object.entries(REQUIRED_FIELDS) as [PostField, string][])
+    if (typed[field] === '') return { field, message };
+  const { value: record } = mendRecord(Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')));
+  const checked = checkRecord({ ...record, ...PLACEHOLDERS }, parseContextOf(context));
+  if ('problems' in checked) return faultOf(checked.problems);
+  const host = shopHost(typed.url);
+  if (host === undefined)
+    return { field: 'url', message: 'This is no address of a shop. Copy it from your browser, with https:// in front.' };
+  if (checked.record.type === 'deal' && checked.record.expiresAt && checked.record.expiresAt <= clock())
+    return { field: 'expiresAt', message: 'It has ended already: give a date that is to come, or none.' };
+  const store = await findStore(db, typed.store, host);
+  if (!store) return { field: 'store', message: 'Please name the store.' };
+  const category = await db.selectFrom('categories').select('slug').where('slug', '=', typed.category).executeTakeFirst();
+  if (!category) return { field: 'category', message: 'Please choose a category from the list.' };
+  return { record, store };
+}
+
+/** What a record must have besides, and nobody types. */
+const PLACEHOLDERS = { type: 'deal', source: 'site', sourceId: 'typed', store: 'typed' };
+
+function faultOf(problems: RecordIssue[]): PostFault {
+  const found = problems.map(({ field, reason }) => ({ field: POST_FIELDS.find((name) => name === field.split('.')[0]), reason }));
+  const first = found.find(({ field }) => field !== undefined) ?? found[0];
+  const field = first?.field ?? 'title';
+  const reason = (first?.reason ?? 'cannot be read').replace('startsAt', 'the start');
+  return { field, message: `${FIELD_LABELS[field]} ${reason}.` };
+}

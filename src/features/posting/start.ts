@@ -1,0 +1,123 @@
+import { keyed } from '../../lib/keyed.ts';
+import { createElement } from '../../ui/create-element.ts';
+import { requiredElement } from '../../ui/required-element.ts';
+import { queuePopups } from '../accounts/popups/store.ts';
+import { requireMember } from '../accounts/require-member.ts';
+import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
+import { askPreview, fetchCheck, sendPost } from './client.ts';
+import type { Checked } from './contracts/check.ts';
+import { POST_FIELDS, type PostFields } from './contracts/fields.ts';
+import { previewCall } from './contracts/preview.ts';
+import { forgetFields, keepFields, keptFields } from './kept-fields.ts';
+
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Fields after which it is worth asking what is known of the deal. */
+const TELLING = ['url', 'title', 'price', 'store'];
+
+/** Has the form for a deal say what is known of it, show it as it would look, and lose nothing that is typed. */
+export function startPostForm(): void {
+  const space = requiredElement('[data-post-form]');
+  const form = requiredElement<HTMLFormElement>('form', space);
+  const waiting = space.dataset['postForm'] ?? '';
+  const isNew = waiting === '';
+  // What is wrong is said by the server, in words.
+  form.noValidate = true;
+  const input = (name: string) => requiredElement<Input>(`[name="${name}"]`, form);
+  const fields = (): PostFields => keyed(POST_FIELDS, (name) => input(name).value);
+  const sent = () => ({ ...fields(), key: input('key').value, waiting });
+  if (isNew) restore(fields(), input);
+
+  form.addEventListener('input', () => {
+    if (isNew) keepFields(fields());
+  });
+  let asked = 0;
+  form.addEventListener('change', ({ target }) => {
+    if (!(target instanceof Element) || !TELLING.includes(target.getAttribute('name') ?? '')) return;
+    const mine = ++asked;
+    void fetchCheck(fields()).then((answer) => {
+      if (answer && !('error' in answer) && mine === asked) showChecked(answer, input);
+    });
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const { submitter } = event;
+    const isPreview = submitter instanceof HTMLButtonElement && submitter.value === previewCall.do;
+    if (form.getAttribute('aria-busy') === 'true') return;
+    if (isNew) keepFields(fields());
+    form.setAttribute('aria-busy', 'true');
+    clearFaults(form);
+    void (isPreview ? preview() : post()).finally(() => form.removeAttribute('aria-busy'));
+  });
+
+  async function preview(): Promise<void> {
+    const answer = await askPreview(sent());
+    if (!('preview' in answer)) return showRefused(form, answer);
+    const response = await fetch(answer.preview);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const place = requiredElement('[data-post-preview]');
+    place.replaceChildren(...(page.querySelector('[data-post-preview]')?.childNodes ?? []));
+    place.scrollIntoView({ block: 'start' });
+  }
+
+  async function post(): Promise<void> {
+    const answer = await sendPost(sent());
+    if (!('path' in answer) && !('waiting' in answer)) return showRefused(form, answer);
+    if (isNew) forgetFields();
+    location.assign('path' in answer ? answer.path : requiredElement<HTMLAnchorElement>('[data-own-posts]').href);
+  }
+}
+
+/** Brings back what was typed before, unless the server did. */
+function restore(shown: PostFields, input: (name: string) => Input): void {
+  const kept = keptFields();
+  if (!kept || POST_FIELDS.some((name) => shown[name] !== '')) return;
+  for (const name of POST_FIELDS) input(name).value = kept[name];
+}
+
+/** Shows what is known of the deal; fields that are filled in stay. */
+function showChecked({ duplicates, storeName, category }: Checked, input: (name: string) => Input): void {
+  const fill = (name: string, value: string | undefined) => {
+    const field = input(name);
+    if (value === undefined || field.value !== '') return;
+    field.value = value;
+  };
+  fill('store', storeName);
+  fill('category', category);
+  const place = requiredElement('[data-post-duplicates]');
+  if (duplicates.length === 0) return place.replaceChildren();
+  const items = duplicates.map(({ path, title, why }) =>
+    createElement(
+      'li',
+      {},
+      createElement('a', { href: path, target: '_blank', rel: 'noopener' }, title),
+      ' ',
+      createElement('span', {}, why),
+    ),
+  );
+  place.replaceChildren(createElement('h2', {}, 'Posted already?'), createElement('ul', {}, ...items));
+}
+
+function clearFaults(form: HTMLFormElement): void {
+  for (const fault of form.querySelectorAll('[data-post-field] .field__error')) fault.remove();
+  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+  requiredElement('[data-post-error]', form).hidden = true;
+}
+
+function showRefused(form: HTMLFormElement, refused: { error: string } | { field: string; message: string }): void {
+  if ('field' in refused) {
+    const place = requiredElement(`[data-post-field="${refused.field}"]`, form);
+    const field = requiredElement<Input>('[name]', place);
+    place.append(createElement('p', { class: 'field__error', role: 'alert' }, refused.message));
+    field.setAttribute('aria-invalid', 'true');
+    const folded = place.closest('details');
+    if (folded) folded.open = true;
+    field.focus();
+    return;
+  }
+  if (refused.error === DO_LOG_IN) return requireMember({ kind: 'post' });
+  if (refused.error === UNVERIFIED_EMAIL) return queuePopups(['drawer']);
+  const place = requiredElement('[data-post-error]', form);
+  place.textContent = refused.error;
+  place.hidden = false;
+}

@@ -1,0 +1,194 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import type { Tables } from '../../server/db/schema.ts';
+import { every } from '../../server/every.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
+import { keyed } from '../../lib/keyed.ts';
+import { POST_FIELDS, type PostFields } from './contracts/fields.ts';
+
+/** What became of a posted deal, as far as it is not the deal's own matter. */
+export interface Submission {
+  id: number;
+  userId: number;
+  fields: PostFields;
+  status: 'waiting' | 'published' | 'refused';
+  revision: number;
+  threadId: number | null;
+  reason: string;
+  createdAt: Date;
+}
+
+type Row = Selectable<Tables['submissions']>;
+
+const toSubmission = (row: Row): Submission => ({
+  ...{ id: row.id, userId: row.user_id, status: row.status, revision: row.revision, threadId: row.thread_id },
+  fields: keyed(POST_FIELDS, (field) => row.fields[field] ?? ''),
+  ...{ reason: row.reason, createdAt: row.created_at },
+});
+
+/** What a member sent by a form before, by the form's key. */
+export async function findByKey(db: Db, userId: number, key: string): Promise<Submission | undefined> {
+  const row = await db.selectFrom('submissions').selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirst();
+  return row && toSubmission(row);
+}
+
+/** Something of a member's own that waits. */
+export async function findWaiting(db: Db, userId: number, id: number): Promise<Submission | undefined> {
+  const row = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  return row && toSubmission(row);
+}
+
+interface NewSubmission {
+  userId: number;
+  key: string;
+  fields: PostFields;
+  status: 'waiting' | 'published';
+}
+
+/** Stores what a member sent. @returns its id; undefined when the same form was sent before */
+export async function insertSubmission(
+  transaction: Db,
+  { userId, key, fields, status }: NewSubmission,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await transaction
+    .insertInto('submissions')
+    .values({
+      ...{ user_id: userId, key, fields: JSON.stringify(fields), status, created_at: now },
+      decided_at: status === 'published' ? now : null,
+    })
+    .onConflict((oc) => oc.columns(['user_id', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Notes which deal it became. */
+export const setThread = (transaction: Db, id: number, threadId: number) =>
+  transaction.updateTable('submissions').set({ thread_id: threadId }).where('id', '=', id).execute();
+
+/** Locks what a member sent until the transaction ends. */
+export async function lockSubmission(transaction: Db, id: number): Promise<Submission | undefined> {
+  const row = await transaction.selectFrom('submissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toSubmission(row);
+}
+
+interface Decided {
+  status: 'published' | 'refused';
+  /** As they were published. */
+  fields?: PostFields;
+  threadId?: number;
+  reason: string;
+}
+
+/** Notes what a moderator decided, in the transaction of the decision. */
+export async function settleSubmission(
+  transaction: Db,
+  id: number,
+  { status, fields, threadId, reason }: Decided,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('submissions')
+    .set({ status, reason, thread_id: threadId ?? null, decided_at: now, ...(fields && { fields: JSON.stringify(fields) }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A page of what waits, the oldest first, and how much there is. */
+export async function waitingSubmissions(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; waiting: Submission[] }> {
+  const all = db.selectFrom('submissions').where('status', '=', 'waiting');
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await all.selectAll().orderBy('created_at').orderBy('id').limit(limit).offset(offset).execute();
+  return { total, waiting: rows.map(toSubmission) };
+}
+
+/** What waits, by its id. */
+export async function readWaiting(db: Db, id: number): Promise<Submission | undefined> {
+  const row = await db.selectFrom('submissions').selectAll().where('id', '=', id).where('status', '=', 'waiting').executeTakeFirst();
+  return row && toSubmission(row);
+}
+
+/** How many of a member's deals were refused and published after a look, as long as that is remembered. */
+export async function decisionsOf(db: Db, userId: number): Promise<{ published: number; refused: number }> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .groupBy('status')
+    .execute();
+  const countOf = (status: Submission['status']) => rows.find((row) => row.status === status)?.count ?? 0;
+  return { published: countOf('published'), refused: countOf('refused') };
+}
+
+/** Changes what waits. @returns false when it waits no more */
+export async function changeWaiting(db: Db, userId: number, id: number, fields: PostFields): Promise<boolean> {
+  const changed = await db
+    .updateTable('submissions')
+    .set(({ eb }) => ({ fields: JSON.stringify(fields), revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Takes back what waits; nothing is kept of it. @returns false when it waits no more */
+export async function withdrawWaiting(db: Db, userId: number, id: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('submissions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
+/** What a member posted that waits, or was refused, the newest first. */
+export async function unpublishedOf(db: Db, userId: number): Promise<Submission[]> {
+  const rows = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'published')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toSubmission);
+}
+
+/** What a member posted, for the file of their data. */
+export const submissionData = (db: Db, userId: number) =>
+  db
+    .selectFrom('submissions')
+    .select(['fields', 'status', 'reason', 'thread_id', 'created_at', 'decided_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+
+/** So long it is kept what was typed after it was decided about. */
+const KEPT_MS = 90 * DAY_MS;
+
+/** Forgets what was decided about long ago. */
+export async function clearOldSubmissions({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db
+    .deleteFrom('submissions')
+    .where('decided_at', '<', new Date(clock().getTime() - KEPT_MS))
+    .execute();
+}
+
+/** Clears old submissions away every hour. @returns a function that ends it */
+export const startSubmissionsJob = (context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): (() => void) =>
+  every(HOUR_MS, () => clearOldSubmissions(context), onError);

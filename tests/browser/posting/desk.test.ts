@@ -1,0 +1,52 @@
+import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts';
+import { becomeModerator } from '../../support/moderator.ts';
+import { expect, registerVerified, sendAsMember, test } from '../../support/visitor.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a moderator looks at what waits, publishes it, edits it and expires it, and everybody else finds no desk', async ({ page }) => {
+  test.slow();
+  await registerVerified(page);
+  const name = Math.random().toString(36).slice(2, 8);
+  const title = `Brass reading lamp ${name}`;
+  const category = await page.request.get('/post').then(async (response) => /<option value="([a-z-]+)"/.exec(await response.text())?.[1]);
+  const url = `https://northgable.example/p/brass-reading-lamp-${name}`;
+  const answer = await sendAsMember(page, '/post', { do: 'submit', url, title, price: '24.99', category: category ?? '' });
+  expect(answer).toEqual({ waiting: true });
+  await page.goto('/desk');
+  await expect(page.getByRole('heading', { level: 1, name: '404 Error' })).toBeVisible();
+
+  await page.context().clearCookies();
+  await becomeModerator(page);
+  await page.goto('/desk');
+  await neverScrollsSideways(page, 'the desk');
+  await isForEverybody(page, 'the desk', 'body');
+  await page.getByRole('link', { name: /posted deals?$/ }).click();
+  await neverScrollsSideways(page, 'the queue');
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('link', { name: title, exact: true })).toBeVisible();
+  await neverScrollsSideways(page, 'a look');
+  await isForEverybody(page, 'a look', 'body');
+  await page.getByLabel('Title').fill(`${title}, white`);
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByRole('alert')).toContainText('Say why');
+  await expect(page.getByLabel('Title')).toHaveValue(`${title}, white`);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('status')).toContainText('Published');
+
+  await page.goto(`/desk/deals?q=${name}`);
+  await isForEverybody(page, 'what the desk finds', 'body');
+  await page.getByRole('link', { name: `${title}, white` }).click();
+  await page.getByLabel('Price', { exact: true }).fill('19.99');
+  await page.getByRole('button', { name: 'Show what changes' }).click();
+  const changes = page.getByRole('region', { name: 'Saving changes' });
+  await expect(changes.getByRole('row', { name: 'Price 24.99 19.99' })).toBeVisible();
+  await neverScrollsSideways(page, 'an edit');
+  await isForEverybody(page, 'an edit', 'body');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('status')).toHaveText('Saved.');
+  await page.getByRole('button', { name: 'Expire' }).click();
+  await expect(page.getByText('Expired', { exact: true })).toBeVisible();
+  await page.goto('/moderation');
+  await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();
+});

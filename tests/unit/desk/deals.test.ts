@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { deskDealsActions } from '../../../src/features/desk/deal-actions.server.ts';
+import { loadDeals, type EditedDeal } from '../../../src/features/desk/deals.server.ts';
+import { required } from '../../../src/lib/required.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { onDatabase } from '../../support/databases.ts';
+import { actionsOf, establishedMember, newModerator } from '../../support/moderation.ts';
+import { catalogueToPostIn, LAMP, post, postedDeals } from '../../support/posting.ts';
+
+type Moderator = Awaited<ReturnType<typeof newModerator>>;
+
+async function lampAndModerators(open: Parameters<typeof catalogueToPostIn>[0]) {
+  const context = await catalogueToPostIn(open);
+  await post(await establishedMember(context), { ...LAMP, description: 'Two\nlines', expiresAt: '2026-12-24T18:00' });
+  const [deal] = await postedDeals(context);
+  return { context, threadId: deal?.thread_id ?? 0, moderators: [await newModerator(context), await newModerator(context)] as const };
+}
+
+async function look(context: Context, { userId }: Moderator, threadId: number): Promise<EditedDeal> {
+  const found = await loadDeals(context, userId, new URLSearchParams(`id=${threadId}`));
+  if (!found || !('one' in found)) throw new Error('the deal was not found');
+  return found.one;
+}
+
+/** Sends the form as the page shows it, with what is typed over it. */
+const act = async ({ browser }: Moderator, one: EditedDeal, action: string, typed: Record<string, string> = {}) =>
+  (
+    await browser.callAsMember(deskDealsActions, {
+      form: {
+        ...{ do: action, id: String(one.threadId), postid: String(one.postId), seen: String(one.seen), was: JSON.stringify(one.now) },
+        ...{ ...one.fields, description: one.fields.description.replaceAll('\n', '\r\n'), ...typed },
+      },
+    })
+  ).answer;
+
+onDatabase('a deal at the desk', (open) => {
+  test('is found by words, address and number', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    for (const q of ['brass lamp', String(threadId), `http://localhost:4321/f/${threadId}-brass-reading-lamp`, ''])
+      expect(await loadDeals(context, moderators[0].userId, new URLSearchParams({ q }))).toMatchObject({
+        deals: expect.arrayContaining([expect.objectContaining({ threadId, state: 'Live' })]) as unknown,
+      });
+    expect(await loadDeals(context, moderators[0].userId, new URLSearchParams('id=999999'))).toBeUndefined();
+  });
+
+  test('is changed by the rules of imports, after a look at what changes', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace] = moderators;
+    const one = await look(context, grace, threadId);
+    expect(one.fields).toMatchObject({ ...LAMP, price: '24.99', store: 'north-mart', expiresAt: '2026-12-24T18:00' });
+    expect(await act(grace, one, 'save')).toEqual({ error: 'Nothing is different. Nothing was changed.' });
+    expect(await act(grace, one, 'save', { listPrice: '9' })).toMatchObject({ field: 'listPrice' });
+    expect(await act(grace, one, 'save', { store: 'No such shop' })).toEqual({ field: 'store', message: 'There is no such store.' });
+    const typed = { price: '19.99', couponCode: 'LAMP5', expiresAt: '' };
+    expect(await act(grace, one, 'diff', typed)).toEqual({ diff: `/desk/deals?id=${threadId}&diff=1` });
+    expect((await postedDeals(context))[0]).toMatchObject({ price_cents: 2_499 });
+    const { changes } = await look(context, grace, threadId);
+    expect(changes.map(({ field, before, after }) => [field, before, after])).toEqual([
+      ['price', '24.99', '19.99'],
+      ['couponCode', '', 'LAMP5'],
+      ['expiresAt', '2026-12-24T18:00', ''],
+    ]);
+    expect(await act(grace, await look(context, grace, threadId), 'save')).toEqual({ success: true, message: 'Saved.' });
+    expect((await postedDeals(context))[0]).toMatchObject({
+      price_cents: 1_999,
+      coupon_code: 'LAMP5',
+      expires_at: null,
+      description: 'Two\nlines',
+    });
+    expect((await look(context, grace, threadId)).changes).toEqual([]);
+    expect(await actionsOf(context)).toEqual([['edit', 'moderator', 'Price, Coupon code, Ends']]);
+  });
+
+  test('that somebody else has changed meanwhile is told, and nothing is lost', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace, alan] = moderators;
+    const one = await look(context, grace, threadId);
+    expect(await act(alan, await look(context, alan, threadId), 'save', { price: '22' })).toMatchObject({ success: true });
+    expect(await act(grace, one, 'save', { title: 'Brass lamp' })).toMatchObject({
+      error: expect.stringContaining('Somebody else has changed this deal meanwhile') as unknown,
+    });
+    const again = await look(context, grace, threadId);
+    expect(again.meanwhile).toEqual([{ field: 'price', before: '24.99', after: '22.00' }]);
+    expect(again.fields).toMatchObject({ title: 'Brass lamp', price: '22.00' });
+    expect(await act(grace, again, 'save')).toMatchObject({ success: true });
+    expect((await postedDeals(context))[0]).toMatchObject({ title: 'Brass lamp', price_cents: 2_200 });
+  });
+
+  test('is featured, expired, revived and taken off, each in the log; never one’s own', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace] = moderators;
+    const done = async (action: string) => act(grace, await look(context, grace, threadId), action);
+    for (const action of ['feature', 'unfeature', 'expire', 'revive', 'hide']) expect(await done(action)).toMatchObject({ success: true });
+    expect((await actionsOf(context)).map(([action]) => action)).toEqual(['feature', 'unfeature', 'expire', 'revive', 'hide']);
+    expect((await look(context, grace, threadId)).isOffSite).toBe(true);
+    await post(grace, LAMP);
+    const own = required((await postedDeals(context)).at(-1), 'the own deal').thread_id;
+    for (const action of ['feature', 'expire'])
+      expect(await act(grace, await look(context, grace, own), action)).toMatchObject({
+        error: expect.stringContaining('You wrote this yourself') as unknown,
+      });
+    expect(await act(grace, await look(context, grace, own), 'save', { title: 'Mine' })).toMatchObject({
+      error: expect.stringContaining('You wrote this yourself') as unknown,
+    });
+  });
+});

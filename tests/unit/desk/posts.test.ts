@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { deskPostsActions, loadPosts } from '../../../src/features/desk/posts.server.ts';
+import { loadOverview } from '../../../src/features/desk/overview.server.ts';
+import { loadLog } from '../../../src/features/moderation/log.server.ts';
+import { listNotifications } from '../../../src/features/notifications/list.server.ts';
+import { readSession } from '../../../src/features/session/read-session.server.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { verifiedMember } from '../../support/accounts.ts';
+import { onDatabase } from '../../support/databases.ts';
+import { moderate, newestAction, newModerator } from '../../support/moderation.ts';
+import { catalogueToPostIn, LAMP, post, postedDeals, submissionsOf } from '../../support/posting.ts';
+import { required } from '../../../src/lib/required.ts';
+
+type Member = Awaited<ReturnType<typeof verifiedMember>>;
+
+/** A lamp that a new member posted, and two moderators. */
+async function waitingLamp(open: Parameters<typeof catalogueToPostIn>[0], fields: Record<string, string> = {}) {
+  const context = await catalogueToPostIn(open);
+  const bob = await verifiedMember(context);
+  await post(bob, { ...LAMP, ...fields });
+  const [submission] = await submissionsOf(context);
+  const id = required(submission, 'what waits').id;
+  return { context, bob, id, moderators: [await newModerator(context), await newModerator(context)] as const };
+}
+
+const decide = async ({ browser }: Member, form: Record<string, string | number>) =>
+  (
+    await browser.callAsMember(deskPostsActions, {
+      form: Object.fromEntries(Object.entries({ revision: 1, ...form }).map(([name, value]) => [name, String(value)])),
+    })
+  ).answer;
+
+const toldTo = async (context: Context, { userId }: Member) =>
+  (await listNotifications(context, userId, new URLSearchParams()))?.days.flatMap(({ notifications }) =>
+    notifications.map(({ title, path }) => [title, path]),
+  );
+
+onDatabase('the desk', (open) => {
+  test('publishes what waits under its poster’s name, as the moderator leaves it, and tells the poster', async () => {
+    const { context, bob, id, moderators } = await waitingLamp(open);
+    const [grace] = moderators;
+    expect(await loadOverview(context)).toMatchObject({ submissions: 1, reports: 0 });
+    const changed = { ...LAMP, title: 'Brass reading lamp, dimmable' };
+    expect(await decide(grace, { do: 'publish', id, ...changed, price: 'cheap' })).toMatchObject({ field: 'price' });
+    expect(await decide(grace, { do: 'publish', id, ...changed })).toMatchObject({ success: true });
+    const [deal] = await postedDeals(context);
+    expect(deal).toMatchObject({ title: changed.title, posted_by: bob.userId, status: 'live' });
+    expect(await submissionsOf(context)).toMatchObject([{ status: 'published', thread_id: deal?.thread_id }]);
+    const path = `/f/${deal?.thread_id}-brass-reading-lamp-dimmable`;
+    expect(await toldTo(context, bob)).toEqual([[`A moderator published your deal “${changed.title}”`, path]]);
+    const log = await loadLog(context, new URLSearchParams());
+    expect(log?.actions).toMatchObject([{ action: 'publish', thread: { path } }]);
+    const action = await newestAction(context, 'publish');
+    expect(await moderate(grace, { do: 'undo', action })).toEqual({ error: 'This is changed at the desk. Nothing was changed.' });
+  });
+
+  test('refuses what waits with a reason, which its poster is told', async () => {
+    const { context, bob, id, moderators } = await waitingLamp(open);
+    const [grace] = moderators;
+    expect(await decide(grace, { do: 'refuse', id })).toMatchObject({ error: expect.stringContaining('Say why') as unknown });
+    expect(await decide(grace, { do: 'refuse', id, reason: 'It is sold out' })).toMatchObject({ success: true });
+    expect(await postedDeals(context)).toEqual([]);
+    expect(await submissionsOf(context)).toMatchObject([{ status: 'refused', reason: 'It is sold out' }]);
+    const told = `A moderator did not publish your deal “${LAMP.title}”. The moderator says: It is sold out`;
+    expect(await toldTo(context, bob)).toEqual([[told, '/account/notifications']]);
+    expect((await loadLog(context, new URLSearchParams()))?.actions).toMatchObject([{ action: 'refuse', thread: null }]);
+  });
+
+  test('lets two moderators at once decide once, and nobody about what has changed or is their own', async () => {
+    const { context, bob, id, moderators } = await waitingLamp(open);
+    const [grace, alan] = moderators;
+    expect(await post(bob, { ...LAMP, price: '23.99', waiting: String(id) })).toEqual({ waiting: true });
+    expect(await decide(grace, { do: 'publish', id, ...LAMP })).toMatchObject({
+      error: expect.stringContaining('Its poster has changed') as unknown,
+    });
+    const answers = await Promise.all(
+      [grace, alan].map((moderator) => decide(moderator, { do: 'publish', id, revision: 2, ...LAMP, price: '23.99' })),
+    );
+    expect(answers).toContainEqual(expect.objectContaining({ success: true }));
+    expect(answers).toContainEqual({ error: 'Another moderator has already decided about this deal. Nothing was changed.' });
+    expect(await postedDeals(context)).toMatchObject([{ price_cents: 2_399 }]);
+    await post(grace, { ...LAMP, url: 'https://new-shop.example/lamp' });
+    const own = (await submissionsOf(context)).at(-1)?.id ?? 0;
+    expect(await decide(grace, { do: 'refuse', id: own, reason: 'Mine' })).toMatchObject({
+      error: expect.stringContaining('You wrote this yourself') as unknown,
+    });
+    expect(await decide(alan, { do: 'refuse', id: 999_999, reason: 'Gone' })).toMatchObject({
+      error: expect.stringContaining('has withdrawn') as unknown,
+    });
+  });
+
+  test('adds the store of a deal that is published, and shows what a moderator typed again', async () => {
+    const { context, id, moderators } = await waitingLamp(open, { url: 'https://new-shop.example/lamp', store: 'New Shop' });
+    const [grace] = moderators;
+    const fields = { ...LAMP, url: 'https://new-shop.example/lamp', store: 'New Shop' };
+    await decide(grace, { do: 'preview', id, ...fields, title: 'Another title' });
+    const session = required(await readSession({ context, cookies: grace.browser.cookies() }), 'the session');
+    const found = await loadPosts(context, session, new URLSearchParams(`id=${id}`));
+    expect(found).toMatchObject({ one: { fields: { title: 'Another title' }, preview: { newStore: 'New Shop' } } });
+    expect(await decide(grace, { do: 'publish', id, ...fields })).toMatchObject({ success: true });
+    const [store] = await context.db.selectFrom('stores').selectAll().where('host', '=', 'new-shop.example').execute();
+    expect(store).toMatchObject({ slug: 'new-shop', name: 'New Shop', url: 'https://new-shop.example/' });
+    expect(await postedDeals(context)).toMatchObject([{ store_id: store?.id }]);
+  });
+
+  test('is for moderators', async () => {
+    const { bob, id } = await waitingLamp(open);
+    expect(await decide(bob, { do: 'publish', id, ...LAMP })).toEqual({ status: 'error', message: 'This is for moderators.' });
+  });
+});
