@@ -59,7 +59,6 @@ export const ENTRANCES = {
       'settings/SettingsBody.astro',
       'settings/account-details.server.ts',
       'settings/avatar.server.ts',
-      'settings/download.server.ts',
       'settings/email.server.ts',
       'settings/page.ts',
       'settings/restore-email.server.ts',
@@ -145,7 +144,6 @@ export const ENTRANCES = {
       'UnsubscribeForm.astro',
       'actions.server.ts',
       'bounces/bounces.server.ts',
-      'data.server.ts',
       'delivery-form.server.ts',
       'delivery-settings.server.ts',
       'feed.server.ts',
@@ -164,7 +162,6 @@ export const ENTRANCES = {
     layouts: ['ReportDialog.tsx', 'dialog.ts', 'pending.ts'],
   },
   comments: {
-    'jobs.ts': ['drafts.server.ts'],
     pages: [
       'edit.server.ts',
       'plain/CommentForms.astro',
@@ -178,15 +175,7 @@ export const ENTRANCES = {
   },
   saved: {
     'jobs.ts': ['watched.server.ts'],
-    pages: [
-      'ConfirmSave.astro',
-      'SavedBody.astro',
-      'actions.server.ts',
-      'list.server.ts',
-      'own-saved.server.ts',
-      'save.server.ts',
-      'saved.ts',
-    ],
+    pages: ['ConfirmSave.astro', 'SavedBody.astro', 'actions.server.ts', 'own-saved.server.ts', 'save.server.ts', 'saved.ts'],
     layouts: ['pending.ts', 'save-buttons.ts', 'start.ts'],
   },
   moderation: {
@@ -199,8 +188,24 @@ export const ENTRANCES = {
       'VoteGroups.astro',
       'actions.server.ts',
       'log.server.ts',
-      'queue.server.ts',
       'vote-groups.server.ts',
+    ],
+  },
+  posting: {
+    pages: ['OwnPosts.astro', 'PostForm.astro', 'own-posts.server.ts', 'post.server.ts'],
+  },
+  desk: {
+    pages: [
+      'DeskOverview.astro',
+      'EditDeal.astro',
+      'FoundDeals.astro',
+      'PostedDeal.astro',
+      'PostedDeals.astro',
+      'deal-actions.server.ts',
+      'deals.server.ts',
+      'desk-visit.server.ts',
+      'overview.server.ts',
+      'posts.server.ts',
     ],
   },
   activity: {
@@ -233,7 +238,6 @@ export const ENTRANCES = {
       'alerts.server.ts',
       'export.server.ts',
       'find-own-alert.server.ts',
-      'list.server.ts',
       'pause-alerts.server.ts',
       'pending-alert.server.ts',
     ],
@@ -241,7 +245,7 @@ export const ENTRANCES = {
   },
   members: {
     'jobs.ts': ['reputation.server.ts'],
-    pages: ['member.server.ts', 'profile.server.ts'],
+    pages: ['member.server.ts', 'own-data.server.ts', 'profile.server.ts'],
     layouts: ['MemberBody.astro', 'member.server.ts'],
   },
   embed: {
@@ -289,7 +293,6 @@ export const ENTRANCES = {
     cli: [
       'add-deal.server.ts',
       'delete-deals.server.ts',
-      'edit-deal.server.ts',
       'feature.server.ts',
       'follow-deal.server.ts',
       'merge-deals.server.ts',

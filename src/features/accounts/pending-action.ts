@@ -1,6 +1,3 @@
-import { isRecord } from '../../lib/is-record.ts';
-import { parseStored } from '../../lib/parse-stored.ts';
-
 const KEY = 'pending-action';
 
 /** Something a guest wanted to do, which happens once they are signed in. */
@@ -40,10 +37,9 @@ export const savePending = (action: PendingAction) => sessionStorage.setItem(KEY
 /** Forgets what waited: the guest would rather not. */
 export const forgetPending = () => sessionStorage.removeItem(KEY);
 
-/** Only `savePending` writes there. */
-const isPendingAction = (json: unknown): json is PendingAction => isRecord(json) && typeof json['kind'] === 'string';
-
 /** The action that waits, if any. */
 export function readPending(): PendingAction | undefined {
-  return parseStored(sessionStorage.getItem(KEY), isPendingAction);
+  const saved = sessionStorage.getItem(KEY);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only savePending writes there, and every byte here is on each page
+  return saved === null ? undefined : (JSON.parse(saved) as PendingAction);
 }

@@ -1,4 +1,6 @@
+import { isRecord } from '../../lib/is-record.ts';
 import { keyed } from '../../lib/keyed.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import { POST_FIELDS, type PostFields } from './contracts/fields.ts';
 
 /** What is typed of a new deal, so that neither a reload nor signing in loses it. */
@@ -19,8 +21,9 @@ export const forgetFields = (): void => stored((storage) => storage.removeItem(K
 
 /** What was typed before and not posted. */
 export function keptFields(): PostFields | undefined {
-  const text = stored((storage) => storage.getItem(KEY));
-  if (!text) return undefined;
-  const kept = JSON.parse(text) as Partial<PostFields>;
-  return keyed(POST_FIELDS, (field) => kept[field] ?? '');
+  const kept = parseStored(
+    stored((storage) => storage.getItem(KEY)),
+    isRecord,
+  );
+  return kept && keyed(POST_FIELDS, (field) => (typeof kept[field] === 'string' ? kept[field] : ''));
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../../server/context.ts';
-import { keyed } from '../../lib/keyed.ts';
+import { keyed, keysOf } from '../../lib/keyed.ts';
 import { checkRecord, type RecordIssue } from '../catalogue/check-record.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { mendRecord } from '../catalogue-files/mend-text.ts';
 import { normalizeMessage } from '../comments/message.ts';
-import { POST_FIELDS, type PostFault, type PostField, type PostFields } from './contracts/fields.ts';
+import { POST_FIELDS, type PostFault, type PostFields } from './contracts/fields.ts';
 import { FIELD_LABELS, REQUIRED_FIELDS } from './field-words.ts';
 import { findStore, shopHost, type NamedStore } from './find-store.server.ts';
 
@@ -24,8 +24,8 @@ export const normalizeFields = (typed: PostFields): PostFields =>
  */
 export async function readPost(context: Context, typed: PostFields): Promise<PostFault | ReadPost> {
   const { db, clock } = context;
-  for (const [field, message] of Object.entries(REQUIRED_FIELDS) as [PostField, string][])
-    if (typed[field] === '') return { field, message };
+  const missing = keysOf(REQUIRED_FIELDS).find((field) => typed[field] === '');
+  if (missing) return { field: missing, message: REQUIRED_FIELDS[missing] };
   const { value: record } = mendRecord(Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')));
   const checked = checkRecord({ ...record, ...PLACEHOLDERS }, parseContextOf(context));
   if ('problems' in checked) return faultOf(checked.problems);

@@ -23,6 +23,7 @@ const LEFT_OUT: Record<string, string> = {
   postedAt: 'now',
   updatedAt: 'now',
   merged: 'no deal was merged yet',
+  offSite: 'no moderator took a deal off yet',
   startsAt: 'the deals are to show at once',
   expired: 'they are not',
   postedBy: 'there are no members yet',
