@@ -61,7 +61,7 @@ async function act(visit: MemberVisit): Promise<Outcome> {
     ...{ refused: { message, field }, to },
   });
   if (!session.isFresh) return refused(MESSAGES.logInAgain);
-  const [threadId, postId] = [idOf(visit), readId(form.get('postid') ?? '')];
+  const [threadId, postId] = [readId(form.get('id') ?? ''), readId(form.get('postid') ?? '')];
   if (threadId === undefined || postId === undefined) throw new Fault(400, 'The form does not say which deal it is about.');
   const done = (notice: string): Outcome => ({ answer: { success: true, message: notice }, to, notice, changesPages: true });
   try {
@@ -85,7 +85,8 @@ async function act(visit: MemberVisit): Promise<Outcome> {
       return done(action === 'feature' ? 'It is on the front page.' : 'It is on the front page only when votes bring it there.');
     }
     if (action !== 'expire' && action !== 'revive' && action !== 'hide') throw new Fault(400, 'The form does not say what to do.');
-    const seen = readWhole(form.get('seen') ?? '0') ?? 0;
+    const seen = readWhole(form.get('seen') ?? '0');
+    if (seen === undefined) throw new Fault(400, 'seen must be a whole number.');
     const reason = (form.get('reason') ?? '').trim().slice(0, LONGEST_REASON);
     return done(await decide(context, session.userId, { postId, decision: action, author: undefined, reason, seen }));
   } catch (error) {

@@ -101,7 +101,7 @@ async function act(visit: MemberVisit): Promise<Outcome> {
     ...{ refused: { message, field }, to },
   });
   if (!session.isFresh) return refused(MESSAGES.logInAgain);
-  const [id, revision] = [idOf(visit), readId(form.get('revision') ?? '')];
+  const [id, revision] = [readId(form.get('id') ?? ''), readId(form.get('revision') ?? '')];
   if (id === undefined || revision === undefined) throw new Fault(400, 'The form does not say which deal it is about.');
   const reason = (form.get('reason') ?? '').trim().slice(0, LONGEST_REASON);
   const done = (notice: string): Outcome => ({ answer: { success: true, message: notice }, to: DESK.posts, notice, changesPages: true });

@@ -19,6 +19,14 @@ import { changePost, formAddress, submitPost } from './submit.server.ts';
 /** The id of what waits and is changed. */
 const waitingOf = ({ form }: Pick<FormCall, 'form'>) => readId(form.getAll('waiting')[0] ?? '');
 
+/** The same of a form that is carried out. @throws Fault 400 for what is no id: it would make another deal */
+function readWaitingId(visit: MemberVisit): number | undefined {
+  const id = waitingOf(visit);
+  if (id === undefined && (visit.form.get('waiting') ?? '') !== '')
+    throw new Fault(400, 'waiting must be the number of a deal that waits.');
+  return id;
+}
+
 const formPage = (call: Pick<FormCall, 'form'>) => formAddress(waitingOf(call));
 
 /** `POST /post` (contract.md, Posting and the desk). */
@@ -58,7 +66,7 @@ async function preview(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const { key, waiting: _waiting, ...typed } = requireFields(form, previewCall.form);
   await limit(context, 'deal-check', session.userId);
-  const waiting = waitingOf(visit);
+  const waiting = readWaitingId(visit);
   const fields = normalizeFields(typed);
   const read = await readPost(context, fields);
   if ('field' in read) return refused(visit, read);
@@ -70,7 +78,7 @@ async function preview(visit: MemberVisit): Promise<Outcome> {
 async function submit(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const { key, waiting: _waiting, ...typed } = requireFields(form, submitCall.form);
-  const waiting = waitingOf(visit);
+  const waiting = readWaitingId(visit);
   const fields = normalizeFields(typed);
   const answer =
     waiting === undefined ? await submitPost(context, session, { key, fields }) : await changePost(context, session, waiting, fields);

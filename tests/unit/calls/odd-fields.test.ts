@@ -11,6 +11,10 @@ import { profileActions } from '../../../src/features/members/profile.server.ts'
 import { useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { saveTheme } from '../../../src/features/accounts/settings/theme.server.ts';
 import { memberForm, visitorForm } from '../../../src/features/session/visit.server.ts';
+import { deskDealsActions } from '../../../src/features/desk/deal-actions.server.ts';
+import { deskPostsActions } from '../../../src/features/desk/posts.server.ts';
+import { ownPostsActions } from '../../../src/features/posting/own-posts.server.ts';
+import { postForm } from '../../../src/features/posting/post.server.ts';
 import { editForm } from '../../../src/features/comments/edit.server.ts';
 import { replyForm } from '../../../src/features/comments/post.server.ts';
 import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
@@ -31,6 +35,7 @@ import { accountsContext, verifiedMember } from '../../support/accounts.ts';
 import { Caller, type Called } from '../../support/calls.ts';
 import { openCopy } from '../../support/databases.ts';
 import { commentBy, newModerator } from '../../support/moderation.ts';
+import { LAMP } from '../../support/posting.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { sources } from '../../support/sources.ts';
 
@@ -51,13 +56,14 @@ const counted = () =>
     database.db.selectFrom('reports').selectAll().execute(),
     database.db.selectFrom('comments').select(['post_id', 'status', 'body']).orderBy('post_id').execute(),
     database.db.selectFrom('moderation_actions').selectAll().execute(),
+    database.db.selectFrom('deals').select(['thread_id', 'status', 'featured_at']).orderBy('thread_id').execute(),
     database.db.selectFrom('sessions').select('user_id').execute(),
     database.db.selectFrom('members').select(['user_id', 'avatar']).orderBy('user_id').execute(),
     ...KEPT_BY_MEMBERS.map((table) => database.db.selectFrom(table).selectAll().execute()),
   ]);
 const KEPT_BY_MEMBERS = [
   ...(['saved_deals', 'hidden_deals', 'coupon_results', 'alerts', 'criteria', 'notification_settings', 'notification_choices'] as const),
-  ...(['muted_threads', 'muted_members', 'push_subscriptions'] as const),
+  ...(['muted_threads', 'muted_members', 'push_subscriptions', 'submissions'] as const),
 ];
 
 beforeAll(async () => {
@@ -194,6 +200,23 @@ const CALLS: Record<string, OddCall> = {
   'whom to mute': {
     ...{ endpoint: notificationActions, who: 'member', fields: () => ({ do: 'mute-thread', threadid: names.deal }) },
     exact: { do: [], threadid: [] },
+  },
+  'posting a deal': {
+    ...{ endpoint: postForm, who: 'member', fields: () => ({ do: 'submit', key: 'once', ...LAMP }) },
+    exact: { do: [], waiting: [''] },
+  },
+  'taking back what waits': {
+    ...{ endpoint: ownPostsActions, who: 'member', fields: () => ({ do: 'withdraw', waiting: '1' }) },
+    exact: { do: [], waiting: [] },
+  },
+  'a decision about what waits': {
+    ...{ endpoint: deskPostsActions, who: 'moderator', fields: () => ({ do: 'refuse', id: '1', revision: '0', reason: 'Spam' }) },
+    exact: { do: [], id: [], revision: [] },
+  },
+  'a deal at the desk': {
+    ...{ endpoint: deskDealsActions, who: 'moderator' },
+    fields: () => ({ do: 'expire', id: names.deal, postid: names.post, seen: '0' }),
+    exact: { do: [], id: [], postid: [], seen: [] },
   },
   replies: {
     ...{ endpoint: replies, who: 'guest', fields: () => ({}), exact: { 'from-reply': [], threaded: [] } },
