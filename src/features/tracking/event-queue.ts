@@ -1,4 +1,3 @@
-import { parseStored } from '../../lib/parse-stored.ts';
 import { mayBeTracked } from './consent-here.ts';
 import { EVENTS_ADDRESS, MOST_EVENTS, TAG_EVENTS_ADDRESS } from './contracts/addresses.ts';
 import type { TrackedEvent } from './contracts/events.ts';
@@ -15,12 +14,10 @@ const REFUSED = [400, 413, 415];
 /** Where the browser keeps nothing. */
 let memory: TrackedEvent[] = [];
 
-/** Only this file writes there, whole lists; the server checks each event. */
-const areEvents = (json: unknown): json is TrackedEvent[] => Array.isArray(json);
-
 function read(): TrackedEvent[] {
   try {
-    return parseStored(localStorage.getItem(KEY), areEvents) ?? [];
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only this file writes there, and every byte here is on each page
+    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as TrackedEvent[];
   } catch {
     return memory;
   }
