@@ -11,12 +11,14 @@ if (!hasPython && process.env['CI']) throw new Error('a copy of the published fi
 /** A copy of the published files, on a web server that knows nothing of the site. */
 const test = onTheSite.extend<{ copy: string }>({
   copy: [
-    async ({}, use, info) => {
+    async ({ page }, use, info) => {
       info.skip(!hasPython, 'python3 is not installed');
       const folder = await mkdtemp(join(tmpdir(), 'magpie-copy-'));
       await copyPublishedFiles(join((await sharedSite()).dataDir, 'public'), folder);
       const server = await startPlainServer(folder);
       await use(server.url);
+      // It may still load what is only prefetched.
+      await page.close();
       await server.end();
       await rm(folder, { recursive: true, force: true });
     },
