@@ -3,14 +3,13 @@ import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
-import { MESSAGES } from '../accounts/messages.ts';
 import { dropDraft, saveDraft } from '../comments/drafts.server.ts';
 import { decide } from '../moderation/decide.server.ts';
-import { RejectedAction } from '../moderation/rejected-action.ts';
+import { decided, moderatorForm, rejected } from '../moderation/moderator-form.server.ts';
 import { DESK, LONGEST_REASON } from '../moderation/words.ts';
 import { postFields } from '../posting/contracts/fields.ts';
 import { normalizeFields } from '../posting/read-post.server.ts';
-import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import type { MemberVisit, Outcome } from '../session/visit.server.ts';
 import { aboutEdit, type Edit } from './deals.server.ts';
 import { featureDeal, saveEdit } from './edit-deal.server.ts';
 
@@ -40,7 +39,7 @@ function readJson(text: string): unknown {
 }
 
 /** `POST /desk/deals`: changes a deal, or what becomes of it. */
-export const deskDealsActions = memberForm((call) => pageOf(call), act, {
+export const deskDealsActions = moderatorForm((call) => pageOf(call), act, {
   // What was seen comes with what was typed.
   largest: 2 * LARGEST_MESSAGE_FORM,
   async keep(visit) {
@@ -54,43 +53,31 @@ const keepEdit = ({ context, session }: MemberVisit, id: number, edited: Edit) =
 
 async function act(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
-  if (!session.isModerator) throw new Fault(403, 'This is for moderators.');
   const to = pageOf(visit);
-  const refused = (message: string, field?: string): Outcome => ({
-    answer: field === undefined ? { error: message } : { field, message },
-    ...{ refused: { message, field }, to },
-  });
-  if (!session.isFresh) return refused(MESSAGES.logInAgain);
   const [threadId, postId] = [readId(form.get('id') ?? ''), readId(form.get('postid') ?? '')];
   if (threadId === undefined || postId === undefined) throw new Fault(400, 'The form does not say which deal it is about.');
-  const done = (notice: string): Outcome => ({ answer: { success: true, message: notice }, to, notice, changesPages: true });
-  try {
-    const action = form.get('do');
-    if (action === 'diff' || action === 'save') {
-      const edited = editOf(visit);
-      if (!edited) throw new Fault(400, 'The form is not complete.');
-      await keepEdit(visit, threadId, edited);
-      const fault = await saveEdit(context, session.userId, { threadId, postId }, edited, { dryRun: action === 'diff' });
-      if (fault) return refused(fault.message, fault.field);
-      if (action === 'diff') return { answer: { diff: pageOf(visit, '&diff=1') }, to: pageOf(visit, '&diff=1') };
-      await dropDraft(context.db, session.userId, aboutEdit(threadId));
-      return done('Saved.');
-    }
-    if (action === 'discard') {
-      await dropDraft(context.db, session.userId, aboutEdit(threadId));
-      return { answer: { success: true }, to };
-    }
-    if (action === 'feature' || action === 'unfeature') {
-      await featureDeal(context, session.userId, postId, { undo: action === 'unfeature' });
-      return done(action === 'feature' ? 'It is on the front page.' : 'It is on the front page only when votes bring it there.');
-    }
-    if (action !== 'expire' && action !== 'revive' && action !== 'hide') throw new Fault(400, 'The form does not say what to do.');
-    const seen = readWhole(form.get('seen') ?? '0');
-    if (seen === undefined) throw new Fault(400, 'seen must be a whole number.');
-    const reason = (form.get('reason') ?? '').trim().slice(0, LONGEST_REASON);
-    return done(await decide(context, session.userId, { postId, decision: action, author: undefined, reason, seen }));
-  } catch (error) {
-    if (error instanceof RejectedAction) return refused(error.message);
-    throw error;
+  const action = form.get('do');
+  if (action === 'diff' || action === 'save') {
+    const edited = editOf(visit);
+    if (!edited) throw new Fault(400, 'The form is not complete.');
+    await keepEdit(visit, threadId, edited);
+    const fault = await saveEdit(context, session.userId, { threadId, postId }, edited, { dryRun: action === 'diff' });
+    if (fault) return rejected(to, fault.message, fault.field);
+    if (action === 'diff') return { answer: { diff: pageOf(visit, '&diff=1') }, to: pageOf(visit, '&diff=1') };
+    await dropDraft(context.db, session.userId, aboutEdit(threadId));
+    return decided(to, 'Saved.');
   }
+  if (action === 'discard') {
+    await dropDraft(context.db, session.userId, aboutEdit(threadId));
+    return { answer: { success: true }, to };
+  }
+  if (action === 'feature' || action === 'unfeature') {
+    await featureDeal(context, session.userId, postId, { undo: action === 'unfeature' });
+    return decided(to, action === 'feature' ? 'It is on the front page.' : 'It is on the front page only when votes bring it there.');
+  }
+  if (action !== 'expire' && action !== 'revive' && action !== 'hide') throw new Fault(400, 'The form does not say what to do.');
+  const seen = readWhole(form.get('seen') ?? '0');
+  if (seen === undefined) throw new Fault(400, 'seen must be a whole number.');
+  const reason = (form.get('reason') ?? '').trim().slice(0, LONGEST_REASON);
+  return decided(to, await decide(context, session.userId, { postId, decision: action, author: undefined, reason, seen }));
 }

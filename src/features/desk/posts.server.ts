@@ -5,10 +5,9 @@ import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { fieldsOf, requireFields } from '../../server/http/fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { MESSAGES } from '../accounts/messages.ts';
 import { dealPath } from '../deals/deal.ts';
 import { readAuthors, type Author } from '../moderation/authors.server.ts';
-import { RejectedAction } from '../moderation/rejected-action.ts';
+import { decided, moderatorForm, rejected } from '../moderation/moderator-form.server.ts';
 import { DESK, LONGEST_REASON } from '../moderation/words.ts';
 import { checkPost } from '../posting/check.server.ts';
 import type { Checked } from '../posting/contracts/check.ts';
@@ -19,7 +18,7 @@ import { loadPreview, type Preview } from '../posting/preview.server.ts';
 import { normalizeFields } from '../posting/read-post.server.ts';
 import { decisionsOf, readWaiting, waitingSubmissions, type Submission } from '../posting/submissions.server.ts';
 import type { Session } from '../session/read-session.server.ts';
-import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import type { MemberVisit, Outcome } from '../session/visit.server.ts';
 import { publishPost, refusePost } from './decide-post.server.ts';
 
 const POSTS_A_PAGE = 20;
@@ -80,7 +79,7 @@ const pageOf = (call: Pick<FormCall, 'form'>) => {
 };
 
 /** `POST /desk/posts`: publishes or refuses a deal that waits, or shows it with what the moderator changed. */
-export const deskPostsActions = memberForm(pageOf, act, {
+export const deskPostsActions = moderatorForm(pageOf, act, {
   largest: LARGEST_MESSAGE_FORM,
   async keep(visit) {
     const id = idOf(visit);
@@ -94,34 +93,21 @@ const keepTyped = ({ context, session, form }: MemberVisit, id: number, revision
 
 async function act(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
-  if (!session.isModerator) throw new Fault(403, 'This is for moderators.');
-  const to = pageOf(visit);
-  const refused = (message: string, field?: string): Outcome => ({
-    answer: field === undefined ? { error: message } : { field, message },
-    ...{ refused: { message, field }, to },
-  });
-  if (!session.isFresh) return refused(MESSAGES.logInAgain);
   const [id, revision] = [readId(form.get('id') ?? ''), readId(form.get('revision') ?? '')];
   if (id === undefined || revision === undefined) throw new Fault(400, 'The form does not say which deal it is about.');
   const reason = (form.get('reason') ?? '').trim().slice(0, LONGEST_REASON);
-  const done = (notice: string): Outcome => ({ answer: { success: true, message: notice }, to: DESK.posts, notice, changesPages: true });
-  try {
-    const action = form.get('do');
-    if (action === 'refuse') {
-      await refusePost(context, session.userId, { id, revision }, reason);
-      await dropPostDraft(context.db, session.userId, id);
-      return done('Refused. Its poster is told why.');
-    }
-    if (action !== 'publish' && action !== 'preview') throw new Fault(400, 'do must be publish, refuse or preview.');
-    await keepTyped(visit, id, String(revision));
-    if (action === 'preview') return { answer: { preview: to }, to };
-    const fields = normalizeFields(requireFields(form, postFields));
-    const published = await publishPost(context, session.userId, { id, revision }, { fields, reason });
-    if ('field' in published) return refused(published.message, published.field);
+  const action = form.get('do');
+  if (action === 'refuse') {
+    await refusePost(context, session.userId, { id, revision }, reason);
     await dropPostDraft(context.db, session.userId, id);
-    return done(`Published: ${dealPath(published)}`);
-  } catch (error) {
-    if (error instanceof RejectedAction) return refused(error.message);
-    throw error;
+    return decided(DESK.posts, 'Refused. Its poster is told why.');
   }
+  if (action !== 'publish' && action !== 'preview') throw new Fault(400, 'do must be publish, refuse or preview.');
+  await keepTyped(visit, id, String(revision));
+  if (action === 'preview') return { answer: { preview: pageOf(visit) }, to: pageOf(visit) };
+  const fields = normalizeFields(requireFields(form, postFields));
+  const published = await publishPost(context, session.userId, { id, revision }, { fields, reason });
+  if ('field' in published) return rejected(pageOf(visit), published.message, published.field);
+  await dropPostDraft(context.db, session.userId, id);
+  return decided(DESK.posts, `Published: ${dealPath(published)}`);
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { positiveId, wholeNumber } from '../../lib/form-fields.ts';
 import { ownPath } from '../../lib/own-path.ts';
-import { Fault } from '../../server/http/fault.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { MESSAGES } from '../accounts/messages.ts';
-import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import type { MemberVisit } from '../session/visit.server.ts';
 import { decide, type DecisionInput } from './decide.server.ts';
+import { decided, moderatorForm } from './moderator-form.server.ts';
 import { RejectedAction } from './rejected-action.ts';
 import { removeSharedVotes } from './remove-shared-votes.server.ts';
 import { undo } from './undo.server.ts';
@@ -24,19 +23,7 @@ const pageOf = ({ form }: Pick<FormCall, 'form'>) => {
  * `POST /account/moderation`: everything that moderators do, once they have logged in of late. Its `do` is a decision about a
  * post, `undo` or `remove-votes`.
  */
-export const moderationActions = memberForm(pageOf, async (visit): Promise<Outcome> => {
-  if (!visit.session.isModerator) throw new Fault(403, 'This is for moderators.');
-  const to = pageOf(visit);
-  const refused = (message: string): Outcome => ({ answer: { error: message }, refused: { message }, to });
-  if (!visit.session.isFresh) return refused(MESSAGES.logInAgain);
-  try {
-    const message = await act(visit);
-    return { answer: { success: true, message }, to, notice: message, changesPages: true };
-  } catch (error) {
-    if (!(error instanceof RejectedAction)) throw error;
-    return refused(error.message);
-  }
-});
+export const moderationActions = moderatorForm(pageOf, async (visit) => decided(pageOf(visit), await act(visit)));
 
 const id = positiveId();
 /** The largest number that a member's id can be. */

@@ -5,7 +5,7 @@ import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { toHtml } from '../comments/markup.server.ts';
 import type { DealCard } from '../deals/card.ts';
 import { cardOf } from '../deals/find-card.server.ts';
-import type { PostFault, PostFields } from './contracts/fields.ts';
+import type { PostFields } from './contracts/fields.ts';
 import { readPost } from './read-post.server.ts';
 import { postingTransaction, savePost } from './save-post.server.ts';
 
@@ -21,7 +21,7 @@ export interface Preview {
 /** Shows a deal as it would look: it is saved, read and taken back. @returns why it cannot be, or it */
 export async function loadPreview(context: Context, userId: number, fields: PostFields): Promise<Preview | undefined> {
   const read = await readPost(context, fields);
-  if (isFault(read)) return undefined;
+  if ('field' in read) return undefined;
   // One that starts later shows to nobody yet.
   const { startsAt: _startsAt, ...record } = read.record;
   try {
@@ -50,5 +50,3 @@ export async function loadPreview(context: Context, userId: number, fields: Post
 
 /** The id of the place where it shows. */
 export const PREVIEW_ID = 'post-preview';
-
-const isFault = (read: object): read is PostFault => 'message' in read;

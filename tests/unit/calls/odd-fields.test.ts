@@ -272,7 +272,7 @@ function isRefused({ status, answer }: Called, odd?: OddCall): boolean {
 test('every form of a feature is looked at here, but those that take texts alone', () => {
   const TEXTS_ALONE = ['pushForm', 'latestForm'];
   const forms = sources('src/features/**/*.server.ts').flatMap(({ text }) =>
-    [...text.matchAll(/export const (\w+)(?:: Endpoint)? = (?:member|visitor|participation)Form\(/g)].map(([, name]) => name!),
+    [...text.matchAll(/export const (\w+)(?:: Endpoint)? = (?:member|visitor|participation|moderator)Form\(/g)].map(([, name]) => name!),
   );
   expect(forms).toContain('voteForm');
   const [own] = sources('tests/unit/calls/odd-fields.test.ts');

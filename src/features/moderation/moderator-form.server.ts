@@ -1,0 +1,43 @@
+import type { Endpoint } from '../../server/http/endpoint.ts';
+import { Fault } from '../../server/http/fault.ts';
+import { MESSAGES } from '../accounts/messages.ts';
+import { memberForm, type MemberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { RejectedAction } from './rejected-action.ts';
+
+/**
+ * Makes the endpoint of a form for moderators, once they have logged in of late; all others are answered 403. Where `act` throws
+ * `RejectedAction`, nothing was done, and the form says why.
+ * @param pageOf the page that the form was on
+ */
+export const moderatorForm = (
+  pageOf: (visit: Pick<MemberVisit, 'form'>) => string,
+  act: (visit: MemberVisit) => Promise<Outcome>,
+  options?: MemberForm,
+): Endpoint =>
+  memberForm(
+    pageOf,
+    async (visit) => {
+      if (!visit.session.isModerator) throw new Fault(403, 'This is for moderators.');
+      if (!visit.session.isFresh) return rejected(pageOf(visit), MESSAGES.logInAgain);
+      try {
+        return await act(visit);
+      } catch (error) {
+        if (error instanceof RejectedAction) return rejected(pageOf(visit), error.message);
+        throw error;
+      }
+    },
+    options,
+  );
+
+/** The outcome of a form that did nothing: why, and the field it is about. */
+export const rejected = (to: string, message: string, field?: string): Outcome => ({
+  answer: field === undefined ? { error: message } : { field, message },
+  refused: { message, field },
+  to,
+});
+
+/** The outcome of a form that changed what pages show. */
+export const decided = (to: string, message: string): Outcome => ({
+  answer: { success: true, message },
+  ...{ to, notice: message, changesPages: true },
+});
