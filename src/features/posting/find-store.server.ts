@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bareHost } from '../../lib/same-host.ts';
 import type { Db } from '../../server/db/database.ts';
 
 /** A store that is there, or one as it would be added. */
@@ -8,7 +9,7 @@ export type NamedStore = { slug: string; name: string } | { slug: undefined; nam
 export function shopHost(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  const host = url.hostname.toLowerCase().replace(/^www\./, '');
+  const host = bareHost(url.hostname);
   return /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]*$/.test(host) ? host : undefined;
 }
 
@@ -29,10 +30,7 @@ async function storeNamed(db: Db, typed: string): Promise<{ slug: string; name: 
 /** The store of a host, or of one that the host lies below; the nearest. */
 async function storeOfHost(db: Db, host: string | undefined): Promise<{ slug: string; name: string } | undefined> {
   if (host === undefined) return undefined;
-  const parts = host
-    .toLowerCase()
-    .replace(/^www\./, '')
-    .split('.');
+  const parts = bareHost(host).split('.');
   // No top-level domain is a store.
   const hosts = parts.slice(0, -1).map((_part, index) => parts.slice(index).join('.'));
   const { rows } = await sql<{ slug: string; name: string }>`
