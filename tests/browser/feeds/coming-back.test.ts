@@ -136,6 +136,7 @@ test('a feed says how many deals are new since the last visit, and marks them; o
   await page.goto('/all');
   await page.evaluate(() => localStorage.setItem('activity', JSON.stringify({ visits: { last: 1, before: 0 } })));
   await page.reload();
+  await expect(note).toHaveText(/^\d+\+ new since your last visit$/);
   const onFirst = await marked.count();
   await expect(note).toHaveText(`${onFirst}+ new since your last visit`);
   await touch(page);

@@ -146,6 +146,8 @@ test(
     await page.goto('/about');
     await searchText(page).click();
     await expect(page.getByRole('search').getByRole('status')).toBeAttached();
+    // Timers that were set before are not the clock's: on phones the open box asks for what is trending.
+    if (isMobile) await expect(option(page, 'sony headphones')).toBeVisible();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     asked.length = 0;
